@@ -1,0 +1,138 @@
+package org.marquee.feed;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Attributes;
+import org.marquee.listing.Kind;
+
+/// One record of a feed in its provider's own words. Whatever is here keeps the limits of the
+/// specification; what is null was not said, or was dropped with a notice.
+public sealed interface FeedRecord {
+  Kind kind();
+
+  /// What the provider calls the record, 1 to 240 code points.
+  String externalId();
+
+  /// When the source says that it last changed the record.
+  @Nullable Instant sourceUpdatedAt();
+
+  /// A chain.
+  record Chain(
+      String externalId,
+      String name,
+      @Nullable String websiteUrl,
+      @Nullable Instant sourceUpdatedAt)
+      implements FeedRecord {
+    @Override
+    public Kind kind() {
+      return Kind.CHAIN;
+    }
+  }
+
+  /// A cinema. Without country code, locality and postcode it is held back.
+  ///
+  /// @param chain external id
+  /// @param timeZone a name of the IANA time-zone database
+  record Cinema(
+      String externalId,
+      String name,
+      @Nullable String chain,
+      @Nullable String timeZone,
+      @Nullable String countryCode,
+      @Nullable String locality,
+      @Nullable String postcode,
+      @Nullable String address,
+      @Nullable Double latitude,
+      @Nullable Double longitude,
+      @Nullable Instant sourceUpdatedAt)
+      implements FeedRecord {
+    @Override
+    public Kind kind() {
+      return Kind.CINEMA;
+    }
+  }
+
+  /// A film. Without a title it is held back.
+  record Film(
+      String externalId,
+      @Nullable String title,
+      @Nullable Integer durationMinutes,
+      @Nullable String certification,
+      @Nullable String posterUrl,
+      @Nullable LocalDate releaseDate,
+      @Nullable String extCatalogAId,
+      @Nullable String extCatalogBId,
+      @Nullable Instant sourceUpdatedAt)
+      implements FeedRecord {
+    @Override
+    public Kind kind() {
+      return Kind.FILM;
+    }
+  }
+
+  /// A screen of the provider's own inventory.
+  ///
+  /// @param externalId counts within its cinema
+  /// @param cinema external id
+  record Screen(String externalId, String cinema, String name, @Nullable Instant sourceUpdatedAt)
+      implements FeedRecord {
+    @Override
+    public Kind kind() {
+      return Kind.SCREEN;
+    }
+  }
+
+  /// A showtime.
+  ///
+  /// @param film external id
+  /// @param cinema external id
+  record Showtime(
+      String externalId,
+      String film,
+      String cinema,
+      Start start,
+      @Nullable String bookingUrl,
+      Attributes attributes,
+      @Nullable ScreenSeen screen,
+      @Nullable Instant sourceUpdatedAt)
+      implements FeedRecord {
+    @Override
+    public Kind kind() {
+      return Kind.SHOWTIME;
+    }
+  }
+
+  /// When a showtime starts, as far as the feed alone tells.
+  sealed interface Start {
+    /// An instant, with the offset that it was written with.
+    record Exact(Instant instant, int offsetMinutes) implements Start {}
+
+    /// A time on the wall clock of the cinema.
+    record Local(LocalDateTime time) implements Start {}
+  }
+
+  /// A screen as a schedule mentions it.
+  ///
+  /// @param externalId null where the schedule only names it
+  /// @param name null where the schedule gives only the external id; one of the two is there
+  record ScreenSeen(@Nullable String externalId, @Nullable String name) {
+    public ScreenSeen {
+      if (externalId == null) {
+        Objects.requireNonNull(name, "a screen is seen by its id or its name");
+      }
+    }
+  }
+
+  /// A record that the provider takes back by name.
+  ///
+  /// @param cinema for a screen, the external id of its cinema; else null
+  record Withdrawn(Kind kind, String externalId, @Nullable String cinema) implements FeedRecord {
+    @Override
+    public @Nullable Instant sourceUpdatedAt() {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package org.marquee.feed;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What a reader is given: the bytes of a feed, and what the operator says about it.
+///
+/// @param parts the files of the feed, at least one
+/// @param observedAt when a feed that does not say so was taken
+/// @param cinema the venue that the feed is about, where the operator describes it
+public record FeedSource(List<Part> parts, Instant observedAt, FeedRecord.@Nullable Cinema cinema) {
+  public FeedSource {
+    parts = List.copyOf(parts);
+    if (parts.isEmpty()) {
+      throw new IllegalArgumentException("a feed has at least one file");
+    }
+  }
+
+  /// One file of a feed.
+  public interface Part {
+    /// What to call it in notices.
+    String name();
+
+    /// Its bytes, unpacked where they were compressed. May be opened more than once.
+    InputStream open() throws IOException;
+  }
+}

@@ -1,0 +1,5 @@
+/// The native feed.
+@NullMarked
+package org.marquee.feed.marquee;
+
+import org.jspecify.annotations.NullMarked;

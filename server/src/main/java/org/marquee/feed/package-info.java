@@ -1,0 +1,10 @@
+/// What a feed says, whatever its format: the records in the provider's own words, and the contract
+/// of readers.
+///
+/// Owns [FeedRecord], [FeedHeader], [FeedReader] and the checks of limits all readers share. One
+/// reader a format, each in a package of its own below this one; they never see each other. Never
+/// knows what is stored. Start reading at [FeedReader].
+@NullMarked
+package org.marquee.feed;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,51 @@
+package org.marquee.http;
+
+import java.io.ByteArrayOutputStream;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/// The body of every error (specification 7.1):
+/// `{"error":{"code","message","requestId","details"}}`.
+public final class ErrorBody {
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private ErrorBody() {}
+
+  /// An error without details, never to be cached (contract, "Headers").
+  ///
+  /// @param code one of the specification's codes
+  /// @param message for people, 1 to 300 code points
+  public static Response of(int status, String code, String message, String requestId) {
+    return of(status, code, message, requestId, null);
+  }
+
+  /// An error with details.
+  ///
+  /// @param details writes the members of the object `details`
+  public static Response of(
+      int status,
+      String code,
+      String message,
+      String requestId,
+      @Nullable Consumer<JsonGenerator> details) {
+    ByteArrayOutputStream body = new ByteArrayOutputStream(256);
+    try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), body)) {
+      json.writeStartObject();
+      json.writeObjectPropertyStart("error");
+      json.writeStringProperty("code", code);
+      json.writeStringProperty("message", message);
+      json.writeStringProperty("requestId", requestId);
+      if (details != null) {
+        json.writeObjectPropertyStart("details");
+        details.accept(json);
+        json.writeEndObject();
+      }
+      json.writeEndObject();
+      json.writeEndObject();
+    }
+    return Response.json(status, body.toByteArray()).with("Cache-Control", "no-store");
+  }
+}

@@ -1,0 +1,6 @@
+package org.marquee.ingest;
+
+/// One run.
+public final class Import {
+  private Import() {}
+}

@@ -1,0 +1,46 @@
+package org.marquee.ingest;
+
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedHeader;
+import org.marquee.feed.FeedRecord;
+import org.marquee.listing.Kind;
+import org.marquee.notice.Notices;
+
+/// What is stored, as far as an import sees it. Implemented by the store.
+public interface Ledger {
+  /// Opens a place where the records of one feed are laid out before they are reconciled. Nothing
+  /// is visible to readers, and closing it without [Staging#reconcile] leaves no trace.
+  Staging stage(String provider, FeedHeader header);
+
+  /// The records of one feed, laid out.
+  interface Staging extends AutoCloseable {
+    /// Adds a sound record; of several with the same kind and external id the last wins.
+    void add(long line, FeedRecord record);
+
+    /// Notes that a line spoke of this record, though it was refused: not listing it would withdraw
+    /// it.
+    void mention(Kind kind, String externalId, @Nullable String cinema);
+
+    /// Compares what was laid out with what is stored and, if the rules allow it, makes it the new
+    /// state in one transaction. What it finds on the way goes to `notices`.
+    Outcome reconcile(Rules rules, Notices notices);
+
+    @Override
+    void close();
+  }
+
+  /// How strict to be.
+  record Rules(Shrinking shrinking, Effect effect) {
+    /// Whether a feed may withdraw more than half of what is still to be shown.
+    public enum Shrinking {
+      REFUSED,
+      ACCEPTED
+    }
+
+    /// Whether the outcome is kept or only told.
+    public enum Effect {
+      COMMIT,
+      DRY_RUN
+    }
+  }
+}

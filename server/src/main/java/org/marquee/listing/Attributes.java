@@ -1,0 +1,48 @@
+package org.marquee.listing;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// A set of attributes, kept as twelve bits in the order of [Attribute].
+///
+/// @param mask bit `n` stands for the attribute with ordinal `n`; 0 to 4095
+public record Attributes(int mask) {
+  public static final Attributes NONE = new Attributes(0);
+
+  public Attributes {
+    if (mask >>> Attribute.ALL.size() != 0) {
+      throw new IllegalArgumentException("not a set of the twelve attributes: " + mask);
+    }
+  }
+
+  public static Attributes of(Attribute... attributes) {
+    Attributes all = NONE;
+    for (Attribute attribute : attributes) {
+      all = all.with(attribute);
+    }
+    return all;
+  }
+
+  public Attributes with(Attribute attribute) {
+    return new Attributes(mask | attribute.bit());
+  }
+
+  public boolean has(Attribute attribute) {
+    return (mask & attribute.bit()) != 0;
+  }
+
+  public boolean isEmpty() {
+    return mask == 0;
+  }
+
+  /// The attributes in the specification's order.
+  public List<Attribute> list() {
+    List<Attribute> all = new ArrayList<>(Integer.bitCount(mask));
+    for (Attribute attribute : Attribute.ALL) {
+      if (has(attribute)) {
+        all.add(attribute);
+      }
+    }
+    return all;
+  }
+}

@@ -1,0 +1,7 @@
+package org.marquee.listing;
+
+import org.jspecify.annotations.Nullable;
+
+/// A cinema (specification 2.5).
+public record Cinema(
+    String id, @Nullable String chainId, String name, Location location, Provenance provenance) {}

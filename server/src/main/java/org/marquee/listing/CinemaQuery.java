@@ -1,0 +1,29 @@
+package org.marquee.listing;
+
+import org.jspecify.annotations.Nullable;
+
+/// Which cinemas to list; all that is given must hold (contract, "Combination").
+///
+/// @param search folded text ([Folding]) to be found in name, locality or postcode; empty finds
+///   nothing
+/// @param around only cinemas within a distance, nearest first
+public record CinemaQuery(
+    @Nullable String search, @Nullable String chainId, @Nullable Around around) {
+  public static final CinemaQuery ALL = new CinemaQuery(null, null, null);
+
+  /// A circle on the globe.
+  ///
+  /// @param radiusKm inclusive, 0 to 100
+  public record Around(Centre centre, double radiusKm) {}
+
+  /// What a circle is drawn around.
+  public sealed interface Centre {
+    /// A point, in degrees.
+    record Point(double latitude, double longitude) implements Centre {}
+
+    /// Every geocoded cinema with this postcode; the nearest of them counts.
+    ///
+    /// @param key the postcode as [Postcodes#key] writes it
+    record Postcode(String key) implements Centre {}
+  }
+}

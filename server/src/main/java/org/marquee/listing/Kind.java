@@ -1,0 +1,27 @@
+package org.marquee.listing;
+
+/// The kinds of records that carry a provenance (specification 2.2 to 2.7; attributes are fixed and
+/// have none).
+public enum Kind {
+  SHOWTIME("st"),
+  FILM("fi"),
+  CINEMA("ci"),
+  CHAIN("ch"),
+  SCREEN("sc");
+
+  private final String prefix;
+
+  Kind(String prefix) {
+    this.prefix = prefix;
+  }
+
+  /// What the ids of this kind begin with, before the underscore.
+  public String prefix() {
+    return prefix;
+  }
+
+  /// The kind's name in feeds and reports: `showtime`, `film`, ….
+  public String word() {
+    return name().toLowerCase(java.util.Locale.ROOT);
+  }
+}

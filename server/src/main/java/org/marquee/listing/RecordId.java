@@ -1,0 +1,74 @@
+package org.marquee.listing;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+
+/// Makes the public identifier of a record from what its provider calls it (contract,
+/// "Identifiers").
+///
+/// An id is the kind's prefix, an underscore and 100 bits of SHA-256 in 20 characters of
+/// `[0-9a-z]`, so the same record has the same id in every database, and two records of ten million
+/// share one with a chance of 4 in 10^17.
+public final class RecordId {
+  /// Crockford's base 32: without the letters that are read as digits, and in the order of its code
+  /// points.
+  private static final char[] DIGITS = "0123456789abcdefghjkmnpqrstvwxyz".toCharArray();
+
+  private static final int LENGTH = 20;
+
+  private final MessageDigest digest;
+
+  private RecordId(MessageDigest digest) {
+    this.digest = digest;
+  }
+
+  /// A maker of ids for one thread; it keeps its digest between calls.
+  public static RecordId maker() {
+    return new RecordId(sha256());
+  }
+
+  /// The id of the record of `kind` that `provider` calls by `names`: its external id, or for a
+  /// screen the cinema's external id and the screen's own, because screens count within their
+  /// cinema.
+  public String of(Kind kind, String provider, String... names) {
+    digest.reset();
+    // A NUL cannot occur in a name, so no two lists of names run together to the same bytes.
+    digest.update(kind.prefix().getBytes(UTF_8));
+    digest.update((byte) 0);
+    digest.update(provider.getBytes(UTF_8));
+    for (String name : names) {
+      digest.update((byte) 0);
+      digest.update(name.getBytes(UTF_8));
+    }
+    return written(kind.prefix(), digest.digest());
+  }
+
+  private static String written(String prefix, byte[] hash) {
+    char[] id = new char[prefix.length() + 1 + LENGTH];
+    prefix.getChars(0, prefix.length(), id, 0);
+    id[prefix.length()] = '_';
+    int at = prefix.length() + 1;
+    int bits = 0;
+    int held = 0;
+    for (int next = 0; at < id.length; ) {
+      if (held < 5) {
+        bits = (bits << 8) | (hash[next++] & 0xff);
+        held += 8;
+      }
+      held -= 5;
+      id[at++] = DIGITS[(bits >>> held) & 31];
+      bits &= (1 << held) - 1;
+    }
+    return new String(id);
+  }
+
+  static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every Java platform has SHA-256", e);
+    }
+  }
+}

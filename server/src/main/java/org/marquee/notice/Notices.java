@@ -1,0 +1,65 @@
+package org.marquee.notice;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/// Collects the notices of a run: exact counts, and the first examples of each code, so that a feed
+/// of a million faults needs no more memory than one of fifty. For one thread at a time.
+public final class Notices {
+  /// Examples kept of each code.
+  public static final int EXAMPLES = 50;
+
+  private final Map<Code, Long> counts = new EnumMap<>(Code.class);
+  private final Map<Code, List<Notice>> examples = new EnumMap<>(Code.class);
+
+  public void add(Notice notice) {
+    counts.merge(notice.code(), 1L, Long::sum);
+    List<Notice> kept = examples.computeIfAbsent(notice.code(), _ -> new ArrayList<>());
+    if (kept.size() < EXAMPLES) {
+      kept.add(notice);
+    }
+  }
+
+  /// Counts `more` notices of `code` of which no example is to be kept.
+  public void count(Code code, long more) {
+    if (more > 0) {
+      counts.merge(code, more, Long::sum);
+    }
+  }
+
+  public long count(Code code) {
+    return counts.getOrDefault(code, 0L);
+  }
+
+  public long count(Severity severity) {
+    long sum = 0;
+    for (Map.Entry<Code, Long> entry : counts.entrySet()) {
+      if (entry.getKey().severity() == severity) {
+        sum += entry.getValue();
+      }
+    }
+    return sum;
+  }
+
+  /// The codes found, gravest first, with their counts and first examples.
+  public List<Group> groups() {
+    List<Group> groups = new ArrayList<>();
+    for (Severity severity : Severity.values()) {
+      counts.forEach((code, count) -> {
+        if (code.severity() == severity) {
+          groups.add(new Group(code, count, examples.getOrDefault(code, List.of())));
+        }
+      });
+    }
+    return groups;
+  }
+
+  /// All notices of one code.
+  public record Group(Code code, long count, List<Notice> examples) {
+    public Group {
+      examples = List.copyOf(examples);
+    }
+  }
+}

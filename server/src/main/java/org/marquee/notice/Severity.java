@@ -1,0 +1,11 @@
+package org.marquee.notice;
+
+/// How grave a notice is.
+public enum Severity {
+  /// The record, or the whole feed, was kept aside.
+  ERROR,
+  /// Something was changed, dropped or guessed; the record went in.
+  WARNING,
+  /// Worth knowing.
+  INFO
+}

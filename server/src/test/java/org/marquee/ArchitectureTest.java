@@ -1,0 +1,117 @@
+package org.marquee;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.stream.Collectors.toSet;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/// Holds the map of the house: which package may look at which (docs/architecture.md).
+@NullMarked
+class ArchitectureTest {
+  private static final String ROOT = "org.marquee";
+
+  /// A reader below `feed` counts as a package of its own: `feed.marquee`.
+  private static final Map<String, Set<String>> MAY_SEE =
+      Map.ofEntries(
+          Map.entry("listing", Set.of()),
+          Map.entry("notice", Set.of("listing")),
+          Map.entry("feed", Set.of("listing", "notice")),
+          Map.entry("feed.marquee", Set.of("feed", "listing", "notice")),
+          Map.entry("feed.clusterflick", Set.of("feed", "listing", "notice")),
+          Map.entry("access", Set.of("listing")),
+          Map.entry("ingest", Set.of("feed", "notice", "listing")),
+          Map.entry("store", Set.of("listing", "notice", "feed", "access", "ingest", "ops")),
+          Map.entry("http", Set.of()),
+          Map.entry("v1", Set.of("listing", "access", "http")),
+          Map.entry("ops", Set.of("listing", "notice", "http")),
+          Map.entry("sample", Set.of("listing")));
+
+  private static final Set<String> PACKAGES = MAY_SEE.keySet();
+
+  private static final JavaClasses CODE =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages(ROOT);
+
+  @ParameterizedTest
+  @FieldSource("PACKAGES")
+  void a_package_sees_only_what_the_map_allows(String name) {
+    Set<String> allowed = MAY_SEE.getOrDefault(name, Set.of());
+    noClasses()
+        .that(describe("live in " + name, type -> room(type).equals(name)))
+        .should()
+        .dependOnClassesThat(
+            describe(
+                "are outside " + allowed,
+                type -> {
+                  String room = room(type);
+                  return !room.isEmpty() && !room.equals(name) && !allowed.contains(room);
+                }))
+        .allowEmptyShould(true)
+        .check(CODE);
+  }
+
+  @Test
+  void every_package_is_on_the_map() {
+    Set<String> found =
+        CODE.stream()
+            .map(ArchitectureTest::room)
+            .filter(room -> !room.equals("app"))
+            .collect(toSet());
+    assertThat(found).isEqualTo(PACKAGES);
+  }
+
+  @Test
+  void packages_form_no_cycle() {
+    slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(CODE);
+  }
+
+  @Test
+  void only_the_store_speaks_sql() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(ROOT + ".store..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.sql..", "javax.sql..", "org.postgresql..", "com.zaxxer..")
+        .check(CODE);
+  }
+
+  @Test
+  void only_the_http_adapter_knows_the_http_library() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(ROOT + ".http..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.netty..")
+        .check(CODE);
+  }
+
+  @Test
+  void names_come_from_the_trade() {
+    classes()
+        .should()
+        .haveNameNotMatching(".*(Util|Utils|Helper|Manager|Impl|Processor|Dto)")
+        .check(CODE);
+  }
+
+  /// The package below the root, with the format for a reader; empty for what is not ours.
+  private static String room(JavaClass type) {
+    String name = type.getPackageName();
+    return name.startsWith(ROOT + ".") ? name.substring(ROOT.length() + 1) : "";
+  }
+}
