@@ -28,7 +28,7 @@ public interface FeedSink {
       Notice notice);
 
   /// A line that a rule leaves out: cancelled, private, not a film.
-  void leftOut(long line, Notice notice);
+  void leftOut(long line, Kind kind, Notice notice);
 
   /// Something worth telling that changes no line's fate.
   void notice(Notice notice);

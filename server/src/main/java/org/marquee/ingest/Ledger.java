@@ -17,9 +17,14 @@ public interface Ledger {
     /// Adds a sound record; of several with the same kind and external id the last wins.
     void add(long line, FeedRecord record);
 
-    /// Notes that a line spoke of this record, though it was refused: not listing it would withdraw
-    /// it.
-    void mention(Kind kind, String externalId, @Nullable String cinema);
+    /// Notes that a line was refused. Where its kind and external id could be read it counts as
+    /// listed: not listing it would withdraw what is stored.
+    ///
+    /// @param cinema for a screen, the external id of its cinema
+    void refuse(@Nullable Kind kind, @Nullable String externalId, @Nullable String cinema);
+
+    /// Notes that a rule left a line out.
+    void leaveOut(Kind kind);
 
     /// Compares what was laid out with what is stored and, if the rules allow it, makes it the new
     /// state in one transaction. What it finds on the way goes to `notices`.

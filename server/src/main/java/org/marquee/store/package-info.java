@@ -1,5 +1,9 @@
 /// PostgreSQL: the embedded server, the pool, migrations, reconciliation, and the reading of it
 /// all.
+///
+/// Implements the ports of listing, access, ingest and ops; the only user of `java.sql`. Never
+/// decides what a feed means or who may read. Start reading at [Database]; then [Reconciliation]
+/// for what an import does, and [PostgresListings] for what a request does.
 @NullMarked
 package org.marquee.store;
 

@@ -1,0 +1,109 @@
+package org.marquee.store;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Properties;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/// The database that everything is kept in, migrated to what this program needs.
+///
+/// Two ways in: [#pool], for many short reads and small changes, and [#connect], a connection of
+/// one's own for an import.
+public final class Database implements AutoCloseable {
+  /// Readers wait so long for a connection before they are told that the data cannot be reached.
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+  /// No page takes anywhere near as long; a reader that does is stuck.
+  private static final Duration LONGEST_READ = Duration.ofSeconds(10);
+
+  private static final int READERS = 16;
+
+  private final Address address;
+  private final HikariDataSource pool;
+
+  private Database(Address address, HikariDataSource pool) {
+    this.address = address;
+    this.pool = pool;
+  }
+
+  /// Where a database is.
+  ///
+  /// @param url a JDBC URL, which may hold user and password as parameters
+  public record Address(String url, @Nullable String user, @Nullable String password) {
+    Properties properties() {
+      Properties properties = new Properties();
+      if (user != null) {
+        properties.setProperty("user", user);
+      }
+      if (password != null) {
+        properties.setProperty("password", password);
+      }
+      properties.setProperty("ApplicationName", "marquee");
+      properties.setProperty("connectTimeout", "5");
+      properties.setProperty("tcpKeepAlive", "true");
+      return properties;
+    }
+
+    /// The URL without what follows the question mark, where a password may stand.
+    @Override
+    public String toString() {
+      int parameters = url.indexOf('?');
+      return parameters < 0 ? url : url.substring(0, parameters);
+    }
+  }
+
+  /// Connects and brings the tables up to date.
+  ///
+  /// @throws DatabaseUnreachable if there is no such database, or it cannot be used; the message
+  ///   says why
+  public static Database open(Address address) {
+    try (Connection first = DriverManager.getConnection(address.url(), address.properties())) {
+      Migrations.bringUpToDate(first, address);
+    } catch (SQLException e) {
+      throw new DatabaseUnreachable(
+          "cannot use the database " + address + ": " + e.getMessage(), e);
+    }
+    return new Database(address, new HikariDataSource(pooling(address)));
+  }
+
+  private static HikariConfig pooling(Address address) {
+    HikariConfig config = new HikariConfig();
+    config.setPoolName("marquee");
+    config.setJdbcUrl(address.url());
+    config.setDataSourceProperties(address.properties());
+    config.addDataSourceProperty("socketTimeout", Long.toString(LONGEST_READ.toSeconds() + 5));
+    // The best plan depends on the cinema, the film and the window; planning takes a fraction of a
+    // millisecond.
+    config.setConnectionInitSql(
+        "set plan_cache_mode = force_custom_plan; set jit = off; set statement_timeout = "
+            + LONGEST_READ.toMillis());
+    config.setMaximumPoolSize(READERS);
+    config.setMinimumIdle(1);
+    config.setConnectionTimeout(PATIENCE.toMillis());
+    config.setValidationTimeout(PATIENCE.toMillis() / 2);
+    config.setInitializationFailTimeout(-1);
+    return config;
+  }
+
+  /// Connections for short work, each statement a transaction unless told otherwise.
+  public DataSource pool() {
+    return pool;
+  }
+
+  /// A connection of one's own, with room to sort and no limit of time.
+  Connection connect() throws SQLException {
+    Connection connection = DriverManager.getConnection(address.url(), address.properties());
+    Sql.of("set work_mem = '64MB'; set temp_buffers = '64MB'; set jit = off").run(connection);
+    return connection;
+  }
+
+  @Override
+  public void close() {
+    pool.close();
+  }
+}

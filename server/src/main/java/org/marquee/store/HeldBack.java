@@ -1,0 +1,191 @@
+package org.marquee.store;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+import org.marquee.listing.Kind;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+import org.marquee.notice.Notices;
+
+/// Sets aside what cannot go in yet, or at all, and brings back what was set aside before (feed
+/// format, "held back" and "refused").
+///
+/// What is held back is kept as it was laid out, and laid out again with the next feed of its
+/// provider, unless that feed speaks of it itself, or should have and does not.
+final class HeldBack {
+  private final Connection connection;
+  private final Writing writing;
+  private final Map<Kind, LineCounts> counts;
+  private final Notices notices;
+
+  HeldBack(Connection connection, Writing writing, Map<Kind, LineCounts> counts, Notices notices) {
+    this.connection = connection;
+    this.writing = writing;
+    this.counts = counts;
+    this.notices = notices;
+  }
+
+  /// Lays out again what was held back. What is still incomplete will be held back again.
+  void bringBack() throws SQLException {
+    if (writing.number("select count(*) from held_back where provider_id = :provider") == 0) {
+      return;
+    }
+    writing.forgetHeldUnlisted();
+    for (StagingTables.Table table : StagingTables.ALL) {
+      writing.run(
+          """
+          insert into %2$s
+          select (jsonb_populate_record(null::%2$s, h.record || jsonb_build_object(
+            'line', 0, 'zone', null, 'observed_at', h.observed_at, 'observed_updated_at', h.observed_updated_at))).*
+          from held_back h
+          where h.provider_id = :provider and h.kind = '%1$s'
+            and not exists (select from %2$s s where s.id = h.id)
+            and not exists (select from mentioned m where m.id = h.id)
+            and not exists (select from staged_withdrawal w where w.id = h.id)
+          """
+              .formatted(table.kind().word(), table.staged()));
+    }
+    writing.run(
+        """
+        delete from held_back where provider_id = :provider
+          and not exists (select from mentioned m where m.id = held_back.id)
+          and not exists (select from staged_withdrawal w where w.id = held_back.id)
+        """);
+  }
+
+  void holdCinemas() throws SQLException {
+    refuse(
+        StagingTables.CINEMA,
+        """
+        s.chain_id is not null and not exists (select from chain h where h.id = s.chain_id)
+        """,
+        "its chain is not known");
+    hold(
+        StagingTables.CINEMA,
+        "s.postcode is null or s.locality is null or s.country_code is null",
+        """
+        'without ' || concat_ws(', ', case when s.country_code is null then 'country code' end,
+          case when s.locality is null then 'locality' end, case when s.postcode is null then 'postcode' end)
+        """);
+  }
+
+  void holdFilms() throws SQLException {
+    hold(StagingTables.FILM, "s.title is null", "'without a title'");
+  }
+
+  void holdScreens() throws SQLException {
+    String noCinema = "not exists (select from cinema c where c.id = s.cinema_id)";
+    refuse(
+        StagingTables.SCREEN,
+        noCinema + " and not exists (select from held_back h where h.id = s.cinema_id)",
+        "its cinema is not known");
+    hold(StagingTables.SCREEN, noCinema, "'its cinema is held back'");
+  }
+
+  void holdShowtimes() throws SQLException {
+    writing.run(
+        """
+        create temporary table incomplete as
+        select s.id, s.line, f.id is null as no_film, c.id is null as no_cinema, s.starts_at is null as no_start,
+          f.id is null and not exists (select from held_back h where h.id = s.film_id) as film_unknown,
+          c.id is null and not exists (select from held_back h where h.id = s.cinema_id) as cinema_unknown
+        from staged_showtime s
+        left join film f on f.id = s.film_id
+        left join cinema c on c.id = s.cinema_id
+        where f.id is null or c.id is null or s.starts_at is null
+        """);
+    if (writing.number("select count(*) from incomplete") == 0) {
+      return;
+    }
+    refuse(
+        StagingTables.SHOWTIME,
+        "s.id in (select id from incomplete where film_unknown)",
+        "its film is not known");
+    refuse(
+        StagingTables.SHOWTIME,
+        "s.id in (select id from incomplete where cinema_unknown)",
+        "its cinema is not known");
+    hold(
+        StagingTables.SHOWTIME,
+        "s.id in (select id from incomplete)",
+        """
+        (select case when no_film then 'its film is held back' when no_cinema then 'its cinema is held back'
+          else 'its time is local, and the zone of its cinema is not known' end from incomplete i where i.id = s.id)
+        """);
+  }
+
+  private void hold(StagingTables.Table table, String condition, String reason)
+      throws SQLException {
+    String film = table.kind() == Kind.SHOWTIME ? "s.film_id" : "null";
+    String cinema =
+        switch (table.kind()) {
+          case SHOWTIME, SCREEN -> "s.cinema_id";
+          case CINEMA, FILM, CHAIN -> "null";
+        };
+    String start =
+        table.kind() == Kind.SHOWTIME
+            ? "coalesce(s.starts_at, s.local_start at time zone 'UTC')"
+            : "null::timestamptz";
+    long held =
+        setAside(
+            table,
+            writing.sql(
+                """
+                with aside as (delete from %2$s s where %3$s returning s.*, %4$s as reason),
+                kept as (
+                  insert into held_back (provider_id, kind, id, cinema_id, film_id, starts_at, reason, record,
+                    observed_at, observed_updated_at)
+                  select :provider, '%1$s', s.id, %5$s, %6$s, %7$s, s.reason, to_jsonb(s) - 'reason',
+                    coalesce(s.observed_at, :taken),
+                    case when s.observed_at is null then :updated::timestamptz else s.observed_updated_at end
+                  from aside s
+                  on conflict (id) do update set cinema_id = excluded.cinema_id, film_id = excluded.film_id,
+                    starts_at = excluded.starts_at, reason = excluded.reason, record = excluded.record,
+                    observed_at = excluded.observed_at, observed_updated_at = excluded.observed_updated_at),
+                listed as (insert into mentioned select '%1$s', id from aside where line > 0)
+                select line, external_id, reason from aside where line > 0
+                """
+                    .formatted(
+                        table.kind().word(),
+                        table.staged(),
+                        condition,
+                        reason,
+                        cinema,
+                        film,
+                        start)),
+            Code.HELD_BACK,
+            "");
+    LineCounts.of(counts, table.kind()).heldBack += held;
+  }
+
+  private void refuse(StagingTables.Table table, String condition, String reason)
+      throws SQLException {
+    long refused =
+        setAside(
+            table,
+            writing.sql(
+                """
+                with aside as (delete from %2$s s where %3$s returning s.*),
+                listed as (insert into mentioned select '%1$s', id from aside where line > 0)
+                select line, external_id, '' as reason from aside where line > 0
+                """
+                    .formatted(table.kind().word(), table.staged(), condition)),
+            Code.REFERENCE_UNKNOWN,
+            reason);
+    LineCounts.of(counts, table.kind()).refused += refused;
+  }
+
+  private long setAside(StagingTables.Table table, Sql sql, Code code, String reason)
+      throws SQLException {
+    return sql.each(
+        connection,
+        rows ->
+            notices.add(
+                new Notice(
+                    code,
+                    "line " + rows.getLong("line"),
+                    table.kind().word() + " " + rows.getString("external_id"),
+                    reason.isEmpty() ? rows.getString("reason") : reason)));
+  }
+}

@@ -1,0 +1,30 @@
+package org.marquee.store;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.marquee.feed.FeedHeader;
+import org.marquee.ingest.Ledger;
+
+/// What is stored, as imports see it: each feed gets a connection of its own.
+public final class PostgresLedger implements Ledger {
+  private final Database database;
+
+  public PostgresLedger(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public Staging stage(String provider, FeedHeader header) {
+    try {
+      Connection connection = database.connect();
+      try {
+        return PostgresStaging.open(connection, provider, header);
+      } catch (SQLException | RuntimeException e) {
+        connection.close();
+        throw e;
+      }
+    } catch (SQLException e) {
+      throw LedgerUnavailable.because(e);
+    }
+  }
+}

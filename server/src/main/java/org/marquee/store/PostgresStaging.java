@@ -1,0 +1,309 @@
+package org.marquee.store;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedHeader;
+import org.marquee.feed.FeedRecord;
+import org.marquee.ingest.Ledger;
+import org.marquee.ingest.Outcome;
+import org.marquee.listing.Folding;
+import org.marquee.listing.Kind;
+import org.marquee.listing.Postcodes;
+import org.marquee.listing.RecordId;
+import org.marquee.listing.Sorting;
+import org.marquee.notice.Notices;
+
+/// Lays the records of one feed out in temporary tables, each with its id, its sorting key and,
+/// where the cinema's zone is known by then, its start as an instant.
+final class PostgresStaging implements Ledger.Staging {
+  private final Connection connection;
+  private final String provider;
+  private final FeedHeader header;
+  private final RecordId ids = RecordId.maker();
+  private final StartTimes starts;
+  private final FeedLines lines = new FeedLines();
+  private final Cache<String, String> folded = new Cache<>(Folding::fold);
+
+  private final CopyRows chains = rows(StagingTables.CHAIN);
+  private final CopyRows cinemas = rows(StagingTables.CINEMA);
+  private final CopyRows films = rows(StagingTables.FILM);
+  private final CopyRows screens = rows(StagingTables.SCREEN);
+  private final CopyRows showtimes = rows(StagingTables.SHOWTIME);
+  private final CopyRows mentions = new CopyRows("mentioned", 2);
+  private final CopyRows withdrawals = new CopyRows("staged_withdrawal", 5);
+
+  private PostgresStaging(
+      Connection connection, String provider, FeedHeader header, StartTimes starts) {
+    this.connection = connection;
+    this.provider = provider;
+    this.header = header;
+    this.starts = starts;
+  }
+
+  static PostgresStaging open(Connection connection, String provider, FeedHeader header)
+      throws SQLException {
+    Sql.of(StagingTables.CREATE).run(connection);
+    return new PostgresStaging(connection, provider, header, StartTimes.of(connection, provider));
+  }
+
+  private static CopyRows rows(StagingTables.Table table) {
+    return new CopyRows(table.staged(), table.columns());
+  }
+
+  @Override
+  public void add(long line, FeedRecord record) {
+    if (!(record instanceof FeedRecord.Withdrawn)) {
+      lines.layOut(record.kind());
+    }
+    CopyRows rows =
+        switch (record) {
+          case FeedRecord.Chain chain -> chain(line, chain);
+          case FeedRecord.Cinema cinema -> cinema(line, cinema);
+          case FeedRecord.Film film -> film(line, film);
+          case FeedRecord.Screen screen -> screen(line, screen);
+          case FeedRecord.Showtime showtime -> showtime(line, showtime);
+          case FeedRecord.Withdrawn withdrawn -> withdrawal(line, withdrawn);
+        };
+    sendIfFull(rows);
+  }
+
+  @Override
+  public void refuse(@Nullable Kind kind, @Nullable String externalId, @Nullable String cinema) {
+    lines.refuse(kind);
+    if (kind == null || externalId == null) {
+      return;
+    }
+    String id =
+        kind == Kind.SCREEN && cinema != null ? screenId(cinema, externalId) : id(kind, externalId);
+    sendIfFull(mentions.row().text(kind.word()).text(id));
+  }
+
+  @Override
+  public void leaveOut(Kind kind) {
+    lines.leaveOut(kind);
+  }
+
+  private CopyRows chain(long line, FeedRecord.Chain chain) {
+    return chains
+        .row()
+        .bigint(line)
+        .text(id(Kind.CHAIN, chain.externalId()))
+        .text(chain.externalId())
+        .text(chain.name())
+        .text(Sorting.byName(chain.name()))
+        .text(chain.websiteUrl())
+        .instant(chain.sourceUpdatedAt())
+        .instant(null)
+        .instant(null);
+  }
+
+  private CopyRows cinema(long line, FeedRecord.Cinema cinema) {
+    starts.learn(cinema.externalId(), cinema.timeZone());
+    String postcode = cinema.postcode();
+    return cinemas
+        .row()
+        .bigint(line)
+        .text(id(Kind.CINEMA, cinema.externalId()))
+        .text(cinema.externalId())
+        .text(cinema.chain() == null ? null : id(Kind.CHAIN, cinema.chain()))
+        .text(cinema.name())
+        .text(Sorting.byName(cinema.name()))
+        .text(cinema.timeZone())
+        .text(cinema.countryCode())
+        .text(cinema.locality())
+        .text(postcode)
+        .text(postcode == null ? null : Postcodes.key(postcode))
+        .text(cinema.address())
+        .number(cinema.latitude())
+        .number(cinema.longitude())
+        .text(searchText(cinema.name(), orEmpty(cinema.locality()), orEmpty(postcode)))
+        .instant(cinema.sourceUpdatedAt())
+        .instant(null)
+        .instant(null);
+  }
+
+  private static String searchText(String name, String locality, String postcode) {
+    String foldedPostcode = Folding.fold(postcode);
+    return String.join(
+        "\n",
+        Folding.fold(name),
+        Folding.fold(locality),
+        foldedPostcode,
+        foldedPostcode.replace(" ", ""));
+  }
+
+  private static String orEmpty(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+
+  private CopyRows film(long line, FeedRecord.Film film) {
+    String title = film.title();
+    return films
+        .row()
+        .bigint(line)
+        .text(id(Kind.FILM, film.externalId()))
+        .text(film.externalId())
+        .text(title)
+        .text(title == null ? null : Sorting.byName(title))
+        .integer(film.durationMinutes())
+        .text(film.certification())
+        .text(film.posterUrl())
+        .date(film.releaseDate())
+        .text(film.extCatalogAId())
+        .text(film.extCatalogBId())
+        .instant(film.sourceUpdatedAt())
+        .instant(null)
+        .instant(null);
+  }
+
+  private CopyRows screen(long line, FeedRecord.Screen screen) {
+    return screens
+        .row()
+        .bigint(line)
+        .text(screenId(screen.cinema(), screen.externalId()))
+        .text(id(Kind.CINEMA, screen.cinema()))
+        .text(screen.externalId())
+        .text(screen.name())
+        .text(screenKey(screen.name()))
+        .text(Sorting.natural(screen.name()))
+        .flag(true)
+        .instant(screen.sourceUpdatedAt())
+        .instant(null)
+        .instant(null);
+  }
+
+  private CopyRows showtime(long line, FeedRecord.Showtime showtime) {
+    StartTimes.Settled start = starts.settle(line, showtime.cinema(), showtime.start());
+    FeedRecord.ScreenSeen screen = showtime.screen();
+    showtimes
+        .row()
+        .bigint(line)
+        .text(id(Kind.SHOWTIME, showtime.externalId()))
+        .text(showtime.externalId())
+        .text(id(Kind.FILM, showtime.film()))
+        .text(id(Kind.CINEMA, showtime.cinema()))
+        .instant(start.instant())
+        .smallint(start.offsetMinutes())
+        .smallint(start.writtenOffset())
+        .local(start.local())
+        .smallint(start.zone())
+        .smallint(showtime.attributes().mask())
+        .text(showtime.bookingUrl());
+    if (screen == null) {
+      showtimes.text(null).flag(false).text(null).text(null);
+    } else {
+      String key = screen.externalId();
+      boolean named = key == null;
+      if (key == null) {
+        key = screenKey(orEmpty(screen.name()));
+      }
+      showtimes.text(key).flag(named).text(screenId(showtime.cinema(), key)).text(screen.name());
+    }
+    return showtimes.instant(showtime.sourceUpdatedAt()).instant(null).instant(null);
+  }
+
+  private CopyRows withdrawal(long line, FeedRecord.Withdrawn withdrawn) {
+    String cinema = withdrawn.cinema();
+    return withdrawals
+        .row()
+        .bigint(line)
+        .text(withdrawn.kind().word())
+        .text(
+            withdrawn.kind() == Kind.SCREEN && cinema != null
+                ? screenId(cinema, withdrawn.externalId())
+                : id(withdrawn.kind(), withdrawn.externalId()))
+        .text(cinema == null ? null : id(Kind.CINEMA, cinema))
+        .text(withdrawn.externalId());
+  }
+
+  /// What a screen is known by where it is only named: its folded name, or the name itself where
+  /// nothing is left of it; at most as long as an external id may be.
+  private String screenKey(String name) {
+    String key = folded.of(name);
+    if (key.isEmpty()) {
+      return name;
+    }
+    return key.length() <= 240
+        ? key
+        : key.substring(
+            0, key.offsetByCodePoints(0, Math.min(240, key.codePointCount(0, key.length()))));
+  }
+
+  private final Cache<String, String> filmIds =
+      new Cache<>(externalId -> makeId(Kind.FILM, externalId));
+  private final Cache<String, String> cinemaIds =
+      new Cache<>(externalId -> makeId(Kind.CINEMA, externalId));
+  private final Cache<ScreenName, String> screenIds =
+      new Cache<>(name -> makeScreenId(name.cinema(), name.externalId()));
+
+  private record ScreenName(String cinema, String externalId) {}
+
+  private String id(Kind kind, String externalId) {
+    return switch (kind) {
+      case FILM -> filmIds.of(externalId);
+      case CINEMA -> cinemaIds.of(externalId);
+      case SHOWTIME, CHAIN, SCREEN -> makeId(kind, externalId);
+    };
+  }
+
+  private String screenId(String cinema, String externalId) {
+    return screenIds.of(new ScreenName(cinema, externalId));
+  }
+
+  private String makeId(Kind kind, String externalId) {
+    return ids.of(kind, provider, externalId);
+  }
+
+  private String makeScreenId(String cinema, String externalId) {
+    return ids.of(Kind.SCREEN, provider, cinema, externalId);
+  }
+
+  private void sendIfFull(CopyRows rows) {
+    if (rows.isFull()) {
+      try {
+        rows.send(connection);
+      } catch (SQLException e) {
+        throw LedgerUnavailable.because(e);
+      }
+    }
+  }
+
+  @Override
+  public Outcome reconcile(Ledger.Rules rules, Notices notices) {
+    try {
+      chains.send(connection);
+      cinemas.send(connection);
+      films.send(connection);
+      screens.send(connection);
+      showtimes.send(connection);
+      mentions.send(connection);
+      withdrawals.send(connection);
+      analyze();
+      Scope scope = Scope.of(header, cinema -> id(Kind.CINEMA, cinema));
+      starts.report(notices);
+      return new Reconciliation(connection, provider, header, scope, starts, lines, notices)
+          .run(rules);
+    } catch (SQLException e) {
+      throw LedgerUnavailable.because(e);
+    }
+  }
+
+  /// Temporary tables are never looked at by the server's own round.
+  private void analyze() throws SQLException {
+    for (StagingTables.Table table : StagingTables.ALL) {
+      if (lines.laidOut(table.kind()) > 1_000) {
+        Sql.of("analyze " + table.staged()).run(connection);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      throw LedgerUnavailable.because(e);
+    }
+  }
+}

@@ -1,0 +1,247 @@
+package org.marquee.store;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import org.marquee.feed.FeedHeader;
+import org.marquee.ingest.Ledger;
+import org.marquee.ingest.Outcome;
+import org.marquee.listing.Kind;
+import org.marquee.listing.Timestamps;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+import org.marquee.notice.Notices;
+import org.marquee.notice.Tally;
+
+/// Makes one feed, laid out in [StagingTables], the new state of what is stored, in one
+/// transaction.
+///
+/// The transaction holds the row of the revision, so imports follow one another and revisions are
+/// in commit order. Each step works on the whole feed at once, and touches only rows that differ:
+/// what was merely seen again is confirmed by moving the observation of its programme (or provider,
+/// for films and chains), not by writing its row.
+final class Reconciliation {
+  private final Connection connection;
+  private final String provider;
+  private final FeedHeader header;
+  private final Scope scope;
+  private final StartTimes starts;
+  private final FeedLines lines;
+  private final Notices notices;
+  private final Map<Kind, LineCounts> counts = new EnumMap<>(Kind.class);
+  private final Map<Kind, Long> unlisted = new EnumMap<>(Kind.class);
+
+  Reconciliation(
+      Connection connection,
+      String provider,
+      FeedHeader header,
+      Scope scope,
+      StartTimes starts,
+      FeedLines lines,
+      Notices notices) {
+    this.connection = connection;
+    this.provider = provider;
+    this.header = header;
+    this.scope = scope;
+    this.starts = starts;
+    this.lines = lines;
+    this.notices = notices;
+    for (Kind kind : Kind.values()) {
+      counts.put(kind, new LineCounts());
+      unlisted.put(kind, 0L);
+    }
+  }
+
+  Outcome run(Ledger.Rules rules) throws SQLException {
+    connection.setAutoCommit(false);
+    try {
+      Outcome outcome = reconcile(rules);
+      if (outcome instanceof Outcome.Applied && rules.effect() == Ledger.Rules.Effect.COMMIT) {
+        connection.commit();
+        refreshStatistics();
+      } else {
+        connection.rollback();
+      }
+      return outcome;
+    } catch (SQLException | RuntimeException e) {
+      connection.rollback();
+      throw e;
+    }
+  }
+
+  private Outcome reconcile(Ledger.Rules rules) throws SQLException {
+    long revision = Sql.of("update revision set n = n + 1 returning n").number(connection);
+    Sql.of("insert into provider (name) values (:name) on conflict do nothing")
+        .bind("name", provider)
+        .run(connection);
+    int providerId =
+        (int)
+            Sql.of("select id from provider where name = :name")
+                .bind("name", provider)
+                .number(connection);
+    Writing writing = new Writing(connection, providerId, header, scope);
+    writing.layOutScope();
+    Optional<Notice> older = older(providerId);
+    if (older.isPresent()) {
+      return new Outcome.Refused(older.get());
+    }
+    for (StagingTables.Table table : StagingTables.ALL) {
+      count(table).merged = mergeRepeated(table);
+    }
+    Withdrawals withdrawals = new Withdrawals(connection, writing, counts, notices);
+    withdrawals.settleWithRecords();
+    HeldBack held = new HeldBack(connection, writing, counts, notices);
+    held.bringBack();
+
+    write(StagingTables.CHAIN, writing);
+    held.holdCinemas();
+    writing.noteZonesBefore();
+    write(StagingTables.CINEMA, writing);
+    if (writing.zonesChanged()) {
+      StartTimes.moveOffsets(connection);
+    }
+    held.holdFilms();
+    write(StagingTables.FILM, writing);
+
+    starts.settleAgain(connection);
+    held.holdScreens();
+    held.holdShowtimes();
+    Screens screens = new Screens(connection, writing, notices);
+    screens.adopt();
+    write(StagingTables.SCREEN, writing);
+    screens.observe();
+    Unlisted gone = new Unlisted(writing, scope);
+    gone.find();
+    Optional<Notice> shrunk = gone.shrunk(rules.shrinking());
+    if (shrunk.isPresent()) {
+      return new Outcome.Refused(shrunk.get());
+    }
+    write(StagingTables.SHOWTIME, writing);
+    screens.joinDoubles();
+
+    unlisted.put(Kind.SHOWTIME, gone.withdrawShowtimes());
+    gone.keepObservations();
+    withdrawals.apply();
+    if (scope.whole()) {
+      unlisted.put(Kind.FILM, gone.withdrawFilms());
+      unlisted.put(Kind.SCREEN, gone.countScreensOfCinemas());
+      unlisted.put(Kind.CINEMA, gone.withdrawCinemas());
+      unlisted.put(Kind.CHAIN, gone.withdrawChains());
+    }
+    writing.confirm();
+    Tally tally = tally();
+    if (nothingAccepted(tally)) {
+      return new Outcome.Refused(
+          Notice.of(
+              Code.NOTHING_ACCEPTED, "each of its " + tally.total().read() + " lines was refused"));
+    }
+    return new Outcome.Applied(tally, revision);
+  }
+
+  /// A feed older than the last one for any of the same cinemas is refused (feed format, "All or
+  /// nothing").
+  private Optional<Notice> older(int providerId) throws SQLException {
+    String same =
+        scope.full() && scope.cinemas() == null
+            ? "true"
+            : """
+            (%s or g.cinema_id in (
+              select cinema_id from staged_showtime union select id from staged_cinema
+              union select cinema_id from staged_screen
+              union select s.cinema_id from staged_withdrawal w join showtime s on s.id = w.id
+              union select id from staged_withdrawal where kind = 'cinema'
+              union select cinema_id from staged_withdrawal))
+            """
+                .formatted(scope.holds("g.cinema_id"));
+    Optional<Instant> last =
+        Sql.of(
+                """
+                select max(taken) as taken from (
+                  select max(g.last_feed_at) as taken from programme g where g.provider_id = :provider and %s
+                  union all
+                  select p.observed_at from provider p where p.id = :provider and (%s)
+                ) t having max(taken) is not null
+                """
+                    .formatted(
+                        same,
+                        scope.full()
+                            ? "true"
+                            : "exists (select from staged_showtime) or exists (select from staged_cinema)"
+                                + " or exists (select from staged_screen)"
+                                + " or exists (select from staged_withdrawal where kind in"
+                                + " ('showtime', 'cinema', 'screen'))"))
+            .bind("provider", providerId)
+            .first(connection, rows -> Sql.instant(rows, "taken"));
+    return last.filter(header.observedAt()::isBefore)
+        .map(taken ->
+            Notice.of(
+                Code.FEED_OLDER,
+                "it was taken at "
+                    + Timestamps.write(header.observedAt())
+                    + ", the last one at "
+                    + Timestamps.write(taken)));
+  }
+
+  /// Of several lines for one record the last wins.
+  private long mergeRepeated(StagingTables.Table table) throws SQLException {
+    if (lines.laidOut(table.kind()) < 2) {
+      return 0;
+    }
+    return Sql.of(
+            """
+            delete from %1$s s using (
+              select id, max(line) as last from %1$s group by id having count(*) > 1) d
+            where s.id = d.id and s.line < d.last
+            returning s.line, s.external_id, d.last
+            """
+                .formatted(table.staged()))
+        .each(
+            connection,
+            rows ->
+                notices.add(
+                    new Notice(
+                        Code.RECORD_REPEATED,
+                        "line " + rows.getLong("line"),
+                        table.kind().word() + " " + rows.getString("external_id"),
+                        "the same stands on line " + rows.getLong("last"))));
+  }
+
+  private void write(StagingTables.Table table, Writing writing) throws SQLException {
+    LineCounts count = count(table);
+    count.added = writing.insert(table);
+    count.changed = writing.update(table);
+    writing.confirm(table);
+  }
+
+  private LineCounts count(StagingTables.Table table) {
+    return LineCounts.of(counts, table.kind());
+  }
+
+  private Tally tally() {
+    Map<Kind, Tally.Counts> kinds = new EnumMap<>(Kind.class);
+    counts.forEach((kind, count) ->
+        kinds.put(
+            kind, count.counts(lines.laidOut(kind), lines.refused(kind), lines.leftOut(kind))));
+    return new Tally(kinds, lines.refusedUnknown(), unlisted);
+  }
+
+  private static boolean nothingAccepted(Tally tally) {
+    Tally.Counts total = tally.total();
+    return total.read() > 0 && total.refused() == total.read();
+  }
+
+  /// After a large change the planner would go by what it knew of the tables before, until the
+  /// server's own round.
+  private void refreshStatistics() throws SQLException {
+    connection.setAutoCommit(true);
+    for (StagingTables.Table table : StagingTables.ALL) {
+      LineCounts count = count(table);
+      if (count.added + count.changed > 1_000) {
+        Sql.of("analyze " + table.stored()).run(connection);
+      }
+    }
+  }
+}

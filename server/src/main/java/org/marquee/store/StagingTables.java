@@ -1,0 +1,199 @@
+package org.marquee.store;
+
+import java.util.List;
+import org.marquee.listing.Kind;
+
+/// The temporary tables that one feed is laid out in: for each kind what a line said, with ids
+/// already derived.
+///
+/// `line` is 0 for a record of an earlier feed that was held back and is tried again; such a record
+/// brings the observation of its own feed along.
+final class StagingTables {
+  private StagingTables() {}
+
+  /// One kind's table.
+  ///
+  /// @param content the columns whose difference makes a record changed
+  record Table(Kind kind, String stored, String staged, List<String> content, String ddl) {
+    int columns() {
+      return (int) ddl.lines().filter(line -> !line.isBlank()).count();
+    }
+  }
+
+  private static final String OBSERVATION =
+      """
+      source_updated_at timestamptz,
+      observed_at timestamptz,
+      observed_updated_at timestamptz
+      """;
+
+  static final Table CHAIN =
+      new Table(
+          Kind.CHAIN,
+          "chain",
+          "staged_chain",
+          List.of("external_id", "name", "sort_key", "website_url", "source_updated_at"),
+          """
+          line bigint,
+          id text collate "C",
+          external_id text,
+          name text,
+          sort_key text collate "C",
+          website_url text,
+          """
+              + OBSERVATION);
+
+  static final Table CINEMA =
+      new Table(
+          Kind.CINEMA,
+          "cinema",
+          "staged_cinema",
+          List.of(
+              "external_id",
+              "chain_id",
+              "name",
+              "sort_key",
+              "time_zone",
+              "country_code",
+              "locality",
+              "postcode",
+              "postcode_key",
+              "address",
+              "latitude",
+              "longitude",
+              "search_text",
+              "source_updated_at"),
+          """
+          line bigint,
+          id text collate "C",
+          external_id text,
+          chain_id text collate "C",
+          name text,
+          sort_key text collate "C",
+          time_zone text,
+          country_code text,
+          locality text,
+          postcode text,
+          postcode_key text collate "C",
+          address text,
+          latitude double precision,
+          longitude double precision,
+          search_text text collate "C",
+          """
+              + OBSERVATION);
+
+  static final Table FILM =
+      new Table(
+          Kind.FILM,
+          "film",
+          "staged_film",
+          List.of(
+              "external_id",
+              "title",
+              "sort_key",
+              "duration_minutes",
+              "certification",
+              "poster_url",
+              "release_date",
+              "ext_catalog_a_id",
+              "ext_catalog_b_id",
+              "source_updated_at"),
+          """
+          line bigint,
+          id text collate "C",
+          external_id text,
+          title text,
+          sort_key text collate "C",
+          duration_minutes integer,
+          certification text,
+          poster_url text,
+          release_date date,
+          ext_catalog_a_id text,
+          ext_catalog_b_id text,
+          """
+              + OBSERVATION);
+
+  static final Table SCREEN =
+      new Table(
+          Kind.SCREEN,
+          "screen",
+          "staged_screen",
+          List.of(
+              "external_id", "name", "folded_name", "sort_key", "inventory", "source_updated_at"),
+          """
+          line bigint,
+          id text collate "C",
+          cinema_id text collate "C",
+          external_id text,
+          name text,
+          folded_name text collate "C",
+          sort_key text collate "C",
+          inventory boolean,
+          """
+              + OBSERVATION);
+
+  /// `screen_key` is the external id of the screen seen, or its folded name where the schedule only
+  /// names it, which `screen_named` then says. `zone` is what the offset was computed with, −1 for
+  /// none.
+  static final Table SHOWTIME =
+      new Table(
+          Kind.SHOWTIME,
+          "showtime",
+          "staged_showtime",
+          List.of(
+              "external_id",
+              "film_id",
+              "cinema_id",
+              "starts_at",
+              "offset_minutes",
+              "attribute_mask",
+              "booking_url",
+              "screen_id",
+              "screen_name",
+              "source_updated_at"),
+          """
+          line bigint,
+          id text collate "C",
+          external_id text,
+          film_id text collate "C",
+          cinema_id text collate "C",
+          starts_at timestamptz,
+          offset_minutes smallint,
+          written_offset smallint,
+          local_start timestamp,
+          zone smallint,
+          attribute_mask smallint,
+          booking_url text,
+          screen_key text collate "C",
+          screen_named boolean,
+          screen_id text collate "C",
+          screen_name text,
+          """
+              + OBSERVATION);
+
+  static final List<Table> ALL = List.of(CHAIN, CINEMA, FILM, SCREEN, SHOWTIME);
+
+  /// Makes all of them anew, empty.
+  static final String CREATE = create();
+
+  private static String create() {
+    StringBuilder script = new StringBuilder();
+    for (Table table : ALL) {
+      script
+          .append("create temporary table ")
+          .append(table.staged())
+          .append(" (")
+          .append(table.ddl())
+          .append(");\n");
+    }
+    return script
+        + """
+        create temporary table mentioned (kind text collate "C", id text collate "C");
+        create temporary table staged_withdrawal (
+          line bigint, kind text collate "C", id text collate "C", cinema_id text collate "C", external_id text);
+        create temporary table scope_cinema (id text collate "C" primary key);
+        create temporary table touched (cinema_id text collate "C");
+        create temporary table unlisted (id text collate "C", withdrawn boolean);
+        """;
+  }
+}

@@ -1,0 +1,162 @@
+package org.marquee.store;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.marquee.ingest.Ledger.Rules.Shrinking;
+import org.marquee.listing.Timestamps;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+
+/// What a full feed no longer lists: withdrawn where it still had to be listed, else left with the
+/// observation that it had (feed format, "What is no longer listed").
+final class Unlisted {
+  /// Below so many showtimes still to come, a feed may shrink as it likes.
+  private static final long TOO_FEW_TO_TELL = 20;
+
+  private final Writing writing;
+  private final Scope scope;
+
+  Unlisted(Writing writing, Scope scope) {
+    this.writing = writing;
+    this.scope = scope;
+  }
+
+  /// Finds the showtimes that are spoken for and not listed, those that are past but have no
+  /// observation of their own included.
+  void find() throws SQLException {
+    writing.run(
+        """
+        insert into unlisted
+        select t.id, %1$s as withdrawn from showtime t
+        where t.provider_id = :provider and %2$s and (t.observed_at is null or (%1$s))
+          and not exists (select from staged_showtime s where s.id = t.id)
+        """
+            .formatted(scope.window("t.starts_at"), scope.holds("t.cinema_id")));
+    writing.run(
+        """
+        update unlisted u set withdrawn = false from mentioned m where m.kind = 'showtime' and m.id = u.id
+        """);
+  }
+
+  /// Whether so much would be withdrawn that the source is probably broken; the figures, if so.
+  Optional<Notice> shrunk(Shrinking shrinking) throws SQLException {
+    if (shrinking == Shrinking.ACCEPTED || !scope.full()) {
+      return Optional.empty();
+    }
+    long withdrawn = writing.number("select count(*) from unlisted where withdrawn");
+    if (withdrawn == 0) {
+      return Optional.empty();
+    }
+    long stored =
+        writing.number(
+            """
+            select count(*) from showtime t where t.provider_id = :provider and %s and %s
+            """
+                .formatted(scope.window("t.starts_at"), scope.holds("t.cinema_id")));
+    if (stored < TOO_FEW_TO_TELL || withdrawn * 2 <= stored) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        Notice.of(
+            Code.FEED_SHRUNK,
+            "it would withdraw "
+                + withdrawn
+                + " of the "
+                + stored
+                + " showtimes stored from "
+                + Timestamps.write(scope.from())
+                + " on"));
+  }
+
+  long withdrawShowtimes() throws SQLException {
+    return writing.run("delete from showtime t using unlisted u where u.id = t.id and u.withdrawn");
+  }
+
+  /// What stays without having been listed was last confirmed by the feed before, and keeps saying
+  /// so.
+  void keepObservations() throws SQLException {
+    if (!scope.full()) {
+      return;
+    }
+    writing.run(
+        """
+        update showtime t set observed_at = g.observed_at, observed_updated_at = g.source_updated_at
+        from unlisted u, programme g
+        where u.id = t.id and not u.withdrawn and t.observed_at is null
+          and g.cinema_id = t.cinema_id and g.provider_id = :provider
+        """);
+    writing.run(
+        """
+        update screen r set observed_at = g.observed_at, observed_updated_at = g.source_updated_at
+        from programme g
+        where r.provider_id = :provider and r.observed_at is null and %s
+          and g.cinema_id = r.cinema_id and g.provider_id = :provider
+          and not exists (select from staged_screen s where s.id = r.id)
+          and not exists (select from seen_screen s where s.id = r.id and s.listed)
+        """
+            .formatted(scope.holds("r.cinema_id")));
+    writing.run(
+        """
+        update cinema c set observed_at = g.observed_at, observed_updated_at = g.source_updated_at
+        from programme g
+        where c.provider_id = :provider and c.observed_at is null and %s
+          and g.cinema_id = c.id and g.provider_id = :provider
+          and not exists (select from staged_cinema s where s.id = c.id)
+        """
+            .formatted(scope.holds("c.id")));
+    if (scope.whole()) {
+      for (StagingTables.Table table : List.of(StagingTables.FILM, StagingTables.CHAIN)) {
+        writing.run(
+            """
+            update %1$s r set observed_at = p.observed_at, observed_updated_at = p.source_updated_at
+            from provider p
+            where p.id = :provider and r.provider_id = :provider and r.observed_at is null
+              and not exists (select from %2$s s where s.id = r.id)
+            """
+                .formatted(table.stored(), table.staged()));
+      }
+    }
+  }
+
+  private static final String NOT_LISTED =
+      """
+      r.provider_id = :provider
+        and not exists (select from %1$s s where s.id = r.id)
+        and not exists (select from mentioned m where m.id = r.id)
+      """;
+
+  long withdrawFilms() throws SQLException {
+    return writing.run(
+        "delete from film r where "
+            + NOT_LISTED.formatted("staged_film")
+            + """
+              and not exists (select from showtime t where t.film_id = r.id)
+              and not exists (select from held_back h where h.film_id = r.id)
+            """);
+  }
+
+  /// Cinemas leave with their screens, which are part of them.
+  long countScreensOfCinemas() throws SQLException {
+    writing.run(
+        "create temporary table closed_cinema as select r.id from cinema r where "
+            + NOT_LISTED.formatted("staged_cinema")
+            + """
+              and not exists (select from showtime t where t.cinema_id = r.id)
+              and not exists (select from held_back h where h.cinema_id = r.id)
+            """);
+    return writing.run("delete from screen where cinema_id in (select id from closed_cinema)");
+  }
+
+  long withdrawCinemas() throws SQLException {
+    writing.run("delete from programme where cinema_id in (select id from closed_cinema)");
+    return writing.run("delete from cinema where id in (select id from closed_cinema)");
+  }
+
+  long withdrawChains() throws SQLException {
+    return writing.run(
+        "delete from chain r where "
+            + NOT_LISTED.formatted("staged_chain")
+            + " and not exists (select from cinema c where c.chain_id = r.id)");
+  }
+}

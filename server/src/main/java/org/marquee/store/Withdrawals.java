@@ -1,0 +1,154 @@
+package org.marquee.store;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import org.marquee.listing.Kind;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+import org.marquee.notice.Notices;
+
+/// Records that a delta takes back by name (feed format, `withdrawn`).
+final class Withdrawals {
+  private final Connection connection;
+  private final Writing writing;
+  private final Map<Kind, LineCounts> counts;
+  private final Notices notices;
+
+  Withdrawals(
+      Connection connection, Writing writing, Map<Kind, LineCounts> counts, Notices notices) {
+    this.connection = connection;
+    this.writing = writing;
+    this.counts = counts;
+    this.notices = notices;
+  }
+
+  /// Where one delta both lists a record and takes it back, its last line counts and the others are
+  /// merged into it.
+  void settleWithRecords() throws SQLException {
+    if (writing.number("select count(*) from staged_withdrawal") == 0) {
+      return;
+    }
+    for (StagingTables.Table table : StagingTables.ALL) {
+      LineCounts count = LineCounts.of(counts, table.kind());
+      count.merged +=
+          merge(
+              table,
+              """
+              delete from %1$s s using staged_withdrawal w where w.id = s.id and w.line > s.line
+              returning s.line, s.external_id, w.line as last
+              """);
+      count.withdrawalsMerged +=
+          merge(
+              table,
+              """
+              delete from staged_withdrawal w using (
+                select id, max(line) as line from (
+                  select id, line from %1$s union all select id, line from staged_withdrawal) a group by id) s
+              where s.id = w.id and w.line < s.line and w.kind = '%2$s'
+              returning w.line, w.external_id, s.line as last
+              """);
+    }
+  }
+
+  private long merge(StagingTables.Table table, String text) throws SQLException {
+    return writing
+        .sql(text.formatted(table.staged(), table.kind().word()))
+        .each(
+            connection,
+            rows ->
+                notices.add(
+                    new Notice(
+                        Code.RECORD_REPEATED,
+                        "line " + rows.getLong("line"),
+                        table.kind().word() + " " + rows.getString("external_id"),
+                        "the same stands on line " + rows.getLong("last"))));
+  }
+
+  /// Takes back what is named, what refers to other records first.
+  void apply() throws SQLException {
+    if (writing.number("select count(*) from staged_withdrawal") == 0) {
+      return;
+    }
+    for (Kind kind : List.of(Kind.SHOWTIME, Kind.SCREEN, Kind.FILM, Kind.CINEMA, Kind.CHAIN)) {
+      withdraw(kind);
+    }
+  }
+
+  private void withdraw(Kind kind) throws SQLException {
+    LineCounts count = LineCounts.of(counts, kind);
+    String table = kind.word();
+    if (kind == Kind.SCREEN) {
+      // A screen that came in by its name has kept the id it had then.
+      writing.run(
+          """
+          update staged_withdrawal w set id = r.id from screen r
+          where w.kind = 'screen' and r.cinema_id = w.cinema_id and r.external_id = w.external_id
+          """);
+    }
+    count.withdrawalsRefused +=
+        refuse(
+            kind,
+            Code.REFERENCE_UNKNOWN,
+            """
+            not exists (select from %s r where r.id = w.id) and not exists (select from held_back h where h.id = w.id)
+            """
+                .formatted(table),
+            "no such " + table + " is stored");
+    count.withdrawalsRefused += refuse(kind, Code.STILL_REFERRED_TO, referredTo(kind), "");
+    if (kind == Kind.SHOWTIME) {
+      writing.run(
+          """
+          insert into touched select t.cinema_id from showtime t join staged_withdrawal w on w.id = t.id
+          """);
+    }
+    if (kind == Kind.CINEMA) {
+      for (String part : List.of("screen", "programme")) {
+        writing.run(
+            "delete from %s r using staged_withdrawal w where w.kind = 'cinema' and w.id = r.cinema_id"
+                .formatted(part));
+      }
+    }
+    writing.run("delete from %s r using staged_withdrawal w where w.id = r.id".formatted(table));
+    writing.run("delete from held_back r using staged_withdrawal w where w.id = r.id");
+    count.withdrawn +=
+        writing.number("select count(*) from staged_withdrawal where kind = '" + table + "'");
+  }
+
+  private long refuse(Kind kind, Code code, String condition, String reason) throws SQLException {
+    return writing
+        .sql(
+            "delete from staged_withdrawal w where w.kind = '%s' and (%s) returning w.line, w.external_id"
+                .formatted(kind.word(), condition))
+        .each(
+            connection,
+            rows ->
+                notices.add(
+                    new Notice(
+                        code,
+                        "line " + rows.getLong("line"),
+                        "withdrawn " + kind.word() + " " + rows.getString("external_id"),
+                        reason)));
+  }
+
+  /// Screens are part of their cinema and do not keep it.
+  private static String referredTo(Kind kind) {
+    return switch (kind) {
+      case SHOWTIME -> "false";
+      case SCREEN ->
+          "exists (select from showtime t where t.screen_id = w.id and t.cinema_id = w.cinema_id)";
+      case FILM ->
+          """
+          exists (select from showtime t where t.film_id = w.id)
+            or exists (select from held_back h where h.film_id = w.id)
+          """;
+      case CINEMA ->
+          """
+          exists (select from showtime t where t.cinema_id = w.id)
+            or exists (select from held_back h where h.cinema_id = w.id and h.kind = 'showtime')
+          """;
+      case CHAIN -> "exists (select from cinema c where c.chain_id = w.id)";
+    };
+  }
+}

@@ -1,0 +1,250 @@
+package org.marquee.store;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.marquee.feed.FeedHeader;
+import org.marquee.listing.Kind;
+
+/// Writes what a feed lists: new records, changed ones, and when each was observed.
+///
+/// A record that a full feed confirms within what the feed speaks for has no observation of its
+/// own; one that a delta, or a feed of other cinemas, confirms has. The conditions for that are in
+/// [#own].
+final class Writing {
+  private final Connection connection;
+  private final int provider;
+  private final FeedHeader header;
+  private final Scope scope;
+
+  Writing(Connection connection, int provider, FeedHeader header, Scope scope) {
+    this.connection = connection;
+    this.provider = provider;
+    this.header = header;
+    this.scope = scope;
+  }
+
+  Connection connection() {
+    return connection;
+  }
+
+  /// A statement with what every step may ask for: the provider, when the feed was taken, what it
+  /// says of its source, and the window it speaks for.
+  Sql sql(String text) {
+    return Sql.of(text)
+        .bind("provider", provider)
+        .bind("taken", header.observedAt())
+        .bind("updated", header.sourceUpdatedAt())
+        .bind("from", scope.from())
+        .bind("until", scope.until());
+  }
+
+  long run(String text) throws SQLException {
+    return sql(text).run(connection);
+  }
+
+  long number(String text) throws SQLException {
+    return sql(text).number(connection);
+  }
+
+  String scopeHolds(String cinemaId) {
+    return scope.holds(cinemaId);
+  }
+
+  void layOutScope() throws SQLException {
+    if (scope.cinemas() == null) {
+      return;
+    }
+    CopyRows ids = new CopyRows("scope_cinema", 1);
+    scope.cinemas().forEach(id -> ids.row().text(id));
+    ids.send(connection);
+  }
+
+  /// The lines of this feed, and what an earlier one brought and is tried again.
+  private static final String THIS_FEED = "s.line > 0";
+
+  private static final String TRIED_AGAIN = "s.line = 0";
+
+  /// Adds the laid-out records that are not stored, and says how many of them stood on lines of
+  /// this feed.
+  long insert(StagingTables.Table table) throws SQLException {
+    insert(table, TRIED_AGAIN);
+    return insert(table, THIS_FEED);
+  }
+
+  private long insert(StagingTables.Table table, String lines) throws SQLException {
+    String columns =
+        (table.kind() == Kind.SCREEN ? "cinema_id, " : "") + String.join(", ", table.content());
+    return run(
+        """
+        insert into %1$s (id, provider_id, %2$s, observed_at, observed_updated_at)
+        select s.id, :provider, %3$s, %4$s, %5$s from %6$s s
+        where not exists (select from %1$s r where r.id = s.id) and %7$s
+        """
+            .formatted(
+                table.stored(),
+                columns,
+                "s." + columns.replace(", ", ", s."),
+                own(table),
+                ownUpdated(table),
+                table.staged(),
+                lines));
+  }
+
+  /// Replaces the stored records that differ, and says how many of them stood on lines of this
+  /// feed.
+  long update(StagingTables.Table table) throws SQLException {
+    update(table, TRIED_AGAIN);
+    return update(table, THIS_FEED);
+  }
+
+  private long update(StagingTables.Table table, String lines) throws SQLException {
+    String columns = String.join(", ", table.content());
+    return run(
+        """
+        update %1$s r set (%2$s, observed_at, observed_updated_at) = (%3$s, %4$s, %5$s)
+        from %6$s s
+        where r.id = s.id and row(%7$s) is distinct from row(%3$s) and %8$s and %9$s
+        """
+            .formatted(
+                table.stored(),
+                columns,
+                "s." + columns.replace(", ", ", s."),
+                own(table),
+                ownUpdated(table),
+                table.staged(),
+                "r." + columns.replace(", ", ", r."),
+                notNewer(table),
+                lines));
+  }
+
+  /// Gives the listed records their observation, where it is not what it should be already.
+  void confirm(StagingTables.Table table) throws SQLException {
+    run(
+        """
+        update %1$s r set observed_at = %2$s, observed_updated_at = %3$s
+        from %4$s s
+        where r.id = s.id and (r.observed_at is distinct from %2$s or r.observed_updated_at is distinct from %3$s) and %5$s
+        """
+            .formatted(
+                table.stored(), own(table), ownUpdated(table), table.staged(), notNewer(table)));
+  }
+
+  /// The observation that a listed record gets of its own: null where the programme's or the
+  /// provider's will do.
+  private String own(StagingTables.Table table) {
+    return "case when s.observed_at is not null then s.observed_at when "
+        + spokenFor(table)
+        + " then null::timestamptz else :taken::timestamptz end";
+  }
+
+  private String ownUpdated(StagingTables.Table table) {
+    return "case when s.observed_at is not null then s.observed_updated_at when "
+        + spokenFor(table)
+        + " then null::timestamptz else :updated::timestamptz end";
+  }
+
+  private String spokenFor(StagingTables.Table table) {
+    return switch (table.kind()) {
+      case FILM, CHAIN -> Boolean.toString(scope.whole());
+      case CINEMA -> scope.holds("s.id");
+      case SCREEN, SHOWTIME -> scope.holds("s.cinema_id");
+    };
+  }
+
+  /// Films and chains may be told of by feeds of different cinemas, of which an older one may come
+  /// later: it must not bring back what has changed since. Feeds of the same cinema cannot be
+  /// older; that was settled for the whole feed.
+  private static String notNewer(StagingTables.Table table) {
+    return switch (table.kind()) {
+      case FILM, CHAIN ->
+          """
+          coalesce(r.observed_at, (select p.observed_at from provider p where p.id = :provider), '-infinity')
+            <= coalesce(s.observed_at, :taken)
+          """;
+      case CINEMA, SCREEN, SHOWTIME -> "true";
+    };
+  }
+
+  /// Remembers the zones of the listed cinemas as they are stored now.
+  void noteZonesBefore() throws SQLException {
+    run(
+        """
+        create temporary table zone_before as
+        select c.id, c.time_zone from cinema c join staged_cinema s on s.id = c.id
+        """);
+  }
+
+  /// Finds the cinemas that were stored with another zone, or none, than they have now.
+  boolean zonesChanged() throws SQLException {
+    run(
+        """
+        create temporary table zone_changed as
+        select c.id, c.time_zone from cinema c join zone_before b on b.id = c.id
+        where c.time_zone is distinct from b.time_zone and c.time_zone is not null
+        """);
+    return number("select count(*) from zone_changed") > 0;
+  }
+
+  /// Forgets what was held back and would have to be listed, if the feed does not list it.
+  void forgetHeldUnlisted() throws SQLException {
+    if (!scope.full()) {
+      return;
+    }
+    run(
+        """
+        delete from held_back h where h.provider_id = :provider
+          and (%s or (h.kind = 'showtime' and %s and %s))
+          and not exists (select from staged_showtime s where s.id = h.id)
+          and not exists (select from staged_cinema s where s.id = h.id)
+          and not exists (select from staged_film s where s.id = h.id)
+          and not exists (select from staged_screen s where s.id = h.id)
+          and not exists (select from mentioned m where m.id = h.id)
+        """
+            .formatted(
+                scope.whole() ? "h.kind <> 'showtime'" : "false",
+                scope.holds("h.cinema_id"),
+                scope.window("h.starts_at")));
+  }
+
+  /// Moves the observations that confirm what has none of its own, once everything else is written.
+  void confirm() throws SQLException {
+    if (scope.full()) {
+      run(
+          """
+          insert into programme (cinema_id, provider_id, observed_at, source_updated_at, last_feed_at)
+          select c.id, :provider, :taken, :updated, :taken from cinema c
+          where c.provider_id = :provider and %s
+          on conflict (cinema_id, provider_id) do update
+          set observed_at = excluded.observed_at, source_updated_at = excluded.source_updated_at,
+            last_feed_at = greatest(programme.last_feed_at, excluded.last_feed_at)
+          """
+              .formatted(scope.holds("c.id")));
+    }
+    run(
+        """
+        insert into programme (cinema_id, provider_id, last_feed_at)
+        select c.id, :provider, :taken from cinema c
+        where c.id in (select id from staged_cinema union select cinema_id from staged_screen
+          union select cinema_id from staged_showtime union select cinema_id from touched)
+        on conflict (cinema_id, provider_id) do update
+        set last_feed_at = greatest(programme.last_feed_at, excluded.last_feed_at)
+        """);
+    run(
+        """
+        update provider set last_feed_at = greatest(last_feed_at, :taken::timestamptz) %s where id = :provider
+        """
+            .formatted(
+                scope.whole() ? ", observed_at = :taken, source_updated_at = :updated" : ""));
+    run(
+        """
+        insert into kind_observed (kind, newest)
+        select kind, :taken::timestamptz from (
+          select 'chain' as kind where exists (select from staged_chain)
+          union all select 'cinema' where exists (select from staged_cinema)
+          union all select 'film' where exists (select from staged_film)
+          union all select 'screen' where exists (select from staged_screen) or exists (select from seen_screen)
+          union all select 'showtime' where exists (select from staged_showtime)) k
+        on conflict (kind) do update set newest = greatest(kind_observed.newest, excluded.newest)
+        """);
+  }
+}
