@@ -1,0 +1,98 @@
+package org.marquee.store;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What a data folder's `postmaster.pid` says of the server: lines 1 (process), 4 (port; 0 while it
+/// is not known yet) and 8 (whether it takes connections).
+record Postmaster(Path data, long pid, int port, boolean ready) {
+  private static final Path PROC = Path.of("/proc");
+
+  /// No system gives a process this id.
+  private static final String NOBODY = "2147483646";
+
+  /// What the file says, be it true or stale; empty if it is missing or not yet to be understood.
+  static Optional<Postmaster> read(Path data) throws IOException {
+    List<String> lines = lines(data);
+    if (lines.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      long pid = Long.parseLong(lines.getFirst().strip());
+      int port = lines.size() > 3 ? Integer.parseInt(lines.get(3).strip()) : 0;
+      boolean ready = lines.size() > 7 && lines.get(7).strip().equals("ready");
+      return Optional.of(new Postmaster(data, pid, port, ready));
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  /// The server that runs on the data folder now.
+  static Optional<Postmaster> running(Path data) throws IOException {
+    Optional<Postmaster> found = read(data);
+    return found.isPresent() && found.get().isAlive() ? found : Optional.empty();
+  }
+
+  /// Makes a stale file harmless: one whose process id now belongs to somebody else, or to a
+  /// process that nobody has buried, keeps the server from starting. The rest of the file stays,
+  /// for by it the server finds out whether children of its predecessor still write.
+  ///
+  /// Only when nothing is [#running].
+  static void disown(Path data) throws IOException {
+    List<String> lines = lines(data);
+    if (lines.size() < 7) {
+      Files.deleteIfExists(file(data));
+      return;
+    }
+    List<String> harmless = new ArrayList<>(lines);
+    harmless.set(0, NOBODY);
+    Files.write(file(data), harmless, ISO_8859_1);
+  }
+
+  private static List<String> lines(Path data) throws IOException {
+    try {
+      return Files.readAllLines(file(data), ISO_8859_1);
+    } catch (NoSuchFileException e) {
+      return List.of();
+    }
+  }
+
+  private static Path file(Path data) {
+    return data.resolve("postmaster.pid");
+  }
+
+  /// Whether the process lives and is a server on this data folder: it works in it. Where there is
+  /// no `/proc`, whether it was called with it.
+  boolean isAlive() throws IOException {
+    if (!Files.isDirectory(PROC)) {
+      return ProcessHandle.of(pid)
+          .flatMap(process -> process.info().arguments())
+          .filter(arguments -> List.of(arguments).contains(data.toString()))
+          .isPresent();
+    }
+    try {
+      return Files.isSameFile(PROC.resolve(Long.toString(pid)).resolve("cwd"), data);
+    } catch (NoSuchFileException | NotDirectoryException | AccessDeniedException e) {
+      return false;
+    }
+  }
+
+  /// Asks the server to end its connections and stop.
+  void interrupt() throws IOException {
+    Command.run(List.of("sh", "-c", "kill -INT \"$1\"", "sh", Long.toString(pid)));
+  }
+
+  /// Whether the server was gone in time.
+  boolean awaitEnd(Patience patience) throws IOException {
+    return patience.until(() -> !isAlive());
+  }
+}

@@ -1,0 +1,29 @@
+# Runs PostgreSQL for as long as anybody holds the pipe "users" open for writing.
+# $1 is the folder of the pipe; the rest is the command that runs the server in the foreground.
+folder=$1
+shift
+
+# Opened for both first: opening for reading alone would wait for a writer who may have died.
+exec 4<>"$folder/users" 3<"$folder/users" 4<&-
+
+"$@" 3<&- </dev/null &
+server=$!
+
+# Who joins writes a token and waits for its file: then the end of the pipe has not been read yet,
+# and will not be before that one leaves. The signal is repeated because a server that is only
+# starting may not be listening yet.
+{
+  while read -r token <&3; do
+    case $token in
+      '' | *[!a-z0-9-]*) ;;
+      *) : >"$folder/joined.$token" ;;
+    esac
+  done
+  while kill -INT "$server" 2>/dev/null; do sleep 1; done
+} &
+reader=$!
+
+exec 3<&-
+trap 'kill -INT "$server"' HUP INT TERM
+while kill -0 "$server" 2>/dev/null; do wait "$server"; done
+kill "$reader" 2>/dev/null
