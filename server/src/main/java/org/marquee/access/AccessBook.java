@@ -1,0 +1,54 @@
+package org.marquee.access;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// All that is stored about who may read (contract, "Access" and "Command line"). Implemented by
+/// the store.
+///
+/// Each change is one transaction and makes a new revision; what changes nothing makes none.
+/// Implementations are safe for many threads and may block; every method throws [AccessUnavailable]
+/// when what is stored cannot be reached.
+public interface AccessBook {
+  /// Enters a new organization, in good standing and without an entitlement. One that exists is
+  /// [Change#ALREADY_SO] and stays as it is.
+  ///
+  /// @param name see [Organization#isName]
+  Change createOrganization(String name);
+
+  /// Every organization with what it was granted, by name.
+  List<Account> listAccounts();
+
+  /// Shuts an organization out, whatever it paid for; its keys and its entitlement stay.
+  Change suspend(String organization);
+
+  /// Lets a suspended organization in again.
+  Change resume(String organization);
+
+  /// Grants an entitlement in place of the one before; never [Change#ALREADY_SO].
+  Change grant(String organization, Entitlement entitlement);
+
+  /// Withdraws the entitlement; [Change#ALREADY_SO] where there is none.
+  Change revokeEntitlement(String organization);
+
+  /// Issues a new key to an organization; empty where there is no such organization.
+  ///
+  /// @param label see [IssuedKey#isLabel]
+  /// @param expires from when on the key is no longer valid
+  Optional<NewKey> issueKey(String organization, @Nullable String label, @Nullable Instant expires);
+
+  /// Every key that was ever issued, by organization, then oldest first.
+  List<IssuedKey> listKeys();
+
+  /// Withdraws a key for good; [Change#ALREADY_SO] where it was before.
+  Change revokeKey(String id);
+
+  /// The number of the last change. One that differs from [Register#revision] says that the
+  /// register is out of date; a lower one too, since databases are restored.
+  long revision();
+
+  /// One state of it all, with its revision.
+  Register load();
+}

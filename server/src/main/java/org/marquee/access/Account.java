@@ -1,0 +1,20 @@
+package org.marquee.access;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// An organization with what it was granted.
+///
+/// @param entitlement the last grant, active or not; absent where there was none or it was revoked
+public record Account(Organization organization, @Nullable Entitlement entitlement) {
+  /// Whether what it paid for holds at `now`.
+  public boolean isEntitled(Instant now) {
+    return entitlement != null && entitlement.isActive(now);
+  }
+
+  /// The plan that bounds its requests at `now`: without an active entitlement that of a trial
+  /// (contract, "Access").
+  public Plan plan(Instant now) {
+    return entitlement != null && entitlement.isActive(now) ? entitlement.plan() : Plan.TRIAL;
+  }
+}

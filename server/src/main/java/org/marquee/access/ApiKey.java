@@ -1,0 +1,81 @@
+package org.marquee.access;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.security.SecureRandom;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import java.util.zip.CRC32;
+
+/// The secret that a caller sends (contract, "Access"): `mq_`, 32 random characters and 6 of
+/// checksum, all `[A-Za-z0-9]`.
+///
+/// The random part is worth 190 bits, so a plain SHA-256 keeps it ([#hash]): nobody can try them
+/// all. The checksum is the CRC-32 of what precedes it, in base 62: it tells a typing error from a
+/// key without looking anything up, and lets scanners of public code recognise a leaked key.
+///
+/// @param text the key as it is sent; to be shown once and never to be logged
+public record ApiKey(String text) {
+  private static final String PREFIX = "mq_";
+  private static final int RANDOM_LENGTH = 32;
+  private static final int CHECKSUM_LENGTH = 6;
+  private static final int BODY_LENGTH = PREFIX.length() + RANDOM_LENGTH;
+  private static final int LENGTH = BODY_LENGTH + CHECKSUM_LENGTH;
+
+  public ApiKey {
+    if (!isWellFormed(text)) {
+      throw new IllegalArgumentException("not an API key");
+    }
+  }
+
+  /// A new key that nobody has seen.
+  public static ApiKey generate() {
+    return generate(new SecureRandom());
+  }
+
+  static ApiKey generate(RandomGenerator random) {
+    StringBuilder text = new StringBuilder(LENGTH).append(PREFIX);
+    Base62.appendRandom(RANDOM_LENGTH, random, text);
+    return new ApiKey(text.append(checksum(text.toString())).toString());
+  }
+
+  /// The key that `text` is; empty where it is none of ours or has a wrong character.
+  public static Optional<ApiKey> parse(String text) {
+    try {
+      return Optional.of(new ApiKey(text));
+    } catch (IllegalArgumentException _) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean isWellFormed(String text) {
+    if (text.length() != LENGTH || !text.startsWith(PREFIX)) {
+      return false;
+    }
+    for (int at = PREFIX.length(); at < LENGTH; at++) {
+      if (!Base62.isDigit(text.charAt(at))) {
+        return false;
+      }
+    }
+    return text.endsWith(checksum(text.substring(0, BODY_LENGTH)));
+  }
+
+  private static String checksum(String body) {
+    CRC32 crc = new CRC32();
+    crc.update(body.getBytes(ISO_8859_1));
+    StringBuilder text = new StringBuilder(CHECKSUM_LENGTH);
+    Base62.appendNumber(crc.getValue(), CHECKSUM_LENGTH, text);
+    return text.toString();
+  }
+
+  /// What is stored of it.
+  public KeyHash hash() {
+    return KeyHash.of(text);
+  }
+
+  /// Without the secret, so that no log or message can give it away.
+  @Override
+  public String toString() {
+    return "ApiKey[" + PREFIX + "…]";
+  }
+}

@@ -1,0 +1,13 @@
+package org.marquee.access;
+
+/// What became of a change that was asked for.
+public enum Change {
+  /// It was made, and seen by every node within 2 seconds.
+  MADE,
+
+  /// Nothing was changed: it was so already.
+  ALREADY_SO,
+
+  /// Nothing was changed: there is no organization of that name, or no key of that id.
+  UNKNOWN
+}

@@ -1,0 +1,120 @@
+package org.marquee.access;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// The gateway in front of `/v1`: lets a request in, or says why not (specification 5; contract,
+/// "Access" and "Order of checks").
+///
+/// It checks the key, then the rate, then suspension and entitlement. Safe for many threads; it
+/// never waits and takes no lock. Rates are counted on this node alone.
+public final class Gate {
+  private final InstantSource clock;
+  private final Quotas quotas;
+  private volatile @Nullable Register register;
+
+  /// A gate that knows nobody yet.
+  ///
+  /// @param clock decides what is active and what has expired
+  /// @param nanoTime counts nanoseconds and never goes back, such as `System::nanoTime`. Not the
+  ///   clock's: setting that back by an hour would leave every bucket unfilled for an hour
+  public Gate(InstantSource clock, LongSupplier nanoTime) {
+    this.clock = clock;
+    this.quotas = new Quotas(nanoTime);
+  }
+
+  /// Goes by another register from now on.
+  public void replace(Register next) {
+    register = next;
+    quotas.keep(name -> next.findNamed(name).isPresent());
+  }
+
+  /// Goes by what `book` holds now, if it has changed. To be called often, by one thread.
+  ///
+  /// @throws AccessUnavailable if the book cannot be reached; the gate goes on as before
+  public void refresh(AccessBook book) {
+    Register current = register;
+    if (current == null || current.revision() != book.revision()) {
+      replace(book.load());
+    }
+  }
+
+  /// Decides on a request that shows a key, and takes one token of its organization's rate.
+  ///
+  /// @param authorization the values of all its `Authorization` fields
+  public Admission admit(List<String> authorization) {
+    return switch (Credentials.read(authorization)) {
+      case Credentials.Key(ApiKey key) -> admit(key);
+      case Credentials.Invalid() -> new Admission.Unauthorized(true);
+      case Credentials.None() -> new Admission.Unauthorized(false);
+    };
+  }
+
+  /// Decides on a request whose organization an external gateway has made sure of, in
+  /// trusted-header mode. That gateway keeps the rate; the entitlement is checked here.
+  ///
+  /// Only for requests from [TrustedPeers]: anybody else could call themselves anything.
+  ///
+  /// @param names the values of all header fields that name the organization; it must be one
+  public Admission admitNamed(List<String> names) {
+    if (names.size() != 1) {
+      return new Admission.Unauthorized(false);
+    }
+    Register current = register;
+    if (current == null) {
+      return new Admission.NotReady();
+    }
+    Optional<Account> account = current.findNamed(names.getFirst());
+    return account.isPresent()
+        ? judge(account.get(), clock.instant(), null)
+        : new Admission.Unauthorized(false);
+  }
+
+  /// Gives back the token that an admission took, because the answer cost nothing (contract,
+  /// "Conditional"). To be called at most once for each.
+  ///
+  /// @return the same with the rate as it is after that
+  public Admission.Admitted giveBack(Admission.Admitted admitted) {
+    RateState rate = admitted.rate();
+    return rate == null
+        ? admitted
+        : new Admission.Admitted(
+            admitted.organization(), quotas.giveBack(admitted.organization(), rate.plan()));
+  }
+
+  private Admission admit(ApiKey key) {
+    Register current = register;
+    if (current == null) {
+      return new Admission.NotReady();
+    }
+    Instant now = clock.instant();
+    Optional<Account> account = current.find(key, now);
+    return account.isPresent()
+        ? drawAndJudge(account.get(), now)
+        : new Admission.Unauthorized(true);
+  }
+
+  private Admission drawAndJudge(Account account, Instant now) {
+    Plan plan = account.plan(now);
+    if (plan.requestsPerMinute().isEmpty()) {
+      return judge(account, now, null);
+    }
+    return switch (quotas.take(account.organization().name(), plan)) {
+      case Quotas.Draw.Taken(RateState rate) -> judge(account, now, rate);
+      case Quotas.Draw.Empty(RateState rate, long seconds) -> new Admission.Limited(rate, seconds);
+    };
+  }
+
+  private static Admission judge(Account account, Instant now, @Nullable RateState rate) {
+    if (account.organization().isSuspended()) {
+      return new Admission.Suspended(rate);
+    }
+    return account.isEntitled(now)
+        ? new Admission.Admitted(account.organization().name(), rate)
+        : new Admission.NotEntitled(rate);
+  }
+}

@@ -1,0 +1,139 @@
+package org.marquee.access;
+
+import static java.util.Comparator.comparing;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+
+/// The plainest book that keeps to the port; for one thread.
+@NullMarked
+final class BookInMemory implements AccessBook {
+  private final InstantSource clock;
+  private final Map<String, Account> accounts = new TreeMap<>();
+  private final Map<KeyHash, IssuedKey> keys = new HashMap<>();
+  private long revision;
+
+  BookInMemory(InstantSource clock) {
+    this.clock = clock;
+  }
+
+  @Override
+  public Change createOrganization(String name) {
+    if (accounts.containsKey(name)) {
+      return Change.ALREADY_SO;
+    }
+    return put(new Account(new Organization(name, Organization.Standing.GOOD), null));
+  }
+
+  @Override
+  public List<Account> listAccounts() {
+    return List.copyOf(accounts.values());
+  }
+
+  @Override
+  public Change suspend(String organization) {
+    return move(organization, Organization.Standing.SUSPENDED);
+  }
+
+  @Override
+  public Change resume(String organization) {
+    return move(organization, Organization.Standing.GOOD);
+  }
+
+  private Change move(String name, Organization.Standing standing) {
+    Account account = accounts.get(name);
+    if (account == null) {
+      return Change.UNKNOWN;
+    }
+    return account.organization().standing() == standing
+        ? Change.ALREADY_SO
+        : put(new Account(new Organization(name, standing), account.entitlement()));
+  }
+
+  @Override
+  public Change grant(String organization, Entitlement entitlement) {
+    Account account = accounts.get(organization);
+    return account == null ? Change.UNKNOWN : put(new Account(account.organization(), entitlement));
+  }
+
+  @Override
+  public Change revokeEntitlement(String organization) {
+    Account account = accounts.get(organization);
+    if (account == null) {
+      return Change.UNKNOWN;
+    }
+    return account.entitlement() == null
+        ? Change.ALREADY_SO
+        : put(new Account(account.organization(), null));
+  }
+
+  private Change put(Account account) {
+    accounts.put(account.organization().name(), account);
+    revision++;
+    return Change.MADE;
+  }
+
+  @Override
+  public Optional<NewKey> issueKey(
+      String organization, @Nullable String label, @Nullable Instant expires) {
+    if (!accounts.containsKey(organization)) {
+      return Optional.empty();
+    }
+    ApiKey secret = ApiKey.generate();
+    IssuedKey key =
+        new IssuedKey(IssuedKey.newId(), organization, label, clock.instant(), expires, null);
+    keys.put(secret.hash(), key);
+    revision++;
+    return Optional.of(new NewKey(secret, key));
+  }
+
+  @Override
+  public List<IssuedKey> listKeys() {
+    return keys.values().stream()
+        .sorted(
+            comparing(IssuedKey::organization)
+                .thenComparing(IssuedKey::created)
+                .thenComparing(IssuedKey::id))
+        .toList();
+  }
+
+  @Override
+  public Change revokeKey(String id) {
+    for (Map.Entry<KeyHash, IssuedKey> entry : keys.entrySet()) {
+      IssuedKey key = entry.getValue();
+      if (key.id().equals(id)) {
+        if (key.revoked() != null) {
+          return Change.ALREADY_SO;
+        }
+        entry.setValue(
+            new IssuedKey(
+                id,
+                key.organization(),
+                key.label(),
+                key.created(),
+                key.expires(),
+                clock.instant()));
+        revision++;
+        return Change.MADE;
+      }
+    }
+    return Change.UNKNOWN;
+  }
+
+  @Override
+  public long revision() {
+    return revision;
+  }
+
+  @Override
+  public Register load() {
+    return Register.of(revision, accounts.values(), keys);
+  }
+}

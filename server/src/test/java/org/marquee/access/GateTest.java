@@ -1,0 +1,332 @@
+package org.marquee.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.marquee.access.Admission.Admitted;
+import org.marquee.access.Admission.Limited;
+import org.marquee.access.Admission.NotEntitled;
+import org.marquee.access.Admission.NotReady;
+import org.marquee.access.Admission.Suspended;
+import org.marquee.access.Admission.Unauthorized;
+
+@NullMarked
+class GateTest {
+  private final HandClock clock = new HandClock();
+  private final BookInMemory book = new BookInMemory(clock);
+  private final Gate gate = new Gate(clock, clock::nanoTime);
+
+  @Test
+  void whoever_shows_no_key_is_turned_away_without_being_told_that_it_was_wrong() {
+    gate.refresh(book);
+    assertThat(gate.admit(List.of())).isEqualTo(new Unauthorized(false));
+    assertThat(gate.admit(List.of("Basic eDp5"))).isEqualTo(new Unauthorized(false));
+  }
+
+  @Test
+  void a_key_that_is_not_valid_is_turned_away_whatever_the_cause() {
+    String expired = key("rex", HandClock.START);
+    NewKey revoked = book.issueKey("rex", null, null).orElseThrow();
+    assertThat(book.revokeKey(revoked.key().id())).isEqualTo(Change.MADE);
+    gate.refresh(book);
+    for (String token : List.of("x", expired, revoked.secret().text(), ApiKey.generate().text())) {
+      assertThat(admit(token)).isEqualTo(new Unauthorized(true));
+    }
+    String bearer = "Bearer " + key("rex", null);
+    gate.refresh(book);
+    assertThat(gate.admit(List.of(bearer))).isInstanceOf(NotEntitled.class);
+    assertThat(gate.admit(List.of(bearer, bearer))).isEqualTo(new Unauthorized(true));
+  }
+
+  @Test
+  void an_entitled_organization_is_admitted_and_told_its_rate() {
+    String key = entitled("rex", Plan.STANDARD);
+    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(Plan.STANDARD, 599, 1)));
+    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(Plan.STANDARD, 598, 1)));
+  }
+
+  @Test
+  void an_unlimited_plan_has_no_rate() {
+    String key = entitled("rex", Plan.UNLIMITED);
+    for (int time = 0; time < 2000; time++) {
+      assertThat(admit(key)).isEqualTo(new Admitted("rex", null));
+    }
+  }
+
+  @Test
+  void without_an_active_entitlement_an_organization_has_a_trial_of_being_refused() {
+    String key = key("rex", null);
+    gate.refresh(book);
+    assertThat(admit(key)).isEqualTo(new NotEntitled(new RateState(Plan.TRIAL, 59, 1)));
+    grant("rex", new Entitlement(Plan.UNLIMITED, HandClock.START.plusSeconds(5), null));
+    assertThat(admit(key)).isEqualTo(new NotEntitled(new RateState(Plan.TRIAL, 58, 2)));
+    clock.advance(Duration.ofSeconds(5));
+    assertThat(admit(key)).isEqualTo(new Admitted("rex", null));
+  }
+
+  @Test
+  void an_entitlement_ends_without_anybody_touching_the_register() {
+    String key = key("rex", null);
+    grant("rex", new Entitlement(Plan.STANDARD, HandClock.START, HandClock.START.plusSeconds(5)));
+    assertThat(admit(key)).isInstanceOf(Admitted.class);
+    clock.advance(Duration.ofSeconds(5));
+    assertThat(admit(key)).isEqualTo(new NotEntitled(new RateState(Plan.TRIAL, 59, 1)));
+  }
+
+  @Test
+  void a_suspended_organization_is_refused_at_its_own_rate() {
+    String key = entitled("rex", Plan.STANDARD);
+    assertThat(book.suspend("rex")).isEqualTo(Change.MADE);
+    gate.refresh(book);
+    assertThat(admit(key)).isEqualTo(new Suspended(new RateState(Plan.STANDARD, 599, 1)));
+    assertThat(book.revokeEntitlement("rex")).isEqualTo(Change.MADE);
+    gate.refresh(book);
+    assertThat(admit(key)).isEqualTo(new Suspended(new RateState(Plan.TRIAL, 59, 1)));
+    assertThat(book.resume("rex")).isEqualTo(Change.MADE);
+    gate.refresh(book);
+    assertThat(admit(key)).isEqualTo(new NotEntitled(new RateState(Plan.TRIAL, 58, 2)));
+  }
+
+  @Test
+  void the_rate_comes_before_the_entitlement() {
+    String key = key("rex", null);
+    gate.refresh(book);
+    drain(key, 60);
+    assertThat(admit(key)).isEqualTo(new Limited(new RateState(Plan.TRIAL, 0, 60), 1));
+  }
+
+  @Test
+  void an_empty_bucket_fills_evenly() {
+    String key = entitled("rex", Plan.TRIAL);
+    drain(key, 60);
+    assertThat(admit(key)).isEqualTo(new Limited(new RateState(Plan.TRIAL, 0, 60), 1));
+    clock.advance(Duration.ofSeconds(1).minusNanos(1));
+    assertThat(admit(key)).isEqualTo(new Limited(new RateState(Plan.TRIAL, 0, 60), 1));
+    clock.advance(Duration.ofNanos(1));
+    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(Plan.TRIAL, 0, 60)));
+    clock.advance(Duration.ofSeconds(41));
+    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(Plan.TRIAL, 40, 20)));
+  }
+
+  @Test
+  void a_bucket_never_holds_more_than_a_minutes_quota() {
+    String key = entitled("rex", Plan.TRIAL);
+    clock.advance(Duration.ofDays(40));
+    drain(key, 60);
+    assertThat(admit(key)).isInstanceOf(Limited.class);
+    clock.advance(Duration.ofDays(400));
+    drain(key, 60);
+    assertThat(admit(key)).isInstanceOf(Limited.class);
+  }
+
+  @Test
+  void all_keys_of_an_organization_share_a_bucket_and_organizations_do_not() {
+    String key = entitled("rex", Plan.TRIAL);
+    String second = book.issueKey("rex", null, null).orElseThrow().secret().text();
+    String stranger = entitled("odeon", Plan.TRIAL);
+    drain(key, 59);
+    assertThat(admit(second)).isEqualTo(new Admitted("rex", new RateState(Plan.TRIAL, 0, 60)));
+    assertThat(admit(key)).isInstanceOf(Limited.class);
+    assertThat(admit(second)).isInstanceOf(Limited.class);
+    assertThat(admit(stranger)).isEqualTo(new Admitted("odeon", new RateState(Plan.TRIAL, 59, 1)));
+  }
+
+  @Test
+  void another_plan_has_another_bucket_and_the_first_one_does_not_fill_up_by_that() {
+    String key = entitled("rex", Plan.TRIAL);
+    drain(key, 60);
+    assertThat(admit(key)).isInstanceOf(Limited.class);
+    grant("rex", new Entitlement(Plan.STANDARD, HandClock.START, null));
+    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(Plan.STANDARD, 599, 1)));
+    grant("rex", new Entitlement(Plan.TRIAL, HandClock.START, null));
+    assertThat(admit(key)).isInstanceOf(Limited.class);
+  }
+
+  @Test
+  void an_organization_that_is_gone_leaves_no_bucket() {
+    String key = entitled("rex", Plan.TRIAL);
+    drain(key, 60);
+    Register register = book.load();
+    gate.replace(register);
+    assertThat(admit(key)).isInstanceOf(Limited.class);
+    gate.replace(Register.of(register.revision() + 1, List.of(), Map.of()));
+    assertThat(admit(key)).isEqualTo(new Unauthorized(true));
+    gate.replace(register);
+    assertThat(admit(key)).isInstanceOf(Admitted.class);
+  }
+
+  @Test
+  void what_cost_nothing_is_given_back() {
+    String key = entitled("rex", Plan.TRIAL);
+    drain(key, 20);
+    Admitted admitted = (Admitted) admit(key);
+    assertThat(admitted.rate()).isEqualTo(new RateState(Plan.TRIAL, 39, 21));
+    assertThat(gate.giveBack(admitted))
+        .isEqualTo(new Admitted("rex", new RateState(Plan.TRIAL, 40, 20)));
+  }
+
+  @Test
+  void giving_back_into_a_full_bucket_makes_no_token() {
+    String key = entitled("rex", Plan.TRIAL);
+    Admitted admitted = (Admitted) admit(key);
+    clock.advance(Duration.ofSeconds(2));
+    assertThat(gate.giveBack(admitted))
+        .isEqualTo(new Admitted("rex", new RateState(Plan.TRIAL, 60, 0)));
+    drain(key, 60);
+    assertThat(admit(key)).isInstanceOf(Limited.class);
+  }
+
+  @Test
+  void a_token_goes_back_to_the_plan_it_was_taken_from() {
+    String key = entitled("rex", Plan.TRIAL);
+    Admitted admitted = (Admitted) admit(key);
+    grant("rex", new Entitlement(Plan.STANDARD, HandClock.START, null));
+    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(Plan.STANDARD, 599, 1)));
+    assertThat(gate.giveBack(admitted).rate()).isEqualTo(new RateState(Plan.TRIAL, 60, 0));
+    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(Plan.STANDARD, 598, 1)));
+  }
+
+  @Test
+  void without_a_rate_nothing_is_given_back() {
+    String key = entitled("rex", Plan.UNLIMITED);
+    Admitted admitted = (Admitted) admit(key);
+    assertThat(gate.giveBack(admitted)).isEqualTo(admitted);
+  }
+
+  @Test
+  void before_the_first_register_only_the_form_of_a_key_can_be_judged() {
+    assertThat(admit(ApiKey.generate().text())).isEqualTo(new NotReady());
+    assertThat(admit("x")).isEqualTo(new Unauthorized(true));
+    assertThat(gate.admit(List.of())).isEqualTo(new Unauthorized(false));
+    assertThat(gate.admitNamed(List.of("rex"))).isEqualTo(new NotReady());
+    assertThat(gate.admitNamed(List.of())).isEqualTo(new Unauthorized(false));
+  }
+
+  @Test
+  void behind_a_gateway_the_organization_is_named_and_has_no_rate() {
+    String key = entitled("rex", Plan.TRIAL);
+    for (int time = 0; time < 100; time++) {
+      assertThat(gate.admitNamed(List.of("rex"))).isEqualTo(new Admitted("rex", null));
+    }
+    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(Plan.TRIAL, 59, 1)));
+  }
+
+  @Test
+  void behind_a_gateway_names_must_be_known_exactly_and_be_one() {
+    entitled("rex", Plan.TRIAL);
+    entitled("odeon", Plan.TRIAL);
+    for (List<String> names :
+        List.of(
+            List.<String>of(),
+            List.of(""),
+            List.of("Rex"),
+            List.of("rex "),
+            List.of("nobody"),
+            List.of("rex,odeon"),
+            List.of("rex", "odeon"),
+            List.of("rex", "rex"))) {
+      assertThat(gate.admitNamed(names)).as("%s", names).isEqualTo(new Unauthorized(false));
+    }
+  }
+
+  @Test
+  void behind_a_gateway_suspension_and_entitlement_still_count() {
+    key("rex", null);
+    gate.refresh(book);
+    assertThat(gate.admitNamed(List.of("rex"))).isEqualTo(new NotEntitled(null));
+    assertThat(book.suspend("rex")).isEqualTo(Change.MADE);
+    gate.refresh(book);
+    assertThat(gate.admitNamed(List.of("rex"))).isEqualTo(new Suspended(null));
+  }
+
+  @Test
+  void the_fields_of_an_answer_are_those_of_the_draft() {
+    RateState rate = new RateState(Plan.TRIAL, 41, 19);
+    assertThat(rate.policyField()).isEqualTo("\"trial\";q=60;w=60");
+    assertThat(rate.limitField()).isEqualTo("\"trial\";r=41;t=19");
+    assertThat(new RateState(Plan.STANDARD, 0, 60).policyField())
+        .isEqualTo("\"standard\";q=600;w=60");
+  }
+
+  @Test
+  void many_threads_together_get_one_quota() throws InterruptedException {
+    String key = entitled("rex", Plan.STANDARD);
+    String bearer = "Bearer " + key;
+    AtomicInteger admitted = new AtomicInteger();
+    AtomicInteger limited = new AtomicInteger();
+    CountDownLatch start = new CountDownLatch(1);
+    List<Thread> threads =
+        IntStream.range(0, 8)
+            .mapToObj(_ ->
+                Thread.ofPlatform()
+                    .start(() -> {
+                      awaitStart(start);
+                      for (int time = 0; time < 500; time++) {
+                        if (gate.admit(List.of(bearer)) instanceof Admitted) {
+                          admitted.incrementAndGet();
+                        } else {
+                          limited.incrementAndGet();
+                        }
+                        if (time % 100 == 0) {
+                          gate.replace(book.load());
+                        }
+                      }
+                    }))
+            .toList();
+    start.countDown();
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    assertThat(admitted).hasValue(600);
+    assertThat(limited).hasValue(8 * 500 - 600);
+  }
+
+  private static void awaitStart(CountDownLatch start) {
+    try {
+      start.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private String entitled(String organization, Plan plan) {
+    String key = key(organization, null);
+    grant(organization, new Entitlement(plan, HandClock.START, null));
+    return key;
+  }
+
+  private String key(String organization, @Nullable Instant expires) {
+    if (bookHasNo(organization)) {
+      assertThat(book.createOrganization(organization)).isEqualTo(Change.MADE);
+    }
+    return book.issueKey(organization, null, expires).orElseThrow().secret().text();
+  }
+
+  private boolean bookHasNo(String organization) {
+    return book.load().findNamed(organization).isEmpty();
+  }
+
+  private void grant(String organization, Entitlement entitlement) {
+    assertThat(book.grant(organization, entitlement)).isEqualTo(Change.MADE);
+    gate.refresh(book);
+  }
+
+  private Admission admit(String token) {
+    return gate.admit(List.of("Bearer " + token));
+  }
+
+  private void drain(String key, int tokens) {
+    for (int time = 0; time < tokens; time++) {
+      assertThat(admit(key)).isNotInstanceOfAny(Limited.class, Unauthorized.class);
+    }
+  }
+}
