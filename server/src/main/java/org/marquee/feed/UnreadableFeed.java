@@ -1,9 +1,11 @@
 package org.marquee.feed;
 
+import java.io.IOException;
 import org.marquee.notice.Notice;
 
-/// A feed that cannot be read as a whole: the notice says why.
-public final class UnreadableFeed extends Exception {
+/// A feed that cannot be read as a whole: the notice says why. An [IOException], so that a stream
+/// that unpacks a feed can say that it is cut off.
+public final class UnreadableFeed extends IOException {
   private static final long serialVersionUID = 1;
 
   private final transient Notice notice;

@@ -1,4 +1,8 @@
-/// The native feed.
+/// The native feed, newline-delimited JSON.
+///
+/// Owns its lines, its header and the members of each type. Reads in constant memory and holds no
+/// more than one line; never knows what is stored. Start reading at [MarqueeReader]; the table of
+/// members is [Records].
 @NullMarked
 package org.marquee.feed.marquee;
 

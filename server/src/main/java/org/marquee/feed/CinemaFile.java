@@ -1,0 +1,117 @@
+package org.marquee.feed;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Kind;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+
+/// What an operator says of a venue: one native cinema object in a file of its own.
+///
+/// @param notices what was dropped or not known
+public record CinemaFile(FeedRecord.Cinema cinema, List<Notice> notices) {
+  private static final int LONGEST = 1 << 20;
+
+  public CinemaFile {
+    notices = List.copyOf(notices);
+  }
+
+  /// Reads the file.
+  ///
+  /// @throws UnreadableFeed if it does not hold a sound cinema; the notice says why
+  /// @throws IOException if its bytes cannot be had
+  public static CinemaFile read(Path file) throws IOException {
+    if (Files.size(file) > LONGEST) {
+      throw unreadable(file, "it is longer than a cinema can be");
+    }
+    Members members = members(file);
+    Finds finds = new Finds();
+    Intake intake = new Intake(finds);
+    Entry entry = intake.entry(1, "cinema", () -> String.valueOf(file.getFileName()), members);
+    String type = entry.optional("type", Limits.text(1, 240));
+    if (type != null && !type.equals("cinema")) {
+      throw unreadable(file, "it holds a " + type + ", not a cinema");
+    }
+    FeedRecord.Cinema cinema = NativeCinema.read(entry);
+    Notice fault = intake.fault(entry);
+    if (fault != null || cinema == null) {
+      throw unreadable(file, fault == null ? "" : fault.detail());
+    }
+    intake.settle(entry, Kind.CINEMA, cinema.externalId(), null, cinema);
+    intake.finish();
+    return new CinemaFile(cinema, finds.notices);
+  }
+
+  private static Members members(Path file) throws IOException {
+    JsonValues values = new JsonValues();
+    Members members = new Members();
+    try (JsonParser parser = JsonValues.JSON.createParser(ObjectReadContext.empty(), text(file))) {
+      if (parser.nextToken() != JsonToken.START_OBJECT) {
+        throw unreadable(file, "it does not hold a JSON object");
+      }
+      values.fill(members, parser);
+      if (parser.nextToken() != null) {
+        throw unreadable(file, "there is more after the object");
+      }
+    } catch (JacksonException e) {
+      throw unreadable(file, "line " + e.getLocation().getLineNr() + ": " + e.getOriginalMessage());
+    }
+    if (values.repeated() != null) {
+      throw unreadable(file, '"' + values.repeated() + "\" stands twice in one object");
+    }
+    return members;
+  }
+
+  private static String text(Path file) throws IOException {
+    try {
+      String text = UTF_8.newDecoder().decode(ByteBuffer.wrap(Files.readAllBytes(file))).toString();
+      return text.startsWith("\uFEFF") ? text.substring(1) : text;
+    } catch (CharacterCodingException _) {
+      throw unreadable(file, "it is not UTF-8 text");
+    }
+  }
+
+  private static UnreadableFeed unreadable(Path file, String why) {
+    return new UnreadableFeed(
+        Notice.of(Code.FEED_UNREADABLE, "the cinema file " + file.getFileName() + ": " + why));
+  }
+
+  /// Keeps the notices.
+  private static final class Finds implements FeedSink {
+    final List<Notice> notices = new ArrayList<>();
+
+    @Override
+    public void header(FeedHeader header) {}
+
+    @Override
+    public void record(long line, FeedRecord record) {}
+
+    @Override
+    public void refused(
+        long line,
+        @Nullable Kind kind,
+        @Nullable String externalId,
+        @Nullable String cinema,
+        Notice notice) {}
+
+    @Override
+    public void leftOut(long line, Notice notice) {}
+
+    @Override
+    public void notice(Notice notice) {
+      notices.add(notice);
+    }
+  }
+}

@@ -1,0 +1,209 @@
+package org.marquee.feed;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Attributes;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+
+/// One line of a feed while its members are read and checked. A reader asks for each member once,
+/// by what its absence or fault means: [#required], [#awaited] or [#optional]. What is found is
+/// kept here until the fate of the line is known, and then told by [Intake#settle].
+public final class Entry {
+  private final Intake intake;
+  private final Findings findings;
+  private final Members members;
+
+  /// What goes before the name of a member in notices: `location.` within a location.
+  private final String path;
+
+  Entry(Intake intake, Findings findings, Members members, String path) {
+    this.intake = intake;
+    this.findings = findings;
+    this.members = members;
+    this.path = path;
+    findings.looked.add(this);
+  }
+
+  /// What was found about one line, the objects within it included.
+  static final class Findings {
+    final long line;
+    final String type;
+    final Supplier<String> place;
+    final List<Entry> looked = new ArrayList<>(2);
+    List<Notice> warnings = List.of();
+    @Nullable Notice fault;
+
+    Findings(long line, String type, Supplier<String> place) {
+      this.line = line;
+      this.type = type;
+      this.place = place;
+    }
+
+    void warn(Notice notice) {
+      if (warnings.isEmpty()) {
+        warnings = new ArrayList<>(4);
+      }
+      warnings.add(notice);
+    }
+  }
+
+  /// A member without which the line is refused; null if it is.
+  public <T> @Nullable T required(String name, Limit<T> limit) {
+    Value value = members.ask(name);
+    if (value == null) {
+      refuse(Code.MEMBER_MISSING, "", quoted(name) + " is missing");
+      return null;
+    }
+    return sound(name, value, limit);
+  }
+
+  /// A member that the interface requires but that may arrive later: null where it is missing or
+  /// empty, for the run to hold the record back. Where it breaks its limits, the line is refused.
+  public <T> @Nullable T awaited(String name, Limit<T> limit) {
+    Value value = members.ask(name);
+    if (value == null || (value instanceof Value.Text(String text) && text.isEmpty())) {
+      return null;
+    }
+    return sound(name, value, limit);
+  }
+
+  /// A member that may be missing, but without which nothing is to be guessed: where it breaks its
+  /// limits, the line is refused.
+  public <T> @Nullable T strict(String name, Limit<T> limit) {
+    Value value = members.ask(name);
+    return value == null ? null : sound(name, value, limit);
+  }
+
+  private <T> @Nullable T sound(String name, Value value, Limit<T> limit) {
+    T read = limit.read(value);
+    if (read == null) {
+      refuse(Code.MEMBER_INVALID, value.shown(), quoted(name) + " must be " + limit.words());
+    }
+    return read;
+  }
+
+  /// A member that is dropped with a warning where it breaks its limits.
+  public <T> @Nullable T optional(String name, Limit<T> limit) {
+    Value value = members.ask(name);
+    if (value == null) {
+      return null;
+    }
+    T read = limit.read(value);
+    if (read == null) {
+      drop(name, value.shown(), "must be " + limit.words());
+    }
+    return read;
+  }
+
+  /// A member's meaning without any finding; null where it has none.
+  public <T> @Nullable T glance(String name, Limit<T> limit) {
+    Value value = members.ask(name);
+    return value == null ? null : limit.read(value);
+  }
+
+  /// An object within this one; without members where it is missing. Where it is something else,
+  /// the line is refused.
+  public Entry part(String name) {
+    Value value = members.ask(name);
+    if (value != null && !(value instanceof Members)) {
+      refuse(Code.MEMBER_INVALID, value.shown(), quoted(name) + " must be an object");
+    }
+    return within(name, value);
+  }
+
+  /// An object within this one; without members where it is missing. What is no object is dropped
+  /// with a warning.
+  public Entry optionalPart(String name) {
+    Value value = members.ask(name);
+    if (value != null && !(value instanceof Members)) {
+      drop(name, value.shown(), "must be an object");
+    }
+    return within(name, value);
+  }
+
+  private Entry within(String name, @Nullable Value value) {
+    Members inner = value instanceof Members found ? found : new Members();
+    return new Entry(intake, findings, inner, path + name + ".");
+  }
+
+  /// A list without which the line is refused; null if it is.
+  public @Nullable List<Value> requiredList(String name) {
+    return required(name, LIST);
+  }
+
+  private static final Limit<List<Value>> LIST =
+      new Limit<>("a list", value -> value instanceof Value.Items(List<Value> list) ? list : null);
+
+  /// A list of attribute labels. What is no string is dropped with a warning; labels that mean
+  /// nothing we know are counted.
+  public Attributes attributes(String name) {
+    List<Value> labels = optional(name, LIST);
+    Attributes attributes = Attributes.NONE;
+    if (labels == null) {
+      return attributes;
+    }
+    for (Value label : labels) {
+      if (label instanceof Value.Text(String text)) {
+        Attributes meaning = Labels.find(text).orElse(null);
+        if (meaning == null) {
+          intake.sawUnknownLabel(text, findings.place);
+        } else {
+          attributes = new Attributes(attributes.mask() | meaning.mask());
+        }
+      } else {
+        drop(name, label.shown(), "must hold labels, each a string");
+      }
+    }
+    return attributes;
+  }
+
+  /// Members that the format has and that say nothing to us.
+  public void passOver(String... names) {
+    for (String name : names) {
+      members.ask(name);
+    }
+  }
+
+  /// Whether a member is there and says something.
+  public boolean has(String name) {
+    return members.ask(name) != null;
+  }
+
+  /// Refuses the line for members that nobody asked for yet.
+  public void refuseUnknownMembers() {
+    members.eachUnknown(
+        name -> refuse(Code.MEMBER_INVALID, "", quoted(name) + " is not known here"));
+  }
+
+  /// Refuses the line. The first fault is the one that is told.
+  public void refuse(Code code, String read, String detail) {
+    if (findings.fault == null) {
+      findings.fault = new Notice(code, findings.place.get(), read, detail);
+    }
+  }
+
+  /// Tells that an optional member was dropped.
+  ///
+  /// @param rule what it does not keep, as it follows the member's name
+  public void drop(String name, String read, String rule) {
+    findings.warn(
+        new Notice(
+            Code.OPTIONAL_MEMBER_DROPPED, findings.place.get(), read, quoted(name) + " " + rule));
+  }
+
+  private String quoted(String name) {
+    return '"' + path + name + '"';
+  }
+
+  Findings findings() {
+    return findings;
+  }
+
+  void tellUnknownMembers() {
+    members.eachUnknown(
+        name -> intake.sawUnknownMember(findings.type, path + name, findings.place));
+  }
+}

@@ -1,0 +1,90 @@
+package org.marquee.feed;
+
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+
+/// A file of a feed, unpacked on the way if it is gzipped, whatever it is called.
+///
+/// Several gzip members one after the other are one stream (RFC 1952, 2.2). Not
+/// `java.util.zip.GZIPInputStream`: that one takes a file cut between two members for whole.
+public record FilePart(Path path) implements FeedSource.Part {
+  private static final int MAGIC = 0x1f8b;
+
+  @Override
+  public String name() {
+    return String.valueOf(path.getFileName());
+  }
+
+  @Override
+  public InputStream open() throws IOException {
+    InputStream file = new BufferedInputStream(Files.newInputStream(path), 1 << 16);
+    try {
+      if (!isGzip(file)) {
+        return file;
+      }
+      return new Unpacked(
+          GzipCompressorInputStream.builder()
+              .setInputStream(file)
+              .setDecompressConcatenated(true)
+              .get());
+    } catch (EOFException e) {
+      file.close();
+      throw cutOff(e);
+    } catch (IOException e) {
+      file.close();
+      throw e;
+    }
+  }
+
+  private static boolean isGzip(InputStream file) throws IOException {
+    file.mark(2);
+    int magic = file.read() << 8 | file.read();
+    file.reset();
+    return magic == MAGIC;
+  }
+
+  private static UnreadableFeed cutOff(EOFException cause) {
+    UnreadableFeed cutOff =
+        new UnreadableFeed(
+            Notice.of(Code.FEED_CUT_OFF, "the compressed file ends before its contents do"));
+    cutOff.initCause(cause);
+    return cutOff;
+  }
+
+  /// Says in our words what is wrong with a compressed file.
+  private static final class Unpacked extends FilterInputStream {
+    Unpacked(GzipCompressorInputStream gzip) {
+      super(gzip);
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] bytes, int from, int most) throws IOException {
+      try {
+        return in.read(bytes, from, most);
+      } catch (EOFException e) {
+        throw cutOff(e);
+      } catch (IOException e) {
+        UnreadableFeed damaged =
+            new UnreadableFeed(
+                Notice.of(
+                    Code.FEED_UNREADABLE, "the compressed file is damaged: " + e.getMessage()));
+        damaged.initCause(e);
+        throw damaged;
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package org.marquee.feed;
+
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Kind;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+
+/// What a reader passes the entries of one feed through on their way to the sink: tells what was
+/// found in them in the right order, and what recurs in a feed only once.
+public final class Intake {
+  private final FeedSink sink;
+  private final Sightings labels = new Sightings(Code.LABEL_UNKNOWN);
+  private final Sightings members = new Sightings(Code.MEMBER_UNKNOWN);
+
+  public Intake(FeedSink sink) {
+    this.sink = sink;
+  }
+
+  /// Begins the reading of one line.
+  ///
+  /// @param type what the format calls it, for notices
+  /// @param place where it stands, made only where a notice needs it
+  public Entry entry(long line, String type, Supplier<String> place, Members members) {
+    return new Entry(this, new Entry.Findings(line, type, place), members, "");
+  }
+
+  /// Ends the reading of one line: it goes to the sink with its warnings, or is refused if a fault
+  /// was found.
+  ///
+  /// @param kind of the record; null where it could not be told, and a fault was found
+  /// @param externalId what the line calls its record, where it could be read
+  /// @param cinema for a screen, its cinema, where it could be read
+  /// @param record what was read; may be null only where a fault was found
+  public void settle(
+      Entry entry,
+      @Nullable Kind kind,
+      @Nullable String externalId,
+      @Nullable String cinema,
+      @Nullable FeedRecord record) {
+    Entry.Findings findings = entry.findings();
+    if (findings.fault != null) {
+      sink.refused(findings.line, kind, externalId, cinema, findings.fault);
+      return;
+    }
+    if (record == null) {
+      throw new IllegalStateException("no record and no fault: " + findings.place.get());
+    }
+    findings.warnings.forEach(sink::notice);
+    findings.looked.forEach(Entry::tellUnknownMembers);
+    sink.record(findings.line, record);
+  }
+
+  /// Tells what was counted over the whole feed. To be called once, at its end.
+  public void finish() {
+    labels.tell(sink);
+    members.tell(sink);
+  }
+
+  void sawUnknownLabel(String label, Supplier<String> place) {
+    labels.saw(label, place);
+  }
+
+  void sawUnknownMember(String type, String name, Supplier<String> place) {
+    members.saw(type + ": " + name, place);
+  }
+
+  /// Tells the warnings of an entry that is no line of its own, as a header.
+  public void tell(Entry entry) {
+    entry.findings().warnings.forEach(sink::notice);
+    entry.findings().looked.forEach(Entry::tellUnknownMembers);
+  }
+
+  /// The fault found in an entry that is no line of its own.
+  public @Nullable Notice fault(Entry entry) {
+    return entry.findings().fault;
+  }
+}

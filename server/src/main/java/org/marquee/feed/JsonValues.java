@@ -1,0 +1,85 @@
+package org.marquee.feed;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.JsonRecyclerPools;
+
+/// Reads JSON (RFC 8259) into values. Strict in what the grammar leaves to readers: a name that
+/// stands twice in one object is noted, since nobody can tell which of the two is meant.
+public final class JsonValues {
+  /// Deeper than any format nests; bounds what a hostile feed can make us hold.
+  private static final int DEEPEST = 64;
+
+  /// The longest string, number or name, in characters.
+  private static final int LONGEST = 1 << 20;
+
+  /// Makes the parsers. Bytes are taken for UTF-8, whatever they look like.
+  public static final JsonFactory JSON =
+      JsonFactory.builder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(DEEPEST)
+                  .maxStringLength(LONGEST)
+                  .maxNumberLength(LONGEST)
+                  .maxNameLength(LONGEST)
+                  .build())
+          .recyclerPool(JsonRecyclerPools.threadLocalPool())
+          .enable(TokenStreamFactory.Feature.INTERN_PROPERTY_NAMES)
+          // A feed of names that collide must not make sound lines fail.
+          .disable(TokenStreamFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
+          .disable(TokenStreamFactory.Feature.CHARSET_DETECTION)
+          .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
+          .build();
+
+  private @Nullable String repeated;
+
+  /// The first name that stood twice in an object read so far.
+  public @Nullable String repeated() {
+    return repeated;
+  }
+
+  /// Reads the object whose opening brace `parser` stands on into `members`. If the parser fails,
+  /// what was read till then is there.
+  public void fill(Members members, JsonParser parser) {
+    for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+      parser.nextToken();
+      if (!members.add(name, read(parser)) && repeated == null) {
+        repeated = name;
+      }
+    }
+  }
+
+  /// Reads the value that `parser` stands on, to its last token.
+  public Value read(JsonParser parser) {
+    return switch (parser.currentToken()) {
+      case VALUE_STRING -> new Value.Text(parser.getString());
+      case VALUE_NUMBER_INT -> new Value.Numeral(parser.getString(), true);
+      case VALUE_NUMBER_FLOAT -> new Value.Numeral(parser.getString(), false);
+      case VALUE_TRUE -> new Value.Flag(true);
+      case VALUE_FALSE -> new Value.Flag(false);
+      case VALUE_NULL -> Value.Nothing.NOTHING;
+      case START_ARRAY -> list(parser);
+      case START_OBJECT -> {
+        Members members = new Members();
+        fill(members, parser);
+        yield members;
+      }
+      default -> throw new IllegalStateException("no value begins with " + parser.currentToken());
+    };
+  }
+
+  private Value list(JsonParser parser) {
+    List<Value> items = new ArrayList<>();
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      items.add(read(parser));
+    }
+    return new Value.Items(items);
+  }
+}

@@ -1,0 +1,83 @@
+package org.marquee.feed;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// The named values of one object of a feed. It remembers which of them were asked for, so that
+/// what nobody knows can be told.
+///
+/// A search through an array: the objects of feeds have about ten members, where that beats
+/// hashing.
+public final class Members implements Value {
+  private static final int FEW = 32;
+
+  private String[] names = new String[12];
+  private Value[] values = new Value[12];
+  private boolean[] asked = new boolean[12];
+  private int size;
+
+  /// The names, kept only once there are too many to be searched one by one.
+  private @Nullable Set<String> many;
+
+  /// Adds a member and tells whether its name was new; of two with one name the first stays.
+  public boolean add(String name, Value value) {
+    if (!isNew(name)) {
+      return false;
+    }
+    if (size == names.length) {
+      names = Arrays.copyOf(names, size * 2);
+      values = Arrays.copyOf(values, size * 2);
+      asked = Arrays.copyOf(asked, size * 2);
+    }
+    names[size] = name;
+    values[size] = value;
+    size++;
+    return true;
+  }
+
+  private boolean isNew(String name) {
+    if (size < FEW) {
+      return indexOf(name) < 0;
+    }
+    if (many == null) {
+      many = new HashSet<>(Arrays.asList(names).subList(0, size));
+    }
+    return many.add(name);
+  }
+
+  /// The value of a member; null where it is missing or JSON's null.
+  public @Nullable Value ask(String name) {
+    int at = indexOf(name);
+    if (at < 0) {
+      return null;
+    }
+    asked[at] = true;
+    return values[at] == Nothing.NOTHING ? null : values[at];
+  }
+
+  /// Hands over the names that nobody asked for.
+  void eachUnknown(Consumer<String> taker) {
+    for (int at = 0; at < size; at++) {
+      if (!asked[at]) {
+        taker.accept(names[at]);
+      }
+    }
+  }
+
+  private int indexOf(String name) {
+    for (int at = 0; at < size; at++) {
+      if (names[at].equals(name)) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  @Override
+  public String shown() {
+    return "an object";
+  }
+}

@@ -1,0 +1,32 @@
+package org.marquee.feed.clusterflick;
+
+import java.io.IOException;
+import org.marquee.feed.FeedReader;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedSink;
+import org.marquee.feed.FeedSource;
+import org.marquee.feed.UnreadableFeed;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+
+/// Reads what the clusterflick project writes of one venue: a JSON list of films, each with its
+/// performances. The files do not say which venue they are about, so the operator must; the feed
+/// then speaks for that venue and no other. Several files are one feed.
+public final class ClusterflickReader implements FeedReader {
+  @Override
+  public String format() {
+    return "clusterflick";
+  }
+
+  @Override
+  public void read(FeedSource source, FeedSink sink) throws IOException {
+    FeedRecord.Cinema cinema = source.cinema();
+    if (cinema == null) {
+      throw new UnreadableFeed(
+          Notice.of(
+              Code.FEED_UNREADABLE,
+              "the format does not say which venue it is about: --cinema FILE is needed"));
+    }
+    new VenueFeed(source, cinema, sink).read();
+  }
+}

@@ -1,0 +1,58 @@
+package org.marquee.feed.clusterflick;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.Entry;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.Limits;
+import org.marquee.listing.Attribute;
+import org.marquee.listing.Attributes;
+
+/// The members of a performance. One that is sold out is still shown, and listed.
+final class Performances {
+  private Performances() {}
+
+  /// Reads the members; null where the entry was refused.
+  ///
+  /// @param film external id; null where the film has none
+  static FeedRecord.@Nullable Showtime read(
+      Entry entry, @Nullable String film, String cinema, Keys keys) {
+    Instant startsAt = entry.required("time", Limits.EPOCH_MILLISECONDS);
+    if (startsAt == null || film == null) {
+      return null;
+    }
+    String screen = entry.optional("screen", Limits.SCREEN_NAME);
+    Entry status = entry.optionalPart("status");
+    status.passOver("soldOut");
+    entry.passOver("notes");
+    return new FeedRecord.Showtime(
+        keys.showtime(film, startsAt, screen),
+        film,
+        cinema,
+        // The cinema's zone gives the offset on its wall clock.
+        new FeedRecord.Start.Exact(startsAt, 0),
+        entry.optional("bookingUrl", Limits.URI),
+        accessibility(entry.optionalPart("accessibility")),
+        screen == null ? null : new FeedRecord.ScreenSeen(null, screen),
+        null);
+  }
+
+  private static Attributes accessibility(Entry entry) {
+    entry.passOver("babyFriendly");
+    Attributes attributes = Attributes.NONE;
+    if (isSet(entry, "audioDescription")) {
+      attributes = attributes.with(Attribute.AUDIO_DESCRIBED);
+    }
+    if (isSet(entry, "relaxed")) {
+      attributes = attributes.with(Attribute.RELAXED);
+    }
+    // Both are asked, so that both are known.
+    boolean subtitled = isSet(entry, "subtitled");
+    boolean hardOfHearing = isSet(entry, "hardOfHearing");
+    return subtitled || hardOfHearing ? attributes.with(Attribute.SUBTITLED) : attributes;
+  }
+
+  private static boolean isSet(Entry entry, String name) {
+    return Boolean.TRUE.equals(entry.optional(name, Limits.FLAG));
+  }
+}

@@ -1,0 +1,189 @@
+package org.marquee.feed.marquee;
+
+import java.io.IOException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.Entry;
+import org.marquee.feed.FeedHeader;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedSink;
+import org.marquee.feed.FeedSource;
+import org.marquee.feed.Intake;
+import org.marquee.feed.Limits;
+import org.marquee.feed.NativeCinema;
+import org.marquee.feed.UnreadableFeed;
+import org.marquee.listing.Kind;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+
+/// The reading of one native feed.
+final class MarqueeFeed {
+  private final FeedSource source;
+  private final FeedSink sink;
+  private final Intake intake;
+  private @Nullable FeedHeader header;
+
+  /// Lines of the files before the one at hand.
+  private long linesBefore;
+
+  MarqueeFeed(FeedSource source, FeedSink sink) {
+    this.source = source;
+    this.sink = sink;
+    this.intake = new Intake(sink);
+  }
+
+  void read() throws IOException {
+    for (FeedSource.Part part : source.parts()) {
+      try (Lines lines = new Lines(part.open())) {
+        read(lines, part.name());
+        linesBefore += lines.number();
+      }
+    }
+    if (header == null) {
+      throw unreadable(Code.FEED_EMPTY, "it has no line that is not blank");
+    }
+    intake.finish();
+  }
+
+  private void read(Lines lines, String name) throws IOException {
+    while (true) {
+      Lines.Found found = lines.next();
+      switch (found) {
+        case END -> {
+          return;
+        }
+        case END_IN_LONG_LINE ->
+            throw unreadable(Code.FEED_CUT_OFF, place(lines.number(), name) + " has no end");
+        case LONG_LINE -> longLine(lines, name);
+        case LINE, UNENDED_LINE -> {
+          if (!isBlank(lines)) {
+            line(lines, found, name);
+          }
+        }
+      }
+    }
+  }
+
+  private void line(Lines lines, Lines.Found found, String name) throws UnreadableFeed {
+    if (header == null) {
+      refuseOtherThanText(lines, lines.to());
+    }
+    JsonLine json = JsonLine.read(lines.bytes(), lines.from(), lines.to());
+    long number = lines.number();
+    if (found == Lines.Found.UNENDED_LINE && !json.whole() && (header != null || isObject(lines))) {
+      throw unreadable(
+          Code.FEED_CUT_OFF, place(number, name) + ", the last one, ends in its middle");
+    }
+    if (header == null) {
+      header = header(json, () -> place(number, name));
+      sink.header(header);
+    } else {
+      record(json, header.mode(), linesBefore + number, () -> place(number, name));
+    }
+  }
+
+  private static boolean isObject(Lines lines) {
+    return lines.bytes()[lines.from()] == '{';
+  }
+
+  /// A line that is not held in memory: all that can be said of it is that it is there.
+  private void longLine(Lines lines, String name) throws UnreadableFeed {
+    String why = "it is longer than " + Lines.LONGEST + " bytes";
+    if (header == null) {
+      // The last character at hand may be cut.
+      refuseOtherThanText(lines, lines.to() - 3);
+      throw unreadable(Code.FEED_HEADER_MISSING, why);
+    }
+    long number = lines.number();
+    sink.refused(
+        linesBefore + number,
+        null,
+        null,
+        null,
+        new Notice(Code.LINE_UNREADABLE, place(number, name), "", why));
+  }
+
+  private static void refuseOtherThanText(Lines lines, int to) throws UnreadableFeed {
+    byte[] bytes = lines.bytes();
+    for (int at = lines.from(); at < to; at++) {
+      if (bytes[at] == 0) {
+        throw unreadable(Code.FEED_NOT_TEXT, "its first line has a byte of zero");
+      }
+    }
+    int fault = Utf8.firstFault(bytes, lines.from(), to);
+    if (fault >= 0) {
+      throw unreadable(
+          Code.FEED_NOT_TEXT,
+          "byte " + (fault - lines.from() + 1) + " of its first line is not UTF-8");
+    }
+  }
+
+  private FeedHeader header(JsonLine json, Supplier<String> place) throws UnreadableFeed {
+    if (json.fault() != null) {
+      throw unreadable(Code.FEED_HEADER_MISSING, place.get() + ": " + json.fault());
+    }
+    Entry entry = intake.entry(1, "feed", place, json.members());
+    FeedHeader read = Header.read(entry);
+    Notice fault = intake.fault(entry);
+    if (fault != null || read == null) {
+      throw new UnreadableFeed(
+          new Notice(
+              Code.FEED_HEADER_MISSING,
+              place.get(),
+              fault == null ? "" : fault.read(),
+              fault == null ? "" : fault.detail()));
+    }
+    intake.tell(entry);
+    return read;
+  }
+
+  private void record(JsonLine json, FeedHeader.Mode mode, long number, Supplier<String> place) {
+    String type = json.type();
+    Entry entry = intake.entry(number, type == null ? "" : type, place, json.members());
+    if (json.fault() != null) {
+      entry.refuse(Code.LINE_UNREADABLE, "", json.fault());
+    }
+    switch (type) {
+      case "chain" -> settle(entry, Kind.CHAIN, Records.chain(entry));
+      case "cinema" -> settle(entry, Kind.CINEMA, NativeCinema.read(entry));
+      case "film" -> settle(entry, Kind.FILM, Records.film(entry));
+      case "screen" -> settle(entry, Kind.SCREEN, Records.screen(entry));
+      case "showtime" -> settle(entry, Kind.SHOWTIME, Records.showtime(entry));
+      case "withdrawn" -> {
+        if (mode == FeedHeader.Mode.FULL) {
+          entry.refuse(Code.WITHDRAWAL_IN_FULL_FEED, "", "");
+        }
+        settle(entry, entry.glance("kind", Records.KIND), Records.withdrawn(entry));
+      }
+      case null, default -> {
+        entry.refuse(
+            Code.TYPE_UNKNOWN, type == null ? "" : type, "\"type\" must be one of the format's");
+        settle(entry, null, null);
+      }
+    }
+  }
+
+  private void settle(Entry entry, @Nullable Kind kind, @Nullable FeedRecord record) {
+    String externalId = kind == null ? null : entry.glance("externalId", Limits.EXTERNAL_ID);
+    String cinema = kind == Kind.SCREEN ? entry.glance("cinema", Limits.EXTERNAL_ID) : null;
+    intake.settle(entry, kind, externalId, cinema, record);
+  }
+
+  private static boolean isBlank(Lines lines) {
+    for (int at = lines.from(); at < lines.to(); at++) {
+      byte letter = lines.bytes()[at];
+      if (letter != ' ' && letter != '\t' && letter != '\r') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private String place(long line, String name) {
+    return source.parts().size() == 1 ? "line " + line : name + ", line " + line;
+  }
+
+  private static UnreadableFeed unreadable(Code code, String detail) {
+    return new UnreadableFeed(Notice.of(code, detail));
+  }
+}
