@@ -107,7 +107,7 @@ public record CinemaFile(FeedRecord.Cinema cinema, List<Notice> notices) {
         Notice notice) {}
 
     @Override
-    public void leftOut(long line, Notice notice) {}
+    public void leftOut(long line, Kind kind, Notice notice) {}
 
     @Override
     public void notice(Notice notice) {

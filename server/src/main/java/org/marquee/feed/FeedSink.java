@@ -8,7 +8,9 @@ import org.marquee.notice.Notice;
 /// its header apart, ends in exactly one call of [#record], [#refused] or [#leftOut].
 public interface FeedSink {
   /// What the feed says of itself; called once, before anything else.
-  void header(FeedHeader header);
+  ///
+  /// @throws UnreadableFeed if such a feed is not to be read on
+  void header(FeedHeader header) throws UnreadableFeed;
 
   /// A sound record.
   ///

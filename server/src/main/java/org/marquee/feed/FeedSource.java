@@ -12,11 +12,14 @@ import org.jspecify.annotations.Nullable;
 /// @param observedAt when a feed that does not say so was taken
 /// @param cinema the venue that the feed is about, where the operator describes it
 public record FeedSource(List<Part> parts, Instant observedAt, FeedRecord.@Nullable Cinema cinema) {
-  public FeedSource {
-    parts = List.copyOf(parts);
+  // Written out: the compiler leaves @Nullable off the parameters of a compact constructor.
+  public FeedSource(List<Part> parts, Instant observedAt, FeedRecord.@Nullable Cinema cinema) {
     if (parts.isEmpty()) {
       throw new IllegalArgumentException("a feed has at least one file");
     }
+    this.parts = List.copyOf(parts);
+    this.observedAt = observedAt;
+    this.cinema = cinema;
   }
 
   /// One file of a feed.

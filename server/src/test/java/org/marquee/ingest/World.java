@@ -1,0 +1,174 @@
+package org.marquee.ingest;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedReader;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedSource;
+import org.marquee.feed.marquee.MarqueeReader;
+import org.marquee.ingest.Ledger.Rules;
+import org.marquee.ingest.Ledger.Rules.Effect;
+import org.marquee.ingest.Ledger.Rules.Shrinking;
+import org.marquee.listing.Attributes;
+import org.marquee.listing.Listings;
+import org.marquee.listing.Page;
+import org.marquee.listing.Position;
+import org.marquee.listing.Showtime;
+import org.marquee.listing.ShowtimeQuery;
+import org.marquee.listing.Window;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notices;
+import org.marquee.store.Database;
+import org.marquee.store.PostgresLedger;
+import org.marquee.store.PostgresListings;
+import org.marquee.store.TestDatabase;
+
+/// A database of a test's own, to import feeds into and to read from.
+@NullMarked
+public final class World implements AutoCloseable {
+  public static final String PROVIDER = "tester";
+
+  private final Database database;
+  private final Listings listings;
+  private final Import imports;
+
+  private World(Database database) {
+    this.database = database;
+    this.listings = new PostgresListings(database.pool());
+    this.imports = new Import(new PostgresLedger(database), InstantSource.system());
+  }
+
+  public static World fresh() {
+    TestDatabase test =
+        TestDatabase.migrated(template ->
+            Database.open(
+                    new Database.Address(template.jdbcUrl(), template.user(), template.password()))
+                .close());
+    return new World(
+        Database.open(new Database.Address(test.jdbcUrl(), test.user(), test.password())));
+  }
+
+  public Database database() {
+    return database;
+  }
+
+  public Listings listings() {
+    return listings;
+  }
+
+  /// What an import found.
+  public record Run(Import.Result result, Notices notices) {
+    public Outcome.Applied applied() {
+      if (result.outcome() instanceof Outcome.Applied applied) {
+        return applied;
+      }
+      throw new AssertionError(result.outcome());
+    }
+
+    public Code refusal() {
+      if (result.outcome() instanceof Outcome.Refused(var notice)) {
+        return notice.code();
+      }
+      throw new AssertionError(result.outcome());
+    }
+  }
+
+  /// Imports lines of the native format; the header is written for a feed taken at `observedAt`.
+  public Run full(String observedAt, String... lines) {
+    return take(header("full", observedAt, ""), lines);
+  }
+
+  public Run covering(String observedAt, String covers, String... lines) {
+    return take(header("full", observedAt, ",\"covers\":" + covers), lines);
+  }
+
+  public Run delta(String observedAt, String... lines) {
+    return take(header("delta", observedAt, ""), lines);
+  }
+
+  public static String header(String mode, String observedAt, String more) {
+    return "{\"type\":\"feed\",\"version\":1,\"mode\":\"%s\",\"observedAt\":\"%s\"%s}"
+        .formatted(mode, observedAt, more);
+  }
+
+  public Run take(String header, String... lines) {
+    return take(
+        PROVIDER, Shrinking.REFUSED, (header + "\n" + String.join("\n", lines)).getBytes(UTF_8));
+  }
+
+  public Run take(String provider, Shrinking shrinking, byte[] feed) {
+    return take(new MarqueeReader(), provider, shrinking, List.of(part(feed)), null, Instant.now());
+  }
+
+  public Run take(
+      FeedReader reader,
+      String provider,
+      Shrinking shrinking,
+      List<FeedSource.Part> parts,
+      FeedRecord.@Nullable Cinema cinema,
+      Instant observedAt) {
+    Notices notices = new Notices();
+    try {
+      return new Run(
+          imports.run(
+              reader,
+              new FeedSource(parts, observedAt, cinema),
+              provider,
+              new Rules(shrinking, Effect.COMMIT),
+              notices),
+          notices);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static FeedSource.Part part(byte[] bytes) {
+    return new FeedSource.Part() {
+      @Override
+      public String name() {
+        return "feed.ndjson";
+      }
+
+      @Override
+      public InputStream open() {
+        return new ByteArrayInputStream(bytes);
+      }
+    };
+  }
+
+  /// Every showtime there is, in order, by pages of seven.
+  public List<Showtime> showtimes() {
+    List<Showtime> all = new ArrayList<>();
+    Instant from = Instant.parse("2020-01-01T00:00:00Z");
+    ShowtimeQuery query =
+        new ShowtimeQuery(
+            new Window(from, from.plus(Duration.ofDays(20_000))), null, null, Attributes.NONE);
+    Position.ByStart after = null;
+    do {
+      Page<Showtime> page = listings.showtimes(query, after, 7);
+      all.addAll(page.records());
+      after = (Position.@Nullable ByStart) page.next();
+    } while (after != null);
+    return all;
+  }
+
+  public List<String> showtimeNames() {
+    return showtimes().stream().map(showtime -> showtime.provenance().externalId()).toList();
+  }
+
+  @Override
+  public void close() {
+    database.close();
+  }
+}
