@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -258,44 +261,44 @@ class GateTest {
   }
 
   @Test
-  void many_threads_together_get_one_quota() throws InterruptedException {
+  void many_threads_together_get_one_quota() throws Exception {
     String key = entitled("rex", Plan.STANDARD);
-    String bearer = "Bearer " + key;
-    AtomicInteger admitted = new AtomicInteger();
-    AtomicInteger limited = new AtomicInteger();
-    CountDownLatch start = new CountDownLatch(1);
-    List<Thread> threads =
-        IntStream.range(0, 8)
-            .mapToObj(_ ->
-                Thread.ofPlatform()
-                    .start(() -> {
-                      awaitStart(start);
-                      for (int time = 0; time < 500; time++) {
-                        if (gate.admit(List.of(bearer)) instanceof Admitted) {
-                          admitted.incrementAndGet();
-                        } else {
-                          limited.incrementAndGet();
-                        }
-                        if (time % 100 == 0) {
-                          gate.replace(book.load());
-                        }
-                      }
-                    }))
-            .toList();
-    start.countDown();
-    for (Thread thread : threads) {
-      thread.join();
-    }
-    assertThat(admitted).hasValue(600);
-    assertThat(limited).hasValue(8 * 500 - 600);
+    assertThat(together(8, () -> admitted(gate, key, 500))).isEqualTo(600);
   }
 
-  private static void awaitStart(CountDownLatch start) {
-    try {
-      start.await();
-    } catch (InterruptedException e) {
-      throw new AssertionError(e);
+  @Test
+  void threads_that_arrive_first_together_share_one_bucket() throws Exception {
+    String key = entitled("rex", Plan.TRIAL);
+    for (int time = 0; time < 500; time++) {
+      Gate fresh = new Gate(clock, clock::nanoTime);
+      fresh.refresh(book);
+      assertThat(together(4, () -> admitted(fresh, key, 30))).isEqualTo(60);
     }
+  }
+
+  /// The sum of what `count` threads get that start at the same moment.
+  private static int together(int count, Callable<Integer> task) throws Exception {
+    CyclicBarrier start = new CyclicBarrier(count);
+    Callable<Integer> started =
+        () -> {
+          start.await();
+          return task.call();
+        };
+    int sum = 0;
+    try (ExecutorService threads = Executors.newFixedThreadPool(count)) {
+      for (Future<Integer> result : threads.invokeAll(Collections.nCopies(count, started))) {
+        sum += result.get();
+      }
+    }
+    return sum;
+  }
+
+  private static int admitted(Gate gate, String key, int requests) {
+    int admitted = 0;
+    for (int time = 0; time < requests; time++) {
+      admitted += gate.admit(List.of("Bearer " + key)) instanceof Admitted ? 1 : 0;
+    }
+    return admitted;
   }
 
   private String entitled(String organization, Plan plan) {
