@@ -1,0 +1,34 @@
+package org.marquee.v1;
+
+import java.util.List;
+import org.marquee.access.Admission;
+import org.marquee.access.Gate;
+import org.marquee.access.TrustedPeers;
+import org.marquee.http.Request;
+
+/// How a request says who is asking (contract, "Access").
+public sealed interface Gateway {
+  /// What the gate says to the request.
+  Admission admit(Gate gate, Request request);
+
+  /// The gateway built in: an API key in the field `Authorization`.
+  record BuiltIn() implements Gateway {
+    @Override
+    public Admission admit(Gate gate, Request request) {
+      return gate.admit(request.headers().all("Authorization"));
+    }
+  }
+
+  /// An external gateway names the organization in a header; nobody else may.
+  ///
+  /// @param header the name of the field
+  /// @param peers the addresses that the external gateway speaks from
+  record External(String header, TrustedPeers peers) implements Gateway {
+    @Override
+    public Admission admit(Gate gate, Request request) {
+      return peers.contains(request.peer())
+          ? gate.admitNamed(request.headers().all(header))
+          : gate.admitNamed(List.of());
+    }
+  }
+}

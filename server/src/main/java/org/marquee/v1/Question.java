@@ -1,0 +1,37 @@
+package org.marquee.v1;
+
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.CinemaQuery;
+import org.marquee.listing.Position;
+import org.marquee.listing.ShowtimeQuery;
+
+/// What a sound request asks: one of the eight operations (specification 4.3).
+sealed interface Question {
+  /// A place in a list.
+  ///
+  /// @param fingerprint of the list and its filters
+  /// @param after where the page before ended; null for the first
+  /// @param limit 1 to 100
+  record Place(long fingerprint, @Nullable Position after, int limit) {}
+
+  /// A question for a page of a list.
+  sealed interface OfList extends Question {
+    Place place();
+  }
+
+  record Showtimes(ShowtimeQuery query, Place place) implements OfList {}
+
+  record AttributeList(Place place) implements OfList {}
+
+  record Films(Place place) implements OfList {}
+
+  record Cinemas(CinemaQuery query, Place place) implements OfList {}
+
+  record Screens(String cinemaId, Place place) implements OfList {}
+
+  record Chains(Place place) implements OfList {}
+
+  record OneFilm(String id) implements Question {}
+
+  record OneCinema(String id) implements Question {}
+}

@@ -1,0 +1,37 @@
+package org.marquee.v1;
+
+import java.util.List;
+import org.marquee.listing.Revision;
+
+/// The weak entity tag of an answer: the state of the data, the question, the program (contract,
+/// "Headers"; RFC 9110, 8.8.3). Equal tags mean equal answers, so no body is ever hashed.
+record Tag(String value) {
+  static Tag of(Revision revision, Question question, String version) {
+    // Revisions of different databases may share a number, but not the epoch.
+    return new Tag(
+        "W/\"%016x-%x-%016x-%s\""
+            .formatted(
+                revision.epoch().getMostSignificantBits(),
+                revision.number(),
+                Digest.of(question.toString()),
+                version));
+  }
+
+  /// Whether one of the tags in `If-None-Match` is this one, by weak comparison (RFC 9110, 13.1.2).
+  boolean matches(List<String> ifNoneMatch) {
+    for (String field : ifNoneMatch) {
+      for (String each : field.split(",", -1)) {
+        String tag = each.strip();
+        if (tag.equals(value) || tag.equals(value.substring(2))) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /// `*` stands for any answer there is.
+  static boolean isAny(List<String> ifNoneMatch) {
+    return ifNoneMatch.size() == 1 && ifNoneMatch.getFirst().strip().equals("*");
+  }
+}
