@@ -69,9 +69,9 @@ final class Programme {
   }
 
   private void fill(Screen screen) {
-    Evening evening = new Evening(screen, cinema.house().on(date));
-    diary(screen).forEach(evening::hold);
-    evening.playUntil(NO_OTHER);
+    ScreenDay day = new ScreenDay(screen, cinema.house().on(date));
+    diary(screen).forEach(day::hold);
+    day.playUntil(NO_OTHER);
   }
 
   /// What the diary holds for a screen today, in the order of the starts.
@@ -83,14 +83,14 @@ final class Programme {
   }
 
   /// One screen's day, filled from its beginning on.
-  private final class Evening {
+  private final class ScreenDay {
     private final Screen screen;
     private final int opens;
     private final int last;
     private int free;
     private Optional<Film> before = Optional.empty();
 
-    Evening(Screen screen, Optional<Hours> hours) {
+    ScreenDay(Screen screen, Optional<Hours> hours) {
       this.screen = screen;
       this.opens = hours.map(this::firstStart).orElse(NO_OTHER);
       this.last = hours.map(Hours::last).orElse(0);
