@@ -1,0 +1,47 @@
+package org.marquee.sample;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.jspecify.annotations.NullMarked;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Reads what was written, line by line.
+@NullMarked
+final class Feeds {
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private Feeds() {}
+
+  /// The region as a start early on the day `today` writes it.
+  static List<JsonNode> sample(LocalDate today) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try {
+      SampleRegion.write(today, today.atTime(5, 30).toInstant(ZoneOffset.UTC), out);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return lines(out.toString(StandardCharsets.UTF_8));
+  }
+
+  static List<JsonNode> lines(String feed) {
+    return feed.lines().map(JSON::readTree).toList();
+  }
+
+  static JsonNode line(String json) {
+    return JSON.readTree(json);
+  }
+
+  static List<JsonNode> of(String type, List<JsonNode> feed) {
+    return feed.stream().filter(line -> text(line, "type").equals(type)).toList();
+  }
+
+  static String text(JsonNode line, String member) {
+    return line.path(member).stringValue();
+  }
+}

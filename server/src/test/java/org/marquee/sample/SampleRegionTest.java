@@ -1,0 +1,80 @@
+package org.marquee.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.marquee.listing.Timestamps;
+import tools.jackson.databind.JsonNode;
+
+@NullMarked
+class SampleRegionTest {
+  private static final LocalDate TODAY = LocalDate.of(2026, 11, 21);
+
+  @Test
+  void the_first_line_says_that_the_feed_is_all_there_is() throws IOException {
+    assertThat(Feeds.sample(TODAY).getFirst())
+        .isEqualTo(
+            Feeds.line(
+                """
+                {"type": "feed", "version": 1, "observedAt": "2026-11-21T05:30:00Z", "mode": "full"}
+                """));
+  }
+
+  @Test
+  void every_line_is_ended() throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    SampleRegion.write(TODAY, Instant.EPOCH, out);
+    assertThat(out.toString(StandardCharsets.UTF_8)).endsWith("}\n");
+  }
+
+  @Test
+  void the_same_day_is_the_same_feed_byte_for_byte() throws IOException {
+    ByteArrayOutputStream once = new ByteArrayOutputStream();
+    ByteArrayOutputStream again = new ByteArrayOutputStream();
+    SampleRegion.write(TODAY, Instant.EPOCH, once);
+    SampleRegion.write(TODAY, Instant.EPOCH, again);
+    assertThat(again.toByteArray()).isEqualTo(once.toByteArray());
+  }
+
+  @Test
+  void times_are_those_of_the_cinemas_clock() throws IOException {
+    List<JsonNode> showtimes = Feeds.of("showtime", Feeds.sample(LocalDate.of(2027, 7, 1)));
+    assertThat(starts("orrery", showtimes)).allMatch(start -> start.endsWith("+01:00"));
+    assertThat(starts("boussole-bleue", showtimes)).allMatch(start -> start.endsWith("+02:00"));
+    assertThat(starts("sardine", showtimes))
+        .allMatch(start -> Timestamps.readLocal(start).isPresent());
+  }
+
+  private static List<String> starts(String cinema, List<JsonNode> showtimes) {
+    List<String> starts =
+        showtimes.stream()
+            .filter(showtime -> Feeds.text(showtime, "cinema").equals(cinema))
+            .map(showtime -> Feeds.text(showtime, "startsAt"))
+            .toList();
+    assertThat(starts).isNotEmpty();
+    return starts;
+  }
+
+  @Test
+  void a_full_disk_is_told_as_what_it_is() {
+    OutputStream full =
+        new OutputStream() {
+          @Override
+          public void write(int octet) throws IOException {
+            throw new IOException("no space left");
+          }
+        };
+    assertThatThrownBy(() -> SampleRegion.write(TODAY, Instant.EPOCH, full))
+        .isExactlyInstanceOf(IOException.class)
+        .hasMessage("no space left");
+  }
+}
