@@ -98,6 +98,7 @@ final class RequestDecoder extends HttpRequestDecoder {
     Fault fault = head.scan(in);
     if (fault != null) {
       discarding = true;
+      in.skipBytes(in.readableBytes());
       out.add(fault);
     } else if (head.isComplete()) {
       inBody = true;

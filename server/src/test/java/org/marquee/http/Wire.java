@@ -51,6 +51,14 @@ final class Wire implements AutoCloseable {
     return this;
   }
 
+  /// Sends each byte in a packet of its own.
+  Wire sendSlowly(String message) throws IOException {
+    for (byte octet : message.getBytes(ISO_8859_1)) {
+      socket.getOutputStream().write(octet);
+    }
+    return this;
+  }
+
   /// The next answer, to anything but HEAD.
   Answer read() throws IOException {
     Answer head = readHead();
