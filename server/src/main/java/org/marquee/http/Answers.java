@@ -19,6 +19,10 @@ final class Answers {
   private static final int COMPRESSED_FROM = 1024;
   private static final int NO_CONTENT = 204;
   private static final int NOT_MODIFIED = 304;
+  private static final AsciiString DATE = AsciiString.cached("Date");
+  private static final AsciiString CONTENT_TYPE = AsciiString.cached("Content-Type");
+  private static final AsciiString CONTENT_LENGTH = AsciiString.cached("Content-Length");
+  private static final AsciiString CONTENT_ENCODING = AsciiString.cached("Content-Encoding");
   private static final AsciiString CONTENT_TYPE_OPTIONS =
       AsciiString.cached("X-Content-Type-Options");
   private static final AsciiString NOSNIFF = AsciiString.cached("nosniff");
@@ -42,7 +46,7 @@ final class Answers {
   FullHttpResponse encode(
       Response response, String requestId, HttpHeaders requestHeaders, boolean headOnly) {
     HttpHeaders headers = UNCHECKED.newHeaders();
-    headers.add(HttpHeaderNames.DATE, date.now());
+    headers.add(DATE, date.now());
     headers.add(RequestId.FIELD, requestId);
     headers.add(CONTENT_TYPE_OPTIONS, NOSNIFF);
     for (Header header : response.headers()) {
@@ -51,9 +55,9 @@ final class Answers {
     byte[] body = response.body();
     boolean bodiless = response.status() == NOT_MODIFIED || response.status() == NO_CONTENT;
     if (!bodiless) {
-      headers.add(HttpHeaderNames.CONTENT_TYPE, checkedValue(response.contentType()));
+      headers.add(CONTENT_TYPE, checkedValue(response.contentType()));
       body = compress(body, requestHeaders, headers);
-      headers.add(HttpHeaderNames.CONTENT_LENGTH, Integer.toString(body.length));
+      headers.add(CONTENT_LENGTH, Integer.toString(body.length));
     }
     ByteBuf content = bodiless || headOnly ? Unpooled.EMPTY_BUFFER : Unpooled.wrappedBuffer(body);
     return new DefaultFullHttpResponse(
@@ -72,12 +76,15 @@ final class Answers {
     }
     byte[] packed = gzip.compress(body);
     if (packed.length < body.length) {
-      headers.add(HttpHeaderNames.CONTENT_ENCODING, HttpHeaderValues.GZIP);
+      headers.add(CONTENT_ENCODING, HttpHeaderValues.GZIP);
     }
     return packed;
   }
 
   private static String checkedName(String name) {
+    if (name.isEmpty()) {
+      throw new IllegalArgumentException("a header field without a name");
+    }
     for (int at = 0; at < name.length(); at++) {
       char letter = name.charAt(at);
       if (letter != '-' && (letter > 'z' || !Character.isLetterOrDigit(letter))) {

@@ -10,17 +10,17 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpContent;
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.AsciiString;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.Future;
 import java.io.IOException;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,9 +31,10 @@ import org.slf4j.LoggerFactory;
 /// the idle time; within a head or a body it is the deadline; while the handler is at work none is.
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails shows when its listener closes
 final class Connection extends ChannelInboundHandlerAdapter {
-  /// Asks a connection to end as soon as it owes no answer.
+  /// Tells a connection that the server drains: it ends as soon as it owes no answer.
   static final Object DRAIN = new Object();
 
+  private static final AsciiString CONNECTION = AsciiString.cached("Connection");
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
   private enum Phase {
@@ -54,33 +55,37 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private final HttpServer.Settings settings;
   private final Handler handler;
   private final Answers answers;
+  private final BooleanSupplier draining;
+  private final Deadline deadline;
+  private final Deadline idleCheck;
 
   private Phase phase = Phase.WAITING;
   private @Nullable Exchange current;
   private int received;
   private int unsent;
   private boolean inputClosed;
-  private boolean draining;
   private long quietSince = System.nanoTime();
-  private @Nullable Future<?> deadline;
-  private @Nullable Future<?> idleCheck;
 
   Connection(
       SocketChannel channel,
       RequestDecoder decoder,
       HttpServer.Settings settings,
       Handler handler,
-      Answers answers) {
+      Answers answers,
+      BooleanSupplier draining) {
     this.channel = channel;
     this.decoder = decoder;
     this.settings = settings;
     this.handler = handler;
     this.answers = answers;
+    this.draining = draining;
+    deadline = new Deadline(channel.eventLoop());
+    idleCheck = new Deadline(channel.eventLoop());
   }
 
   @Override
   public void channelActive(ChannelHandlerContext ctx) {
-    idleCheck = schedule(this::checkIdle, settings.idleTime().toNanos());
+    idleCheck.start(this::checkIdle, settings.idleTime().toNanos());
     ctx.fireChannelActive();
   }
 
@@ -104,8 +109,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     if (phase != Phase.WAITING) {
       return;
     }
-    stop(deadline);
-    deadline = null;
+    deadline.stop();
     if (head.decoderResult().isFailure()) {
       refuse(Fault.malformed("header", "the head of the request cannot be read"), null);
       return;
@@ -142,8 +146,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   }
 
   private void serve(Exchange exchange) {
-    stop(deadline);
-    deadline = null;
+    deadline.stop();
     phase = Phase.ANSWERING;
     exchange.passTo(handler);
     if (phase == Phase.ANSWERING) {
@@ -172,11 +175,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return;
     }
     current = null;
-    boolean last = draining || !exchange.keepsAlive();
+    boolean last = draining.getAsBoolean() || !exchange.keepsAlive();
     if (last) {
-      answer.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+      answer.headers().set(CONNECTION, HttpHeaderValues.CLOSE);
     } else if (exchange.isHttp10()) {
-      answer.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE);
+      answer.headers().set(CONNECTION, HttpHeaderValues.KEEP_ALIVE);
     }
     observe(exchange, answer);
     write(answer, last);
@@ -214,7 +217,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return;
     }
     channel.shutdownOutput().addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
-    deadline = schedule(channel::close, settings.lingerTime().toNanos());
+    deadline.start(channel::close, settings.lingerTime().toNanos());
   }
 
   private void proceed() {
@@ -245,11 +248,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
   @Override
   public void channelReadComplete(ChannelHandlerContext ctx) {
     channel.flush();
-    if (inputClosed || draining) {
+    if (inputClosed || draining.getAsBoolean()) {
       settle();
     }
-    if (deadline == null && isMidRequest()) {
-      deadline = schedule(this::late, settings.headTime().toNanos());
+    if (!deadline.isRunning() && isMidRequest()) {
+      deadline.start(this::late, settings.headTime().toNanos());
     }
   }
 
@@ -262,7 +265,6 @@ final class Connection extends ChannelInboundHandlerAdapter {
       }
       settle();
     } else if (event.equals(DRAIN)) {
-      draining = true;
       settle();
     }
   }
@@ -289,12 +291,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
     if (phase == Phase.CLOSING) {
       return;
     }
-    stop(deadline);
-    deadline = null;
+    deadline.stop();
     current = null;
     Exchange refused = exchange == null ? new Exchange(this, answers) : exchange;
     FullHttpResponse answer = refused.refusal(fault);
-    answer.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+    answer.headers().set(CONNECTION, HttpHeaderValues.CLOSE);
     observe(refused, answer);
     write(answer, true);
     channel.flush();
@@ -310,7 +311,6 @@ final class Connection extends ChannelInboundHandlerAdapter {
   }
 
   private void late() {
-    deadline = null;
     if (isMidRequest()) {
       refuse(Fault.TOO_SLOW, current);
     }
@@ -323,15 +323,15 @@ final class Connection extends ChannelInboundHandlerAdapter {
       channel.close();
       return;
     }
-    idleCheck = schedule(this::checkIdle, left > 0 ? left : settings.idleTime().toNanos());
+    idleCheck.start(this::checkIdle, left > 0 ? left : settings.idleTime().toNanos());
   }
 
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
     phase = Phase.CLOSING;
     current = null;
-    stop(deadline);
-    stop(idleCheck);
+    deadline.stop();
+    idleCheck.stop();
     ctx.fireChannelInactive();
   }
 
@@ -341,15 +341,5 @@ final class Connection extends ChannelInboundHandlerAdapter {
       LOG.atError().setCause(cause).log("connection failed");
     }
     channel.close();
-  }
-
-  private Future<?> schedule(Runnable task, long nanos) {
-    return channel.eventLoop().schedule(task, nanos, TimeUnit.NANOSECONDS);
-  }
-
-  private static void stop(@Nullable Future<?> task) {
-    if (task != null) {
-      task.cancel(false);
-    }
   }
 }

@@ -115,7 +115,7 @@ public final class HttpServer implements AutoCloseable {
         .addLast(
             decoder,
             new HttpResponseEncoder(),
-            new Connection(channel, decoder, settings, handler, answers));
+            new Connection(channel, decoder, settings, handler, answers, () -> draining));
   }
 
   /// Where a server listens and what it bears.

@@ -111,7 +111,7 @@ class AnswerTest {
   }
 
   private static List<Header> withoutDate(Wire.Answer answer) {
-    return answer.headers().stream().filter(header -> !header.name().equals("date")).toList();
+    return answer.headers().stream().filter(header -> !header.name().equals("Date")).toList();
   }
 
   @Test
