@@ -1,6 +1,201 @@
 package org.marquee.http;
 
-/// A listening server; see the package for what it takes on itself.
-public final class HttpServer {
-  private HttpServer() {}
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpResponseEncoder;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/// A listening HTTP/1.1 and HTTP/1.0 server; see the package for what it takes on itself.
+///
+/// Several run side by side in one process and share nothing.
+public final class HttpServer implements AutoCloseable {
+  private static final int BACKLOG = 1024;
+
+  private final Settings settings;
+  private final Handler handler;
+  private final Answers answers = new Answers(Clock.systemUTC());
+  private final EventLoopGroup loops;
+  private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+  private final Channel listening;
+
+  private volatile boolean draining;
+
+  private HttpServer(Settings settings, Handler handler) throws IOException {
+    this.settings = settings;
+    this.handler = handler;
+    loops =
+        new MultiThreadIoEventLoopGroup(
+            settings.eventLoops(), new DefaultThreadFactory("http"), NioIoHandler.newFactory());
+    ChannelFuture bound = bootstrap().bind(settings.bind()).awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      stopLoops();
+      throw new IOException(
+          "cannot listen on %s port %d: %s"
+              .formatted(
+                  settings.bind().getHostString(),
+                  settings.bind().getPort(),
+                  bound.cause().getMessage()),
+          bound.cause());
+    }
+    listening = bound.channel();
+  }
+
+  /// Starts a server; it takes connections when this returns.
+  ///
+  /// @throws IOException if the address cannot be listened on, as when its port is taken; the
+  ///   message names both
+  public static HttpServer start(Settings settings, Handler handler) throws IOException {
+    return new HttpServer(settings, handler);
+  }
+
+  /// The address it listens on, with the real port where the settings said 0.
+  public InetSocketAddress address() {
+    return (InetSocketAddress) listening.localAddress();
+  }
+
+  /// Stops taking connections, closes idle ones at once, lets requests in flight finish within the
+  /// drain time, then closes what is left. Blocks until done; not to be called by a handler.
+  @Override
+  public void close() {
+    listening.close().awaitUninterruptibly();
+    draining = true;
+    connections.forEach(each -> each.pipeline().fireUserEventTriggered(Connection.DRAIN));
+    connections.newCloseFuture().awaitUninterruptibly(settings.drainTime().toMillis());
+    connections.close().awaitUninterruptibly();
+    stopLoops();
+  }
+
+  private void stopLoops() {
+    loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+  }
+
+  private ServerBootstrap bootstrap() {
+    return new ServerBootstrap()
+        .group(loops)
+        .channel(NioServerSocketChannel.class)
+        .option(ChannelOption.SO_BACKLOG, BACKLOG)
+        .childOption(ChannelOption.TCP_NODELAY, true)
+        // A client may close its half after a request and still wait for the answer.
+        .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
+        .childHandler(
+            new ChannelInitializer<SocketChannel>() {
+              @Override
+              protected void initChannel(SocketChannel channel) {
+                open(channel);
+              }
+            });
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // nothing is left to do if closing fails
+  private void open(SocketChannel channel) {
+    connections.add(channel);
+    if (draining || connections.size() > settings.connections()) {
+      channel.close();
+      return;
+    }
+    RequestDecoder decoder = new RequestDecoder();
+    channel
+        .pipeline()
+        .addLast(
+            decoder,
+            new HttpResponseEncoder(),
+            new Connection(channel, decoder, settings, handler, answers, () -> draining));
+  }
+
+  /// Where a server listens and what it bears.
+  ///
+  /// The sizes of requests are not settings: they are promised (8 KiB for the request line, 16 KiB
+  /// for the header fields, 64 KiB for a body that nobody reads).
+  ///
+  /// @param bind the address to listen on; port 0 finds a free one
+  /// @param eventLoops the number of threads that serve the connections, at least 1
+  /// @param connections the number of connections at once, at least 1; further ones are closed
+  /// @param headTime how long the head of a request may take from its first byte on, and again its
+  ///   body
+  /// @param idleTime how long a connection may stay without a request, or an answer unread
+  /// @param lingerTime how long to wait for the client to close after the last answer
+  /// @param drainTime how long requests in flight may take when the server closes
+  /// @param observer hears of each answer
+  public record Settings(
+      InetSocketAddress bind,
+      int eventLoops,
+      int connections,
+      Duration headTime,
+      Duration idleTime,
+      Duration lingerTime,
+      Duration drainTime,
+      Observer observer) {
+
+    public Settings {
+      if (eventLoops < 1 || connections < 1) {
+        throw new IllegalArgumentException("a server needs an event loop and a connection");
+      }
+    }
+
+    /// The defaults: an event loop a processor, 10,000 connections, 10 s for a head, 60 s idle, 5 s
+    /// to close, 10 s to drain, no observer.
+    public static Settings at(InetSocketAddress bind) {
+      return new Settings(
+          bind,
+          Runtime.getRuntime().availableProcessors(),
+          10_000,
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(60),
+          Duration.ofSeconds(5),
+          Duration.ofSeconds(10),
+          (_, _, _) -> {});
+    }
+
+    /// The same with another bound on connections.
+    public Settings withConnections(int most) {
+      return new Settings(
+          bind, eventLoops, most, headTime, idleTime, lingerTime, drainTime, observer);
+    }
+
+    /// The same with another time for a head, and for a body.
+    public Settings withHeadTime(Duration time) {
+      return new Settings(
+          bind, eventLoops, connections, time, idleTime, lingerTime, drainTime, observer);
+    }
+
+    /// The same with another idle time.
+    public Settings withIdleTime(Duration time) {
+      return new Settings(
+          bind, eventLoops, connections, headTime, time, lingerTime, drainTime, observer);
+    }
+
+    /// The same with another time to linger.
+    public Settings withLingerTime(Duration time) {
+      return new Settings(
+          bind, eventLoops, connections, headTime, idleTime, time, drainTime, observer);
+    }
+
+    /// The same with another time to drain.
+    public Settings withDrainTime(Duration time) {
+      return new Settings(
+          bind, eventLoops, connections, headTime, idleTime, lingerTime, time, observer);
+    }
+
+    /// The same with another observer.
+    public Settings withObserver(Observer other) {
+      return new Settings(
+          bind, eventLoops, connections, headTime, idleTime, lingerTime, drainTime, other);
+    }
+  }
 }

@@ -1,0 +1,345 @@
+package org.marquee.http;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.EventLoop;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.AsciiString;
+import io.netty.util.ReferenceCountUtil;
+import io.netty.util.concurrent.Future;
+import java.io.IOException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// One connection: takes requests one at a time, answers them in order, and never waits for ever.
+///
+/// Everything happens on the connection's event loop. Between two requests the clock that runs is
+/// the idle time; within a head or a body it is the deadline; while the handler is at work none is.
+@SuppressWarnings("FutureReturnValueIgnored") // a write that fails shows when its listener closes
+final class Connection extends ChannelInboundHandlerAdapter {
+  /// Tells a connection that the server drains: it ends as soon as it owes no answer.
+  static final Object DRAIN = new Object();
+
+  private static final AsciiString CONNECTION = AsciiString.cached("Connection");
+  private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+
+  private enum Phase {
+    /// Between requests, or within a head.
+    WAITING,
+    /// Within the body of `current`.
+    BODY,
+    /// `current` is with the handler.
+    ANSWERING,
+    /// The client does not take its answers: it gets no more of them for now.
+    STALLED,
+    /// The last answer is on its way, or sent.
+    CLOSING
+  }
+
+  private final SocketChannel channel;
+  private final RequestDecoder decoder;
+  private final HttpServer.Settings settings;
+  private final Handler handler;
+  private final Answers answers;
+  private final BooleanSupplier draining;
+  private final Deadline deadline;
+  private final Deadline idleCheck;
+
+  private Phase phase = Phase.WAITING;
+  private @Nullable Exchange current;
+  private int received;
+  private int unsent;
+  private boolean inputClosed;
+  private long quietSince = System.nanoTime();
+
+  Connection(
+      SocketChannel channel,
+      RequestDecoder decoder,
+      HttpServer.Settings settings,
+      Handler handler,
+      Answers answers,
+      BooleanSupplier draining) {
+    this.channel = channel;
+    this.decoder = decoder;
+    this.settings = settings;
+    this.handler = handler;
+    this.answers = answers;
+    this.draining = draining;
+    deadline = new Deadline(channel.eventLoop());
+    idleCheck = new Deadline(channel.eventLoop());
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext ctx) {
+    idleCheck.start(this::checkIdle, settings.idleTime().toNanos());
+    ctx.fireChannelActive();
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object message) {
+    switch (message) {
+      case Fault fault -> refuse(fault, null);
+      case HttpRequest head -> begin(head);
+      case HttpContent content -> {
+        try {
+          receive(content);
+        } finally {
+          content.release();
+        }
+      }
+      default -> ReferenceCountUtil.release(message);
+    }
+  }
+
+  private void begin(HttpRequest head) {
+    if (phase != Phase.WAITING) {
+      return;
+    }
+    deadline.stop();
+    if (head.decoderResult().isFailure()) {
+      refuse(Fault.malformed("header", "the head of the request cannot be read"), null);
+      return;
+    }
+    Exchange exchange = new Exchange(this, answers, head, channel.remoteAddress().getAddress());
+    Fault fault = exchange.fault();
+    if (fault != null && fault.fatal()) {
+      refuse(fault, exchange);
+      return;
+    }
+    current = exchange;
+    received = 0;
+    phase = Phase.BODY;
+    if (exchange.expectsContinue()) {
+      channel.writeAndFlush(
+          new DefaultFullHttpResponse(
+              HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE, Unpooled.EMPTY_BUFFER));
+    }
+  }
+
+  private void receive(HttpContent content) {
+    Exchange exchange = current;
+    if (phase != Phase.BODY || exchange == null) {
+      return;
+    }
+    received += content.content().readableBytes();
+    if (content.decoderResult().isFailure()) {
+      refuse(Fault.malformed("body", "the chunks of the body cannot be read"), exchange);
+    } else if (received > MessageSyntax.BODY_LIMIT) {
+      refuse(Fault.BODY_TOO_LARGE, exchange);
+    } else if (content instanceof LastHttpContent) {
+      serve(exchange);
+    }
+  }
+
+  private void serve(Exchange exchange) {
+    deadline.stop();
+    phase = Phase.ANSWERING;
+    exchange.passTo(handler);
+    if (phase == Phase.ANSWERING) {
+      // Nothing more is read until the answer is there: the client's next requests wait with it.
+      channel.config().setAutoRead(false);
+    }
+  }
+
+  /// Sends an answer, from any thread.
+  void deliver(Exchange exchange, FullHttpResponse answer) {
+    EventLoop loop = channel.eventLoop();
+    if (loop.inEventLoop()) {
+      answer(exchange, answer);
+      return;
+    }
+    try {
+      loop.execute(() -> answer(exchange, answer));
+    } catch (RejectedExecutionException _) {
+      answer.release(); // the server has closed, and the connection with it
+    }
+  }
+
+  private void answer(Exchange exchange, FullHttpResponse answer) {
+    if (exchange != current || phase != Phase.ANSWERING) {
+      answer.release();
+      return;
+    }
+    current = null;
+    boolean last = draining.getAsBoolean() || !exchange.keepsAlive();
+    if (last) {
+      answer.headers().set(CONNECTION, HttpHeaderValues.CLOSE);
+    } else if (exchange.isHttp10()) {
+      answer.headers().set(CONNECTION, HttpHeaderValues.KEEP_ALIVE);
+    }
+    observe(exchange, answer);
+    write(answer, last);
+    if (last) {
+      channel.flush();
+    } else {
+      proceed();
+    }
+  }
+
+  private void write(FullHttpResponse answer, boolean last) {
+    quietSince = System.nanoTime();
+    unsent++;
+    if (last) {
+      phase = Phase.CLOSING;
+      decoder.discard();
+      channel.config().setAutoRead(true);
+    }
+    channel.write(answer).addListener(last ? this::sentLast : this::sent);
+  }
+
+  private void sent(Future<? super Void> write) {
+    unsent--;
+    if (!write.isSuccess()) {
+      channel.close();
+    }
+  }
+
+  /// Closes so that the client can read the last answer: a socket closed with unread input resets
+  /// the connection, and the answer is lost on the way (RFC 9112, 9.6).
+  private void sentLast(Future<? super Void> write) {
+    unsent--;
+    if (!write.isSuccess() || inputClosed) {
+      channel.close();
+      return;
+    }
+    channel.shutdownOutput().addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
+    deadline.start(channel::close, settings.lingerTime().toNanos());
+  }
+
+  private void proceed() {
+    if (!channel.isWritable()) {
+      channel.flush();
+    }
+    if (!channel.isWritable()) {
+      phase = Phase.STALLED;
+      channel.config().setAutoRead(false);
+      return;
+    }
+    phase = Phase.WAITING;
+    channel.config().setAutoRead(true);
+    try {
+      decoder.resume();
+    } catch (Exception e) {
+      channel.pipeline().fireExceptionCaught(e);
+    }
+  }
+
+  @Override
+  public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+    if (phase == Phase.STALLED && channel.isWritable()) {
+      proceed();
+    }
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext ctx) {
+    channel.flush();
+    if (inputClosed || draining.getAsBoolean()) {
+      settle();
+    }
+    if (!deadline.isRunning() && isMidRequest()) {
+      deadline.start(this::late, settings.headTime().toNanos());
+    }
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+    if (event instanceof ChannelInputShutdownEvent) {
+      inputClosed = true;
+      if (phase == Phase.CLOSING && unsent == 0) {
+        channel.close();
+      }
+      settle();
+    } else if (event.equals(DRAIN)) {
+      settle();
+    }
+  }
+
+  /// Ends the connection if there is no more to come and nothing more to do.
+  private void settle() {
+    if (isMidRequest()) {
+      if (inputClosed) {
+        refuse(Fault.CUT_SHORT, current);
+      }
+    } else if (phase == Phase.WAITING) {
+      phase = Phase.CLOSING;
+      decoder.discard();
+      channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+    }
+  }
+
+  private boolean isMidRequest() {
+    return phase == Phase.BODY || (phase == Phase.WAITING && decoder.isMidHead());
+  }
+
+  /// Answers what cannot be served, and ends the connection.
+  private void refuse(Fault fault, @Nullable Exchange exchange) {
+    if (phase == Phase.CLOSING) {
+      return;
+    }
+    deadline.stop();
+    current = null;
+    Exchange refused = exchange == null ? new Exchange(this, answers) : exchange;
+    FullHttpResponse answer = refused.refusal(fault);
+    answer.headers().set(CONNECTION, HttpHeaderValues.CLOSE);
+    observe(refused, answer);
+    write(answer, true);
+    channel.flush();
+  }
+
+  private void observe(Exchange exchange, FullHttpResponse answer) {
+    settings
+        .observer()
+        .answered(
+            exchange.request(),
+            answer.status().code(),
+            System.nanoTime() - exchange.startedNanos());
+  }
+
+  private void late() {
+    if (isMidRequest()) {
+      refuse(Fault.TOO_SLOW, current);
+    }
+  }
+
+  private void checkIdle() {
+    boolean busy = phase == Phase.ANSWERING || isMidRequest();
+    long left = settings.idleTime().toNanos() - (System.nanoTime() - quietSince);
+    if (left <= 0 && (unsent > 0 || !busy)) {
+      channel.close();
+      return;
+    }
+    idleCheck.start(this::checkIdle, left > 0 ? left : settings.idleTime().toNanos());
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext ctx) {
+    phase = Phase.CLOSING;
+    current = null;
+    deadline.stop();
+    idleCheck.stop();
+    ctx.fireChannelInactive();
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+    if (!(cause instanceof IOException)) {
+      LOG.atError().setCause(cause).log("connection failed");
+    }
+    channel.close();
+  }
+}

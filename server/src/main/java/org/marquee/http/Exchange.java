@@ -1,0 +1,161 @@
+package org.marquee.http;
+
+import io.netty.handler.codec.http.EmptyHttpHeaders;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import java.net.InetAddress;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// One request and the one answer it gets.
+final class Exchange implements Handler.Reply {
+  private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
+
+  /// The methods of RFC 9110, section 9, and PATCH (RFC 5789).
+  private static final Set<HttpMethod> KNOWN =
+      Set.of(
+          HttpMethod.GET,
+          HttpMethod.HEAD,
+          HttpMethod.POST,
+          HttpMethod.PUT,
+          HttpMethod.DELETE,
+          HttpMethod.CONNECT,
+          HttpMethod.OPTIONS,
+          HttpMethod.TRACE,
+          HttpMethod.PATCH);
+
+  private final long startedNanos = System.nanoTime();
+  private final AtomicBoolean sent = new AtomicBoolean();
+  private final Connection connection;
+  private final Answers answers;
+  private final HttpHeaders headers;
+  private final String id;
+  private final boolean headOnly;
+  private final boolean http10;
+  private final boolean keepsAlive;
+  private final boolean expectsContinue;
+  private final @Nullable Fault fault;
+  private final @Nullable Request request;
+
+  /// For what is too broken to be a request.
+  Exchange(Connection connection, Answers answers) {
+    this.connection = connection;
+    this.answers = answers;
+    headers = EmptyHttpHeaders.INSTANCE;
+    id = RequestId.fresh();
+    headOnly = false;
+    http10 = false;
+    keepsAlive = false;
+    expectsContinue = false;
+    fault = null;
+    request = null;
+  }
+
+  /// For a request whose head the codec could read.
+  Exchange(Connection connection, Answers answers, HttpRequest head, InetAddress peer) {
+    this.connection = connection;
+    this.answers = answers;
+    headers = head.headers();
+    id = RequestId.of(headers);
+    headOnly = head.method().equals(HttpMethod.HEAD);
+    http10 = head.protocolVersion().equals(HttpVersion.HTTP_1_0);
+    keepsAlive = HttpUtil.isKeepAlive(head);
+    expectsContinue = MessageSyntax.expectsContinue(head);
+    Fault wrong = MessageSyntax.faultIn(head);
+    switch (Target.of(head.method().name(), head.uri())) {
+      case Target.Refused(Fault found) -> {
+        wrong = wrong == null ? found : wrong;
+        request = null;
+      }
+      case Target.Read(var path, var query) ->
+          request = new Request(head.method().name(), path, query, headers::getAll, peer, id);
+    }
+    fault = KNOWN.contains(head.method()) ? wrong : unknownMethod(wrong);
+  }
+
+  private static Fault unknownMethod(@Nullable Fault wrong) {
+    return wrong != null && wrong.fatal() ? Fault.METHOD.fatally() : Fault.METHOD;
+  }
+
+  /// What keeps this from the handler.
+  @Nullable Fault fault() {
+    return fault;
+  }
+
+  /// The request, where there is one that can be understood.
+  @Nullable Request request() {
+    return request;
+  }
+
+  boolean isHttp10() {
+    return http10;
+  }
+
+  boolean keepsAlive() {
+    return keepsAlive;
+  }
+
+  boolean expectsContinue() {
+    return expectsContinue;
+  }
+
+  /// When the head was complete, by the nanosecond clock.
+  long startedNanos() {
+    return startedNanos;
+  }
+
+  /// Has the request answered: by `handler`, unless there is a fault.
+  void passTo(Handler handler) {
+    if (fault != null) {
+      send(fault.answer(id));
+    } else if (request != null) {
+      try {
+        handler.handle(request, this);
+      } catch (RuntimeException | Error e) {
+        fail(e);
+      }
+    }
+  }
+
+  @Override
+  public void send(Response response) {
+    if (sent.compareAndSet(false, true)) {
+      connection.deliver(this, encode(response));
+    }
+  }
+
+  /// The answer to a request that was never passed on.
+  FullHttpResponse refusal(Fault found) {
+    sent.set(true);
+    return answers.encode(found.answer(id), id, EmptyHttpHeaders.INSTANCE, headOnly);
+  }
+
+  private FullHttpResponse encode(Response response) {
+    try {
+      return answers.encode(response, id, headers, headOnly);
+    } catch (RuntimeException e) {
+      log(e);
+      return answers.encode(internalError(), id, headers, headOnly);
+    }
+  }
+
+  private void fail(Throwable cause) {
+    log(cause);
+    send(internalError());
+  }
+
+  private void log(Throwable cause) {
+    LOG.atError().addKeyValue("requestId", id).setCause(cause).log("a request failed");
+  }
+
+  private Response internalError() {
+    return ErrorBody.of(500, "internal_error", "an unexpected error occurred", id);
+  }
+}

@@ -1,0 +1,60 @@
+package org.marquee.http;
+
+import java.util.List;
+import tools.jackson.core.JsonGenerator;
+
+/// Why a request is refused before any handler sees it.
+///
+/// @param violations what is malformed; empty unless the status is 400
+/// @param fatal whether the connection must close, since the end of the request is in doubt
+record Fault(int status, String message, List<Violation> violations, boolean fatal) {
+  static final Fault TARGET_TOO_LONG = closing(414, "the request line is longer than 8 KiB");
+  static final Fault HEADERS_TOO_LARGE = closing(431, "the header fields are larger than 16 KiB");
+  static final Fault BODY_TOO_LARGE = closing(413, "the body is larger than 64 KiB");
+  static final Fault TOO_SLOW = closing(408, "the request did not arrive in time");
+  static final Fault VERSION = closing(505, "only HTTP/1.1 and HTTP/1.0 are understood");
+  static final Fault METHOD =
+      new Fault(501, "the method is not one this server knows", List.of(), false);
+  static final Fault CUT_SHORT = malformed("request", "the request ended before it was complete");
+
+  /// One malformed part of a request.
+  ///
+  /// @param parameter the name of the query parameter, or of the part: `path`, `host`, …
+  record Violation(String parameter, String message) {}
+
+  /// A part of the message that leaves its end in doubt.
+  static Fault malformed(String part, String message) {
+    return new Fault(400, "the request is malformed", List.of(new Violation(part, message)), true);
+  }
+
+  /// Escapes that cannot be decoded; the message around them is sound.
+  static Fault undecodable(List<Violation> violations) {
+    return new Fault(400, "the request target is malformed", List.copyOf(violations), false);
+  }
+
+  private static Fault closing(int status, String message) {
+    return new Fault(status, message, List.of(), true);
+  }
+
+  Fault fatally() {
+    return new Fault(status, message, violations, true);
+  }
+
+  Response answer(String requestId) {
+    return violations.isEmpty()
+        ? ErrorBody.of(status, "bad_request", message, requestId)
+        : ErrorBody.of(status, "bad_request", message, requestId, this::writeViolations);
+  }
+
+  private void writeViolations(JsonGenerator json) {
+    json.writeArrayPropertyStart("violations");
+    for (Violation violation : violations) {
+      json.writeStartObject();
+      json.writeStringProperty("parameter", violation.parameter);
+      json.writeStringProperty("reason", "malformed");
+      json.writeStringProperty("message", violation.message);
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+}

@@ -1,0 +1,151 @@
+package org.marquee.http;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.util.ByteProcessor;
+import org.jspecify.annotations.Nullable;
+
+/// Looks at the raw bytes of a request's head as they arrive, before the codec makes them nice.
+///
+/// The codec forgives much of what RFC 9112 lets a server refuse: folded lines (5.2), runs of white
+/// space in the request line (3), carriage returns alone (2.2). Two readers of one message that
+/// forgive differently is how requests are smuggled, so nothing is forgiven here.
+final class HeadScan implements ByteProcessor {
+  static final int REQUEST_LINE_LIMIT = 8 * 1024;
+  static final int HEADERS_LIMIT = 16 * 1024;
+
+  private static final byte[] PROTOCOL = " HTTP/".getBytes(US_ASCII);
+  private static final int VERSION_LENGTH = "HTTP/1.1".length();
+  private static final int LINE_END = 2;
+
+  private int scanned;
+  private int lineLength;
+  private int requestLineLength;
+  private int headersLength;
+  private int spaces;
+  private int lastSpace;
+  private boolean afterReturn;
+  private boolean inFields;
+  private boolean complete;
+  private @Nullable Fault fault;
+
+  /// Looks at what is new in `in`, whose readable bytes begin with the head.
+  ///
+  /// @return the first fault, or null as long as there is none
+  @Nullable Fault scan(ByteBuf in) {
+    int from = in.readerIndex() + scanned;
+    int stop = in.forEachByte(from, in.writerIndex() - from, this);
+    scanned = (stop < 0 ? in.writerIndex() : stop + 1) - in.readerIndex();
+    if (complete) {
+      checkVersion(in);
+    }
+    return fault;
+  }
+
+  /// Whether the empty line that ends the head has been seen.
+  boolean isComplete() {
+    return complete;
+  }
+
+  /// Whether a head has begun and not yet ended.
+  boolean isUnderWay() {
+    return scanned > 0 && !complete;
+  }
+
+  void reset() {
+    scanned = 0;
+    lineLength = 0;
+    requestLineLength = 0;
+    headersLength = 0;
+    spaces = 0;
+    lastSpace = 0;
+    afterReturn = false;
+    inFields = false;
+    complete = false;
+    fault = null;
+  }
+
+  @Override
+  public boolean process(byte octet) {
+    if (afterReturn) {
+      afterReturn = false;
+      return octet == '\n' ? endLine() : refuse("header", "a carriage return without a line feed");
+    }
+    if (octet == '\r') {
+      afterReturn = true;
+      return true;
+    }
+    lineLength++;
+    return inFields ? inField(octet) : inRequestLine(octet);
+  }
+
+  private boolean endLine() {
+    if (!inFields) {
+      inFields = true;
+      requestLineLength = lineLength;
+      lineLength = 0;
+      return spaces == 2 || refuseRequestLine();
+    }
+    complete = lineLength == 0;
+    headersLength += lineLength + LINE_END;
+    lineLength = 0;
+    return !complete;
+  }
+
+  private boolean inRequestLine(byte octet) {
+    if (lineLength > REQUEST_LINE_LIMIT) {
+      return refuse(Fault.TARGET_TOO_LONG);
+    }
+    if (octet == ' ') {
+      boolean alone = lineLength > lastSpace + 1;
+      lastSpace = lineLength;
+      spaces++;
+      return alone || refuseRequestLine();
+    }
+    // Bytes above 0x7f are negative.
+    return (octet > ' ' && octet < 0x7f)
+        || refuse("target", "a byte in the request line is not visible ASCII");
+  }
+
+  /// The limit is for the field lines with their line ends, without the empty line after them.
+  private boolean inField(byte octet) {
+    if (headersLength + lineLength + LINE_END > HEADERS_LIMIT) {
+      return refuse(Fault.HEADERS_TOO_LARGE);
+    }
+    if (lineLength == 1 && (octet == ' ' || octet == '\t')) {
+      return refuse("header", "a field line is folded");
+    }
+    boolean control = (octet >= 0 && octet < ' ' && octet != '\t') || octet == 0x7f;
+    return !control || refuse("header", "a control character in a field line");
+  }
+
+  private void checkVersion(ByteBuf in) {
+    int version = in.readerIndex() + requestLineLength - VERSION_LENGTH;
+    boolean known = lastSpace == requestLineLength - VERSION_LENGTH;
+    for (int at = 0; known && at < PROTOCOL.length; at++) {
+      known = in.getByte(version - 1 + at) == PROTOCOL[at];
+    }
+    int major = known ? in.getByte(version + 5) - '0' : -1;
+    int minor = known ? in.getByte(version + 7) - '0' : -1;
+    known &= known && in.getByte(version + 6) == '.';
+    if (!known || major < 0 || major > 9 || minor < 0 || minor > 9) {
+      refuseRequestLine();
+    } else if (major != 1 || minor > 1) {
+      refuse(Fault.VERSION);
+    }
+  }
+
+  private boolean refuseRequestLine() {
+    return refuse("request-line", "the request line is not a method, a target and a version");
+  }
+
+  private boolean refuse(String part, String message) {
+    return refuse(Fault.malformed(part, message));
+  }
+
+  private boolean refuse(Fault found) {
+    fault = found;
+    return false;
+  }
+}

@@ -1,0 +1,91 @@
+package org.marquee.http;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpVersion;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What must be right about the header fields that say whose request this is and where it ends (RFC
+/// 9112, 3.2 and 6).
+final class MessageSyntax {
+  static final int BODY_LIMIT = 64 * 1024;
+
+  /// Longer ones are too large whatever their digits.
+  private static final int MOST_LENGTH_DIGITS = 18;
+
+  private MessageSyntax() {}
+
+  /// The first fault after which the connection cannot go on, or null.
+  static @Nullable Fault faultIn(HttpRequest head) {
+    HttpHeaders headers = head.headers();
+    boolean http10 = head.protocolVersion().equals(HttpVersion.HTTP_1_0);
+    Fault fault = hostFault(headers, http10);
+    if (fault == null && headers.contains(HttpHeaderNames.TRANSFER_ENCODING)) {
+      fault = codingFault(headers, http10);
+    }
+    if (fault == null && headers.contains(HttpHeaderNames.CONTENT_LENGTH)) {
+      fault = lengthFault(headers.getAll(HttpHeaderNames.CONTENT_LENGTH));
+    }
+    if (fault == null && !http10 && headers.contains(HttpHeaderNames.EXPECT)) {
+      fault = expectationFault(headers.getAll(HttpHeaderNames.EXPECT));
+    }
+    return fault;
+  }
+
+  /// Whether the client waits for a word before it sends the body (RFC 9110, 10.1.1).
+  static boolean expectsContinue(HttpRequest head) {
+    HttpHeaders headers = head.headers();
+    return headers.contains(HttpHeaderNames.EXPECT)
+        && !head.protocolVersion().equals(HttpVersion.HTTP_1_0)
+        && (headers.contains(HttpHeaderNames.TRANSFER_ENCODING)
+            || (headers.contains(HttpHeaderNames.CONTENT_LENGTH)
+                && !headers.containsValue(HttpHeaderNames.CONTENT_LENGTH, "0", false)));
+  }
+
+  private static @Nullable Fault hostFault(HttpHeaders headers, boolean http10) {
+    List<String> hosts = headers.getAll(HttpHeaderNames.HOST);
+    if (hosts.isEmpty()) {
+      return http10 ? null : Fault.malformed("host", "the Host field is missing");
+    }
+    if (hosts.size() > 1) {
+      return Fault.malformed("host", "the Host field is repeated");
+    }
+    return Authority.isValid(hosts.getFirst())
+        ? null
+        : Fault.malformed("host", "the Host field is not a host and a port");
+  }
+
+  private static @Nullable Fault codingFault(HttpHeaders headers, boolean http10) {
+    List<String> codings = headers.getAll(HttpHeaderNames.TRANSFER_ENCODING);
+    if (http10
+        || codings.size() > 1
+        || !HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(codings.getFirst())) {
+      return Fault.malformed("transfer-encoding", "the only coding understood is chunked");
+    }
+    return headers.contains(HttpHeaderNames.CONTENT_LENGTH)
+        ? Fault.malformed("content-length", "a chunked body has no Content-Length")
+        : null;
+  }
+
+  private static @Nullable Fault lengthFault(List<String> lengths) {
+    String length = lengths.getFirst();
+    if (lengths.size() > 1
+        || length.isEmpty()
+        || !length.chars().allMatch(letter -> letter >= '0' && letter <= '9')) {
+      return Fault.malformed("content-length", "the length of the body is not one number");
+    }
+    return length.length() > MOST_LENGTH_DIGITS || Long.parseLong(length) > BODY_LIMIT
+        ? Fault.BODY_TOO_LARGE
+        : null;
+  }
+
+  private static @Nullable Fault expectationFault(List<String> expectations) {
+    return expectations.size() == 1
+            && HttpHeaderValues.CONTINUE.contentEqualsIgnoreCase(expectations.getFirst())
+        ? null
+        : Fault.malformed("expect", "the only expectation understood is 100-continue");
+  }
+}

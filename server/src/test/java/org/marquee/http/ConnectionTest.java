@@ -1,0 +1,395 @@
+package org.marquee.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.SocketException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.marquee.http.HttpServer.Settings;
+
+@NullMarked
+@SuppressWarnings("try") // closing in the middle is what some of these facts are about
+class ConnectionTest {
+  private static final Duration SHORT = Duration.ofMillis(300);
+
+  @Test
+  void pipelined_requests_are_answered_in_order_and_one_at_a_time() throws IOException {
+    AtomicInteger inFlight = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    Handler late =
+        (request, reply) -> {
+          most.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
+          Thread.ofVirtual()
+              .start(() -> {
+                inFlight.decrementAndGet();
+                reply.send(Echo.text(Echo.said(request)));
+              });
+        };
+    try (HttpServer server = HttpServer.start(Echo.settings(), late);
+        Wire wire = Wire.to(server)) {
+      assertAllAnswered(wire);
+      assertThat(most).hasValue(1);
+    }
+  }
+
+  @Test
+  void pipelined_requests_are_answered_in_order_by_a_handler_that_does_so_at_once()
+      throws IOException {
+    try (HttpServer server = Echo.start();
+        Wire wire = Wire.to(server)) {
+      assertAllAnswered(wire);
+    }
+  }
+
+  private static void assertAllAnswered(Wire wire) throws IOException {
+    StringBuilder all = new StringBuilder();
+    for (int number = 0; number < 2000; number++) {
+      all.append(get("/" + number));
+    }
+    wire.send(all.toString());
+    for (int number = 0; number < 2000; number++) {
+      assertThat(wire.read().text()).isEqualTo("GET [" + number + "] {}");
+    }
+  }
+
+  @Test
+  void requests_may_arrive_byte_by_byte() throws IOException {
+    try (HttpServer server = Echo.start();
+        Wire wire = Wire.to(server)) {
+      String both =
+          "POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nxy\r\n0\r\n\r\n"
+              + get("/b");
+      wire.sendSlowly(both);
+      assertThat(wire.read().text()).isEqualTo("POST [a] {}");
+      assertThat(wire.read().text()).isEqualTo("GET [b] {}");
+    }
+  }
+
+  @Test
+  void the_client_says_whether_the_connection_stays() throws IOException {
+    try (HttpServer server = Echo.start()) {
+      try (Wire wire = Wire.to(server)) {
+        wire.send("GET /a HTTP/1.1\r\nHost: a\r\nConnection: Close\r\n\r\n" + get("/b"));
+        assertThat(wire.read().one("Connection")).isEqualTo("close");
+        assertThat(wire.isEnded()).isTrue();
+      }
+      try (Wire wire = Wire.to(server)) {
+        wire.send("GET /a HTTP/1.0\r\n\r\n");
+        assertThat(wire.read().one("Connection")).isEqualTo("close");
+        assertThat(wire.isEnded()).isTrue();
+      }
+      try (Wire wire = Wire.to(server)) {
+        wire.send("GET /a HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
+        assertThat(wire.read().one("Connection")).isEqualTo("keep-alive");
+        wire.send("GET /b HTTP/1.1\r\nHost: a\r\n\r\n");
+        Wire.Answer second = wire.read();
+        assertThat(second.text()).isEqualTo("GET [b] {}");
+        assertThat(second.all("Connection")).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void a_client_that_has_said_all_still_gets_every_answer() throws IOException {
+    Handler late =
+        (request, reply) ->
+            Thread.ofVirtual()
+                .start(() -> {
+                  pause();
+                  reply.send(Echo.text(Echo.said(request)));
+                });
+    for (Handler handler : List.of(late, new Echo())) {
+      try (HttpServer server = HttpServer.start(Echo.settings(), handler);
+          Wire wire = Wire.to(server)) {
+        wire.send(get("/a") + get("/b") + get("/c"));
+        wire.socket.shutdownOutput();
+        assertThat(wire.read().text()).isEqualTo("GET [a] {}");
+        assertThat(wire.read().text()).isEqualTo("GET [b] {}");
+        assertThat(wire.read().text()).isEqualTo("GET [c] {}");
+        assertThat(wire.isEnded()).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void a_request_cut_short_is_400() throws IOException {
+    try (HttpServer server = Echo.start()) {
+      for (String part :
+          List.of("GET", "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc")) {
+        try (Wire wire = Wire.to(server)) {
+          wire.send(part);
+          wire.socket.shutdownOutput();
+          assertThat(wire.read().status()).isEqualTo(400);
+          assertThat(wire.isEnded()).isTrue();
+        }
+      }
+    }
+  }
+
+  @Test
+  void a_connection_without_a_request_ends_in_silence() throws IOException {
+    Settings settings = Echo.settings().withIdleTime(SHORT);
+    try (HttpServer server = HttpServer.start(settings, new Echo())) {
+      try (Wire wire = Wire.to(server)) {
+        assertThat(wire.rest()).isEmpty();
+      }
+      try (Wire wire = Wire.to(server)) {
+        wire.send(get("/a")).read();
+        assertThat(wire.rest()).isEmpty();
+      }
+      try (Wire wire = Wire.to(server)) {
+        wire.socket.shutdownOutput();
+        assertThat(wire.rest()).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void a_slow_handler_is_not_idle() throws IOException {
+    Handler slow =
+        (request, reply) ->
+            Thread.ofVirtual()
+                .start(() -> {
+                  for (int count = 0; count < 4; count++) {
+                    pause();
+                  }
+                  reply.send(Echo.text("done"));
+                });
+    Settings settings = Echo.settings().withIdleTime(Duration.ofMillis(200));
+    try (HttpServer server = HttpServer.start(settings, slow);
+        Wire wire = Wire.to(server)) {
+      assertThat(wire.send(get("/")).read().text()).isEqualTo("done");
+    }
+  }
+
+  @Test
+  void the_client_reads_the_answer_while_it_still_sends() throws IOException {
+    try (HttpServer server = Echo.start()) {
+      for (String bad :
+          List.of(
+              "GET / HTTP/1.1\r\n\r\n",
+              "PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 1048576\r\n\r\n",
+              "\u0000",
+              "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")) {
+        try (Wire wire = Wire.to(server)) {
+          wire.send(bad);
+          byte[] more = new byte[16 * 1024];
+          for (int count = 0; count < 64; count++) {
+            wire.send(more); // a reset would show here, or take the answer away below
+          }
+          assertThat(wire.read().one("Connection")).isEqualTo("close");
+          assertThat(wire.isEnded()).isTrue();
+        }
+      }
+    }
+  }
+
+  @Test
+  void a_client_that_never_closes_is_left_after_the_time_to_linger() throws Exception {
+    Settings settings = Echo.settings().withLingerTime(SHORT);
+    try (HttpServer server = HttpServer.start(settings, new Echo());
+        Wire wire = Wire.to(server)) {
+      assertThat(wire.send("GET / HTTP/1.1\r\n\r\n").read().status()).isEqualTo(400);
+      assertThatThrownBy(
+              () -> {
+                for (int count = 0; count < 100; count++) {
+                  wire.send("x");
+                  Thread.sleep(50);
+                }
+              })
+          .isInstanceOf(SocketException.class);
+    }
+  }
+
+  @Test
+  void a_client_that_takes_no_answers_gets_no_more_of_them_and_is_left() throws Exception {
+    AtomicInteger served = new AtomicInteger();
+    String large = "x".repeat(100_000);
+    Handler handler =
+        (_, reply) -> {
+          served.incrementAndGet();
+          reply.send(Echo.text(large));
+        };
+    Settings settings = Echo.settings().withIdleTime(Duration.ofMillis(500));
+    try (HttpServer server = HttpServer.start(settings, handler);
+        Wire wire = Wire.to(server)) {
+      wire.send(get("/").repeat(1000));
+      CountDownLatch ended = new CountDownLatch(1);
+      Thread.ofVirtual()
+          .start(() -> {
+            try {
+              while (true) {
+                Thread.sleep(50);
+                wire.send("\r\n");
+              }
+            } catch (IOException | InterruptedException _) {
+              ended.countDown();
+            }
+          });
+      assertThat(ended.await(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(served).hasValueLessThan(500);
+    }
+  }
+
+  @Test
+  void a_client_that_takes_its_answers_late_gets_all_of_them() throws Exception {
+    String large = "x".repeat(100_000);
+    try (HttpServer server =
+            HttpServer.start(Echo.settings(), (_, reply) -> reply.send(Echo.text(large)));
+        Wire wire = Wire.to(server)) {
+      wire.send(get("/").repeat(200));
+      Thread.sleep(300);
+      for (int count = 0; count < 200; count++) {
+        assertThat(wire.read().body()).hasSize(large.length());
+      }
+    }
+  }
+
+  @Test
+  void connections_beyond_the_cap_are_closed_until_one_ends() throws Exception {
+    Settings settings = Echo.settings().withConnections(2);
+    try (HttpServer server = HttpServer.start(settings, new Echo());
+        Wire first = Wire.to(server);
+        Wire second = Wire.to(server)) {
+      assertThat(first.send(get("/a")).read().status()).isEqualTo(200);
+      assertThat(second.send(get("/a")).read().status()).isEqualTo(200);
+      try (Wire third = Wire.to(server)) {
+        assertThat(third.isEnded()).isTrue();
+      }
+      first.close();
+      assertThat(eventuallyServed(server)).isTrue();
+    }
+  }
+
+  private static boolean eventuallyServed(HttpServer server) throws Exception {
+    for (int attempt = 0; attempt < 100; attempt++) {
+      try {
+        return Wire.ask(server, get("/a")).status() == 200;
+      } catch (IOException _) {
+        Thread.sleep(50);
+      }
+    }
+    return false;
+  }
+
+  @Test
+  void closing_ends_idle_connections_at_once_and_lets_a_request_in_flight_finish()
+      throws Exception {
+    BlockingQueue<Handler.Reply> replies = new LinkedBlockingQueue<>();
+    HttpServer server = HttpServer.start(Echo.settings(), (_, reply) -> replies.add(reply));
+    try (Wire busy = Wire.to(server);
+        Wire idle = Wire.to(server)) {
+      busy.send(get("/a"));
+      Handler.Reply reply = replies.take();
+      Thread closing = Thread.ofPlatform().start(server::close);
+      assertThat(idle.isEnded()).isTrue();
+      assertThatThrownBy(() -> Wire.to(server)).isInstanceOf(ConnectException.class);
+      reply.send(Echo.text("late"));
+      Wire.Answer answer = busy.read();
+      assertThat(answer.text()).isEqualTo("late");
+      assertThat(answer.one("Connection")).isEqualTo("close");
+      assertThat(busy.isEnded()).isTrue();
+      busy.close();
+      closing.join();
+    }
+  }
+
+  @Test
+  void closing_does_not_wait_for_ever() throws Exception {
+    CountDownLatch taken = new CountDownLatch(1);
+    HttpServer server =
+        HttpServer.start(Echo.settings().withDrainTime(SHORT), (_, _) -> taken.countDown());
+    try (Wire busy = Wire.to(server)) {
+      busy.send(get("/a"));
+      taken.await();
+      server.close();
+      assertThat(busy.isEnded()).isTrue();
+    }
+  }
+
+  @Test
+  void a_reply_to_a_client_that_is_gone_is_harmless() throws Exception {
+    BlockingQueue<Handler.Reply> replies = new LinkedBlockingQueue<>();
+    try (HttpServer server = HttpServer.start(Echo.settings(), (_, reply) -> replies.add(reply))) {
+      try (Wire wire = Wire.to(server)) {
+        wire.socket.setSoLinger(true, 0);
+        wire.send(get("/a"));
+        Handler.Reply reply = replies.take();
+        wire.close();
+        reply.send(Echo.text("nobody"));
+      }
+      try (Wire wire = Wire.to(server)) {
+        wire.send(get("/b"));
+        Handler.Reply reply = replies.take();
+        reply.send(Echo.text("first"));
+        reply.send(Echo.text("second"));
+        assertThat(wire.read().text()).isEqualTo("first");
+        wire.send(get("/c"));
+        replies.take().send(Echo.text("third"));
+        assertThat(wire.read().text()).isEqualTo("third");
+      }
+    }
+  }
+
+  @Test
+  void a_port_that_is_taken_is_named() throws IOException {
+    try (HttpServer server = Echo.start()) {
+      InetSocketAddress taken = server.address();
+      assertThatThrownBy(() -> HttpServer.start(Settings.at(taken), new Echo()))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("port " + taken.getPort())
+          .hasMessageContaining("in use");
+    }
+  }
+
+  @Test
+  void two_servers_run_side_by_side() throws IOException {
+    try (HttpServer one =
+            HttpServer.start(Echo.settings(), (_, reply) -> reply.send(Echo.text("1")));
+        HttpServer two =
+            HttpServer.start(Echo.settings(), (_, reply) -> reply.send(Echo.text("2")))) {
+      assertThat(Wire.ask(one, get("/")).text()).isEqualTo("1");
+      assertThat(Wire.ask(two, get("/")).text()).isEqualTo("2");
+      one.close();
+      assertThat(Wire.ask(two, get("/")).text()).isEqualTo("2");
+    }
+  }
+
+  @Test
+  void the_observer_hears_of_every_answer() throws IOException {
+    List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    Observer observer =
+        (request, status, nanos) ->
+            heard.add((request == null ? "?" : request.path()) + " " + status + " " + (nanos >= 0));
+    try (HttpServer server = HttpServer.start(Echo.settings().withObserver(observer), new Echo())) {
+      assertThat(Wire.ask(server, get("/a")).status()).isEqualTo(200);
+      assertThat(Wire.ask(server, "bad\r\n\r\n").status()).isEqualTo(400);
+    }
+    assertThat(heard).containsExactly("[a] 200 true", "? 400 true");
+  }
+
+  private static String get(String target) {
+    return "GET " + target + " HTTP/1.1\r\nHost: a\r\n\r\n";
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(100);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package org.marquee.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.NullMarked;
+import org.marquee.http.HttpServer.Settings;
+
+/// Says what it was asked, one line: `GET [a, b] {x=1}`.
+@NullMarked
+final class Echo implements Handler {
+  static Settings settings() {
+    return Settings.at(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+  }
+
+  static HttpServer start() throws IOException {
+    return HttpServer.start(settings(), new Echo());
+  }
+
+  @Override
+  public void handle(Request request, Reply reply) {
+    reply.send(text(said(request)));
+  }
+
+  static String said(Request request) {
+    return "%s %s %s"
+        .formatted(
+            request.method(),
+            request.path(),
+            request.query().stream()
+                .map(parameter -> parameter.name() + "=" + parameter.raw())
+                .collect(joining(", ", "{", "}")));
+  }
+
+  static Response text(String body) {
+    return new Response(200, "text/plain", java.util.List.of(), body.getBytes(UTF_8));
+  }
+}

@@ -1,0 +1,257 @@
+package org.marquee.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+@NullMarked
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class MalformedMessageTest {
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private final HttpServer server;
+
+  MalformedMessageTest() throws IOException {
+    server = Echo.start();
+  }
+
+  @AfterAll
+  void stop() {
+    server.close();
+  }
+
+  /// In these tables `|` is a line end, `^` a carriage return, `_` a line feed, `~` a tab.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      ignoreLeadingAndTrailingWhitespace = false,
+      value = {
+        "host;GET / HTTP/1.1||",
+        "host;GET / HTTP/1.1|Host: a|Host: a||",
+        "host;GET / HTTP/1.1|Host: a|host: b||",
+        "host;GET / HTTP/1.1|Host:||",
+        "host;GET / HTTP/1.1|Host: a b||",
+        "host;GET / HTTP/1.1|Host: user@a||",
+        "host;GET / HTTP/1.1|Host: a/b||",
+        "host;GET / HTTP/1.1|Host: a:x||",
+        "host;GET / HTTP/1.1|Host: a:99999||",
+        "host;GET / HTTP/1.1|Host: [::1||",
+        "host;GET / HTTP/1.1|Host: [x]||",
+        "host;GET / HTTP/1.1|Host: a%zz||",
+        "host;GET / HTTP/1.0|Host: a|Host: b||",
+        "host;GET / HTTP/1.0|Host: a b||",
+        "host;GET http://a/ HTTP/1.1||",
+        "target;GET http:///x HTTP/1.1|Host: a||",
+        "request-line;GET http://a b/ HTTP/1.1|Host: a||",
+        "target;GET http://u@a/ HTTP/1.1|Host: a||",
+        "target;GET ftp://a/ HTTP/1.1|Host: a||",
+        "target;GET films HTTP/1.1|Host: a||",
+        "target;GET * HTTP/1.1|Host: a||",
+        "target;GET /#top HTTP/1.1|Host: a||",
+        "target;GET /?a=#top HTTP/1.1|Host: a||",
+        "target;GET /\u00e9 HTTP/1.1|Host: a||",
+        "target;GET /\u0001 HTTP/1.1|Host: a||",
+        "target;GET /\u007f HTTP/1.1|Host: a||",
+        "target;GET /\u0000 HTTP/1.1|Host: a||",
+        "target;GET ~/ HTTP/1.1|Host: a||",
+        "target;GET /~HTTP/1.1|Host: a||",
+        "request-line;GET  / HTTP/1.1|Host: a||",
+        "request-line;GET /  HTTP/1.1|Host: a||",
+        "request-line; GET / HTTP/1.1|Host: a||",
+        "request-line;GET / HTTP/1.1 |Host: a||",
+        "request-line;GET /a b HTTP/1.1|Host: a||",
+        "request-line;GET /|Host: a||",
+        "request-line;GET / |Host: a||",
+        "request-line;GET / HTTP/x.1|Host: a||",
+        "request-line;GET / HTTP/1|Host: a||",
+        "request-line;GET / HTTP/1.1.1|Host: a||",
+        "request-line;GET / http/1.1|Host: a||",
+        "request-line;GET / HTTPS/1.1|Host: a||",
+        "request-line;GET / HTTP/11|Host: a||",
+        "header;GET / HTTP/1.1|Host: a|Fold: 1| 2||",
+        "header;GET / HTTP/1.1|Host: a|Fold: 1|~2||",
+        "header;GET / HTTP/1.1| Host: a||",
+        "header;GET / HTTP/1.1|Host: a|No colon||",
+        "header;GET / HTTP/1.1|Host: a|: empty||",
+        "header;GET / HTTP/1.1|Host : a||",
+        "header;GET / HTTP/1.1|Host: a|X(: 1||",
+        "header;GET / HTTP/1.1|Host: a|X\u00e9: 1||",
+        "header;GET / HTTP/1.1|Host: a|X: \u0001||",
+        "header;GET / HTTP/1.1|Host: a|X: \u0000||",
+        "header;GET / HTTP/1.1|Host: a|X: \u007f||",
+        "header;GET / HTTP/1.1|Host: a|X: 1^Y: 2||",
+        "header;G@T / HTTP/1.1|Host: a||",
+        "transfer-encoding;GET / HTTP/1.1|Host: a|Transfer-Encoding: gzip, chunked||0||",
+        "body;GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked||x||",
+        "body;GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked||-1||",
+        "body;GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked||0x1|a|0||",
+        "body;GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked||FFFFFFFFF|a|0||",
+        "body;GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked||1|ab|0||",
+        "body;GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked||1_a|0||",
+        "expect;GET / HTTP/1.1|Host: a|Expect: a-miracle||",
+      })
+  void a_malformed_message_is_named_and_ends_the_connection(String part, String message)
+      throws IOException {
+    try (Wire wire = Wire.to(server)) {
+      Wire.Answer answer = wire.send(raw(message)).read();
+      assertThat(answer.status()).isEqualTo(400);
+      assertThat(answer.one("Connection")).isEqualTo("close");
+      JsonNode error = JSON.readTree(answer.text()).get("error");
+      assertThat(error.get("code").asString()).isEqualTo("bad_request");
+      assertThat(error.get("requestId").asString()).isEqualTo(answer.one("X-Request-Id"));
+      JsonNode violation = error.get("details").get("violations").get(0);
+      assertThat(violation.get("parameter").asString()).isEqualTo(part);
+      assertThat(violation.get("reason").asString()).isEqualTo("malformed");
+      assertThat(violation.get("message").asString()).isNotEmpty();
+      assertThat(wire.isEnded()).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "GET / HTTP/1.1_Host: a__",
+        "GET / HTTP/1.1|Host: a__",
+        "GET / HTTP/1.1|Host: a_X: 1||",
+        "_GET / HTTP/1.1|Host: a||",
+        "^GET / HTTP/1.1|Host: a||",
+        "\u0000GET / HTTP/1.1|Host: a||",
+        "GET / HTTP/1.1|Host: a|Content-Length: 1|Transfer-Encoding: chunked||0||",
+        "GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked|Content-Length: 5||0||",
+        "GET / HTTP/1.0|Host: a|Transfer-Encoding: chunked||0||",
+        "GET / HTTP/1.1|Host: a|Transfer-Encoding: identity||",
+        "GET / HTTP/1.1|Host: a|Transfer-Encoding: chunke||",
+        "GET / HTTP/1.1|Host: a|Transfer-Encoding: \u000bchunked||0||",
+        "GET / HTTP/1.1|Host: a|Transfer-Encoding:||",
+        "GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked, chunked||0||",
+        "GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked|Transfer-Encoding: chunked||0||",
+        "GET / HTTP/1.1|Host: a|Content-Length: x||",
+        "GET / HTTP/1.1|Host: a|Content-Length: -1||",
+        "GET / HTTP/1.1|Host: a|Content-Length: +1||a",
+        "GET / HTTP/1.1|Host: a|Content-Length: 1 1||a",
+        "GET / HTTP/1.1|Host: a|Content-Length: 1, 1||a",
+        "GET / HTTP/1.1|Host: a|Content-Length: 1|Content-Length: 1||a",
+        "GET / HTTP/1.1|Host: a|Content-Length: 1|Content-Length: 2||a",
+        "GET / HTTP/1.1|Host: a|Content-Length:||",
+        "GET / HTTP/1.1|Host: a|Content-Length: 0x1||a",
+        "GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked||1|a_0||",
+        "GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked||0_|",
+        "GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked||1;a=\u0001|a|0||",
+        "GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked||0|Bad Trailer: x||",
+        "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003",
+      })
+  void what_two_readers_could_take_differently_is_refused(String message) throws IOException {
+    try (Wire wire = Wire.to(server)) {
+      Wire.Answer answer = wire.send(raw(message)).read();
+      assertThat(answer.status()).isEqualTo(400);
+      assertThat(answer.one("Connection")).isEqualTo("close");
+      assertThat(answer.text()).contains("\"reason\":\"malformed\"");
+      assertThat(wire.isEnded()).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"HTTP/0.9", "HTTP/1.2", "HTTP/2.0", "HTTP/3.0", "HTTP/9.9"})
+  void another_version_is_505(String version) throws IOException {
+    try (Wire wire = Wire.to(server)) {
+      Wire.Answer answer = wire.send("GET / " + version + "\r\nHost: a\r\n\r\n").read();
+      assertThat(answer.status()).isEqualTo(505);
+      assertThat(answer.one("Connection")).isEqualTo("close");
+      assertThat(answer.text()).contains("\"code\":\"bad_request\"").doesNotContain("details");
+      assertThat(wire.isEnded()).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "GET / HTTP/1.0||",
+        "GET / HTTP/1.0|Host: a||",
+        "GET / HTTP/1.1|Host: a||",
+        "GET / HTTP/1.1|host:a||",
+        "GET / HTTP/1.1|Host: ~ a ~ ||",
+        "GET / HTTP/1.1|Host: a:80||",
+        "GET / HTTP/1.1|Host: a:||",
+        "GET / HTTP/1.1|Host: 127.0.0.1:8080||",
+        "GET / HTTP/1.1|Host: [::1]:8080||",
+        "GET / HTTP/1.1|Host: a|X: \u00e9~b||",
+        "GET / HTTP/1.1|Host: a|X:||",
+        "||GET / HTTP/1.1|Host: a||",
+        "GET / HTTP/1.1|Host: a|Transfer-Encoding: Chunked||0||",
+        "GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked||1;a=b|x|0|Trailer: x||",
+        "GET / HTTP/1.1|Host: a|Content-Length: 3||abc",
+        "GET / HTTP/1.1|Host: a|Sec-WebSocket-Key1: 1|Sec-WebSocket-Key2: 2||",
+        "GET http://b:80/ HTTP/1.1|Host: a||",
+      })
+  void a_sound_message_is_served(String message) throws IOException {
+    assertThat(Wire.ask(server, raw(message)).text()).isEqualTo("GET [] {}");
+  }
+
+  @Test
+  void an_unknown_method_is_501_and_the_connection_lives_on() throws IOException {
+    try (Wire wire = Wire.to(server)) {
+      wire.send(raw("BREW /%zz HTTP/1.1|Host: a|Content-Length: 3||abcGET /x HTTP/1.1|Host: a||"));
+      Wire.Answer refused = wire.read();
+      assertThat(refused.status()).isEqualTo(501);
+      assertThat(refused.all("Connection")).isEmpty();
+      assertThat(refused.text()).contains("\"code\":\"bad_request\"");
+      assertThat(wire.read().text()).isEqualTo("GET [x] {}");
+    }
+  }
+
+  @Test
+  void an_unknown_method_without_a_host_is_501_and_ends_the_connection() throws IOException {
+    try (Wire wire = Wire.to(server)) {
+      Wire.Answer refused = wire.send(raw("get / HTTP/1.1||")).read();
+      assertThat(refused.status()).isEqualTo(501);
+      assertThat(refused.one("Connection")).isEqualTo("close");
+      assertThat(wire.isEnded()).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"})
+  void a_known_method_goes_to_the_handler(String method) throws IOException {
+    assertThat(Wire.ask(server, raw(method + " /a HTTP/1.1|Host: a||")).text())
+        .isEqualTo(method + " [a] {}");
+  }
+
+  @Test
+  void the_forms_of_targets_become_one_segment_where_they_are_no_path() throws IOException {
+    assertThat(Wire.ask(server, raw("OPTIONS * HTTP/1.1|Host: a||")).text())
+        .isEqualTo("OPTIONS [*] {}");
+    assertThat(Wire.ask(server, raw("CONNECT a:443 HTTP/1.1|Host: a||")).text())
+        .isEqualTo("CONNECT [a:443] {}");
+  }
+
+  @Test
+  void nothing_after_a_malformed_message_is_served() throws IOException {
+    try (Wire wire = Wire.to(server)) {
+      wire.send(raw("GET / HTTP/1.1||GET /secret HTTP/1.1|Host: a||"));
+      assertThat(wire.read().status()).isEqualTo(400);
+      assertThat(wire.rest()).isEmpty();
+    }
+  }
+
+  @Test
+  void a_message_refused_to_head_has_no_body() throws IOException {
+    try (Wire wire = Wire.to(server)) {
+      Wire.Answer answer = wire.send(raw("HEAD / HTTP/1.1||")).readHead();
+      assertThat(answer.status()).isEqualTo(400);
+      assertThat(wire.rest()).isEmpty();
+    }
+  }
+
+  private static String raw(String message) {
+    return message.replace("|", "\r\n").replace('^', '\r').replace('_', '\n').replace('~', '\t');
+  }
+}
