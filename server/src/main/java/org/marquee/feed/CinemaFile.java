@@ -66,7 +66,7 @@ public record CinemaFile(FeedRecord.Cinema cinema, List<Notice> notices) {
         throw unreadable(file, "there is more after the object");
       }
     } catch (JacksonException e) {
-      throw unreadable(file, "line " + e.getLocation().getLineNr() + ": " + e.getOriginalMessage());
+      throw unreadable(file, JsonValues.fault(e));
     }
     if (values.repeated() != null) {
       throw unreadable(file, '"' + values.repeated() + "\" stands twice in one object");

@@ -114,14 +114,15 @@ public final class Entry {
     return within(name, value);
   }
 
-  /// An object within this one; without members where it is missing. What is no object is dropped
-  /// with a warning.
-  public Entry optionalPart(String name) {
+  /// An object within this one; null where it is missing. What is no object is dropped with a
+  /// warning.
+  public @Nullable Entry optionalPart(String name) {
     Value value = members.ask(name);
-    if (value != null && !(value instanceof Members)) {
-      drop(name, value.shown(), "must be an object");
+    if (value == null || value instanceof Members) {
+      return value == null ? null : within(name, value);
     }
-    return within(name, value);
+    drop(name, value.shown(), "must be an object");
+    return null;
   }
 
   private Entry within(String name, @Nullable Value value) {

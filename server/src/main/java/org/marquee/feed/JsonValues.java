@@ -2,12 +2,16 @@ package org.marquee.feed;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.JsonRecyclerPools;
 
@@ -37,6 +41,10 @@ public final class JsonValues {
           .disable(TokenStreamFactory.Feature.CHARSET_DETECTION)
           .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
           .build();
+
+  /// Where the parser's messages turn to what it would have liked instead.
+  private static final Pattern ADVICE =
+      Pattern.compile("(: was expecting|: expected| \\(start marker|: enable ).*", Pattern.DOTALL);
 
   private @Nullable String repeated;
 
@@ -73,6 +81,17 @@ public final class JsonValues {
       }
       default -> throw new IllegalStateException("no value begins with " + parser.currentToken());
     };
+  }
+
+  /// What a parser says is wrong, in words for a notice.
+  public static String fault(JacksonException e) {
+    String what =
+        e instanceof UnexpectedEndOfInputException
+            ? "it ends in the middle of a JSON value"
+            : ADVICE.matcher(e.getOriginalMessage()).replaceFirst("");
+    TokenStreamLocation where = e.getLocation();
+    String line = where.getLineNr() > 1 ? "line " + where.getLineNr() + ", " : "";
+    return line + "column " + where.getColumnNr() + ": " + what;
   }
 
   private Value list(JsonParser parser) {

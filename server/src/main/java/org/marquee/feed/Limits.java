@@ -110,7 +110,7 @@ public final class Limits {
   /// without lone surrogates, which UTF-8 cannot write.
   static Limit<String> text(int least, int most) {
     return text(
-        least + " to " + most + " characters",
+        "a string of " + least + " to " + most + " characters",
         text -> {
           int length = codePoints(text);
           return length >= least && length <= most;

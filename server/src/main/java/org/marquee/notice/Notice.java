@@ -11,10 +11,32 @@ public record Notice(Code code, String place, String read, String detail) {
   /// feed.
   private static final int LONGEST_READ = 160;
 
+  /// Details may quote names from a feed.
+  private static final int LONGEST_DETAIL = 500;
+
   public Notice {
-    if (read.codePointCount(0, read.length()) > LONGEST_READ) {
-      read = read.substring(0, read.offsetByCodePoints(0, LONGEST_READ)) + "…";
+    read = shown(read, LONGEST_READ);
+    detail = shown(detail, LONGEST_DETAIL);
+  }
+
+  /// What is to be told, cut, and with a replacement character for what cannot be stored, written
+  /// or seen.
+  private static String shown(String text, int most) {
+    String cut = text;
+    if (text.length() > most && text.codePointCount(0, text.length()) > most) {
+      cut = text.substring(0, text.offsetByCodePoints(0, most)) + "…";
     }
+    return cut.codePoints().allMatch(Notice::isVisible)
+        ? cut
+        : cut.codePoints()
+            .map(letter -> isVisible(letter) ? letter : 0xfffd)
+            .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+            .toString();
+  }
+
+  private static boolean isVisible(int letter) {
+    int type = Character.getType(letter);
+    return type != Character.CONTROL && type != Character.SURROGATE;
   }
 
   /// A notice of the feed as a whole.

@@ -23,12 +23,14 @@ final class Films {
     }
     entry.optional("url", Limits.TEXT);
     Entry overview = entry.optionalPart("overview");
-    overview.passOver("actors", "categories", "directors", "trailer", "year");
+    if (overview != null) {
+      overview.passOver("actors", "categories", "directors", "trailer", "year");
+    }
     return new FeedRecord.Film(
         key,
         title,
-        overview.optional("duration", Limits.DURATION_MILLISECONDS),
-        overview.optional("classification", Limits.CERTIFICATION),
+        overview == null ? null : overview.optional("duration", Limits.DURATION_MILLISECONDS),
+        overview == null ? null : overview.optional("classification", Limits.CERTIFICATION),
         null,
         null,
         null,

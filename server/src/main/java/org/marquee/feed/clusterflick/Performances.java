@@ -22,9 +22,7 @@ final class Performances {
       return null;
     }
     String screen = entry.optional("screen", Limits.SCREEN_NAME);
-    Entry status = entry.optionalPart("status");
-    status.passOver("soldOut");
-    entry.passOver("notes");
+    entry.passOver("notes", "status");
     return new FeedRecord.Showtime(
         keys.showtime(film, startsAt, screen),
         film,
@@ -37,7 +35,10 @@ final class Performances {
         null);
   }
 
-  private static Attributes accessibility(Entry entry) {
+  private static Attributes accessibility(@Nullable Entry entry) {
+    if (entry == null) {
+      return Attributes.NONE;
+    }
     entry.passOver("babyFriendly");
     Attributes attributes = Attributes.NONE;
     if (isSet(entry, "audioDescription")) {

@@ -73,17 +73,9 @@ final class VenueFeed {
       }
       throw e.getCause();
     } catch (UnexpectedEndOfInputException e) {
-      throw unreadable(Code.FEED_CUT_OFF, part.name() + ": " + e.getOriginalMessage());
+      throw unreadable(Code.FEED_CUT_OFF, part.name() + ", " + JsonValues.fault(e));
     } catch (JacksonException e) {
-      throw unreadable(
-          Code.FEED_UNREADABLE,
-          part.name()
-              + ", line "
-              + e.getLocation().getLineNr()
-              + ", column "
-              + e.getLocation().getColumnNr()
-              + ": "
-              + e.getOriginalMessage());
+      throw unreadable(Code.FEED_UNREADABLE, part.name() + ", " + JsonValues.fault(e));
     }
   }
 

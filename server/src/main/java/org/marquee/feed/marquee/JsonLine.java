@@ -46,15 +46,14 @@ record JsonLine(Members members, @Nullable String fault, boolean whole) {
       } else if (first != null) {
         values.read(parser);
       }
-      if (first == null || parser.nextToken() != null) {
-        return new JsonLine(members, "it is not one JSON value", false);
+      if (parser.nextToken() != null) {
+        return new JsonLine(members, "there is more after its first JSON value", false);
       }
       if (first != JsonToken.START_OBJECT) {
         return new JsonLine(members, "it is not a JSON object", true);
       }
     } catch (JacksonException e) {
-      String why = "column " + e.getLocation().getColumnNr() + ": " + e.getOriginalMessage();
-      return new JsonLine(members, why, false);
+      return new JsonLine(members, JsonValues.fault(e), false);
     }
     String repeated = values.repeated();
     return new JsonLine(

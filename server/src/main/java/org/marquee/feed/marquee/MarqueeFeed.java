@@ -156,8 +156,11 @@ final class MarqueeFeed {
         settle(entry, entry.glance("kind", Records.KIND), Records.withdrawn(entry));
       }
       case null, default -> {
-        entry.refuse(
-            Code.TYPE_UNKNOWN, type == null ? "" : type, "\"type\" must be one of the format's");
+        if (type == null) {
+          entry.refuse(Code.TYPE_UNKNOWN, "", "\"type\" is missing, or not a string");
+        } else {
+          entry.refuse(Code.TYPE_UNKNOWN, type, "");
+        }
         settle(entry, null, null);
       }
     }

@@ -78,10 +78,10 @@ final class Records {
   }
 
   private static FeedRecord.@Nullable ScreenSeen screenSeen(Entry showtime) {
-    if (!showtime.has("screen")) {
+    Entry screen = showtime.optionalPart("screen");
+    if (screen == null) {
       return null;
     }
-    Entry screen = showtime.optionalPart("screen");
     String externalId = screen.optional("externalId", Limits.EXTERNAL_ID);
     String name = screen.optional("name", Limits.SCREEN_NAME);
     if (externalId == null && name == null) {

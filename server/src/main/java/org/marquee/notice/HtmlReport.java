@@ -1,0 +1,225 @@
+package org.marquee.notice;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Kind;
+import org.marquee.listing.Timestamps;
+
+/// Writes a report as one HTML page that needs nothing else: no script, no font, no network.
+public final class HtmlReport {
+  private static final String STYLE =
+      """
+      <style>
+      :root { color-scheme: light dark; --ink: #1c1b22; --faint: #66646f; --paper: #fff; --card: #f5f4f7; --line: #dcdae2;
+        --error: #b3261e; --warning: #8a5a00; --info: #2b5ea7; --good: #1e7038 }
+      @media (prefers-color-scheme: dark) { :root { --ink: #eceaf1; --faint: #a5a2af; --paper: #17161b;
+        --card: #222127; --line: #3a3841; --error: #ff8a80; --warning: #f0b849; --info: #8ab8ff; --good: #7fd699 } }
+      * { box-sizing: border-box }
+      body { margin: 0 auto; max-width: 64rem; padding: 1.5rem 1rem 4rem; color: var(--ink);
+        background: var(--paper); font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
+      h1 { font-size: 1.5rem; margin: 0 } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem }
+      .APPLIED { color: var(--good) } .REFUSED, .ERROR { color: var(--error) }
+      .DRY_RUN, .INFO { color: var(--info) } .WARNING { color: var(--warning) }
+      dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: 1rem 0 }
+      dt, .faint { color: var(--faint) } dd { margin: 0 }
+      .card { background: var(--card); border: 1px solid var(--line); border-radius: .5rem;
+        padding: .75rem 1rem; margin: .75rem 0 }
+      .card p { margin: .25rem 0 }
+      .wide { overflow-x: auto }
+      table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
+      th, td { padding: .35rem .6rem; border-bottom: 1px solid var(--line); text-align: left;
+        vertical-align: top; overflow-wrap: normal }
+      .counts th, .counts td { text-align: right; white-space: nowrap }
+      .counts th:first-child { text-align: left }
+      .counts tr:last-child { font-weight: 600 }
+      .zero { color: var(--faint) }
+      details { margin-top: .5rem } summary { cursor: pointer; color: var(--faint) }
+      .examples td { overflow-wrap: anywhere; min-width: 6rem }
+      code { font: .9em ui-monospace, monospace }
+      </style>
+      """;
+
+  private final Writer out;
+
+  private HtmlReport(Writer out) {
+    this.out = out;
+  }
+
+  /// Writes `report` as a whole page; `out` stays open.
+  public static void write(Report report, Writer out) throws IOException {
+    new HtmlReport(out).page(report);
+  }
+
+  private void page(Report report) throws IOException {
+    String whose = report.provider() == null ? "A feed" : report.provider();
+    String title = whose + ": " + result(report);
+    raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
+    raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+    // Should anything ever slip through the escaping, the browser loads and runs none of it.
+    raw("<meta http-equiv=\"Content-Security-Policy\"");
+    raw(" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n");
+    raw("<title>").text(title).raw("</title>\n").raw(STYLE).raw("</head>\n<body>\n");
+    raw("<h1>").text(whose).raw(": <span class=\"" + report.result() + "\">");
+    text(result(report)).raw("</span></h1>\n");
+    if (report.refusal() != null) {
+      refusal(report.refusal());
+    }
+    facts(report);
+    lines(report.tally());
+    raw("<h2>Notices</h2>\n");
+    if (report.notices().isEmpty()) {
+      raw("<p>Nothing to tell.</p>\n");
+    }
+    for (Notices.Group group : report.notices()) {
+      group(group);
+    }
+    raw("</body>\n</html>\n");
+  }
+
+  private static String result(Report report) {
+    return switch (report.result()) {
+      case APPLIED -> "applied";
+      case REFUSED -> "refused, nothing was changed";
+      case DRY_RUN -> "dry run, nothing was changed";
+    };
+  }
+
+  private void refusal(Notice notice) throws IOException {
+    raw("<div class=\"card\"><p class=\"ERROR\"><strong>");
+    text(notice.code().title()).raw("</strong></p>");
+    paragraph(notice.detail());
+    paragraph(notice.place());
+    paragraph(notice.code().consequence());
+    raw("<p class=\"faint\"><code>").text(notice.code().name()).raw("</code></p></div>\n");
+  }
+
+  private void paragraph(String text) throws IOException {
+    if (!text.isEmpty()) {
+      raw("<p>").text(text).raw("</p>");
+    }
+  }
+
+  private void facts(Report report) throws IOException {
+    raw("<dl>\n");
+    fact("Format", report.format());
+    for (Report.SourceFile file : report.files()) {
+      fact("File", file.name() + ", " + grouped(file.bytes()) + " bytes");
+    }
+    fact("Mode", report.mode());
+    fact("Taken", time(report.observedAt()));
+    fact("Run", report.run());
+    fact(
+        "Started",
+        Timestamps.write(report.startedAt())
+            + ", took "
+            + took(Duration.between(report.startedAt(), report.endedAt())));
+    fact("Revision", report.revision() == null ? null : report.revision().toString());
+    fact(
+        "Notices",
+        grouped(report.count(Severity.ERROR))
+            + " errors, "
+            + grouped(report.count(Severity.WARNING))
+            + " warnings, "
+            + grouped(report.count(Severity.INFO))
+            + " for information");
+    raw("</dl>\n");
+  }
+
+  private void fact(String name, @Nullable String value) throws IOException {
+    if (value != null) {
+      raw("<dt>").text(name).raw("</dt><dd>").text(value).raw("</dd>\n");
+    }
+  }
+
+  private static @Nullable String time(@Nullable Instant time) {
+    return time == null ? null : Timestamps.write(time);
+  }
+
+  private static String took(Duration time) {
+    return String.format(Locale.ROOT, "%.1f s", time.toMillis() / 1000.0);
+  }
+
+  private void lines(Tally tally) throws IOException {
+    raw(
+        "<h2>What became of each line</h2>\n<div class=\"wide\"><table class=\"counts\">\n<tr><th></th>");
+    raw("<th>read</th>");
+    for (Fate fate : Fate.ALL) {
+      raw("<th>").text(fate.words()).raw("</th>");
+    }
+    raw("<th>withdrawn, no longer listed</th></tr>\n");
+    for (Kind kind : Kind.values()) {
+      row(kind.word(), tally.of(kind), tally.unlisted(kind));
+    }
+    if (tally.unknown() > 0) {
+      row("unknown", new Tally.Counts(0, 0, 0, 0, 0, 0, tally.unknown(), 0), 0);
+    }
+    row("all", tally.total(), JsonReport.unlisted(tally));
+    raw("</table></div>\n");
+  }
+
+  private void row(String name, Tally.Counts counts, long unlisted) throws IOException {
+    raw("<tr><th>").text(name).raw("</th>");
+    cell(counts.read());
+    for (Fate fate : Fate.ALL) {
+      cell(fate.of(counts));
+    }
+    cell(unlisted);
+    raw("</tr>\n");
+  }
+
+  private void cell(long count) throws IOException {
+    raw(count == 0 ? "<td class=\"zero\">" : "<td>").text(grouped(count)).raw("</td>");
+  }
+
+  private void group(Notices.Group group) throws IOException {
+    Code code = group.code();
+    raw("<div class=\"card\"><p><strong class=\"" + code.severity() + "\">");
+    text(code.severity().name()).raw("</strong> <strong>").text(code.title()).raw("</strong> ");
+    raw("<span class=\"faint\">").text(grouped(group.count())).raw("&times; <code>");
+    text(code.name()).raw("</code></span></p>");
+    paragraph(code.consequence());
+    if (!group.examples().isEmpty()) {
+      examples(group);
+    }
+    raw("</div>\n");
+  }
+
+  private void examples(Notices.Group group) throws IOException {
+    raw("<details><summary>");
+    text(
+        group.examples().size() < group.count() ? "The first " + group.examples().size() : "Where");
+    raw("</summary><div class=\"wide\"><table class=\"examples\">\n");
+    raw("<tr><th>where</th><th>read</th><th>what</th></tr>\n");
+    for (Notice example : group.examples()) {
+      raw("<tr><td>").text(example.place()).raw("</td><td><code>").text(example.read());
+      raw("</code></td><td>").text(example.detail()).raw("</td></tr>\n");
+    }
+    raw("</table></div></details>");
+  }
+
+  private static String grouped(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  private HtmlReport raw(String html) throws IOException {
+    out.write(html);
+    return this;
+  }
+
+  private HtmlReport text(String text) throws IOException {
+    out.write(escaped(text));
+    return this;
+  }
+
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;")
+        .replace("'", "&#39;");
+  }
+}

@@ -1,0 +1,73 @@
+package org.marquee.notice;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// What one run read, found and did (docs/reports.md). Written by [JsonReport] and [HtmlReport].
+///
+/// @param run the run's own id
+/// @param provider whose feed it was; null where it was only looked at
+/// @param format the name of the format
+/// @param mode `full` or `delta`, as the feed says; null where its header could not be read
+/// @param observedAt when the feed was taken; null where that could not be read
+/// @param revision the state of the data that the run made; null where it changed nothing
+/// @param notices gravest first
+/// @param refusal why nothing was changed; null unless the result is refused
+public record Report(
+    String run,
+    @Nullable String provider,
+    String format,
+    List<SourceFile> files,
+    Instant startedAt,
+    Instant endedAt,
+    @Nullable String mode,
+    @Nullable Instant observedAt,
+    Result result,
+    @Nullable Long revision,
+    Tally tally,
+    List<Notices.Group> notices,
+    @Nullable Notice refusal) {
+
+  public Report {
+    files = List.copyOf(files);
+    notices = List.copyOf(notices);
+    if ((result == Result.REFUSED) != (refusal != null)) {
+      throw new IllegalArgumentException(
+          "a refused feed, and no other, has a notice that says why");
+    }
+  }
+
+  /// What became of the feed as a whole.
+  public enum Result {
+    /// It is stored, in full.
+    APPLIED,
+    /// Nothing was changed.
+    REFUSED,
+    /// It could have been stored; nothing was to be changed.
+    DRY_RUN;
+
+    /// The result as reports write it: `applied`, `refused`, `dry-run`.
+    public String word() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  /// One file of the feed.
+  ///
+  /// @param name its path or address, as the operator gave it
+  /// @param bytes its length as it was fetched, before unpacking
+  public record SourceFile(String name, long bytes) {}
+
+  /// How many notices of `severity` there are.
+  public long count(Severity severity) {
+    long count = 0;
+    for (Notices.Group group : notices) {
+      if (group.code().severity() == severity) {
+        count += group.count();
+      }
+    }
+    return count;
+  }
+}

@@ -1,0 +1,167 @@
+package org.marquee.feed;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Kind;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+
+/// Keeps what a reader finds.
+@NullMarked
+public final class Findings implements FeedSink {
+  public static final Instant OBSERVED_AT = Instant.parse("2025-01-24T06:00:00Z");
+
+  public final List<FeedHeader> headers = new ArrayList<>();
+  public final List<FeedRecord> records = new ArrayList<>();
+  public final List<Refused> refused = new ArrayList<>();
+  public final List<Notice> leftOut = new ArrayList<>();
+  public final List<Notice> notices = new ArrayList<>();
+
+  /// Everything in its order, a line each.
+  public final List<String> log = new ArrayList<>();
+
+  /// Why the feed as a whole could not be read.
+  public @Nullable Notice unreadable;
+
+  public record Refused(
+      long line,
+      @Nullable Kind kind,
+      @Nullable String externalId,
+      @Nullable String cinema,
+      Notice notice) {}
+
+  /// What `reader` finds in `parts`.
+  public static Findings of(FeedReader reader, FeedRecord.@Nullable Cinema cinema, byte[]... parts)
+      throws IOException {
+    List<FeedSource.Part> files = new ArrayList<>();
+    for (byte[] part : parts) {
+      files.add(new Bytes("part" + (files.size() + 1), part));
+    }
+    return of(reader, cinema, files);
+  }
+
+  /// What `reader` finds in files.
+  @SuppressWarnings("NullAway") // does not see in class files that a nested type may be null
+  public static Findings of(
+      FeedReader reader, FeedRecord.@Nullable Cinema cinema, List<FeedSource.Part> files)
+      throws IOException {
+    return of(reader, new FeedSource(files, OBSERVED_AT, cinema));
+  }
+
+  private static Findings of(FeedReader reader, FeedSource source) throws IOException {
+    Findings findings = new Findings();
+    try {
+      reader.read(source, findings);
+    } catch (UnreadableFeed e) {
+      findings.unreadable = e.notice();
+      findings.log.add("unreadable feed: " + told(e.notice()));
+    }
+    return findings;
+  }
+
+  /// How many lines of the feed were accounted for.
+  public int lines() {
+    return records.size() + refused.size() + leftOut.size();
+  }
+
+  public List<Code> codes() {
+    return notices.stream().map(Notice::code).toList();
+  }
+
+  public @Nullable Code unreadableCode() {
+    return unreadable == null ? null : unreadable.code();
+  }
+
+  public FeedRecord onlyRecord() {
+    if (records.size() != 1) {
+      throw new AssertionError("one record was expected:\n" + this);
+    }
+    return records.getFirst();
+  }
+
+  public Refused onlyRefused() {
+    if (refused.size() != 1) {
+      throw new AssertionError("one refused line was expected:\n" + this);
+    }
+    return refused.getFirst();
+  }
+
+  @Override
+  public void header(FeedHeader header) {
+    headers.add(header);
+    log.add("header: " + header);
+  }
+
+  @Override
+  public void record(long line, FeedRecord record) {
+    records.add(record);
+    log.add(line + ": " + record);
+  }
+
+  @Override
+  public void refused(
+      long line,
+      @Nullable Kind kind,
+      @Nullable String externalId,
+      @Nullable String cinema,
+      Notice notice) {
+    refused.add(new Refused(line, kind, externalId, cinema, notice));
+    log.add(
+        "%d: refused %s %s%s: %s"
+            .formatted(
+                line,
+                kind == null ? "-" : kind.word(),
+                externalId == null ? "-" : externalId,
+                cinema == null ? "" : " of cinema " + cinema,
+                told(notice)));
+  }
+
+  @Override
+  public void leftOut(long line, Notice notice) {
+    leftOut.add(notice);
+    log.add(line + ": left out: " + told(notice));
+  }
+
+  @Override
+  public void notice(Notice notice) {
+    notices.add(notice);
+    log.add("notice: " + told(notice));
+  }
+
+  private static String told(Notice notice) {
+    return "%s at [%s] read [%s]: %s"
+        .formatted(notice.code(), notice.place(), notice.read(), notice.detail());
+  }
+
+  @Override
+  public String toString() {
+    return log.stream().map(line -> line + "\n").collect(Collectors.joining());
+  }
+
+  private static final class Bytes implements FeedSource.Part {
+    private final String name;
+    private final byte[] bytes;
+
+    Bytes(String name, byte[] bytes) {
+      this.name = name;
+      this.bytes = bytes;
+    }
+
+    @Override
+    public String name() {
+      return name;
+    }
+
+    @Override
+    public InputStream open() {
+      return new ByteArrayInputStream(bytes);
+    }
+  }
+}
