@@ -131,7 +131,7 @@ final class PostgresServer {
 
   private Process watch(List<String> server) throws IOException {
     List<String> command = new ArrayList<>(ownSession());
-    command.addAll(List.of("sh", "-c", script(), "marquee-postgres", folder.toString()));
+    command.addAll(List.of("sh", script().toString(), folder.toString()));
     command.addAll(server);
     ProcessBuilder builder =
         new ProcessBuilder(command)
@@ -154,11 +154,14 @@ final class PostgresServer {
         : List.of();
   }
 
-  private static String script() throws IOException {
+  /// The watcher's text, laid into the home by a rename: a shell reads on while it runs.
+  private Path script() throws IOException {
+    Path partial = folder.resolve("watch.sh.partial");
     try (InputStream text =
         Objects.requireNonNull(PostgresServer.class.getResourceAsStream("watch.sh"))) {
-      return new String(text.readAllBytes(), UTF_8);
+      Files.copy(text, partial, StandardCopyOption.REPLACE_EXISTING);
     }
+    return Files.move(partial, folder.resolve("watch.sh"), StandardCopyOption.ATOMIC_MOVE);
   }
 
   private static int freePort() throws IOException {
