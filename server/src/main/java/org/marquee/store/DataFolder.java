@@ -43,14 +43,25 @@ final class DataFolder {
     }
     sweep(home);
     Path partial = Files.createTempDirectory(home, PARTIAL);
-    Path fresh = Files.createDirectory(partial.resolve("data"), Folders.PRIVATE);
-    Path secret = write(partial.resolve("password"), password);
-    account.handOver(partial);
+    try {
+      Path fresh = Files.createDirectory(partial.resolve("data"), Folders.PRIVATE);
+      Path secret = write(partial.resolve("password"), password);
+      account.handOver(partial);
+      make(fresh, secret, binaries, account);
+      Files.move(fresh, data, StandardCopyOption.ATOMIC_MOVE);
+      Folders.sync(home);
+    } finally {
+      Folders.delete(partial);
+    }
+  }
+
+  private static void make(Path data, Path secret, PostgresBinaries binaries, ServerAccount account)
+      throws IOException {
     Command made =
         Command.run(
             account.command(
                 binaries.program("initdb"),
-                "--pgdata=" + fresh,
+                "--pgdata=" + data,
                 "--username=" + EmbeddedPostgres.USER,
                 "--auth=scram-sha-256",
                 "--pwfile=" + secret,
@@ -70,11 +81,8 @@ final class DataFolder {
                 "--set=random_page_cost=1.1",
                 "--set=jit=off"));
     if (!made.succeeded()) {
-      throw new IOException("initdb failed in " + home + ":\n" + made.output());
+      throw new IOException("PostgreSQL cannot make its data:\n" + made.output());
     }
-    Files.move(fresh, data, StandardCopyOption.ATOMIC_MOVE);
-    Folders.sync(home);
-    Folders.delete(partial);
   }
 
   /// Removes what interrupted attempts have left. Each attempt has a name of its own, since the

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -21,7 +22,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class EmbeddedPostgres implements AutoCloseable {
   static final String USER = "marquee";
   private static final String DATABASE = "marquee";
-  private static final String NO_SUCH_DATABASE = "3D000";
 
   /// Others may be making the database, or wait for its recovery.
   private static final Duration JOIN = Duration.ofMinutes(6);
@@ -71,18 +71,15 @@ public final class EmbeddedPostgres implements AutoCloseable {
   }
 
   private void makeDatabase() throws IOException {
-    try (Connection _ = DriverManager.getConnection(jdbcUrl(), USER, password)) {
-      return;
-    } catch (SQLException e) {
-      if (!NO_SUCH_DATABASE.equals(e.getSQLState())) {
-        throw new IOException("PostgreSQL runs but cannot be used: " + e.getMessage(), e);
-      }
-    }
     try (Connection connection = DriverManager.getConnection(url("postgres"), USER, password);
-        Statement statement = connection.createStatement()) {
-      statement.execute("create database " + DATABASE);
+        Statement statement = connection.createStatement();
+        ResultSet found =
+            statement.executeQuery("select from pg_database where datname = '" + DATABASE + "'")) {
+      if (!found.next()) {
+        statement.execute("create database " + DATABASE);
+      }
     } catch (SQLException e) {
-      throw new IOException("the database cannot be made: " + e.getMessage(), e);
+      throw new IOException("PostgreSQL runs but cannot be used: " + e.getMessage(), e);
     }
   }
 

@@ -42,8 +42,10 @@ final class PostgresServer {
 
   /// The server, started if none is running that will stay for this seat.
   Postmaster open(Seat seat, String password) throws IOException {
+    // Users of a server that crashed, or has to be replaced, go on looking for it at its port.
+    int port = Postmaster.read(data).map(Postmaster::port).orElse(0);
     Optional<Postmaster> running = join(seat);
-    return running.isPresent() ? running.get() : start(seat, password);
+    return running.isPresent() ? running.get() : start(seat, password, port);
   }
 
   private Optional<Postmaster> join(Seat seat) throws IOException {
@@ -75,15 +77,13 @@ final class PostgresServer {
   }
 
   private boolean isReady() throws IOException {
-    return Postmaster.read(data).filter(Postmaster::ready).isPresent();
+    return Postmaster.running(data).filter(Postmaster::ready).isPresent();
   }
 
-  private Postmaster start(Seat seat, String password) throws IOException {
+  private Postmaster start(Seat seat, String password, int port) throws IOException {
     PostgresBinaries binaries = PostgresBinaries.unpack(home);
     ServerAccount account = ServerAccount.find(binaries, home);
     DataFolder.prepare(home, binaries, account, password);
-    // Users of a server that crashed still look for it at its port.
-    int port = Postmaster.read(data).map(Postmaster::port).orElse(0);
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
       Postmaster.disown(data);
       Optional<Postmaster> started =
@@ -131,7 +131,7 @@ final class PostgresServer {
 
   private Process watch(List<String> server) throws IOException {
     List<String> command = new ArrayList<>(ownSession());
-    command.addAll(List.of("sh", "-c", script(), "marquee-postgres", folder.toString()));
+    command.addAll(List.of("sh", script().toString(), folder.toString()));
     command.addAll(server);
     ProcessBuilder builder =
         new ProcessBuilder(command)
@@ -154,11 +154,14 @@ final class PostgresServer {
         : List.of();
   }
 
-  private static String script() throws IOException {
+  /// The watcher's text, laid into the home by a rename: a shell reads on while it runs.
+  private Path script() throws IOException {
+    Path partial = folder.resolve("watch.sh.partial");
     try (InputStream text =
         Objects.requireNonNull(PostgresServer.class.getResourceAsStream("watch.sh"))) {
-      return new String(text.readAllBytes(), UTF_8);
+      Files.copy(text, partial, StandardCopyOption.REPLACE_EXISTING);
     }
+    return Files.move(partial, folder.resolve("watch.sh"), StandardCopyOption.ATOMIC_MOVE);
   }
 
   private static int freePort() throws IOException {

@@ -28,7 +28,11 @@ record ServerAccount(List<String> prefix, OptionalInt owner) {
   private static final List<ServerAccount> FOR_ROOT =
       List.of(
           new ServerAccount(List.of("unshare", "-U", "--"), OptionalInt.of(0)),
-          nobody("--inh-caps=+dac_override", "--ambient-caps=+dac_override", "--"),
+          nobody(
+              "--securebits=+no_setuid_fixup",
+              "--inh-caps=+dac_override",
+              "--ambient-caps=+dac_override",
+              "--"),
           nobody("--"));
 
   /// An account that can run these binaries in this home.

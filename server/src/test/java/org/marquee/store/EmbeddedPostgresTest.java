@@ -1,0 +1,329 @@
+package org.marquee.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The embedded server among several processes, some of which are killed.
+@NullMarked
+class EmbeddedPostgresTest {
+  private static final Duration SECONDS = Duration.ofSeconds(10);
+
+  /// A home that has been used before: making the data takes seconds, copying it does not.
+  @TempDir private static Path used;
+
+  private final Path folder;
+  private final Path home;
+
+  EmbeddedPostgresTest(@TempDir Path folder) {
+    this.folder = folder;
+    this.home = folder.resolve("a home");
+  }
+
+  @BeforeAll
+  static void use_a_home() throws IOException {
+    EmbeddedPostgres.join(used).close();
+  }
+
+  private void moveIn() throws IOException {
+    assertThat(Command.run(List.of("cp", "-a", used.toString(), home.toString())).succeeded())
+        .isTrue();
+  }
+
+  @AfterEach
+  void nobody_is_left_behind() throws IOException {
+    assertThat(endsWithin(SECONDS)).isTrue();
+  }
+
+  @Test
+  void the_second_one_shares_and_the_last_one_out_stops_the_server() throws Exception {
+    EmbeddedPostgres first = EmbeddedPostgres.join(home);
+    EmbeddedPostgres second = EmbeddedPostgres.join(home);
+    assertThat(second.jdbcUrl()).isEqualTo(first.jdbcUrl());
+    first.close();
+    first.close();
+    assertThat(query(second, "select current_user")).isEqualTo("marquee");
+    second.close();
+    assertThat(Postmaster.running(data())).isEmpty();
+  }
+
+  @Test
+  void what_is_committed_is_on_the_disk_and_checked() throws Exception {
+    moveIn();
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.join(home)) {
+      for (String setting :
+          List.of("fsync", "synchronous_commit", "full_page_writes", "data_checksums")) {
+        assertThat(query(postgres, "show " + setting)).as(setting).isEqualTo("on");
+      }
+      assertThat(query(postgres, "show listen_addresses")).isEqualTo("127.0.0.1");
+      assertThat(query(postgres, "select 'é' < 'z' collate \"default\"")).isEqualTo("f");
+    }
+  }
+
+  @Test
+  void the_home_and_the_password_are_for_their_owner_only() throws Exception {
+    EmbeddedPostgres.join(home).close();
+    assertThat(permissions(home)).isEqualTo("rwx------");
+    assertThat(permissions(home.resolve("postgres"))).isEqualTo("rwx------");
+    assertThat(permissions(home.resolve("postgres/password"))).isEqualTo("rw-------");
+    assertThat(permissions(data())).isEqualTo("rwx------");
+  }
+
+  @Test
+  void a_wrong_password_is_refused() throws Exception {
+    moveIn();
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.join(home)) {
+      assertThatCode(
+              () -> DriverManager.getConnection(postgres.jdbcUrl(), postgres.user(), "wrong"))
+          .isInstanceOf(SQLException.class)
+          .hasMessageContaining("password");
+    }
+  }
+
+  @Test
+  void the_server_outlives_the_process_that_started_it() throws Exception {
+    moveIn();
+    Lodger starter = Lodger.joined(home);
+    starter.execute("create table film (id int)");
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.join(home);
+        Connection connection = connect(postgres)) {
+      starter.kill();
+      Thread.sleep(1500);
+      try (Statement statement = connection.createStatement()) {
+        assertThatCode(() -> statement.execute("insert into film values (1)"))
+            .doesNotThrowAnyException();
+      }
+    }
+  }
+
+  @Test
+  void a_killed_process_leaves_no_orphan_and_loses_no_row() throws Exception {
+    moveIn();
+    Lodger last = Lodger.joined(home);
+    last.execute("create table film (id int)");
+    last.execute("insert into film values (7)");
+    last.kill();
+    assertThat(endsWithin(SECONDS)).isTrue();
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.join(home)) {
+      assertThat(query(postgres, "select id from film")).isEqualTo("7");
+    }
+  }
+
+  @Test
+  void who_comes_while_the_server_goes_down_gets_a_new_one() throws Exception {
+    moveIn();
+    for (int i = 0; i < 3; i++) {
+      Lodger last = Lodger.joined(home);
+      last.kill();
+      try (EmbeddedPostgres postgres = EmbeddedPostgres.join(home)) {
+        Thread.sleep(300);
+        assertThat(query(postgres, "select 1")).isEqualTo("1");
+      }
+    }
+  }
+
+  @Test
+  void many_may_come_first_at_once() throws Exception {
+    Path cache = folder.resolve("cache");
+    try (ExecutorService threads = Executors.newFixedThreadPool(4);
+        Lodger one = Lodger.arriving(home, cache);
+        Lodger other = Lodger.arriving(home, cache)) {
+      Callable<EmbeddedPostgres> join = () -> EmbeddedPostgres.join(home);
+      List<Future<EmbeddedPostgres>> joins = threads.invokeAll(List.of(join, join, join, join));
+      String port = ":" + one.port() + "/";
+      assertThat(port).isEqualTo(":" + other.port() + "/");
+      List<EmbeddedPostgres> joined = new ArrayList<>();
+      for (Future<EmbeddedPostgres> each : joins) {
+        joined.add(each.get());
+      }
+      assertThat(joined).allSatisfy(each -> assertThat(each.jdbcUrl()).contains(port));
+      for (EmbeddedPostgres each : joined) {
+        each.close();
+      }
+    }
+    assertThat(names(home)).containsExactlyInAnyOrder("pgdata-18", "postgres");
+  }
+
+  @Test
+  void two_homes_have_two_servers() throws Exception {
+    moveIn();
+    try (EmbeddedPostgres one = EmbeddedPostgres.join(home);
+        EmbeddedPostgres other = EmbeddedPostgres.join(folder.resolve("other"))) {
+      assertThat(one.jdbcUrl()).isNotEqualTo(other.jdbcUrl());
+      assertThat(one.password()).isNotEqualTo(other.password());
+    }
+  }
+
+  @Test
+  void a_home_is_usable_after_its_making_was_cut_short() throws Exception {
+    Lodger first = Lodger.arriving(home);
+    assertThat(Patience.of(SECONDS).until(() -> hasBegunData())).isTrue();
+    first.kill();
+    assertThat(data()).doesNotExist();
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.join(home)) {
+      assertThat(query(postgres, "select 1")).isEqualTo("1");
+    }
+  }
+
+  @Test
+  void a_process_id_that_belongs_to_somebody_else_now_is_not_believed() throws Exception {
+    moveIn();
+    EmbeddedPostgres.join(home).close();
+    String ours = Long.toString(ProcessHandle.current().pid());
+    Path file = data().resolve("postmaster.pid");
+    for (String stale :
+        List.of("", ours, String.join("\n", ours, "x", "1", "2", "", "", "3 4", "ready"))) {
+      Files.writeString(file, stale);
+      try (EmbeddedPostgres postgres = EmbeddedPostgres.join(home)) {
+        assertThat(query(postgres, "select 1")).isEqualTo("1");
+      }
+    }
+  }
+
+  @Test
+  void a_crashed_server_comes_back_at_its_port_with_every_row() throws Exception {
+    moveIn();
+    try (EmbeddedPostgres first = EmbeddedPostgres.join(home)) {
+      try (Connection connection = connect(first);
+          Statement statement = connection.createStatement()) {
+        statement.execute("create table film (id int)");
+        statement.execute("insert into film values (7)");
+        kill(Postmaster.running(data()).orElseThrow().pid());
+      }
+      try (EmbeddedPostgres second = EmbeddedPostgres.join(home)) {
+        assertThat(second.jdbcUrl()).isEqualTo(first.jdbcUrl());
+        assertThat(query(first, "select id from film")).isEqualTo("7");
+      }
+    }
+  }
+
+  @Test
+  void a_port_that_was_taken_meanwhile_is_given_up() throws Exception {
+    moveIn();
+    try (EmbeddedPostgres first = EmbeddedPostgres.join(home)) {
+      Postmaster server = Postmaster.running(data()).orElseThrow();
+      kill(server.pid());
+      assertThat(server.awaitEnd(Patience.of(SECONDS))).isTrue();
+      try (ServerSocket _ =
+              new ServerSocket(
+                  server.port(), 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}));
+          EmbeddedPostgres second = EmbeddedPostgres.join(home)) {
+        assertThat(second.jdbcUrl()).isNotEqualTo(first.jdbcUrl());
+        assertThat(query(second, "select 1")).isEqualTo("1");
+      }
+    }
+  }
+
+  @Test
+  void a_server_without_its_watcher_goes_on_and_is_still_stopped() throws Exception {
+    moveIn();
+    try (EmbeddedPostgres first = EmbeddedPostgres.join(home)) {
+      ProcessHandle server = server();
+      kill(server.parent().orElseThrow().pid());
+      try (EmbeddedPostgres second = EmbeddedPostgres.join(home)) {
+        assertThat(second.jdbcUrl()).isEqualTo(first.jdbcUrl());
+        assertThat(server.isAlive()).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void a_server_that_nobody_watches_is_replaced() throws Exception {
+    moveIn();
+    try (EmbeddedPostgres first = EmbeddedPostgres.join(home)) {
+      ProcessHandle server = server();
+      ProcessHandle watcher = server.parent().orElseThrow();
+      List<ProcessHandle> parts = watcher.children().filter(part -> !part.equals(server)).toList();
+      assertThat(parts).hasSize(1);
+      kill(watcher.pid());
+      kill(parts.getFirst().pid());
+      assertThat(query(first, "select 1")).isEqualTo("1");
+      try (EmbeddedPostgres second = EmbeddedPostgres.join(home)) {
+        assertThat(server().pid()).isNotEqualTo(server.pid());
+        assertThat(query(second, "select 1")).isEqualTo("1");
+        assertThat(query(first, "select 1")).isEqualTo("1");
+      }
+    }
+  }
+
+  private Path data() {
+    return home.resolve("pgdata-18");
+  }
+
+  private ProcessHandle server() throws IOException {
+    return ProcessHandle.of(Postmaster.running(data()).orElseThrow().pid()).orElseThrow();
+  }
+
+  private boolean endsWithin(Duration limit) throws IOException {
+    return Patience.of(limit).until(() -> Postmaster.running(data()).isEmpty());
+  }
+
+  private boolean hasBegunData() throws IOException {
+    if (!Files.isDirectory(home)) {
+      return false;
+    }
+    try (DirectoryStream<Path> begun = Files.newDirectoryStream(home, "pgdata-18.partial-*")) {
+      for (Path each : begun) {
+        if (Files.exists(each.resolve("data/PG_VERSION"))) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static Set<String> names(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return Set.copyOf(files.map(file -> file.getFileName().toString()).toList());
+    }
+  }
+
+  private static String permissions(Path file) throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+  }
+
+  private static void kill(long pid) {
+    ProcessHandle process = ProcessHandle.of(pid).orElseThrow();
+    process.destroyForcibly();
+    process.onExit().join();
+  }
+
+  private static Connection connect(EmbeddedPostgres postgres) throws SQLException {
+    return DriverManager.getConnection(postgres.jdbcUrl(), postgres.user(), postgres.password());
+  }
+
+  private static String query(EmbeddedPostgres postgres, String sql) throws SQLException {
+    try (Connection connection = connect(postgres);
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      rows.next();
+      return rows.getString(1);
+    }
+  }
+}

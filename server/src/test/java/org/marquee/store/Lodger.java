@@ -1,0 +1,109 @@
+package org.marquee.store;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.NullMarked;
+
+/// Another process that uses the server of a home, until it leaves or is killed.
+@NullMarked
+final class Lodger implements AutoCloseable {
+  private final Process process;
+  private final BufferedReader answers;
+  private final PrintStream orders;
+
+  private Lodger(Process process) {
+    this.process = process;
+    this.answers = process.inputReader(UTF_8);
+    this.orders = new PrintStream(process.getOutputStream(), true, UTF_8);
+  }
+
+  /// A process that is about to join; its programs of PostgreSQL come from the cache folder.
+  static Lodger arriving(Path home, Path cache) throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Lodger.class.getName(),
+                home.toString()));
+    builder.environment().put("XDG_CACHE_HOME", cache.toString());
+    File log = home.resolveSibling(home.getFileName() + ".lodgers").toFile();
+    return new Lodger(builder.redirectError(ProcessBuilder.Redirect.appendTo(log)).start());
+  }
+
+  static Lodger arriving(Path home) throws IOException {
+    String cache = System.getenv().getOrDefault("XDG_CACHE_HOME", "");
+    return arriving(
+        home,
+        cache.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(cache));
+  }
+
+  static Lodger joined(Path home) throws IOException {
+    Lodger lodger = arriving(home);
+    lodger.port();
+    return lodger;
+  }
+
+  /// The port of the server, once joined. Ask once.
+  int port() throws IOException {
+    return Integer.parseInt(answer());
+  }
+
+  void execute(String sql) throws IOException {
+    orders.println(sql);
+    if (!answer().equals("done")) {
+      throw new IOException("not done: " + sql);
+    }
+  }
+
+  private String answer() throws IOException {
+    String line = answers.readLine();
+    if (line == null) {
+      throw new IOException("the other process is gone");
+    }
+    return line;
+  }
+
+  /// As `kill -9` does.
+  void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
+  /// Leaves, and waits for the process to end.
+  @Override
+  public void close() {
+    orders.close();
+    process.onExit().orTimeout(1, TimeUnit.MINUTES).join();
+  }
+
+  public static void main(String[] arguments) throws IOException, SQLException {
+    BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, UTF_8));
+    PrintStream answers = new PrintStream(System.out, true, UTF_8);
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.join(Path.of(arguments[0]))) {
+      answers.println(postgres.jdbcUrl().replaceAll(".*:(\\d+)/.*", "$1"));
+      for (String sql = orders.readLine(); sql != null; sql = orders.readLine()) {
+        try (Connection connection =
+                DriverManager.getConnection(
+                    postgres.jdbcUrl(), postgres.user(), postgres.password());
+            Statement statement = connection.createStatement()) {
+          statement.execute(sql);
+        }
+        answers.println("done");
+      }
+    }
+  }
+}
