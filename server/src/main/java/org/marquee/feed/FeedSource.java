@@ -27,6 +27,9 @@ public record FeedSource(List<Part> parts, Instant observedAt, FeedRecord.@Nulla
     /// What to call it in notices.
     String name();
 
+    /// Its length as it is kept, before unpacking.
+    long bytes();
+
     /// Its bytes, unpacked where they were compressed. May be opened more than once.
     InputStream open() throws IOException;
   }

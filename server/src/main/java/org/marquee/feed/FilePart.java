@@ -5,6 +5,7 @@ import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
@@ -21,6 +22,15 @@ public record FilePart(Path path) implements FeedSource.Part {
   @Override
   public String name() {
     return String.valueOf(path.getFileName());
+  }
+
+  @Override
+  public long bytes() {
+    try {
+      return Files.size(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Override

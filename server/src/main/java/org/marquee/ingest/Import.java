@@ -4,6 +4,12 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedReader;
@@ -16,6 +22,8 @@ import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
+import org.marquee.notice.Report;
+import org.marquee.notice.Tally;
 
 /// Takes one feed in: reads it, lays its records out, and has them reconciled with what is stored.
 ///
@@ -33,27 +41,87 @@ public final class Import {
     this.clock = clock;
   }
 
-  /// What a run found.
-  ///
-  /// @param header what the feed said of itself; null where that could not be read
-  public record Result(@Nullable FeedHeader header, Outcome outcome) {}
-
-  /// Runs one import.
+  /// What is to be imported, from whom, and how strictly.
   ///
   /// @param provider 1 to 80 code points
-  /// @param notices takes what is found on the way
+  public record Order(FeedReader reader, FeedSource source, String provider, Ledger.Rules rules) {}
+
+  /// Runs one import and says what became of it; unless it was a dry run, the ledger remembers
+  /// that.
+  ///
   /// @throws IOException if the bytes of the feed cannot be had
-  public Result run(
-      FeedReader reader, FeedSource source, String provider, Ledger.Rules rules, Notices notices)
-      throws IOException {
-    try (Lines lines = new Lines(provider, notices)) {
-      try {
-        reader.read(source, lines);
-      } catch (UnreadableFeed e) {
-        return new Result(lines.header, new Outcome.Refused(e.notice()));
+  public Report run(Order order) throws IOException {
+    Instant started = clock.instant();
+    Notices notices = new Notices();
+    try (Lines lines = new Lines(order.provider(), notices)) {
+      Outcome outcome = outcome(order, lines);
+      Report report = report(order, started, lines.header, outcome, notices);
+      if (order.rules().effect() == Ledger.Rules.Effect.COMMIT) {
+        ledger.remember(report);
       }
-      return new Result(lines.header, lines.reconcile(rules));
+      return report;
     }
+  }
+
+  private static Outcome outcome(Order order, Lines lines) throws IOException {
+    try {
+      order.reader().read(order.source(), lines);
+    } catch (UnreadableFeed e) {
+      return new Outcome.Refused(e.notice());
+    }
+    return lines.reconcile(order.rules());
+  }
+
+  private Report report(
+      Order order, Instant started, @Nullable FeedHeader header, Outcome outcome, Notices notices) {
+    List<Report.SourceFile> files = new ArrayList<>();
+    for (FeedSource.Part part : order.source().parts()) {
+      files.add(new Report.SourceFile(part.name(), part.bytes()));
+    }
+    boolean kept = order.rules().effect() == Ledger.Rules.Effect.COMMIT;
+    return switch (outcome) {
+      case Outcome.Applied(Tally tally, long revision) ->
+          new Report(
+              runId(started),
+              order.provider(),
+              order.reader().format(),
+              files,
+              started,
+              clock.instant(),
+              mode(header),
+              header == null ? null : header.observedAt(),
+              kept ? Report.Result.APPLIED : Report.Result.DRY_RUN,
+              kept ? (Long) revision : null,
+              tally,
+              notices.groups(),
+              null);
+      case Outcome.Refused(Notice refusal) ->
+          new Report(
+              runId(started),
+              order.provider(),
+              order.reader().format(),
+              files,
+              started,
+              clock.instant(),
+              mode(header),
+              header == null ? null : header.observedAt(),
+              Report.Result.REFUSED,
+              null,
+              Tally.empty(),
+              notices.groups(),
+              refusal);
+    };
+  }
+
+  private static @Nullable String mode(@Nullable FeedHeader header) {
+    return header == null ? null : header.mode().name().toLowerCase(Locale.ROOT);
+  }
+
+  /// Ids of runs sort by time, and two that start at once differ.
+  private static String runId(Instant started) {
+    return Timestamps.write(started.truncatedTo(ChronoUnit.SECONDS)).replaceAll("[-:]", "")
+        + "-"
+        + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
   }
 
   /// Passes what a reader finds on to the ledger.

@@ -5,12 +5,16 @@ import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Notices;
+import org.marquee.notice.Report;
 
 /// What is stored, as far as an import sees it. Implemented by the store.
 public interface Ledger {
   /// Opens a place where the records of one feed are laid out before they are reconciled. Nothing
   /// is visible to readers, and closing it without [Staging#reconcile] leaves no trace.
   Staging stage(String provider, FeedHeader header);
+
+  /// Keeps what became of a run.
+  void remember(Report report);
 
   /// The records of one feed, laid out.
   interface Staging extends AutoCloseable {

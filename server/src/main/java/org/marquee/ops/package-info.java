@@ -1,4 +1,8 @@
-/// What an operator asks: health, metrics, information.
+/// What an operator asks of a running service: health, metrics, information, the state of the
+/// sources.
+///
+/// Owns the operations port's pages and the alarms. Never answers what a customer asks. Start
+/// reading at [Operations].
 @NullMarked
 package org.marquee.ops;
 

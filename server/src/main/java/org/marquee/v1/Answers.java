@@ -23,7 +23,6 @@ final class Answers {
   }
 
   /// The answer to a question; empty where the one record asked for is not there.
-  ///
   Optional<Response> answer(Question question, Link link) {
     return switch (question) {
       case Question.Showtimes(var query, var place) ->

@@ -27,31 +27,29 @@ record Cursor(long fingerprint, Position position) {
   private static final long LOWEST_MICROS = -62_167_305_600_000_000L;
   private static final long HIGHEST_MICROS = 253_402_387_200_000_000L;
 
+  @SuppressWarnings("ByteBufferBackingArray") // each buffer is allocated just before
   String write() {
     byte[] id = position.id().getBytes(UTF_8);
-    ByteBuffer bytes;
-    switch (position) {
-      case Position.ByStart(Instant start, _) ->
-          bytes = begin((byte) 1, 8 + id.length).putLong(micros(start));
-      case Position.ByName(String key, _) -> {
-        byte[] name = key.getBytes(UTF_8);
-        bytes =
-            begin((byte) 2, 2 + name.length + id.length).putShort((short) name.length).put(name);
-      }
-      case Position.ByDistance(double kilometres, _) ->
-          bytes = begin((byte) 3, 8 + id.length).putDouble(kilometres);
-    }
-    bytes.put(id);
-    byte[] check = Digest.sha256(Arrays.copyOf(bytes.array(), bytes.position()));
-    bytes.put(check, 0, CHECK_BYTES);
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.array());
+    byte[] place =
+        switch (position) {
+          case Position.ByStart(Instant start, _) -> place(1, 8).putLong(micros(start)).array();
+          case Position.ByName(String key, _) -> {
+            byte[] name = key.getBytes(UTF_8);
+            yield place(2, 2 + name.length).putShort((short) name.length).put(name).array();
+          }
+          case Position.ByDistance(double kilometres, _) ->
+              place(3, 8).putDouble(kilometres).array();
+        };
+    int length = place.length + id.length;
+    byte[] bytes = Arrays.copyOf(place, length + CHECK_BYTES);
+    System.arraycopy(id, 0, bytes, place.length, id.length);
+    byte[] check = Digest.sha256(Arrays.copyOf(bytes, length));
+    System.arraycopy(check, 0, bytes, length, CHECK_BYTES);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
-  private ByteBuffer begin(byte kind, int length) {
-    return ByteBuffer.allocate(10 + length + CHECK_BYTES)
-        .put(VERSION)
-        .put(kind)
-        .putLong(fingerprint);
+  private ByteBuffer place(int kind, int length) {
+    return ByteBuffer.allocate(10 + length).put(VERSION).put((byte) kind).putLong(fingerprint);
   }
 
   private static long micros(Instant instant) {

@@ -6,27 +6,19 @@ import java.util.Set;
 
 /// The operations by their paths, and the parameters that each knows (specification 4.3 to 4.6).
 enum Operation {
-  SHOWTIMES(
-      "showtimes",
-      Set.of(
-          "cursor", "limit", "cinemaId", "filmId", "startsAfter", "startsBefore", "attributeIds")),
-  ATTRIBUTES("attributes", Set.of("cursor", "limit")),
-  FILMS("films", Set.of("cursor", "limit")),
-  FILM("films", Set.of()),
-  CINEMAS(
-      "cinemas",
-      Set.of(
-          "cursor", "limit", "search", "chainId", "postcode", "latitude", "longitude", "radiusKm")),
-  CINEMA("cinemas", Set.of()),
-  SCREENS("screens", Set.of("cursor", "limit", "cinemaId")),
-  CHAINS("chains", Set.of("cursor", "limit"));
+  SHOWTIMES("showtimes"),
+  ATTRIBUTES("attributes"),
+  FILMS("films"),
+  FILM("films"),
+  CINEMAS("cinemas"),
+  CINEMA("cinemas"),
+  SCREENS("screens"),
+  CHAINS("chains");
 
   private final String word;
-  private final Set<String> parameters;
 
-  Operation(String word, Set<String> parameters) {
+  Operation(String word) {
     this.word = word;
-    this.parameters = parameters;
   }
 
   /// The operation at a path that begins with `v1`.
@@ -58,7 +50,30 @@ enum Operation {
   }
 
   Set<String> parameters() {
-    return parameters;
+    return switch (this) {
+      case FILM, CINEMA -> Set.of();
+      case ATTRIBUTES, FILMS, CHAINS -> Set.of("cursor", "limit");
+      case SCREENS -> Set.of("cursor", "limit", "cinemaId");
+      case SHOWTIMES ->
+          Set.of(
+              "cursor",
+              "limit",
+              "cinemaId",
+              "filmId",
+              "startsAfter",
+              "startsBefore",
+              "attributeIds");
+      case CINEMAS ->
+          Set.of(
+              "cursor",
+              "limit",
+              "search",
+              "chainId",
+              "postcode",
+              "latitude",
+              "longitude",
+              "radiusKm");
+    };
   }
 
   /// The path with its placeholders, for metrics.

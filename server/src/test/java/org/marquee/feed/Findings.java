@@ -124,7 +124,7 @@ public final class Findings implements FeedSink {
   }
 
   @Override
-  public void leftOut(long line, Notice notice) {
+  public void leftOut(long line, Kind kind, Notice notice) {
     leftOut.add(notice);
     log.add(line + ": left out: " + told(notice));
   }
@@ -157,6 +157,11 @@ public final class Findings implements FeedSink {
     @Override
     public String name() {
       return name;
+    }
+
+    @Override
+    public long bytes() {
+      return bytes.length;
     }
 
     @Override

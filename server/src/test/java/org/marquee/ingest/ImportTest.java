@@ -61,9 +61,8 @@ class ImportTest {
                 "2026-07-01T19:30",
                 ",\"attributes\":[\"70mm\"],\"screen\":{\"name\":\"Screen 1\"}"),
             show("b", "2026-03-01T21:00:00Z"));
-    assertThat(run.applied().tally().of(Kind.SHOWTIME))
-        .isEqualTo(new Counts(2, 0, 0, 0, 0, 0, 0, 0));
-    assertThat(run.applied().revision()).isEqualTo(1);
+    assertThat(run.tally().of(Kind.SHOWTIME)).isEqualTo(new Counts(2, 0, 0, 0, 0, 0, 0, 0));
+    assertThat(run.report().revision()).isEqualTo(1);
     Showtime summer = world.showtimes().get(1);
     assertThat(summer.startsAt()).isEqualTo(Instant.parse("2026-07-01T18:30:00Z"));
     assertThat(summer.offsetMinutes()).isEqualTo(60);
@@ -78,7 +77,7 @@ class ImportTest {
     world.full(T1, SOLARIS, REX, show("a", "2026-07-01T19:30"));
     var before = world.showtimes();
     var again = world.full(T1, SOLARIS, REX, show("a", "2026-07-01T19:30"));
-    assertThat(again.applied().tally().total()).isEqualTo(new Counts(0, 0, 3, 0, 0, 0, 0, 0));
+    assertThat(again.tally().total()).isEqualTo(new Counts(0, 0, 3, 0, 0, 0, 0, 0));
     assertThat(world.showtimes()).isEqualTo(before);
   }
 
@@ -101,7 +100,7 @@ class ImportTest {
         show("a", "2026-07-01T19:30"),
         show("b", "2026-07-02T19:30"));
     var run = world.full(T2, SOLARIS, REX, show("a", "2026-07-01T19:30"));
-    assertThat(run.applied().tally().unlisted(Kind.SHOWTIME)).isEqualTo(1);
+    assertThat(run.tally().unlisted(Kind.SHOWTIME)).isEqualTo(1);
     assertThat(world.showtimeNames()).containsExactly("past", "a");
     assertThat(world.showtimes().getFirst().provenance().observedAt()).isEqualTo(Instant.parse(T1));
     world.full(T3, SOLARIS, REX, show("a", "2026-07-01T19:30"));
@@ -141,10 +140,9 @@ class ImportTest {
             "{\"type\":\"withdrawn\",\"kind\":\"showtime\",\"externalId\":\"c\"}",
             "{\"type\":\"withdrawn\",\"kind\":\"showtime\",\"externalId\":\"never\"}",
             "{\"type\":\"withdrawn\",\"kind\":\"film\",\"externalId\":\"solaris\"}");
-    assertThat(run.applied().tally().of(Kind.SHOWTIME))
-        .isEqualTo(new Counts(0, 1, 1, 1, 0, 0, 1, 0));
-    assertThat(run.applied().tally().of(Kind.FILM)).isEqualTo(new Counts(0, 0, 0, 0, 0, 0, 1, 0));
-    assertThat(run.notices().count(Code.STILL_REFERRED_TO)).isEqualTo(1);
+    assertThat(run.tally().of(Kind.SHOWTIME)).isEqualTo(new Counts(0, 1, 1, 1, 0, 0, 1, 0));
+    assertThat(run.tally().of(Kind.FILM)).isEqualTo(new Counts(0, 0, 0, 0, 0, 0, 1, 0));
+    assertThat(run.count(Code.STILL_REFERRED_TO)).isEqualTo(1);
     assertThat(world.showtimeNames()).containsExactly("a", "b");
     assertThat(world.showtimes())
         .allSatisfy(
@@ -154,10 +152,10 @@ class ImportTest {
   @Test
   void what_lacks_a_postcode_waits_with_its_showtimes_until_it_arrives() {
     var run = world.full(T1, SOLARIS, cinema("rex", "Rex", ""), show("a", "2026-07-01T19:30"));
-    assertThat(run.applied().tally().total()).isEqualTo(new Counts(1, 0, 0, 0, 0, 2, 0, 0));
+    assertThat(run.tally().total()).isEqualTo(new Counts(1, 0, 0, 0, 0, 2, 0, 0));
     assertThat(world.showtimes()).isEmpty();
     var released = world.delta(T2, REX);
-    assertThat(released.applied().tally().total()).isEqualTo(new Counts(1, 0, 0, 0, 0, 0, 0, 0));
+    assertThat(released.tally().total()).isEqualTo(new Counts(1, 0, 0, 0, 0, 0, 0, 0));
     assertThat(world.showtimes().getFirst().provenance().observedAt()).isEqualTo(Instant.parse(T1));
     assertThat(world.showtimes().getFirst().startsAt())
         .isEqualTo(Instant.parse("2026-07-01T18:30:00Z"));
@@ -214,7 +212,7 @@ class ImportTest {
         .extracting(Showtime::startsAt)
         .containsExactly(
             Instant.parse("2026-03-29T01:30:00Z"), Instant.parse("2026-10-25T00:30:00Z"));
-    assertThat(run.applied().tally().of(Kind.SHOWTIME).added()).isEqualTo(2);
+    assertThat(run.tally().of(Kind.SHOWTIME).added()).isEqualTo(2);
   }
 
   @Test
@@ -226,9 +224,9 @@ class ImportTest {
         "{\"type\":\"film\",\"externalId\":\"alien\",\"title\":\"Alien\"}",
         "{\"type\":\"chain\",\"externalId\":\"c\",\"name\":\"C\"}");
     var run = world.full(T2, SOLARIS);
-    assertThat(run.applied().tally().unlisted(Kind.FILM)).isEqualTo(1);
-    assertThat(run.applied().tally().unlisted(Kind.CINEMA)).isEqualTo(1);
-    assertThat(run.applied().tally().unlisted(Kind.CHAIN)).isEqualTo(1);
+    assertThat(run.tally().unlisted(Kind.FILM)).isEqualTo(1);
+    assertThat(run.tally().unlisted(Kind.CINEMA)).isEqualTo(1);
+    assertThat(run.tally().unlisted(Kind.CHAIN)).isEqualTo(1);
     assertThat(world.listings().films(null, 5).records()).hasSize(1);
   }
 
@@ -242,8 +240,7 @@ class ImportTest {
             show("a", "2026-07-01T19:30"),
             show("a", "2026-07-01T20:30"),
             show("b", "2026-07-01T19:30").replace("solaris", "nothing"));
-    assertThat(run.applied().tally().of(Kind.SHOWTIME))
-        .isEqualTo(new Counts(1, 0, 0, 0, 1, 0, 1, 0));
+    assertThat(run.tally().of(Kind.SHOWTIME)).isEqualTo(new Counts(1, 0, 0, 0, 1, 0, 1, 0));
     assertThat(world.showtimes().getFirst().startsAt())
         .isEqualTo(Instant.parse("2026-07-01T19:30:00Z"));
   }

@@ -1,6 +1,7 @@
 package org.marquee.ingest;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -28,11 +29,14 @@ import org.marquee.listing.Showtime;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Window;
 import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
+import org.marquee.notice.Report;
+import org.marquee.notice.Tally;
 import org.marquee.store.Database;
+import org.marquee.store.MigratedDatabase;
 import org.marquee.store.PostgresLedger;
 import org.marquee.store.PostgresListings;
-import org.marquee.store.TestDatabase;
 
 /// A database of a test's own, to import feeds into and to read from.
 @NullMarked
@@ -50,13 +54,7 @@ public final class World implements AutoCloseable {
   }
 
   public static World fresh() {
-    TestDatabase test =
-        TestDatabase.migrated(template ->
-            Database.open(
-                    new Database.Address(template.jdbcUrl(), template.user(), template.password()))
-                .close());
-    return new World(
-        Database.open(new Database.Address(test.jdbcUrl(), test.user(), test.password())));
+    return new World(MigratedDatabase.open());
   }
 
   public Database database() {
@@ -68,19 +66,27 @@ public final class World implements AutoCloseable {
   }
 
   /// What an import found.
-  public record Run(Import.Result result, Notices notices) {
-    public Outcome.Applied applied() {
-      if (result.outcome() instanceof Outcome.Applied applied) {
-        return applied;
-      }
-      throw new AssertionError(result.outcome());
+  public record Run(Report report) {
+    public Tally tally() {
+      assertThat(report.result())
+          .as(String.valueOf(report.refusal()))
+          .isEqualTo(Report.Result.APPLIED);
+      return report.tally();
     }
 
     public Code refusal() {
-      if (result.outcome() instanceof Outcome.Refused(var notice)) {
-        return notice.code();
+      Notice refusal = report.refusal();
+      if (refusal == null) {
+        throw new AssertionError("the feed was taken in");
       }
-      throw new AssertionError(result.outcome());
+      return refusal.code();
+    }
+
+    public long count(Code code) {
+      return report.notices().stream()
+          .filter(group -> group.code() == code)
+          .mapToLong(Notices.Group::count)
+          .sum();
     }
   }
 
@@ -118,16 +124,14 @@ public final class World implements AutoCloseable {
       List<FeedSource.Part> parts,
       FeedRecord.@Nullable Cinema cinema,
       Instant observedAt) {
-    Notices notices = new Notices();
     try {
       return new Run(
           imports.run(
-              reader,
-              new FeedSource(parts, observedAt, cinema),
-              provider,
-              new Rules(shrinking, Effect.COMMIT),
-              notices),
-          notices);
+              new Import.Order(
+                  reader,
+                  new FeedSource(parts, observedAt, cinema),
+                  provider,
+                  new Rules(shrinking, Effect.COMMIT))));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -138,6 +142,11 @@ public final class World implements AutoCloseable {
       @Override
       public String name() {
         return "feed.ndjson";
+      }
+
+      @Override
+      public long bytes() {
+        return bytes.length;
       }
 
       @Override

@@ -1,0 +1,174 @@
+package org.marquee.ops;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+import org.marquee.http.ErrorBody;
+import org.marquee.http.Handler;
+import org.marquee.http.Request;
+import org.marquee.http.Response;
+import org.marquee.listing.Kind;
+import org.marquee.listing.Listings;
+import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.Revision;
+import org.marquee.listing.Timestamps;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/// The operations port: `/health/live`, `/health/ready`, `/metrics`, `/info`.
+public final class Operations implements Handler {
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private final Listings listings;
+  private final Sources sources;
+  private final Measurements measurements;
+  private final InstantSource clock;
+  private final Executor reading;
+  private final About about;
+
+  /// What the program says of itself.
+  ///
+  /// @param version of the program
+  /// @param database where the data is, without secrets
+  /// @param servedFrom which implementation answers: `sql`
+  public record About(String version, String database, String servedFrom, Instant startedAt) {}
+
+  /// @param reading runs what may block
+  public Operations(
+      Listings listings,
+      Sources sources,
+      Measurements measurements,
+      InstantSource clock,
+      Executor reading,
+      About about) {
+    this.listings = listings;
+    this.sources = sources;
+    this.measurements = measurements;
+    this.clock = clock;
+    this.reading = reading;
+    this.about = about;
+  }
+
+  @Override
+  public void handle(Request request, Reply reply) {
+    String path = String.join("/", request.path());
+    boolean known = List.of("health/live", "health/ready", "metrics", "info").contains(path);
+    if (!known) {
+      reply.send(ErrorBody.of(404, "not_found", "there is nothing at this path", request.id()));
+      return;
+    }
+    if (!request.isRead()) {
+      reply.send(
+          ErrorBody.of(405, "bad_request", "this port is only read", request.id())
+              .with("Allow", "GET, HEAD"));
+      return;
+    }
+    if (path.equals("health/live")) {
+      reply.send(health("live"));
+      return;
+    }
+    reading.execute(() -> reply.send(answer(path, request)));
+  }
+
+  private Response answer(String path, Request request) {
+    try {
+      return switch (path) {
+        case "health/ready" -> {
+          Revision readable = listings.revision();
+          yield readable.number() >= 0 ? health("ready") : health("not ready");
+        }
+        case "metrics" ->
+            new Response(
+                200,
+                "text/plain; version=0.0.4; charset=utf-8",
+                List.of(),
+                measurements.text().getBytes(UTF_8));
+        default -> info();
+      };
+    } catch (ListingsUnavailable e) {
+      return ErrorBody.of(
+          503, "database_unavailable", "the data cannot be reached now", request.id());
+    }
+  }
+
+  private static Response health(String status) {
+    return Response.json(200, ("{\"status\":\"" + status + "\"}").getBytes(UTF_8))
+        .with("Cache-Control", "no-store");
+  }
+
+  private Response info() {
+    Revision revision = listings.revision();
+    List<Sources.Source> all = sources.list();
+    Instant now = clock.instant();
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), body)) {
+      json.writeStartObject();
+      json.writeStringProperty("version", about.version());
+      json.writeStringProperty("startedAt", Timestamps.write(about.startedAt()));
+      json.writeStringProperty("database", about.database());
+      json.writeStringProperty("servedFrom", about.servedFrom());
+      json.writeObjectPropertyStart("revision");
+      json.writeStringProperty("epoch", revision.epoch().toString());
+      json.writeNumberProperty("number", revision.number());
+      json.writeEndObject();
+      json.writeArrayPropertyStart("providers");
+      for (Sources.Source source : all) {
+        write(json, source, now);
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    return Response.json(200, body.toByteArray()).with("Cache-Control", "no-store");
+  }
+
+  /// A source as `/info` and `status --json` show it (docs/operations.md).
+  public static void write(JsonGenerator json, Sources.Source source, Instant now) {
+    json.writeStartObject();
+    json.writeStringProperty("provider", source.provider());
+    json.writeObjectPropertyStart("records");
+    for (Kind kind : Kind.values()) {
+      json.writeNumberProperty(kind.word(), source.records().getOrDefault(kind, 0L));
+    }
+    json.writeEndObject();
+    json.writeNumberProperty("heldBack", source.heldBack());
+    time(json, "observedAt", source.observedAt());
+    if (source.observedAt() != null) {
+      json.writeNumberProperty(
+          "ageSeconds", Duration.between(source.observedAt(), now).toSeconds());
+    }
+    time(json, "horizon", source.horizon());
+    Sources.Run run = source.lastRun();
+    if (run != null) {
+      json.writeObjectPropertyStart("lastImport");
+      json.writeStringProperty("run", run.id());
+      json.writeStringProperty("endedAt", Timestamps.write(run.endedAt()));
+      json.writeStringProperty("result", run.result());
+      if (run.refusal() != null) {
+        json.writeStringProperty("refusal", run.refusal());
+      }
+      json.writeEndObject();
+    }
+    json.writeArrayPropertyStart("alarms");
+    for (Alarm alarm : Alarm.of(source, now)) {
+      json.writeStartObject();
+      json.writeStringProperty("code", alarm.code());
+      json.writeStringProperty("message", alarm.message());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private static void time(JsonGenerator json, String name, @Nullable Instant time) {
+    if (time != null) {
+      json.writeStringProperty(name, Timestamps.write(time));
+    }
+  }
+}

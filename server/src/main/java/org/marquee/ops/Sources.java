@@ -1,0 +1,43 @@
+package org.marquee.ops;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Kind;
+
+/// What is stored of each provider, and the history of its runs. Implemented by the store; may
+/// block.
+public interface Sources {
+  /// Every provider that something is stored of, or that something was imported from, by name.
+  List<Source> list();
+
+  /// Withdraws everything that only this provider says, and says how much that was; absent where
+  /// there is no such provider.
+  @Nullable Map<Kind, Long> remove(String provider);
+
+  /// One provider.
+  ///
+  /// @param records how many are stored of each kind
+  /// @param heldBack how many wait for something that is missing
+  /// @param observedAt when its last feed was taken; null if none ever was imported
+  /// @param horizon when its last showtime starts; null where it has none
+  /// @param lastRun its last run, be it good or bad; null where none is remembered
+  record Source(
+      String provider,
+      Map<Kind, Long> records,
+      long heldBack,
+      @Nullable Instant observedAt,
+      @Nullable Instant horizon,
+      @Nullable Run lastRun) {
+    public Source {
+      records = Map.copyOf(records);
+    }
+  }
+
+  /// What is remembered of a run.
+  ///
+  /// @param result `applied` or `refused`
+  /// @param refusal the code and the detail of why; null unless refused
+  record Run(String id, Instant endedAt, String result, @Nullable String refusal) {}
+}

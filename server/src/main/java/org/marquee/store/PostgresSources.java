@@ -1,0 +1,112 @@
+package org.marquee.store;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Kind;
+import org.marquee.listing.ListingsUnavailable;
+import org.marquee.ops.Sources;
+
+/// The state of the sources, counted when asked.
+public final class PostgresSources implements Sources {
+  private final DataSource pool;
+
+  public PostgresSources(DataSource pool) {
+    this.pool = pool;
+  }
+
+  @Override
+  public List<Source> list() {
+    try (Connection connection = pool.getConnection()) {
+      return Sql.of(
+              """
+              select n.name, p.last_feed_at,
+                (select count(*) from chain r where r.provider_id = p.id) as chain,
+                (select count(*) from cinema r where r.provider_id = p.id) as cinema,
+                (select count(*) from film r where r.provider_id = p.id) as film,
+                (select count(*) from screen r where r.provider_id = p.id) as screen,
+                t.number as showtime, t.horizon,
+                (select count(*) from held_back h where h.provider_id = p.id) as held_back,
+                l.id as run_id, l.ended_at, l.outcome,
+                (l.report -> 'refusal' ->> 'code') || coalesce(': ' || (l.report -> 'refusal' ->> 'detail'), '') as refusal
+              from (select name from provider union select provider from run) n
+              left join provider p on p.name = n.name
+              left join (select provider_id, count(*) as number, max(starts_at) as horizon
+                from showtime group by provider_id) t on t.provider_id = p.id
+              left join lateral (select * from run r where r.provider = n.name order by r.started_at desc, r.id desc limit 1)
+                l on true
+              order by n.name
+              """)
+          .list(connection, PostgresSources::source);
+    } catch (SQLException e) {
+      throw new ListingsUnavailable("the sources cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static Source source(ResultSet rows) throws SQLException {
+    Map<Kind, Long> records = new EnumMap<>(Kind.class);
+    for (Kind kind : Kind.values()) {
+      records.put(kind, rows.getLong(kind.word()));
+    }
+    return new Source(
+        rows.getString("name"),
+        records,
+        rows.getLong("held_back"),
+        Sql.instantOrNull(rows, "last_feed_at"),
+        Sql.instantOrNull(rows, "horizon"),
+        run(rows));
+  }
+
+  private static @Nullable Run run(ResultSet rows) throws SQLException {
+    String id = rows.getString("run_id");
+    return id == null
+        ? null
+        : new Run(
+            id,
+            Sql.instant(rows, "ended_at"),
+            rows.getString("outcome"),
+            rows.getString("refusal"));
+  }
+
+  @Override
+  public @Nullable Map<Kind, Long> remove(String provider) {
+    try (Connection connection = pool.getConnection()) {
+      connection.setAutoCommit(false);
+      // As for an import: changes follow one another, and each makes a revision.
+      Sql.of("update revision set n = n + 1").run(connection);
+      Optional<Integer> id =
+          Sql.of("select id from provider where name = :name")
+              .bind("name", provider)
+              .first(connection, rows -> rows.getInt(1));
+      if (id.isEmpty()) {
+        connection.rollback();
+        return null;
+      }
+      Map<Kind, Long> removed = new EnumMap<>(Kind.class);
+      for (Kind kind : Kind.values()) {
+        removed.put(kind, delete(connection, kind.word(), id.get()));
+      }
+      delete(connection, "programme", id.get());
+      delete(connection, "held_back", id.get());
+      Sql.of("delete from run where provider = :name").bind("name", provider).run(connection);
+      Sql.of("delete from provider where id = :id").bind("id", id.get()).run(connection);
+      connection.commit();
+      return removed;
+    } catch (SQLException e) {
+      throw new ListingsUnavailable("the provider cannot be removed: " + e.getMessage(), e);
+    }
+  }
+
+  private static long delete(Connection connection, String table, int provider)
+      throws SQLException {
+    return Sql.of("delete from " + table + " where provider_id = :provider")
+        .bind("provider", provider)
+        .run(connection);
+  }
+}

@@ -1,0 +1,262 @@
+package org.marquee.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.marquee.access.AccessUnavailable;
+import org.marquee.access.Account;
+import org.marquee.access.ApiKey;
+import org.marquee.access.Change;
+import org.marquee.access.Entitlement;
+import org.marquee.access.IssuedKey;
+import org.marquee.access.NewKey;
+import org.marquee.access.Organization;
+import org.marquee.access.Plan;
+import org.marquee.access.Register;
+
+@NullMarked
+class PostgresAccessTest {
+  private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
+  private static final Database STORE = MigratedDatabase.open();
+
+  private final DataSource database = STORE.pool();
+  private final PostgresAccess book = new PostgresAccess(database);
+
+  @AfterAll
+  static void close() {
+    STORE.close();
+  }
+
+  @BeforeEach
+  void empty() throws SQLException {
+    execute("truncate api_key, entitlement, organization; update access_revision set n = 0");
+  }
+
+  @Test
+  void an_organization_is_created_once() {
+    assertThat(book.createOrganization("rex")).isEqualTo(Change.MADE);
+    assertThat(book.suspend("rex")).isEqualTo(Change.MADE);
+    assertThat(book.createOrganization("rex")).isEqualTo(Change.ALREADY_SO);
+    assertThat(book.listAccounts())
+        .containsExactly(
+            new Account(new Organization("rex", Organization.Standing.SUSPENDED), null));
+  }
+
+  @Test
+  void organizations_are_listed_by_code_point() {
+    for (String name : List.of("b", "a", "B", "_", "a.b", "a-b")) {
+      assertThat(book.createOrganization(name)).isEqualTo(Change.MADE);
+    }
+    assertThat(book.listAccounts())
+        .extracting(account -> account.organization().name())
+        .containsExactly("B", "_", "a", "a-b", "a.b", "b");
+  }
+
+  @Test
+  void what_is_so_already_and_what_is_unknown_changes_nothing() {
+    book.createOrganization("rex");
+    long revision = book.revision();
+    assertThat(book.resume("rex")).isEqualTo(Change.ALREADY_SO);
+    assertThat(book.revokeEntitlement("rex")).isEqualTo(Change.ALREADY_SO);
+    assertThat(book.suspend("Rex")).isEqualTo(Change.UNKNOWN);
+    assertThat(book.resume("nobody")).isEqualTo(Change.UNKNOWN);
+    assertThat(book.revokeEntitlement("nobody")).isEqualTo(Change.UNKNOWN);
+    assertThat(book.grant("nobody", new Entitlement(Plan.TRIAL, NOON, null)))
+        .isEqualTo(Change.UNKNOWN);
+    assertThat(book.revokeKey("key_nobody")).isEqualTo(Change.UNKNOWN);
+    assertThat(book.issueKey("nobody", null, null)).isEmpty();
+    assertThat(book.revision()).isEqualTo(revision);
+  }
+
+  @Test
+  void every_change_makes_one_revision() {
+    book.createOrganization("rex");
+    book.suspend("rex");
+    book.resume("rex");
+    book.grant("rex", new Entitlement(Plan.TRIAL, NOON, null));
+    book.grant("rex", new Entitlement(Plan.TRIAL, NOON, null));
+    book.revokeEntitlement("rex");
+    NewKey key = book.issueKey("rex", null, null).orElseThrow();
+    book.revokeKey(key.key().id());
+    assertThat(book.revision()).isEqualTo(8);
+    assertThat(book.load().revision()).isEqualTo(8);
+  }
+
+  @Test
+  void a_grant_replaces_the_one_before() {
+    book.createOrganization("rex");
+    Entitlement first = new Entitlement(Plan.UNLIMITED, NOON, NOON.plusSeconds(60));
+    Entitlement second = new Entitlement(Plan.STANDARD, NOON.plusNanos(1999), null);
+    assertThat(book.grant("rex", first)).isEqualTo(Change.MADE);
+    assertThat(book.listAccounts().getFirst().entitlement()).isEqualTo(first);
+    assertThat(book.grant("rex", second)).isEqualTo(Change.MADE);
+    assertThat(book.listAccounts().getFirst().entitlement()).isEqualTo(second);
+    assertThat(book.revokeEntitlement("rex")).isEqualTo(Change.MADE);
+    assertThat(book.listAccounts().getFirst().entitlement()).isNull();
+  }
+
+  @Test
+  void times_from_the_first_year_to_the_last_come_back_as_they_were() {
+    book.createOrganization("rex");
+    Entitlement longest =
+        new Entitlement(
+            Plan.STANDARD,
+            Instant.parse("0000-01-01T00:00:00Z"),
+            Instant.parse("9999-12-31T23:59:59.999999999Z"));
+    book.grant("rex", longest);
+    assertThat(book.listAccounts().getFirst().entitlement()).isEqualTo(longest);
+  }
+
+  @Test
+  void a_key_opens_the_register_until_it_is_revoked() {
+    book.createOrganization("rex");
+    NewKey key = book.issueKey("rex", "the café’s 🎬", NOON.plusNanos(123_456_789)).orElseThrow();
+    assertThat(key.key().expires()).isEqualTo(NOON.plusNanos(123_456_000));
+    assertThat(book.listKeys()).containsExactly(key.key());
+    assertThat(book.load().find(key.secret(), NOON)).isPresent();
+    assertThat(book.load().find(key.secret(), NOON.plusSeconds(1))).isEmpty();
+    assertThat(book.load().find(ApiKey.generate(), NOON)).isEmpty();
+
+    assertThat(book.revokeKey(key.key().id())).isEqualTo(Change.MADE);
+    assertThat(book.revokeKey(key.key().id())).isEqualTo(Change.ALREADY_SO);
+    assertThat(book.load().find(key.secret(), NOON)).isEmpty();
+    IssuedKey listed = book.listKeys().getFirst();
+    assertThat(listed.revoked()).isNotNull();
+    assertThat(listed.label()).isEqualTo("the café’s 🎬");
+  }
+
+  @Test
+  void keys_are_listed_by_organization_and_age() {
+    book.createOrganization("rex");
+    book.createOrganization("odeon");
+    IssuedKey first = book.issueKey("rex", null, null).orElseThrow().key();
+    IssuedKey second = book.issueKey("odeon", null, null).orElseThrow().key();
+    IssuedKey third = book.issueKey("rex", null, null).orElseThrow().key();
+    assertThat(book.listKeys()).containsExactly(second, first, third);
+  }
+
+  @Test
+  void the_key_itself_is_stored_nowhere() throws SQLException {
+    book.createOrganization("rex");
+    NewKey key = book.issueKey("rex", "label", null).orElseThrow();
+    String row;
+    try (Connection connection = database.getConnection();
+        Statement statement = connection.createStatement();
+        var rows = statement.executeQuery("select k::text, hash from api_key k")) {
+      rows.next();
+      row = rows.getString(1);
+      assertThat(rows.getBytes(2)).isEqualTo(key.secret().hash().toBytes());
+    }
+    String secret = key.secret().text();
+    assertThat(row).contains("label").doesNotContain(secret);
+    assertThat(row)
+        .doesNotContain(
+            java.util.HexFormat.of().formatHex(secret.getBytes(StandardCharsets.US_ASCII)));
+  }
+
+  @Test
+  void what_cannot_be_is_refused_before_anything_is_stored() {
+    book.createOrganization("rex");
+    assertThatThrownBy(() -> book.createOrganization("no name"))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> book.issueKey("rex", "a\u0000", null))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThat(book.revision()).isEqualTo(1);
+  }
+
+  @Test
+  void no_load_sees_half_a_change() throws Exception {
+    List<Thread> writers = new ArrayList<>();
+    for (int writer = 0; writer < 3; writer++) {
+      String prefix = "o" + writer + "-";
+      writers.add(
+          Thread.ofPlatform()
+              .start(() -> {
+                for (int n = 0; n < 40; n++) {
+                  book.createOrganization(prefix + n);
+                  assertThat(book.issueKey(prefix + n, null, null)).isPresent();
+                }
+              }));
+    }
+    long last = 0;
+    try {
+      while (writers.stream().anyMatch(Thread::isAlive)) {
+        Register register = book.load();
+        long known = 0;
+        for (int writer = 0; writer < 3; writer++) {
+          for (int n = 0; n < 40; n++) {
+            known += register.findNamed("o" + writer + "-" + n).isPresent() ? 1 : 0;
+          }
+        }
+        // Each organization is one revision and each key another.
+        assertThat(register.revision()).isBetween(Math.max(last, 2 * known - 3), 2 * known);
+        last = register.revision();
+      }
+    } finally {
+      for (Thread writer : writers) {
+        writer.join();
+      }
+    }
+    assertThat(book.revision()).isEqualTo(240);
+    assertThat(book.listKeys()).hasSize(120);
+  }
+
+  @Test
+  void one_of_many_creates_an_organization() throws Exception {
+    List<Change> changes = java.util.Collections.synchronizedList(new ArrayList<>());
+    List<Thread> threads = new ArrayList<>();
+    for (int time = 0; time < 6; time++) {
+      threads.add(Thread.ofPlatform().start(() -> changes.add(book.createOrganization("rex"))));
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    assertThat(changes).hasSize(6).containsOnlyOnce(Change.MADE);
+    assertThat(book.revision()).isEqualTo(1);
+  }
+
+  @Test
+  void the_database_has_one_revision_only() {
+    assertThatThrownBy(() -> execute("insert into access_revision values (7)"))
+        .isInstanceOf(SQLException.class);
+  }
+
+  @Test
+  void a_connection_goes_back_as_it_came() throws SQLException {
+    book.createOrganization("rex");
+    book.load();
+    try (Connection connection = database.getConnection()) {
+      assertThat(connection.getAutoCommit()).isTrue();
+      assertThat(connection.getTransactionIsolation())
+          .isEqualTo(Connection.TRANSACTION_READ_COMMITTED);
+    }
+  }
+
+  @Test
+  void without_a_database_everything_says_so() {
+    var nowhere = new org.postgresql.ds.PGSimpleDataSource();
+    nowhere.setUrl("jdbc:postgresql://127.0.0.1:1/none?connectTimeout=2");
+    PostgresAccess lost = new PostgresAccess(nowhere);
+    assertThatThrownBy(lost::revision).isInstanceOf(AccessUnavailable.class);
+    assertThatThrownBy(lost::load).isInstanceOf(AccessUnavailable.class);
+    assertThatThrownBy(() -> lost.suspend("rex")).isInstanceOf(AccessUnavailable.class);
+  }
+
+  private static void execute(String sql) throws SQLException {
+    try (Connection connection = database.getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+}
