@@ -1,8 +1,78 @@
 package org.marquee.app;
 
-/// The command line.
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import org.marquee.access.AccessUnavailable;
+import org.marquee.listing.ListingsUnavailable;
+import org.marquee.store.DatabaseUnreachable;
+import org.marquee.store.LedgerUnavailable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IExecutionExceptionHandler;
+
+/// The command line (contract, "Command line"). Exit status 0: done; 1: failed; 2: wrong usage.
+@Command(
+    name = "marquee",
+    description = "Publishes cinema listings: takes feeds in, reconciles them, serves them.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      DemoCommand.class,
+      ServeCommand.class,
+      IngestCommand.class,
+      ValidateCommand.class,
+      OrganizationCommand.class,
+      EntitlementCommand.class,
+      KeyCommand.class,
+      ProviderCommand.class,
+      StatusCommand.class,
+      RehearseCommand.class
+    })
 public final class Main {
+  static final int FAILED = 1;
+
   private Main() {}
 
-  public static void main(String[] arguments) {}
+  public static void main(String[] arguments) {
+    int status = commandLine().execute(arguments);
+    System.out.flush();
+    System.exit(status);
+  }
+
+  static CommandLine commandLine() {
+    CommandLine line = new CommandLine(new Main());
+    line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
+    line.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setExecutionExceptionHandler(failures());
+    return line;
+  }
+
+  /// What an operator can do something about is told in a line; a fault of ours with all its
+  /// detail.
+  private static IExecutionExceptionHandler failures() {
+    return (failure, line, _) -> {
+      PrintWriter err = line.getErr();
+      switch (failure) {
+        case Failure told -> err.println("marquee: " + told.getMessage());
+        case DatabaseUnreachable _,
+            AccessUnavailable _,
+            ListingsUnavailable _,
+            LedgerUnavailable _,
+            java.io.IOException _ ->
+            err.println("marquee: " + told(failure));
+        default -> {
+          err.println("marquee: something went wrong inside; please report this:");
+          failure.printStackTrace(err);
+        }
+      }
+      return FAILED;
+    };
+  }
+
+  private static String told(Exception failure) {
+    String message = failure.getMessage();
+    return message == null ? failure.getClass().getSimpleName() : message;
+  }
 }

@@ -102,6 +102,12 @@ public final class Database implements AutoCloseable {
     return connection;
   }
 
+  /// Where it is, without secrets.
+  @Override
+  public String toString() {
+    return address.toString();
+  }
+
   @Override
   public void close() {
     pool.close();

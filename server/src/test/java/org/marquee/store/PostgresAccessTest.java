@@ -10,6 +10,7 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import javax.sql.DataSource;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,7 +31,7 @@ class PostgresAccessTest {
   private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
   private static final Database STORE = MigratedDatabase.open();
 
-  private final DataSource database = STORE.pool();
+  private static final DataSource database = STORE.pool();
   private final PostgresAccess book = new PostgresAccess(database);
 
   @AfterAll

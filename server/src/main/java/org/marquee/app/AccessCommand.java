@@ -1,0 +1,29 @@
+package org.marquee.app;
+
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.marquee.store.PostgresAccess;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/// A command about who may read: opens the book, does its work, closes.
+abstract class AccessCommand implements Callable<Integer> {
+  @Spec private @Nullable CommandSpec spec;
+  @Mixin private Home home = new Home();
+
+  @Override
+  public final Integer call() {
+    Logs.ofCommand();
+    try (Storage storage = home.open()) {
+      return run(
+          new Desk(
+              new PostgresAccess(storage.database().pool()),
+              Objects.requireNonNull(spec).commandLine()));
+    }
+  }
+
+  /// Does the command's work and says the exit status.
+  abstract int run(Desk desk);
+}

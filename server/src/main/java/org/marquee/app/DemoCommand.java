@@ -1,0 +1,138 @@
+package org.marquee.app;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.marquee.access.AccessBook;
+import org.marquee.access.Entitlement;
+import org.marquee.access.IssuedKey;
+import org.marquee.access.NewKey;
+import org.marquee.access.Plan;
+import org.marquee.feed.FeedSource;
+import org.marquee.feed.FilePart;
+import org.marquee.feed.marquee.MarqueeReader;
+import org.marquee.ingest.Import;
+import org.marquee.ingest.Ledger.Rules;
+import org.marquee.notice.Report;
+import org.marquee.sample.SampleRegion;
+import org.marquee.store.PostgresAccess;
+import org.marquee.store.PostgresLedger;
+import org.marquee.v1.Gateway;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `demo`: serves an invented region on this machine, with a key to try it.
+@Command(
+    name = "demo",
+    description = "Serves an invented region in the coming weeks, on this machine only.",
+    mixinStandardHelpOptions = true)
+final class DemoCommand implements Runnable {
+  private static final String ORGANIZATION = "demo";
+  private static final String LABEL = "demo";
+
+  @Spec private @Nullable CommandSpec spec;
+  @Mixin private Home home = new Home();
+
+  @Option(names = "--port", description = "Port of the interface (default: ${DEFAULT-VALUE}).")
+  private int port = 8080;
+
+  @Override
+  public void run() {
+    Logs.ofCommand();
+    PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+    Storage storage = home.open(home.folder(".marquee-demo", null));
+    Service service;
+    String key;
+    try {
+      takeIn(storage);
+      key = newKey(new PostgresAccess(storage.database().pool()));
+      service =
+          Service.start(
+              storage,
+              new Service.Addresses(
+                  ServeCommand.address("127.0.0.1", port),
+                  ServeCommand.address("127.0.0.1", port == 0 ? 0 : port + 1)),
+              new Gateway.BuiltIn());
+    } catch (IOException e) {
+      storage.close();
+      throw new Failure(String.valueOf(e.getMessage()), e);
+    } catch (RuntimeException e) {
+      storage.close();
+      throw e;
+    }
+    tell(out, service, key);
+    Serving.untilStopped(storage, service);
+  }
+
+  /// Lays the programme over the coming weeks.
+  static void takeIn(Storage storage) throws IOException {
+    Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    Path file = Files.createTempFile(storage.home(), "sample-", ".ndjson");
+    try {
+      try (OutputStream out = Files.newOutputStream(file)) {
+        SampleRegion.write(LocalDate.ofInstant(now, ZoneOffset.UTC), now, out);
+      }
+      Report report =
+          new Import(new PostgresLedger(storage.database()), InstantSource.system())
+              .run(
+                  new Import.Order(
+                      new MarqueeReader(),
+                      new FeedSource(List.of(new FilePart(file)), now, null),
+                      SampleRegion.PROVIDER,
+                      // A home that slept for weeks has little in common with today's programme.
+                      new Rules(Rules.Shrinking.ACCEPTED, Rules.Effect.COMMIT)));
+      if (report.result() == Report.Result.REFUSED) {
+        throw new Failure("the sample was refused: " + report.refusal());
+      }
+    } finally {
+      Files.deleteIfExists(file);
+    }
+  }
+
+  /// Each start has a key of its own; the one before is revoked.
+  static String newKey(AccessBook book) {
+    book.createOrganization(ORGANIZATION);
+    book.resume(ORGANIZATION);
+    book.grant(ORGANIZATION, new Entitlement(Plan.UNLIMITED, Instant.now(), null));
+    for (IssuedKey key : book.listKeys()) {
+      if (key.organization().equals(ORGANIZATION) && LABEL.equals(key.label())) {
+        book.revokeKey(key.id());
+      }
+    }
+    NewKey key = book.issueKey(ORGANIZATION, LABEL, null).orElseThrow();
+    return key.key().text();
+  }
+
+  private static void tell(PrintWriter out, Service service, String key) {
+    int port = service.apiAddress().getPort();
+    Instant from = Instant.now().truncatedTo(ChronoUnit.HOURS);
+    String address = "http://127.0.0.1:" + port;
+    out.println("Marquee serves a sample region on this machine.");
+    out.println();
+    out.println("  address    " + address);
+    out.println("  key        " + key);
+    out.println("  operations http://127.0.0.1:" + service.operationsAddress().getPort() + "/info");
+    out.println();
+    out.println("Try it:");
+    out.println();
+    out.println(
+        "  curl -H 'Authorization: Bearer %s' '%s/v1/showtimes?startsAfter=%s&startsBefore=%s&limit=3'"
+            .formatted(key, address, from, from.plus(1, ChronoUnit.DAYS)));
+    out.println();
+    out.println("Ctrl-C stops it.");
+    out.flush();
+  }
+}

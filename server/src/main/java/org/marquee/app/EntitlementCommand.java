@@ -1,0 +1,76 @@
+package org.marquee.app;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
+import org.marquee.access.Entitlement;
+import org.marquee.access.Plan;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `entitlement`: what an organization has paid for.
+@Command(
+    name = "entitlement",
+    description = "What organizations are entitled to.",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {EntitlementCommand.Grant.class, EntitlementCommand.Revoke.class})
+final class EntitlementCommand {
+  @Command(
+      name = "grant",
+      description = "Entitles an organization, in place of what it was granted before.",
+      mixinStandardHelpOptions = true)
+  static final class Grant extends AccessCommand {
+    @Parameters(paramLabel = "NAME", converter = OrganizationName.class)
+    private String name = "";
+
+    @Option(names = "--plan", description = "trial, standard (the default) or unlimited.")
+    private Plan plan = Plan.DEFAULT;
+
+    @Option(
+        names = "--from",
+        paramLabel = "TIME",
+        converter = Times.class,
+        description = "Default: now.")
+    private @Nullable Instant from;
+
+    @Option(
+        names = "--until",
+        paramLabel = "TIME",
+        converter = Times.class,
+        description = "Default: no end.")
+    private @Nullable Instant until;
+
+    @Override
+    int run(Desk desk) {
+      Instant start = from == null ? Instant.now().truncatedTo(ChronoUnit.MICROS) : from;
+      if (until != null && !start.isBefore(until)) {
+        throw new picocli.CommandLine.ParameterException(
+            desk.line(), "--until must be later than " + (from == null ? "now" : "--from"));
+      }
+      return switch (desk.book().grant(name, new Entitlement(plan, start, until))) {
+        case MADE, ALREADY_SO -> desk.done(name + " is entitled to " + plan.word());
+        case UNKNOWN -> desk.failed("there is no organization " + name);
+      };
+    }
+  }
+
+  @Command(
+      name = "revoke",
+      description = "Withdraws the entitlement of an organization.",
+      mixinStandardHelpOptions = true)
+  static final class Revoke extends AccessCommand {
+    @Parameters(paramLabel = "NAME", converter = OrganizationName.class)
+    private String name = "";
+
+    @Override
+    int run(Desk desk) {
+      return switch (desk.book().revokeEntitlement(name)) {
+        case MADE -> desk.done(name + " is no longer entitled");
+        case ALREADY_SO -> desk.done(name + " was not entitled");
+        case UNKNOWN -> desk.failed("there is no organization " + name);
+      };
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package org.marquee.app;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.marquee.store.Database;
+import org.marquee.store.EmbeddedPostgres;
+import picocli.CommandLine.Option;
+
+/// Where things are kept: the options that every command has.
+final class Home {
+  @Option(
+      names = "--home",
+      paramLabel = "DIR",
+      description =
+          "Folder for the embedded database and reports (default: $MARQUEE_HOME, or ~/.marquee).")
+  private @Nullable Path folder;
+
+  @Option(
+      names = "--database",
+      paramLabel = "JDBC-URL",
+      description =
+          "A PostgreSQL of your own (default: $MARQUEE_DATABASE, or one embedded under the home).")
+  private @Nullable String url;
+
+  /// The folder.
+  Path folder() {
+    return folder(".marquee", System.getenv("MARQUEE_HOME"));
+  }
+
+  /// The folder, where the command has a default of its own.
+  ///
+  /// @param standard the name of the default below the user's home
+  /// @param environment what the environment says, if it counts for the command
+  Path folder(String standard, @Nullable String environment) {
+    if (folder != null) {
+      return folder.toAbsolutePath().normalize();
+    }
+    return environment == null || environment.isBlank()
+        ? Path.of(System.getProperty("user.home"), standard)
+        : Path.of(environment).toAbsolutePath().normalize();
+  }
+
+  /// Opens the database: the one that is named, or the embedded one, which is started if nobody
+  /// has.
+  Storage open() {
+    return open(folder());
+  }
+
+  Storage open(Path home) {
+    String external = url == null ? System.getenv("MARQUEE_DATABASE") : url;
+    if (external != null && !external.isBlank()) {
+      if (!external.startsWith("jdbc:postgresql:")) {
+        throw new Failure("--database takes a URL that begins with jdbc:postgresql:");
+      }
+      return new Storage(home, Database.open(new Database.Address(external, null, null)), () -> {});
+    }
+    try {
+      Files.createDirectories(home);
+      EmbeddedPostgres server = EmbeddedPostgres.join(home);
+      try {
+        Database.Address address =
+            new Database.Address(server.jdbcUrl(), server.user(), server.password());
+        return new Storage(home, Database.open(address), server::close);
+      } catch (RuntimeException e) {
+        server.close();
+        throw e;
+      }
+    } catch (IOException e) {
+      throw new Failure(
+          "the embedded database under " + home + " cannot be used: " + e.getMessage(), e);
+    }
+  }
+}

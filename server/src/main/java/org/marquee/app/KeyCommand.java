@@ -1,0 +1,123 @@
+package org.marquee.app;
+
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.marquee.access.IssuedKey;
+import org.marquee.access.NewKey;
+import org.marquee.listing.Timestamps;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import tools.jackson.core.JsonGenerator;
+
+/// `key`: what requests are recognised by.
+@Command(
+    name = "key",
+    description = "API keys of organizations.",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {KeyCommand.Create.class, KeyCommand.ListAll.class, KeyCommand.Revoke.class})
+final class KeyCommand {
+  @Command(
+      name = "create",
+      description = "Issues a key; it is shown once.",
+      mixinStandardHelpOptions = true)
+  static final class Create extends AccessCommand {
+    @Parameters(paramLabel = "NAME", converter = OrganizationName.class)
+    private String name = "";
+
+    @Option(names = "--label", description = "What the key is for.")
+    private @Nullable String label;
+
+    @Option(
+        names = "--expires",
+        paramLabel = "TIME",
+        converter = Times.class,
+        description = "Default: never.")
+    private @Nullable Instant expires;
+
+    @Override
+    int run(Desk desk) {
+      if (label != null && !IssuedKey.isLabel(label)) {
+        throw new ParameterException(
+            desk.line(), "--label takes 1 to 80 characters, none of them control characters");
+      }
+      Optional<NewKey> key = desk.book().issueKey(name, label, expires);
+      if (key.isEmpty()) {
+        return desk.failed("there is no organization " + name);
+      }
+      desk.out().println("key " + key.get().issued().id() + " of " + name + ", shown only now:");
+      return desk.done(key.get().key().text());
+    }
+  }
+
+  @Command(
+      name = "list",
+      description = "Lists keys; not the keys themselves, which are not kept.",
+      mixinStandardHelpOptions = true)
+  static final class ListAll extends AccessCommand {
+    @Option(names = "--json", description = "Print JSON (docs/command-line.md).")
+    private boolean json;
+
+    @Override
+    int run(Desk desk) {
+      List<IssuedKey> keys = desk.book().listKeys();
+      if (json) {
+        desk.json(keys, KeyCommand::write);
+      } else {
+        keys.forEach(key -> print(key, desk.out()));
+      }
+      return 0;
+    }
+  }
+
+  @Command(
+      name = "revoke",
+      description = "Withdraws a key for good.",
+      mixinStandardHelpOptions = true)
+  static final class Revoke extends AccessCommand {
+    @Parameters(paramLabel = "KEY-ID")
+    private String id = "";
+
+    @Override
+    int run(Desk desk) {
+      return switch (desk.book().revokeKey(id)) {
+        case MADE -> desk.done("key " + id + " revoked");
+        case ALREADY_SO -> desk.done("key " + id + " was revoked already");
+        case UNKNOWN -> desk.failed("there is no key " + id);
+      };
+    }
+  }
+
+  private static void write(JsonGenerator json, IssuedKey key) {
+    json.writeStartObject();
+    json.writeStringProperty("id", key.id());
+    json.writeStringProperty("organization", key.organization());
+    if (key.label() != null) {
+      json.writeStringProperty("label", key.label());
+    }
+    json.writeStringProperty("created", Timestamps.write(key.created()));
+    if (key.expires() != null) {
+      json.writeStringProperty("expires", Timestamps.write(key.expires()));
+    }
+    if (key.revoked() != null) {
+      json.writeStringProperty("revoked", Timestamps.write(key.revoked()));
+    }
+    json.writeEndObject();
+  }
+
+  private static void print(IssuedKey key, PrintWriter out) {
+    out.printf(
+        "%-16s %-30s created %s%s%s%s%n",
+        key.id(),
+        key.organization(),
+        Timestamps.write(key.created()),
+        key.expires() == null ? "" : ", expires " + Timestamps.write(key.expires()),
+        key.revoked() == null ? "" : ", revoked " + Timestamps.write(key.revoked()),
+        key.label() == null ? "" : ", " + key.label());
+  }
+}

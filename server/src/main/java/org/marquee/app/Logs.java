@@ -1,0 +1,64 @@
+package org.marquee.app;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.JsonEncoder;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.encoder.EncoderBase;
+import org.slf4j.LoggerFactory;
+
+/// Where the log goes: to standard error, as JSON lines, or as text on a terminal.
+final class Logs {
+  private Logs() {}
+
+  /// A service tells what it does.
+  static void ofService() {
+    configure(Level.INFO);
+  }
+
+  /// A command speaks by what it prints; the log is for what went wrong.
+  static void ofCommand() {
+    configure(Level.ERROR);
+  }
+
+  private static void configure(Level level) {
+    LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+    context.reset();
+    EncoderBase<ILoggingEvent> encoder =
+        System.console() == null || !System.console().isTerminal() ? json() : text();
+    encoder.setContext(context);
+    encoder.start();
+    ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
+    appender.setContext(context);
+    appender.setTarget("System.err");
+    appender.setEncoder(encoder);
+    appender.start();
+    ch.qos.logback.classic.Logger root = context.getLogger("ROOT");
+    root.setLevel(Level.WARN);
+    root.addAppender(appender);
+    context.getLogger("org.marquee").setLevel(level);
+    // The pool warns of each connection that an outage breaks; our own warning says it once a
+    // request.
+    context.getLogger("com.zaxxer.hikari").setLevel(Level.ERROR);
+    context.getLogger("org.flywaydb").setLevel(Level.ERROR);
+  }
+
+  private static EncoderBase<ILoggingEvent> json() {
+    JsonEncoder encoder = new JsonEncoder();
+    encoder.setWithArguments(false);
+    encoder.setWithMessage(false);
+    encoder.setWithFormattedMessage(true);
+    encoder.setWithContext(false);
+    encoder.setWithNanoseconds(false);
+    encoder.setWithSequenceNumber(false);
+    return encoder;
+  }
+
+  private static EncoderBase<ILoggingEvent> text() {
+    PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+    encoder.setPattern("%d{HH:mm:ss} %-5level %msg %kvp%n");
+    return encoder;
+  }
+}

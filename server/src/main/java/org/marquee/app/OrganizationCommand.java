@@ -1,0 +1,134 @@
+package org.marquee.app;
+
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.util.List;
+import org.marquee.access.Account;
+import org.marquee.access.Change;
+import org.marquee.access.Entitlement;
+import org.marquee.listing.Timestamps;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `organization`: who may be a customer.
+@Command(
+    name = "organization",
+    description = "Organizations that may be entitled to read.",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      OrganizationCommand.Create.class,
+      OrganizationCommand.ListAll.class,
+      OrganizationCommand.Suspend.class,
+      OrganizationCommand.Resume.class
+    })
+final class OrganizationCommand {
+  @Command(
+      name = "create",
+      description = "Enters a new organization.",
+      mixinStandardHelpOptions = true)
+  static final class Create extends AccessCommand {
+    @Parameters(paramLabel = "NAME", converter = OrganizationName.class)
+    private String name = "";
+
+    @Override
+    int run(Desk desk) {
+      return switch (desk.book().createOrganization(name)) {
+        case MADE -> desk.done("organization " + name + " created");
+        case ALREADY_SO, UNKNOWN -> desk.failed("organization " + name + " exists already");
+      };
+    }
+  }
+
+  @Command(
+      name = "list",
+      description = "Lists organizations and what they are entitled to.",
+      mixinStandardHelpOptions = true)
+  static final class ListAll extends AccessCommand {
+    @Option(names = "--json", description = "Print JSON (docs/command-line.md).")
+    private boolean json;
+
+    @Override
+    int run(Desk desk) {
+      List<Account> accounts = desk.book().listAccounts();
+      if (json) {
+        desk.json(accounts, OrganizationCommand::write);
+      } else {
+        accounts.forEach(account -> print(account, desk.out()));
+      }
+      return 0;
+    }
+  }
+
+  @Command(
+      name = "suspend",
+      description = "Shuts an organization out.",
+      mixinStandardHelpOptions = true)
+  static final class Suspend extends AccessCommand {
+    @Parameters(paramLabel = "NAME", converter = OrganizationName.class)
+    private String name = "";
+
+    @Override
+    int run(Desk desk) {
+      return changed(desk, desk.book().suspend(name), name, "suspended");
+    }
+  }
+
+  @Command(
+      name = "resume",
+      description = "Lets a suspended organization in again.",
+      mixinStandardHelpOptions = true)
+  static final class Resume extends AccessCommand {
+    @Parameters(paramLabel = "NAME", converter = OrganizationName.class)
+    private String name = "";
+
+    @Override
+    int run(Desk desk) {
+      return changed(desk, desk.book().resume(name), name, "resumed");
+    }
+  }
+
+  private static int changed(Desk desk, Change change, String name, String what) {
+    return switch (change) {
+      case MADE -> desk.done("organization " + name + " " + what);
+      case ALREADY_SO -> desk.done("organization " + name + " was " + what + " already");
+      case UNKNOWN -> desk.failed("there is no organization " + name);
+    };
+  }
+
+  private static void write(tools.jackson.core.JsonGenerator json, Account account) {
+    json.writeStartObject();
+    json.writeStringProperty("name", account.organization().name());
+    json.writeBooleanProperty("suspended", account.organization().isSuspended());
+    Entitlement entitlement = account.entitlement();
+    if (entitlement != null) {
+      json.writeObjectPropertyStart("entitlement");
+      json.writeStringProperty("plan", entitlement.plan().word());
+      json.writeStringProperty("from", Timestamps.write(entitlement.from()));
+      if (entitlement.until() != null) {
+        json.writeStringProperty("until", Timestamps.write(entitlement.until()));
+      }
+      json.writeBooleanProperty("active", account.isEntitled(Instant.now()));
+      json.writeEndObject();
+    }
+    json.writeEndObject();
+  }
+
+  private static void print(Account account, PrintWriter out) {
+    Entitlement entitlement = account.entitlement();
+    out.printf(
+        "%-30s %-10s %s%n",
+        account.organization().name(),
+        account.organization().isSuspended() ? "suspended" : "",
+        entitlement == null ? "not entitled" : told(entitlement, account));
+  }
+
+  private static String told(Entitlement entitlement, Account account) {
+    return entitlement.plan().word()
+        + " from "
+        + Timestamps.write(entitlement.from())
+        + (entitlement.until() == null ? "" : " until " + Timestamps.write(entitlement.until()))
+        + (account.isEntitled(Instant.now()) ? "" : " (not active)");
+  }
+}

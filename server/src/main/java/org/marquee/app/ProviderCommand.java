@@ -1,0 +1,81 @@
+package org.marquee.app;
+
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Kind;
+import org.marquee.ops.Operations;
+import org.marquee.ops.Sources;
+import org.marquee.store.PostgresSources;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `provider`: whom the records come from.
+@Command(
+    name = "provider",
+    description = "Providers of feeds.",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {ProviderCommand.ListAll.class, ProviderCommand.Remove.class})
+final class ProviderCommand {
+  @Command(name = "list", description = "Lists providers.", mixinStandardHelpOptions = true)
+  static final class ListAll implements Callable<Integer> {
+    @Spec private @Nullable CommandSpec spec;
+    @Mixin private Home home = new Home();
+
+    @Option(names = "--json", description = "Print JSON (docs/command-line.md).")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+      Logs.ofCommand();
+      PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+      try (Storage storage = home.open()) {
+        Sources sources = new PostgresSources(storage.database().pool());
+        if (json) {
+          Instant now = Instant.now();
+          Printed.array(
+              out, sources.list(), (generator, source) -> Operations.write(generator, source, now));
+        } else {
+          sources.list().forEach(source -> out.println(source.provider()));
+        }
+        return 0;
+      }
+    }
+  }
+
+  @Command(
+      name = "remove",
+      description = "Withdraws everything that only this provider says.",
+      mixinStandardHelpOptions = true)
+  static final class Remove implements Callable<Integer> {
+    @Spec private @Nullable CommandSpec spec;
+    @Mixin private Home home = new Home();
+
+    @Parameters(paramLabel = "ID")
+    private String provider = "";
+
+    @Override
+    public Integer call() {
+      Logs.ofCommand();
+      CommandSpec self = Objects.requireNonNull(spec);
+      try (Storage storage = home.open()) {
+        Map<Kind, Long> removed = new PostgresSources(storage.database().pool()).remove(provider);
+        if (removed == null) {
+          self.commandLine().getErr().println("marquee: there is no provider " + provider);
+          return Main.FAILED;
+        }
+        PrintWriter out = self.commandLine().getOut();
+        removed.forEach((kind, count) -> out.printf("%-10s %9d withdrawn%n", kind.word(), count));
+        return 0;
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package org.marquee.app;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.marquee.store.Database;
+import org.marquee.store.EmbeddedPostgres;
+import org.marquee.store.PostgresAccess;
+import org.marquee.v1.Gateway;
+import picocli.CommandLine.Command;
+
+/// `rehearse`: does once what every command does, so that the launcher can record what a start
+/// needs (JEP 514).
+@Command(name = "rehearse", hidden = true)
+final class RehearseCommand implements Runnable {
+  private static final int ROUNDS = 200;
+
+  @Override
+  public void run() {
+    Logs.ofCommand();
+    try {
+      Path home = Files.createTempDirectory("marquee-rehearsal-");
+      try {
+        rehearse(home);
+      } finally {
+        try (Stream<Path> all = Files.walk(home)) {
+          for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+            Files.deleteIfExists(path);
+          }
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void rehearse(Path home) throws IOException {
+    EmbeddedPostgres server = EmbeddedPostgres.join(home);
+    try (Storage storage =
+        new Storage(
+            home,
+            Database.open(new Database.Address(server.jdbcUrl(), server.user(), server.password())),
+            server::close)) {
+      DemoCommand.takeIn(storage);
+      String key = DemoCommand.newKey(new PostgresAccess(storage.database().pool()));
+      try (Service service =
+          Service.start(
+              storage,
+              new Service.Addresses(
+                  ServeCommand.address("127.0.0.1", 0), ServeCommand.address("127.0.0.1", 0)),
+              new Gateway.BuiltIn())) {
+        ask(service, key);
+      }
+    }
+  }
+
+  private static void ask(Service service, String key) throws IOException {
+    Instant from = Instant.now().truncatedTo(ChronoUnit.HOURS);
+    String base = "http://127.0.0.1:" + service.apiAddress().getPort();
+    List<String> paths =
+        List.of(
+            "/v1/showtimes?startsAfter=" + from + "&startsBefore=" + from.plus(7, ChronoUnit.DAYS),
+            "/v1/films",
+            "/v1/cinemas?search=on",
+            "/v1/cinemas?latitude=51&longitude=1&radiusKm=50",
+            "/v1/chains",
+            "/v1/attributes",
+            "/v1/films/none",
+            "/v1/showtimes?limit=0");
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      for (int round = 0; round < ROUNDS; round++) {
+        for (String path : paths) {
+          client.send(
+              HttpRequest.newBuilder(URI.create(base + path))
+                  .header("Authorization", "Bearer " + key)
+                  .header("Accept-Encoding", "gzip")
+                  .build(),
+              HttpResponse.BodyHandlers.ofByteArray());
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package org.marquee.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.marquee.listing.Kind;
+import org.marquee.notice.HtmlReport;
+import org.marquee.notice.JsonReport;
+import org.marquee.notice.Notice;
+import org.marquee.notice.Notices;
+import org.marquee.notice.Report;
+import org.marquee.notice.Severity;
+import org.marquee.notice.Tally;
+import picocli.CommandLine;
+
+/// Writes the reports of runs to files, and their summary to the terminal.
+final class Reports {
+  private static final int EXAMPLES = 3;
+
+  private Reports() {}
+
+  /// Writes the report as `PATH.json` and `PATH.html`, and says where the page is.
+  static Path write(Report report, Path path) throws IOException {
+    Path page = path.resolveSibling(path.getFileName() + ".html");
+    try (Writer json =
+            Files.newBufferedWriter(path.resolveSibling(path.getFileName() + ".json"), UTF_8);
+        Writer html = Files.newBufferedWriter(page, UTF_8)) {
+      JsonReport.write(report, json);
+      HtmlReport.write(report, html);
+    }
+    return page;
+  }
+
+  /// Prints the result to standard output and what is to be known besides to standard error.
+  static void print(Report report, Path page, boolean json, CommandLine line) throws IOException {
+    PrintWriter out = line.getOut();
+    PrintWriter err = line.getErr();
+    if (json) {
+      JsonReport.write(report, out);
+      out.println();
+    } else {
+      summary(report, out);
+    }
+    notices(report, err);
+    err.println("report: " + page);
+    out.flush();
+    err.flush();
+  }
+
+  private static void summary(Report report, PrintWriter out) {
+    Notice refusal = report.refusal();
+    if (refusal != null) {
+      out.printf("refused: %s %s%n", refusal.code().title(), refusal.detail());
+      out.println(refusal.code().consequence());
+      return;
+    }
+    out.printf(
+        "%-10s %9s %9s %9s %9s %9s %9s %9s %9s %9s %10s%n",
+        "",
+        "read",
+        "added",
+        "changed",
+        "unchanged",
+        "withdrawn",
+        "merged",
+        "held",
+        "refused",
+        "left out",
+        "not listed");
+    for (Kind kind : Kind.values()) {
+      row(kind.word(), report.tally().of(kind), report.tally().unlisted(kind), out);
+    }
+    if (report.tally().unknown() > 0) {
+      row("unknown", new Tally.Counts(0, 0, 0, 0, 0, 0, report.tally().unknown(), 0), 0, out);
+    }
+    double seconds = Duration.between(report.startedAt(), report.endedAt()).toMillis() / 1000.0;
+    String result =
+        switch (report.result()) {
+          case APPLIED -> "imported as revision " + report.revision();
+          case DRY_RUN -> "nothing was changed (dry run)";
+          case REFUSED -> "refused";
+        };
+    out.printf("%s, in %.1f s%n", result, seconds);
+  }
+
+  private static void row(String name, Tally.Counts counts, long unlisted, PrintWriter out) {
+    if (counts.read() == 0 && unlisted == 0) {
+      return;
+    }
+    out.printf(
+        "%-10s %9d %9d %9d %9d %9d %9d %9d %9d %9d %10d%n",
+        name,
+        counts.read(),
+        counts.added(),
+        counts.changed(),
+        counts.unchanged(),
+        counts.withdrawn(),
+        counts.merged(),
+        counts.heldBack(),
+        counts.refused(),
+        counts.leftOut(),
+        unlisted);
+  }
+
+  private static void notices(Report report, PrintWriter err) {
+    for (Notices.Group group : report.notices()) {
+      if (group.code().severity() == Severity.INFO) {
+        continue;
+      }
+      err.printf(
+          "%s %s (%d): %s %s%n",
+          group.code().severity(),
+          group.code(),
+          group.count(),
+          group.code().title(),
+          group.code().consequence());
+      for (Notice notice : group.examples().stream().limit(EXAMPLES).toList()) {
+        err.println(
+            ("  " + notice.place() + "  " + notice.read() + "  " + notice.detail())
+                .stripTrailing());
+      }
+      if (group.count() > EXAMPLES) {
+        err.println("  …");
+      }
+    }
+  }
+}

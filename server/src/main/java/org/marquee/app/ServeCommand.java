@@ -1,0 +1,105 @@
+package org.marquee.app;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.marquee.access.TrustedPeers;
+import org.marquee.v1.Gateway;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `serve`: answers the interface until it is stopped.
+@Command(
+    name = "serve",
+    description = "Serves the interface, and health and metrics on a port of their own.",
+    mixinStandardHelpOptions = true)
+final class ServeCommand implements Runnable {
+  @Mixin private Home home = new Home();
+
+  @Option(names = "--port", description = "Port of the interface (default: ${DEFAULT-VALUE}).")
+  private int port = 8080;
+
+  @Option(
+      names = "--bind",
+      paramLabel = "ADDRESS",
+      description = "Address of the interface (default: all).")
+  private String bind = "0.0.0.0";
+
+  @Option(
+      names = "--ops-port",
+      paramLabel = "PORT",
+      description = "Port of health and metrics (default: ${DEFAULT-VALUE}).")
+  private int opsPort = 8081;
+
+  @Option(
+      names = "--ops-bind",
+      paramLabel = "ADDRESS",
+      description = "Address of health and metrics (default: ${DEFAULT-VALUE}).")
+  private String opsBind = "127.0.0.1";
+
+  @Override
+  public void run() {
+    Logs.ofService();
+    Gateway gateway = gateway();
+    Storage storage = home.open();
+    Service service;
+    try {
+      service =
+          Service.start(
+              storage,
+              new Service.Addresses(address(bind, port), address(opsBind, opsPort)),
+              gateway);
+    } catch (IOException e) {
+      storage.close();
+      throw new Failure(told(e), e);
+    }
+    Serving.untilStopped(storage, service);
+  }
+
+  private static String told(IOException e) {
+    return e.getMessage() == null ? "cannot listen" : e.getMessage();
+  }
+
+  static InetSocketAddress address(String host, int port) {
+    if (port < 0 || port > 65_535) {
+      throw new Failure("a port is a number from 0 to 65535, not " + port);
+    }
+    InetSocketAddress address = new InetSocketAddress(host, port);
+    if (address.isUnresolved()) {
+      throw new Failure("there is no address " + host);
+    }
+    return address;
+  }
+
+  /// Behind an external gateway `MARQUEE_GATEWAY_HEADER` names the header that the organization
+  /// arrives in, and `MARQUEE_GATEWAY_PEERS` the addresses it may come from, separated by commas.
+  private static Gateway gateway() {
+    String header = environment("MARQUEE_GATEWAY_HEADER");
+    String peers = environment("MARQUEE_GATEWAY_PEERS");
+    if (header == null && peers == null) {
+      return new Gateway.BuiltIn();
+    }
+    if (header == null || peers == null) {
+      throw new Failure(
+          "MARQUEE_GATEWAY_HEADER and MARQUEE_GATEWAY_PEERS go together: a header that anybody may send is no gateway");
+    }
+    List<String> blocks =
+        Arrays.stream(peers.split(",", -1))
+            .map(String::strip)
+            .filter(each -> !each.isEmpty())
+            .toList();
+    try {
+      return new Gateway.External(header, TrustedPeers.parse(blocks));
+    } catch (IllegalArgumentException e) {
+      throw new Failure("MARQUEE_GATEWAY_PEERS: " + e.getMessage(), e);
+    }
+  }
+
+  private static @Nullable String environment(String name) {
+    String value = System.getenv(name);
+    return value == null || value.isBlank() ? null : value.strip();
+  }
+}

@@ -1,0 +1,99 @@
+package org.marquee.app;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Kind;
+import org.marquee.listing.Timestamps;
+import org.marquee.ops.Alarm;
+import org.marquee.ops.Operations;
+import org.marquee.ops.Sources;
+import org.marquee.store.PostgresSources;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `status`: what is stored, and what is wrong with the sources.
+@Command(
+    name = "status",
+    description = "Says what is stored of each provider, how old it is, and what is wrong.",
+    mixinStandardHelpOptions = true)
+final class StatusCommand implements Callable<Integer> {
+  @Spec private @Nullable CommandSpec spec;
+  @Mixin private Home home = new Home();
+
+  @Option(names = "--json", description = "Print JSON (docs/command-line.md).")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    Logs.ofCommand();
+    PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+    try (Storage storage = home.open()) {
+      List<Sources.Source> sources = new PostgresSources(storage.database().pool()).list();
+      Instant now = Instant.now();
+      if (json) {
+        Printed.array(
+            out, sources, (generator, source) -> Operations.write(generator, source, now));
+      } else if (sources.isEmpty()) {
+        out.println("Nothing was imported yet.");
+      } else {
+        sources.forEach(source -> print(source, now, out));
+      }
+      return 0;
+    }
+  }
+
+  private static void print(Sources.Source source, Instant now, PrintWriter out) {
+    out.println(source.provider());
+    StringBuilder records = new StringBuilder("  stored      ");
+    for (Kind kind : Kind.values()) {
+      records
+          .append(source.records().getOrDefault(kind, 0L))
+          .append(' ')
+          .append(kind.word())
+          .append("s  ");
+    }
+    out.println(records.toString().stripTrailing());
+    Instant observed = source.observedAt();
+    if (observed != null) {
+      out.println(
+          "  taken       "
+              + Timestamps.write(observed)
+              + ", "
+              + age(Duration.between(observed, now))
+              + " ago");
+    }
+    if (source.horizon() != null) {
+      out.println("  horizon     " + Timestamps.write(source.horizon()));
+    }
+    Sources.Run run = source.lastRun();
+    if (run != null) {
+      out.println(
+          "  last import "
+              + run.result()
+              + " at "
+              + Timestamps.write(run.endedAt())
+              + ", run "
+              + run.id());
+    }
+    for (Alarm alarm : Alarm.of(source, now)) {
+      out.println("  ALARM       " + alarm.message());
+    }
+  }
+
+  private static String age(Duration age) {
+    if (age.toDays() > 0) {
+      return age.toDays() + " d " + age.toHoursPart() + " h";
+    }
+    return age.toHours() > 0
+        ? age.toHours() + " h " + age.toMinutesPart() + " min"
+        : age.toMinutes() + " min";
+  }
+}

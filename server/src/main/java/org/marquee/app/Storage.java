@@ -1,0 +1,26 @@
+package org.marquee.app;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import org.marquee.store.Database;
+
+/// An open database, and the server behind it if that is ours.
+///
+/// @param home the folder for what does not belong in a database
+record Storage(Path home, Database database, Leaving server) implements AutoCloseable {
+  /// Lets the embedded server go; the last to leave stops it.
+  interface Leaving {
+    void leave() throws IOException;
+  }
+
+  @Override
+  public void close() {
+    database.close();
+    try {
+      server.leave();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,18 @@
+package org.marquee.app;
+
+import java.time.Instant;
+import org.marquee.listing.Timestamps;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/// Reads points in time on the command line, in the grammar of the interface.
+final class Times implements ITypeConverter<Instant> {
+  @Override
+  public Instant convert(String text) {
+    return Timestamps.read(text)
+        .map(Timestamps.Written::instant)
+        .orElseThrow(() ->
+            new TypeConversionException(
+                "'" + text + "' is not a date and time with offset, such as 2026-03-01T18:00:00Z"));
+  }
+}

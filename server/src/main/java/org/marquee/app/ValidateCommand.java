@@ -1,0 +1,76 @@
+package org.marquee.app;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedSource;
+import org.marquee.ingest.Import;
+import org.marquee.ingest.Ledger.Rules;
+import org.marquee.notice.Report;
+import org.marquee.notice.Severity;
+import org.marquee.store.PostgresLedger;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `validate`: the checks of an import, for a provider of whom nothing is stored; nothing is kept.
+@Command(
+    name = "validate",
+    description = "Checks a feed as an import would, and stores nothing.",
+    mixinStandardHelpOptions = true)
+final class ValidateCommand implements Callable<Integer> {
+  @Spec private @Nullable CommandSpec spec;
+  @Mixin private Home home = new Home();
+
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "1..*",
+      description = "The feed; several files are one feed.")
+  private List<String> places = List.of();
+
+  @Mixin private FeedOptions feed = new FeedOptions();
+
+  @Option(names = "--report", paramLabel = "DIR", description = "Write the report there.")
+  private @Nullable Path directory;
+
+  @Option(names = "--json", description = "Print the report as JSON (docs/reports.md).")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException {
+    CommandSpec self = Objects.requireNonNull(spec);
+    Logs.ofCommand();
+    try (FeedFiles files = FeedFiles.fetch(places);
+        Progress progress = Progress.of(files.bytes())) {
+      FeedSource source = feed.source(files.parts(progress));
+      try (Storage storage = home.open()) {
+        Report report =
+            new Import(new PostgresLedger(storage.database()), InstantSource.system())
+                .run(
+                    new Import.Order(
+                        feed.reader(),
+                        source,
+                        "validate-" + UUID.randomUUID(),
+                        new Rules(Rules.Shrinking.REFUSED, Rules.Effect.DRY_RUN)));
+        progress.close();
+        Path folder =
+            Files.createDirectories(
+                directory == null ? storage.home().resolve("reports") : directory);
+        Reports.print(
+            report, Reports.write(report, folder.resolve(report.run())), json, self.commandLine());
+        return report.result() == Report.Result.REFUSED || report.count(Severity.ERROR) > 0
+            ? Main.FAILED
+            : 0;
+      }
+    }
+  }
+}
