@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Random;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -15,7 +16,7 @@ import org.marquee.feed.Findings;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Value;
 
-/// Breaks a sound feed in a hundred thousand ways, the same ones every time.
+/// Breaks a sound feed in thousands of ways, the same ones every time.
 @NullMarked
 class MarqueeFuzzTest {
   private static final Path SOUND =
@@ -54,7 +55,7 @@ class MarqueeFuzzTest {
     Random random = new Random(20261121);
     int unreadable = 0;
     int refused = 0;
-    for (int round = 0; round < 20_000; round++) {
+    for (int round = 0; round < 6_000; round++) {
       byte[] broken = sound;
       for (int i = random.nextInt(4); i >= 0; i--) {
         broken = mutated(broken, random);
@@ -72,8 +73,8 @@ class MarqueeFuzzTest {
       }
     }
     // The breaking is worth something only if it reaches all three fates.
-    assertThat(unreadable).isBetween(1000, 15_000);
-    assertThat(refused).isGreaterThan(5000);
+    assertThat(unreadable).isBetween(300, 4500);
+    assertThat(refused).isGreaterThan(1500);
   }
 
   /// Lines that are not blank, counted in the simplest way.
@@ -108,7 +109,7 @@ class MarqueeFuzzTest {
       case 1 -> spliced(feed, at, end, new byte[0]);
       case 2 -> spliced(feed, at, end, PIECES[random.nextInt(PIECES.length)].getBytes(UTF_8));
       case 3 -> spliced(feed, at, end, new byte[] {(byte) random.nextInt(256)});
-      case 4 -> spliced(feed, at, at, java.util.Arrays.copyOfRange(feed, at, end));
+      case 4 -> spliced(feed, at, at, Arrays.copyOfRange(feed, at, end));
       default -> random.nextInt(8) == 0 ? spliced(feed, at, feed.length, new byte[0]) : feed;
     };
   }
