@@ -11,6 +11,7 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.JsonRecyclerPools;
@@ -86,10 +87,16 @@ public final class JsonValues {
   /// What a parser says is wrong, in words for a notice.
   public static String fault(JacksonException e) {
     String what =
-        e instanceof UnexpectedEndOfInputException
-            ? "it ends in the middle of a JSON value"
-            : ADVICE.matcher(e.getOriginalMessage()).replaceFirst("");
-    TokenStreamLocation where = e.getLocation();
+        switch (e) {
+          case UnexpectedEndOfInputException _ -> "it ends in the middle of a JSON value";
+          case StreamConstraintsException _ ->
+              "it nests too deeply, or something in it is too long";
+          default -> ADVICE.matcher(e.getOriginalMessage()).replaceFirst("");
+        };
+    @Nullable TokenStreamLocation where = e.getLocation();
+    if (where == null) {
+      return what;
+    }
     String line = where.getLineNr() > 1 ? "line " + where.getLineNr() + ", " : "";
     return line + "column " + where.getColumnNr() + ": " + what;
   }

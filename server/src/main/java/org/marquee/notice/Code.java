@@ -4,7 +4,9 @@ import static org.marquee.notice.Severity.ERROR;
 import static org.marquee.notice.Severity.INFO;
 import static org.marquee.notice.Severity.WARNING;
 
-/// The catalogue of notices: what is found in feeds, how grave it is, why it matters.
+/// The catalogue of notices: what may be found in a feed, how grave it is, what became of it and
+/// what to do. The texts are the documentation, and reports carry them; a code's name never
+/// changes, since programs read it.
 public enum Code {
   // The feed as a whole.
   FEED_EMPTY(
@@ -18,12 +20,15 @@ public enum Code {
   FEED_HEADER_MISSING(
       ERROR,
       "The first line is not a feed header that can be read.",
-      "Without it nobody knows when the feed was taken and what it covers; nothing was changed."),
+      "Without it nobody knows when the feed was taken and what it covers; nothing was changed. Check that --format names the feed's format."),
   FEED_CUT_OFF(
       ERROR,
       "The feed ends in the middle.",
-      "What is missing would look withdrawn; nothing was changed."),
-  FEED_UNREADABLE(ERROR, "The feed cannot be read.", "Nothing was changed."),
+      "What is missing would look withdrawn; nothing was changed. Fetch the feed again."),
+  FEED_UNREADABLE(
+      ERROR,
+      "The feed cannot be read.",
+      "Nothing was changed. Check that --format names the feed's format."),
   FEED_OLDER(
       ERROR,
       "The feed is older than the last one of this provider for the same cinemas.",
@@ -43,47 +48,63 @@ public enum Code {
 
   // One line.
   LINE_UNREADABLE(
-      ERROR, "The line cannot be read.", "The record was refused; what is stored of it stays."),
-  TYPE_UNKNOWN(ERROR, "The line has no type, or one that is not known.", "The line was refused."),
+      ERROR,
+      "The line cannot be read.",
+      "It was refused; what is stored of its record stays where the line still tells which one it is."),
+  TYPE_UNKNOWN(
+      ERROR,
+      "The line has no type, or one that is not known.",
+      "It was refused. The types are those of the feed format; the header stands only once, on the first line."),
   MEMBER_MISSING(
       ERROR,
       "A required member is missing.",
-      "The record was refused; what is stored of it stays."),
+      "The record was refused; what is stored of it stays. The provider should supply the member."),
   MEMBER_INVALID(
       ERROR,
       "A required member breaks its limits.",
-      "The record was refused; what is stored of it stays."),
+      "The record was refused; what is stored of it stays. The provider should correct the member."),
   REFERENCE_UNKNOWN(
       ERROR,
       "The record refers to one that is neither in the feed nor stored from this provider.",
-      "The record was refused; what is stored of it stays."),
+      "The record was refused; what is stored of it stays. Look first for a refused line of what it refers to."),
   STILL_REFERRED_TO(
       ERROR,
       "The record is to be withdrawn, but others still refer to it.",
-      "The withdrawal was refused."),
+      "The withdrawal was refused. Withdraw what refers to it first."),
   WITHDRAWAL_IN_FULL_FEED(
       ERROR,
       "A withdrawal stands in a full feed.",
-      "A full feed withdraws by not listing; the line was refused."),
+      "A full feed withdraws by not listing; the line was refused. Send a delta, or leave the record out."),
 
   // One record.
   RECORD_REPEATED(
-      WARNING, "The same record stands in the feed more than once.", "The last line was taken."),
+      WARNING,
+      "The same record stands in the feed more than once.",
+      "The last line was taken. The provider should give each record an id of its own."),
   OPTIONAL_MEMBER_DROPPED(
-      WARNING, "An optional member breaks its limits.", "The record went in without it."),
+      WARNING,
+      "An optional member breaks its limits.",
+      "The record went in without it. The provider should correct the member."),
   HELD_BACK(
       WARNING,
       "Something that the interface requires is missing.",
-      "The record and what refers to it wait until it arrives."),
+      "The record and what refers to it wait until it arrives in a later feed."),
   START_TIME_AMBIGUOUS(
-      WARNING, "The clock change repeats this local start time.", "The earlier instant was taken."),
+      WARNING,
+      "The clock change repeats this local start time.",
+      "The earlier instant was taken. A start time with its offset says which one is meant."),
   START_TIME_SKIPPED(
-      WARNING, "The clock change skips this local start time.", "It was moved forward by the gap."),
+      WARNING,
+      "The clock change skips this local start time.",
+      "It was moved forward by the gap. The provider should check the time."),
   LABEL_UNKNOWN(
       INFO,
       "An attribute label maps to none of the twelve attributes.",
-      "The showtime went in without it."),
-  MEMBER_UNKNOWN(INFO, "The format has no such member.", "It was ignored.");
+      "The showtimes went in without it. If it clearly means one of them, the table of labels should learn it."),
+  MEMBER_UNKNOWN(
+      INFO,
+      "The format has no such member.",
+      "It was ignored; it may be a misspelling of one that the format has.");
 
   private final Severity severity;
   private final String title;
@@ -95,6 +116,7 @@ public enum Code {
     this.consequence = consequence;
   }
 
+  /// How grave it is.
   public Severity severity() {
     return severity;
   }

@@ -5,6 +5,7 @@ import java.io.Writer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
@@ -34,8 +35,9 @@ public final class HtmlReport {
       th, td { padding: .35rem .6rem; border-bottom: 1px solid var(--line); text-align: left;
         vertical-align: top; overflow-wrap: normal }
       .counts th, .counts td { text-align: right; white-space: nowrap }
-      .counts th:first-child { text-align: left }
-      .counts tr:last-child { font-weight: 600 }
+      .counts th:first-child { text-align: left; white-space: normal }
+      .counts td:nth-child(2) { font-weight: 600 }
+      @media (max-width: 40rem) { .counts { font-size: .8rem } .counts th, .counts td { padding: .3rem .25rem } }
       .zero { color: var(--faint) }
       details { margin-top: .5rem } summary { cursor: pointer; color: var(--faint) }
       .examples td { overflow-wrap: anywhere; min-width: 6rem }
@@ -120,12 +122,12 @@ public final class HtmlReport {
     fact("Revision", report.revision() == null ? null : report.revision().toString());
     fact(
         "Notices",
-        grouped(report.count(Severity.ERROR))
-            + " errors, "
+        "errors: "
+            + grouped(report.count(Severity.ERROR))
+            + ", warnings: "
             + grouped(report.count(Severity.WARNING))
-            + " warnings, "
-            + grouped(report.count(Severity.INFO))
-            + " for information");
+            + ", for information: "
+            + grouped(report.count(Severity.INFO)));
     raw("</dl>\n");
   }
 
@@ -145,29 +147,34 @@ public final class HtmlReport {
 
   private void lines(Tally tally) throws IOException {
     raw(
-        "<h2>What became of each line</h2>\n<div class=\"wide\"><table class=\"counts\">\n<tr><th></th>");
-    raw("<th>read</th>");
-    for (Fate fate : Fate.ALL) {
-      raw("<th>").text(fate.words()).raw("</th>");
-    }
-    raw("<th>withdrawn, no longer listed</th></tr>\n");
+        "<h2>What became of each line</h2>\n<div class=\"wide\"><table class=\"counts\">\n<tr><th></th><th>all</th>");
     for (Kind kind : Kind.values()) {
-      row(kind.word(), tally.of(kind), tally.unlisted(kind));
+      raw("<th>").text(kind.word()).raw("</th>");
     }
-    if (tally.unknown() > 0) {
-      row("unknown", new Tally.Counts(0, 0, 0, 0, 0, 0, tally.unknown(), 0), 0);
+    raw("<th>unknown</th></tr>\n");
+    Tally.Counts unknown = new Tally.Counts(0, 0, 0, 0, 0, 0, tally.unknown(), 0);
+    row("read", tally, Tally.Counts::read, unknown);
+    for (Fate fate : Fate.ALL) {
+      row(fate.words(), tally, fate.count(), unknown);
     }
-    row("all", tally.total(), JsonReport.unlisted(tally));
-    raw("</table></div>\n");
+    raw("<tr><th>withdrawn, no longer listed</th>");
+    cell(JsonReport.unlisted(tally));
+    for (Kind kind : Kind.values()) {
+      cell(tally.unlisted(kind));
+    }
+    cell(0);
+    raw("</tr>\n</table></div>\n");
   }
 
-  private void row(String name, Tally.Counts counts, long unlisted) throws IOException {
+  private void row(
+      String name, Tally tally, ToLongFunction<Tally.Counts> count, Tally.Counts unknown)
+      throws IOException {
     raw("<tr><th>").text(name).raw("</th>");
-    cell(counts.read());
-    for (Fate fate : Fate.ALL) {
-      cell(fate.of(counts));
+    cell(count.applyAsLong(tally.total()));
+    for (Kind kind : Kind.values()) {
+      cell(count.applyAsLong(tally.of(kind)));
     }
-    cell(unlisted);
+    cell(count.applyAsLong(unknown));
     raw("</tr>\n");
   }
 
@@ -189,7 +196,8 @@ public final class HtmlReport {
   }
 
   private void examples(Notices.Group group) throws IOException {
-    raw("<details><summary>");
+    raw(group.code().severity() == Severity.ERROR ? "<details open>" : "<details>");
+    raw("<summary>");
     text(
         group.examples().size() < group.count() ? "The first " + group.examples().size() : "Where");
     raw("</summary><div class=\"wide\"><table class=\"examples\">\n");

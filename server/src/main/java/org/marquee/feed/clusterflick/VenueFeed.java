@@ -2,9 +2,11 @@ package org.marquee.feed.clusterflick;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
+import java.io.Writer;
 import java.nio.charset.CharacterCodingException;
 import java.util.List;
 import java.util.Set;
@@ -28,10 +30,11 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.exc.JacksonIOException;
-import tools.jackson.core.exc.UnexpectedEndOfInputException;
 
 /// The reading of one venue's feed: one film after the other is held in memory.
 final class VenueFeed {
+  private static final int BYTE_ORDER_MARK = 0xfeff;
+
   private final FeedSource source;
   private final FeedRecord.Cinema cinema;
   private final FeedSink sink;
@@ -64,18 +67,33 @@ final class VenueFeed {
   }
 
   private void read(FeedSource.Part part) throws IOException {
-    try (Reader text = new InputStreamReader(part.open(), UTF_8.newDecoder());
+    try (BufferedReader text =
+            new BufferedReader(new InputStreamReader(part.open(), UTF_8.newDecoder()));
         JsonParser parser = JsonValues.JSON.createParser(ObjectReadContext.empty(), text)) {
-      films(parser, part.name());
+      skipByteOrderMark(text);
+      read(parser, text, part.name());
+    } catch (CharacterCodingException _) {
+      throw unreadable(Code.FEED_NOT_TEXT, part.name());
+    }
+  }
+
+  private static void skipByteOrderMark(BufferedReader text) throws IOException {
+    text.mark(1);
+    if (text.read() != BYTE_ORDER_MARK) {
+      text.reset();
+    }
+  }
+
+  private void read(JsonParser parser, Reader text, String file) throws IOException {
+    try {
+      films(parser, file);
     } catch (JacksonIOException e) {
-      if (e.getCause() instanceof CharacterCodingException) {
-        throw unreadable(Code.FEED_NOT_TEXT, part.name());
-      }
       throw e.getCause();
-    } catch (UnexpectedEndOfInputException e) {
-      throw unreadable(Code.FEED_CUT_OFF, part.name() + ", " + JsonValues.fault(e));
     } catch (JacksonException e) {
-      throw unreadable(Code.FEED_UNREADABLE, part.name() + ", " + JsonValues.fault(e));
+      // The parser does not always tell a list that is cut off from one that is wrong.
+      boolean atEnd = parser.releaseBuffered(Writer.nullWriter()) <= 0 && text.read() < 0;
+      throw unreadable(
+          atEnd ? Code.FEED_CUT_OFF : Code.FEED_UNREADABLE, file + ", " + JsonValues.fault(e));
     }
   }
 
@@ -92,24 +110,21 @@ final class VenueFeed {
       Value value = values.read(parser);
       String path = "$[" + index + "]";
       Supplier<String> place = () -> place(file, path);
-      if (values.repeated() == null) {
-        film(value, place);
-      } else {
-        // Which of the two is meant may be asked of any member of the film.
-        refuse(place, '"' + values.repeated() + "\" stands twice in one object");
-      }
+      film(value, values.repeated(), place);
     }
     if (parser.nextToken() != null) {
       throw unreadable(Code.FEED_UNREADABLE, "there is more after the list of films in " + file);
     }
   }
 
-  private void film(Value value, Supplier<String> place) {
+  /// @param repeated a name that stands twice in an object of the film: then nobody knows what is
+  ///   meant, and the film and its performances are refused, but listed
+  private void film(Value value, @Nullable String repeated, Supplier<String> place) {
     if (!(value instanceof Members members)) {
-      refuse(place, "a film must be an object");
+      refuse(Kind.FILM, place, "a film must be an object");
       return;
     }
-    Entry entry = intake.entry(++number, "film", place, members);
+    Entry entry = entry("film", place, members, repeated);
     String key = Films.key(entry);
     List<Value> performances = entry.requiredList("performances");
     intake.settle(entry, Kind.FILM, key, null, Films.read(entry, key));
@@ -117,17 +132,18 @@ final class VenueFeed {
       return;
     }
     for (int i = 0; i < performances.size(); i++) {
-      String path = place.get() + ".performances[" + i + "]";
-      performance(performances.get(i), key, () -> path);
+      String path = ".performances[" + i + "]";
+      performance(performances.get(i), repeated, key, () -> place.get() + path);
     }
   }
 
-  private void performance(Value value, @Nullable String film, Supplier<String> place) {
+  private void performance(
+      Value value, @Nullable String repeated, @Nullable String film, Supplier<String> place) {
     if (!(value instanceof Members members)) {
-      refuse(place, "a performance must be an object");
+      refuse(Kind.SHOWTIME, place, "a performance must be an object");
       return;
     }
-    Entry entry = intake.entry(++number, "performance", place, members);
+    Entry entry = entry("performance", place, members, repeated);
     if (film == null) {
       entry.refuse(Code.MEMBER_MISSING, "", "its film has no title that can be read");
     }
@@ -136,9 +152,19 @@ final class VenueFeed {
         entry, Kind.SHOWTIME, showtime == null ? null : showtime.externalId(), null, showtime);
   }
 
-  private void refuse(Supplier<String> place, String why) {
+  private Entry entry(
+      String type, Supplier<String> place, Members members, @Nullable String repeated) {
+    Entry entry = intake.entry(++number, type, place, members);
+    if (repeated != null) {
+      entry.refuse(
+          Code.LINE_UNREADABLE, "", '"' + repeated + "\" stands twice in an object of the film");
+    }
+    return entry;
+  }
+
+  private void refuse(Kind kind, Supplier<String> place, String why) {
     sink.refused(
-        ++number, null, null, null, new Notice(Code.LINE_UNREADABLE, place.get(), "", why));
+        ++number, kind, null, null, new Notice(Code.LINE_UNREADABLE, place.get(), "", why));
   }
 
   private String place(String file, String path) {

@@ -1,0 +1,198 @@
+package org.marquee.feed.clusterflick;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.marquee.TestData;
+import org.marquee.feed.CinemaFile;
+import org.marquee.feed.FeedHeader;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FilePart;
+import org.marquee.feed.Findings;
+import org.marquee.feed.GoldenFile;
+import org.marquee.listing.Attribute;
+import org.marquee.listing.Attributes;
+import org.marquee.listing.Kind;
+import org.marquee.notice.Code;
+
+@NullMarked
+class ClusterflickReaderTest {
+  private static final FeedRecord.Cinema REX =
+      new FeedRecord.Cinema(
+          "rex", "Rex", null, "Europe/London", "GB", "London", "E8 2PB", null, null, null, null);
+
+  private static final String SOLARIS =
+      """
+      [{"title":"Solaris","url":"https://rex.example/solaris",
+        "overview":{"categories":[],"directors":[],"actors":[],"duration":10020000,"classification":"12A","year":"1972"},
+        "performances":[
+         {"time":1737747000000,"screen":"1","notes":"","bookingUrl":"https://rex.example/book/1",
+          "status":{"soldOut":true},"accessibility":{"audioDescription":true,"hardOfHearing":true,"babyFriendly":true}},
+         {"time":1737754200000,"bookingUrl":"https://rex.example/book/2","status":{"soldOut":false},
+          "accessibility":{"relaxed":true,"subtitled":false}}]}]
+      """;
+
+  private static Findings read(String... files) throws IOException {
+    byte[][] parts = Stream.of(files).map(file -> file.getBytes(UTF_8)).toArray(byte[][]::new);
+    return Findings.of(new ClusterflickReader(), REX, parts);
+  }
+
+  @Test
+  void a_venue_file_is_a_full_feed_for_its_cinema_alone() throws IOException {
+    Findings findings = read(SOLARIS);
+    assertThat(findings.headers)
+        .containsExactly(
+            new FeedHeader(
+                FeedHeader.Mode.FULL,
+                Findings.OBSERVED_AT,
+                null,
+                new FeedHeader.Covers(null, null, Set.of("rex"))));
+    String film = "Solaris <https://rex.example/solaris>";
+    assertThat(findings.records)
+        .containsExactly(
+            REX,
+            new FeedRecord.Film(film, "Solaris", 167, "12A", null, null, null, null, null),
+            new FeedRecord.Showtime(
+                "rex/2025-01-24T19:30:00Z/1/" + film,
+                film,
+                "rex",
+                new FeedRecord.Start.Exact(Instant.parse("2025-01-24T19:30:00Z"), 0),
+                "https://rex.example/book/1",
+                Attributes.of(Attribute.AUDIO_DESCRIBED, Attribute.SUBTITLED),
+                new FeedRecord.ScreenSeen(null, "1"),
+                null),
+            new FeedRecord.Showtime(
+                "rex/2025-01-24T21:30:00Z//" + film,
+                film,
+                "rex",
+                new FeedRecord.Start.Exact(Instant.parse("2025-01-24T21:30:00Z"), 0),
+                "https://rex.example/book/2",
+                Attributes.of(Attribute.RELAXED),
+                null,
+                null));
+    assertThat(findings.notices).isEmpty();
+  }
+
+  @Test
+  void without_a_cinema_it_cannot_be_read() throws IOException {
+    Findings findings = Findings.of(new ClusterflickReader(), null, SOLARIS.getBytes(UTF_8));
+    assertThat(findings.unreadableCode()).isEqualTo(Code.FEED_UNREADABLE);
+    assertThat(findings.toString()).contains("--cinema FILE is needed");
+  }
+
+  @Test
+  void what_is_not_a_whole_list_is_refused() throws IOException {
+    assertThat(read("").unreadableCode()).isEqualTo(Code.FEED_EMPTY);
+    assertThat(read("{}").unreadableCode()).isEqualTo(Code.FEED_UNREADABLE);
+    assertThat(read("[] []").unreadableCode()).isEqualTo(Code.FEED_UNREADABLE);
+    assertThat(read("[}]").unreadableCode()).isEqualTo(Code.FEED_UNREADABLE);
+    String text = SOLARIS.strip();
+    for (int length = 1; length < text.length(); length++) {
+      assertThat(read(text.substring(0, length)).unreadableCode())
+          .as("cut after %d", length)
+          .isEqualTo(Code.FEED_CUT_OFF);
+    }
+    byte[] latin1 = SOLARIS.replace("Solaris", "Amélie").getBytes(ISO_8859_1);
+    assertThat(Findings.of(new ClusterflickReader(), REX, latin1).unreadableCode())
+        .isEqualTo(Code.FEED_NOT_TEXT);
+  }
+
+  @Test
+  void a_byte_order_mark_is_tolerated() throws IOException {
+    assertThat(read("\uFEFF" + SOLARIS).records).hasSize(4);
+  }
+
+  @Test
+  void wrong_items_are_refused_singly() throws IOException {
+    Findings findings =
+        read(
+            """
+            [7, {"url":"https://x.example/"}, {"title":"No performances"},
+             {"title":"A","performances":[null, {"time":"noon"}, {"time":1737747000000.5}, {"time":1737747000000}]},
+             {"title":"B","title":"C","performances":[{"time":1737747000000}]},
+             {"title":"","performances":[{"time":1737747000000}]},
+             {"title":"D","overview":[],"performances":[{"time":1737747000000,"screen":"","bookingUrl":"x","accessibility":{"relaxed":"yes"}}]}]
+            """);
+    GoldenFile.compare(
+        Path.of("src/test/resources/feeds/clusterflick/wrong-items.txt"), findings.toString());
+  }
+
+  @Test
+  void a_key_that_is_too_long_becomes_a_digest_that_differs() throws IOException {
+    String longer = "x".repeat(290);
+    Findings findings =
+        read(SOLARIS.replace("Solaris", longer + "1"), SOLARIS.replace("Solaris", longer + "2"));
+    Set<String> ids = new HashSet<>();
+    for (FeedRecord record : findings.records) {
+      assertThat(record.externalId().codePointCount(0, record.externalId().length()))
+          .isLessThanOrEqualTo(240);
+      ids.add(record.externalId());
+    }
+    assertThat(ids).hasSize(7);
+  }
+
+  @Test
+  void several_files_are_one_feed() throws IOException {
+    Findings findings = read(SOLARIS, "[3]");
+    assertThat(findings.onlyRefused().line()).isEqualTo(5);
+    assertThat(findings.onlyRefused().notice().place()).isEqualTo("part2 $[0]");
+  }
+
+  @Test
+  void the_venues_of_london_are_read_in_full() throws Exception {
+    Path venues = TestData.find("showtimes/clusterflick");
+    Path films = TestData.find("showtimes/clusterflick-transformed-derived");
+    List<String> told = new ArrayList<>();
+    long performances = 0;
+    for (Path cinema : cinemaFiles(venues)) {
+      String venue = venues.relativize(cinema).getName(0).toString();
+      Findings findings =
+          Findings.of(
+              new ClusterflickReader(),
+              CinemaFile.read(cinema).cinema(),
+              List.of(new FilePart(films.resolve(venue + ".json"))));
+      long shown =
+          findings.records.stream().filter(record -> record.kind() == Kind.SHOWTIME).count();
+      performances += shown;
+      told.add(
+          "%s: %d showtimes, %d records, %d notices, %s\n"
+              .formatted(
+                  venue,
+                  shown,
+                  findings.lines(),
+                  findings.notices.size(),
+                  digest(findings.toString())));
+      assertThat(findings.refused).isEmpty();
+      assertThat(findings.records).extracting(FeedRecord::externalId).doesNotHaveDuplicates();
+    }
+    assertThat(told).hasSize(22);
+    assertThat(performances).isEqualTo(5039);
+    GoldenFile.compare(
+        Path.of("src/test/resources/feeds/clusterflick/venues.txt"), String.join("", told));
+  }
+
+  private static List<Path> cinemaFiles(Path venues) throws IOException {
+    try (Stream<Path> files = Files.walk(venues, 2)) {
+      return files.filter(file -> file.endsWith("cinema.json")).sorted().toList();
+    }
+  }
+
+  private static String digest(String text) throws Exception {
+    byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
+    return HexFormat.of().formatHex(digest, 0, 8);
+  }
+}

@@ -1,0 +1,179 @@
+package org.marquee.notice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.marquee.feed.GoldenFile;
+import org.marquee.listing.Kind;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+@NullMarked
+class ReportTest {
+  private static final String HOSTILE = "</td><script>alert('x')</script>&\"\u0000\ud800\u0007";
+
+  private static Report applied() {
+    Notices notices = new Notices();
+    notices.add(new Notice(Code.LABEL_UNKNOWN, "line 9", "Reclining seats", "seen 3 times"));
+    for (int line = 2; line < 62; line++) {
+      notices.add(
+          new Notice(
+              Code.OPTIONAL_MEMBER_DROPPED,
+              "line " + line,
+              HOSTILE,
+              "\"posterUrl\" must be a URI"));
+    }
+    notices.add(
+        new Notice(Code.MEMBER_INVALID, "line 7", "12", "\"name\" must be a string & more"));
+    Map<Kind, Long> unlisted = new EnumMap<>(Kind.class);
+    unlisted.put(Kind.SHOWTIME, 4L);
+    Tally tally =
+        new Tally(
+            Map.of(
+                Kind.SHOWTIME, new Tally.Counts(1200, 2, 3, 0, 4, 5, 6, 7),
+                Kind.FILM, new Tally.Counts(1, 0, 60, 0, 0, 0, 1, 0)),
+            2,
+            unlisted);
+    return new Report(
+        "run-1",
+        "lux <cinemas>",
+        "marquee",
+        List.of(new Report.SourceFile("feed.ndjson.gz", 123456)),
+        Instant.parse("2026-11-21T06:00:10Z"),
+        Instant.parse("2026-11-21T06:00:11.25Z"),
+        "full",
+        Instant.parse("2026-11-21T06:00:00Z"),
+        Report.Result.APPLIED,
+        42L,
+        tally,
+        notices.groups(),
+        null);
+  }
+
+  private static Report refused() {
+    Notice refusal = Notice.of(Code.FEED_SHRUNK, "it would withdraw 80 of 100 showtimes");
+    return new Report(
+        "run-2",
+        null,
+        "marquee",
+        List.of(new Report.SourceFile("feed.ndjson", 0)),
+        Instant.EPOCH,
+        Instant.EPOCH,
+        null,
+        null,
+        Report.Result.REFUSED,
+        null,
+        Tally.empty(),
+        List.of(),
+        refusal);
+  }
+
+  private static String json(Report report) throws IOException {
+    StringWriter out = new StringWriter();
+    JsonReport.write(report, out);
+    return out.toString();
+  }
+
+  private static String html(Report report) throws IOException {
+    StringWriter out = new StringWriter();
+    HtmlReport.write(report, out);
+    return out.toString();
+  }
+
+  @Test
+  void the_json_has_its_documented_shape() throws IOException {
+    JsonNode report = new JsonMapper().readTree(json(applied()));
+    assertThat(report.propertyNames())
+        .containsExactly(
+            "run",
+            "provider",
+            "format",
+            "files",
+            "startedAt",
+            "endedAt",
+            "mode",
+            "observedAt",
+            "result",
+            "revision",
+            "lines",
+            "notices");
+    JsonNode showtimes = report.get("lines").get("showtime");
+    assertThat(showtimes.toString())
+        .isEqualTo(
+            "{\"read\":1227,\"added\":1200,\"changed\":2,\"unchanged\":3,\"withdrawn\":0,\"merged\":4,"
+                + "\"heldBack\":5,\"refused\":6,\"leftOut\":7,\"noLongerListed\":4}");
+    assertThat(report.at("/lines/total/read").asLong()).isEqualTo(1227 + 62 + 2);
+    assertThat(report.at("/notices/0/code").asString()).isEqualTo("MEMBER_INVALID");
+    assertThat(report.at("/notices/1/count").asLong()).isEqualTo(60);
+    assertThat(report.at("/notices/1/examples")).hasSize(Notices.EXAMPLES);
+  }
+
+  @Test
+  void what_a_refused_run_does_not_know_is_left_out() throws IOException {
+    JsonNode report = new JsonMapper().readTree(json(refused()));
+    assertThat(report.has("provider")).isFalse();
+    assertThat(report.has("mode")).isFalse();
+    assertThat(report.has("revision")).isFalse();
+    assertThat(report.at("/result").asString()).isEqualTo("refused");
+    assertThat(report.at("/refusal/code").asString()).isEqualTo("FEED_SHRUNK");
+  }
+
+  @Test
+  void the_page_is_as_it_was() throws IOException {
+    GoldenFile.compare(Path.of("src/test/resources/reports/applied.html"), html(applied()));
+    GoldenFile.compare(Path.of("src/test/resources/reports/refused.html"), html(refused()));
+  }
+
+  @Test
+  void nothing_from_a_feed_becomes_part_of_the_page() throws IOException {
+    String page = html(applied());
+    assertThat(page).doesNotContain("<script").doesNotContain("<cinemas>").doesNotContain("'x'");
+    assertThat(page).contains("&lt;script&gt;alert(&#39;x&#39;)").contains("lux &lt;cinemas&gt;");
+    assertThat(page.codePoints().noneMatch(letter -> letter == 0 || letter == 0xd800)).isTrue();
+  }
+
+  @Test
+  void the_page_fetches_nothing() throws IOException {
+    assertThat(html(applied()))
+        .doesNotContain("http://")
+        .doesNotContain("https://")
+        .doesNotContain("src=");
+  }
+
+  @Test
+  void a_page_tells_the_gravest_first() throws IOException {
+    String page = html(applied());
+    assertThat(page.indexOf("MEMBER_INVALID")).isLessThan(page.indexOf("OPTIONAL_MEMBER_DROPPED"));
+    assertThat(page.indexOf("OPTIONAL_MEMBER_DROPPED")).isLessThan(page.indexOf("LABEL_UNKNOWN"));
+  }
+
+  @Test
+  void a_refusal_has_its_reason_and_nothing_else_has_one() {
+    Report refused = refused();
+    assertThatThrownBy(() ->
+            new Report(
+                refused.run(),
+                null,
+                refused.format(),
+                refused.files(),
+                refused.startedAt(),
+                refused.endedAt(),
+                null,
+                null,
+                Report.Result.APPLIED,
+                null,
+                refused.tally(),
+                List.of(),
+                refused.refusal()))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}
