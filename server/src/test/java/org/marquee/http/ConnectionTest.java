@@ -1,5 +1,6 @@
 package org.marquee.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -242,6 +243,27 @@ class ConnectionTest {
           });
       assertThat(ended.await(10, TimeUnit.SECONDS)).isTrue();
       assertThat(served).hasValueLessThan(500);
+    }
+  }
+
+  @Test
+  void no_more_is_read_while_a_request_waits_for_its_answer() throws Exception {
+    CountDownLatch allTaken = new CountDownLatch(1);
+    try (HttpServer server = HttpServer.start(Echo.settings().withDrainTime(SHORT), (_, _) -> {});
+        Wire wire = Wire.to(server)) {
+      byte[] requests = get("/").repeat(40_000).getBytes(UTF_8);
+      Thread.ofVirtual()
+          .start(() -> {
+            try {
+              for (int count = 0; count < 64; count++) {
+                wire.send(requests); // a megabyte, more often than sockets can hold
+              }
+              allTaken.countDown();
+            } catch (IOException _) {
+              // the server has closed
+            }
+          });
+      assertThat(allTaken.await(2, TimeUnit.SECONDS)).isFalse();
     }
   }
 
