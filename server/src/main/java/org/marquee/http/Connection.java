@@ -1,6 +1,7 @@
 package org.marquee.http;
 
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -17,8 +18,8 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.AsciiString;
 import io.netty.util.ReferenceCountUtil;
-import io.netty.util.concurrent.Future;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +57,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private final Handler handler;
   private final Answers answers;
   private final BooleanSupplier draining;
+  private final InetAddress peer;
   private final Deadline deadline;
   private final Deadline idleCheck;
 
@@ -79,6 +81,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     this.handler = handler;
     this.answers = answers;
     this.draining = draining;
+    peer = channel.remoteAddress().getAddress();
     deadline = new Deadline(channel.eventLoop());
     idleCheck = new Deadline(channel.eventLoop());
   }
@@ -114,7 +117,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       refuse(Fault.malformed("header", "the head of the request cannot be read"), null);
       return;
     }
-    Exchange exchange = new Exchange(this, answers, head, channel.remoteAddress().getAddress());
+    Exchange exchange = new Exchange(this, answers, head, peer);
     Fault fault = exchange.fault();
     if (fault != null && fault.fatal()) {
       refuse(fault, exchange);
@@ -175,33 +178,34 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return;
     }
     current = null;
-    boolean last = draining.getAsBoolean() || !exchange.keepsAlive();
-    if (last) {
-      answer.headers().set(CONNECTION, HttpHeaderValues.CLOSE);
-    } else if (exchange.isHttp10()) {
+    observe(exchange, answer);
+    if (draining.getAsBoolean() || !exchange.keepsAlive()) {
+      writeLast(answer);
+      return;
+    }
+    if (exchange.isHttp10()) {
       answer.headers().set(CONNECTION, HttpHeaderValues.KEEP_ALIVE);
     }
-    observe(exchange, answer);
-    write(answer, last);
-    if (last) {
-      channel.flush();
-    } else {
-      proceed();
-    }
+    write(answer, this::sent);
+    proceed();
   }
 
-  private void write(FullHttpResponse answer, boolean last) {
+  private void write(FullHttpResponse answer, ChannelFutureListener then) {
     quietSince = System.nanoTime();
     unsent++;
-    if (last) {
-      phase = Phase.CLOSING;
-      decoder.discard();
-      channel.config().setAutoRead(true);
-    }
-    channel.write(answer).addListener(last ? this::sentLast : this::sent);
+    channel.write(answer).addListener(then);
   }
 
-  private void sent(Future<? super Void> write) {
+  private void writeLast(FullHttpResponse answer) {
+    phase = Phase.CLOSING;
+    decoder.discard();
+    answer.headers().set(CONNECTION, HttpHeaderValues.CLOSE);
+    write(answer, this::sentLast);
+    channel.flush();
+    channel.config().setAutoRead(true);
+  }
+
+  private void sent(ChannelFuture write) {
     unsent--;
     if (!write.isSuccess()) {
       channel.close();
@@ -210,7 +214,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   /// Closes so that the client can read the last answer: a socket closed with unread input resets
   /// the connection, and the answer is lost on the way (RFC 9112, 9.6).
-  private void sentLast(Future<? super Void> write) {
+  private void sentLast(ChannelFuture write) {
     unsent--;
     if (!write.isSuccess() || inputClosed) {
       channel.close();
@@ -295,10 +299,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
     current = null;
     Exchange refused = exchange == null ? new Exchange(this, answers) : exchange;
     FullHttpResponse answer = refused.refusal(fault);
-    answer.headers().set(CONNECTION, HttpHeaderValues.CLOSE);
     observe(refused, answer);
-    write(answer, true);
-    channel.flush();
+    writeLast(answer);
   }
 
   private void observe(Exchange exchange, FullHttpResponse answer) {

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.Socket;
-import java.net.SocketException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
@@ -79,13 +78,9 @@ final class Wire implements AutoCloseable {
     return new Answer(Integer.parseInt(status.split(" ", -1)[1]), List.copyOf(headers), "");
   }
 
-  /// Whether the server ended the connection, and said nothing more.
+  /// Whether the server ended the connection in good order, and said nothing more.
   boolean isEnded() throws IOException {
-    try {
-      return in.read() < 0;
-    } catch (SocketException _) {
-      return true;
-    }
+    return in.read() < 0;
   }
 
   /// All that comes until the server ends the connection.
