@@ -1,0 +1,204 @@
+package org.marquee;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The launcher `./marquee`, in a copy of its surroundings where Java only repeats what it was told
+/// and Maven only says that it was there.
+@NullMarked
+class LauncherTest {
+  private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
+
+  private static final String JAVA =
+      """
+      #!/bin/sh
+      for word; do
+        case $word in -XX:AOTCacheOutput=*) touch "${word#*=}" ;; esac
+        printf '%s\\n' "$word"
+      done
+      """;
+
+  private final Path folder;
+  private final Path root;
+  private final Path jar;
+
+  LauncherTest(@TempDir Path folder) throws IOException {
+    this.folder = folder;
+    this.root = folder.resolve("a copy");
+    this.jar = root.resolve("server/target/marquee.jar");
+    copy("marquee");
+    copy(".mvn/find-java.sh");
+    write(root.resolve("pom.xml"), "");
+    write(root.resolve("server/pom.xml"), "");
+    write(root.resolve("server/src/main/java/Main.java"), "");
+    ageAll(-60);
+    write(jar, "");
+    program(folder.resolve("bin/mvn"), "#!/bin/sh\necho no network\nexit 1\n");
+    java("java", "25.0.3");
+  }
+
+  @Test
+  void a_link_from_anywhere_starts_it_and_no_argument_changes() throws Exception {
+    Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("a copy/marquee"));
+    List<String> words = run(link, Map.of(), "status", "two words", "*").lines();
+    assertThat(words).endsWith("-jar", jar.toString(), "status", "two words", "*");
+  }
+
+  @Test
+  void a_service_may_use_the_machine_and_an_import_half_a_gigabyte() throws Exception {
+    assertThat(run("ingest").lines())
+        .contains("-Xmx512m")
+        .doesNotContain("-XX:MaxRAMPercentage=50");
+    assertThat(run("serve").lines()).contains("-XX:MaxRAMPercentage=50").doesNotContain("-Xmx512m");
+  }
+
+  @Test
+  void options_from_the_environment_come_last_and_may_choose_the_collector() throws Exception {
+    Map<String, String> wish = Map.of("MARQUEE_JAVA_OPTS", "-Xmx2g -XX:+UseG1GC");
+    assertThat(run(root.resolve("marquee"), wish, "serve").lines())
+        .containsSubsequence("-XX:MaxRAMPercentage=50", "-Xmx2g", "-XX:+UseG1GC", "-jar")
+        .doesNotContain("-XX:+UseSerialGC");
+  }
+
+  @Test
+  void faster_starts_are_prepared_once_for_each_build() throws Exception {
+    String cache = "-XX:AOTCache=" + root.resolve("server/target/marquee-25.0.3.aot");
+    assertThat(run("--version").lines()).doesNotContain(cache);
+    age(jar, -30);
+    assertThat(run("status").lines()).contains(cache);
+    age(jar, 30);
+    assertThat(run("--version").lines()).doesNotContain(cache);
+  }
+
+  @Test
+  void what_is_built_already_needs_no_maven() throws Exception {
+    assertThat(run("status").status()).isZero();
+  }
+
+  @Test
+  void a_newer_source_is_built_first() throws Exception {
+    age(jar, -120);
+    program(
+        folder.resolve("bin/mvn"), "#!/bin/sh\necho \"$@\" > '" + folder.resolve("built") + "'\n");
+    assertThat(run("status").status()).isZero();
+    assertThat(folder.resolve("built")).content().contains("-Dquick", "package");
+    Files.delete(folder.resolve("built"));
+    assertThat(run("status").status()).isZero();
+    assertThat(folder.resolve("built")).doesNotExist();
+  }
+
+  @Test
+  void a_build_that_fails_is_shown() throws Exception {
+    age(jar, -120);
+    Run run = run("status");
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.errors()).contains("no network", "server/target/build.log");
+    assertThat(root.resolve("server/target/launch.lock")).doesNotExist();
+  }
+
+  @Test
+  void the_first_java_that_is_new_enough_is_taken() throws Exception {
+    Path old = java("old", "17.0.15");
+    Path ancient = java("ancient", "1.8.0_402");
+    Path early = java("early", "27-ea");
+    Map<String, String> homes =
+        Map.of("MARQUEE_JAVA_HOME", old.toString(), "JAVA_HOME", early.toString());
+    assertThat(find(homes)).isEqualTo(early.toString());
+    Path onPath = folder.resolve("java");
+    assertThat(find(Map.of("MARQUEE_JAVA_HOME", "", "JAVA_HOME", ancient.toString())))
+        .isEqualTo(onPath.toString());
+  }
+
+  private String find(Map<String, String> homes) throws IOException, InterruptedException {
+    Path search = root.resolve(".mvn/find-java.sh");
+    return run(List.of("sh", "-c", ". \"$1\"; find_java jre", "sh", search.toString()), homes)
+        .output()
+        .strip();
+  }
+
+  private Run run(String... arguments) throws IOException, InterruptedException {
+    return run(root.resolve("marquee"), Map.of(), arguments);
+  }
+
+  private Run run(Path launcher, Map<String, String> environment, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(launcher.toString()));
+    command.addAll(List.of(arguments));
+    return run(command, environment);
+  }
+
+  private Run run(List<String> command, Map<String, String> environment)
+      throws IOException, InterruptedException {
+    Path errors = folder.resolve("errors");
+    ProcessBuilder builder =
+        new ProcessBuilder(command).directory(folder.toFile()).redirectError(errors.toFile());
+    Map<String, String> ours = builder.environment();
+    ours.put("PATH", folder.resolve("bin") + ":" + folder.resolve("java/bin") + ":/usr/bin:/bin");
+    ours.put("MARQUEE_JAVA_HOME", folder.resolve("java").toString());
+    ours.remove("JAVA_HOME");
+    ours.remove("MARQUEE_JAVA_OPTS");
+    ours.putAll(environment);
+    Process process = builder.start();
+    String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+    return new Run(process.waitFor(), output, Files.readString(errors));
+  }
+
+  private record Run(int status, String output, String errors) {
+    List<String> lines() {
+      assertThat(errors).isEmpty();
+      return output.lines().toList();
+    }
+  }
+
+  /// A home of Java of this version.
+  private Path java(String name, String version) throws IOException {
+    Path home = folder.resolve(name);
+    write(home.resolve("release"), "IMPLEMENTOR=\"Rex\"\nJAVA_VERSION=\"" + version + "\"\n");
+    program(home.resolve("bin/java"), JAVA);
+    program(home.resolve("bin/javac"), JAVA);
+    return home;
+  }
+
+  private void copy(String file) throws IOException {
+    Path copy = root.resolve(file);
+    Files.createDirectories(copy.getParent());
+    Files.copy(REPOSITORY.resolve(file), copy);
+    Files.setPosixFilePermissions(copy, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private static void program(Path file, String text) throws IOException {
+    write(file, text);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+
+  private void ageAll(long seconds) throws IOException {
+    try (Stream<Path> files = Files.walk(root)) {
+      for (Path file : files.toList()) {
+        age(file, seconds);
+      }
+    }
+  }
+
+  private static void age(Path file, long seconds) throws IOException {
+    Files.setLastModifiedTime(file, FileTime.from(Instant.now().plusSeconds(seconds)));
+  }
+}
