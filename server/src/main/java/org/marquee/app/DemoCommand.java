@@ -113,7 +113,7 @@ final class DemoCommand implements Runnable {
       }
     }
     NewKey key = book.issueKey(ORGANIZATION, LABEL, null).orElseThrow();
-    return key.key().text();
+    return key.secret().text();
   }
 
   private static void tell(PrintWriter out, Service service, String key) {

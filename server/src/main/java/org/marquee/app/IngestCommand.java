@@ -81,7 +81,7 @@ final class IngestCommand implements Callable<Integer> {
                         new Rules(
                             acceptShrink ? Rules.Shrinking.ACCEPTED : Rules.Shrinking.REFUSED,
                             dryRun ? Rules.Effect.DRY_RUN : Rules.Effect.COMMIT)));
-        progress.close();
+        progress.clear();
         Path written = Reports.write(report, reports(storage.home(), report));
         Reports.print(report, written, json, self.commandLine());
         return report.result() == Report.Result.REFUSED ? Main.FAILED : 0;

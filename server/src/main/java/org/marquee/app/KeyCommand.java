@@ -50,8 +50,8 @@ final class KeyCommand {
       if (key.isEmpty()) {
         return desk.failed("there is no organization " + name);
       }
-      desk.out().println("key " + key.get().issued().id() + " of " + name + ", shown only now:");
-      return desk.done(key.get().key().text());
+      desk.out().println("key " + key.get().key().id() + " of " + name + ", shown only now:");
+      return desk.done(key.get().secret().text());
     }
   }
 

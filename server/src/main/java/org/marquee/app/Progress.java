@@ -35,9 +35,13 @@ final class Progress implements AutoCloseable {
     }
   }
 
-  /// Takes the bar away.
   @Override
   public void close() {
+    clear();
+  }
+
+  /// Takes the bar away.
+  void clear() {
     if (drawn >= 0) {
       System.err.print("\r" + " ".repeat(WIDTH + 30) + "\r");
       System.err.flush();

@@ -84,7 +84,7 @@ final class Service implements AutoCloseable {
     ScheduledExecutorService refreshing =
         Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("access").factory());
-    var unused =
+    var _ =
         refreshing.scheduleWithFixedDelay(
             () -> refresh(gate, book),
             ACCESS_REFRESH_MILLIS,

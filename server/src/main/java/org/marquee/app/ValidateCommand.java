@@ -61,7 +61,7 @@ final class ValidateCommand implements Callable<Integer> {
                         source,
                         "validate-" + UUID.randomUUID(),
                         new Rules(Rules.Shrinking.REFUSED, Rules.Effect.DRY_RUN)));
-        progress.close();
+        progress.clear();
         Path folder =
             Files.createDirectories(
                 directory == null ? storage.home().resolve("reports") : directory);

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.UnaryOperator;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
@@ -35,7 +36,13 @@ public record FilePart(Path path) implements FeedSource.Part {
 
   @Override
   public InputStream open() throws IOException {
-    InputStream file = new BufferedInputStream(Files.newInputStream(path), 1 << 16);
+    return open(UnaryOperator.identity());
+  }
+
+  /// Opens the file with its bytes, as they are kept, passed through `watch`: to see how far the
+  /// reading has come.
+  public InputStream open(UnaryOperator<InputStream> watch) throws IOException {
+    InputStream file = new BufferedInputStream(watch.apply(Files.newInputStream(path)), 1 << 16);
     try {
       if (!isGzip(file)) {
         return file;
