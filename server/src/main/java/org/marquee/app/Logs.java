@@ -26,8 +26,7 @@ final class Logs {
   private static void configure(Level level) {
     LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
     context.reset();
-    EncoderBase<ILoggingEvent> encoder =
-        System.console() == null || !System.console().isTerminal() ? json() : text();
+    EncoderBase<ILoggingEvent> encoder = Terminal.isThere() ? text() : json();
     encoder.setContext(context);
     encoder.start();
     ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();

@@ -16,8 +16,7 @@ final class Progress implements AutoCloseable {
 
   /// @param total bytes to be read
   static Progress of(long total) {
-    return new Progress(
-        Math.max(1, total), System.console() != null && System.console().isTerminal());
+    return new Progress(Math.max(1, total), Terminal.isThere());
   }
 
   void advance(int bytes) {
