@@ -49,7 +49,7 @@ record PostgresBinaries(Path folder) {
     }
   }
 
-  private static URL archive() throws IOException {
+  static URL archive() throws IOException {
     String system =
         System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("mac")
             ? "darwin"
@@ -81,7 +81,7 @@ record PostgresBinaries(Path folder) {
     return caches.resolve("marquee");
   }
 
-  private static PostgresBinaries unpack(URL archive, Path target) throws IOException {
+  static PostgresBinaries unpack(URL archive, Path target) throws IOException {
     if (!isComplete(target)) {
       Files.createDirectories(target.getParent());
       Path partial =

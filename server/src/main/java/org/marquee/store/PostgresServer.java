@@ -20,7 +20,7 @@ import java.util.Optional;
 /// [HomeLock].
 final class PostgresServer {
   /// A watcher answers within milliseconds; longer means that there is none.
-  private static final Duration CONFIRMATION = Duration.ofSeconds(5);
+  private static final Duration CONFIRMATION = Duration.ofSeconds(10);
 
   /// After a crash the server first repeats up to `max_wal_size` of changes.
   private static final Duration START = Duration.ofMinutes(5);
