@@ -3,8 +3,8 @@ package org.marquee.app;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.store.Database;
-import org.marquee.store.EmbeddedPostgres;
 import picocli.CommandLine.Option;
 
 /// Where things are kept: the options that every command has.
