@@ -59,19 +59,19 @@ final class DemoCommand implements Runnable {
   public void run() {
     Logs.ofCommand();
     PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+    Service.Addresses addresses =
+        new Service.Addresses(
+            ServeCommand.address("127.0.0.1", port),
+            ServeCommand.address("127.0.0.1", port == 0 ? 0 : port + 1));
     Storage storage = home.open(home.folder(".marquee-demo", null));
     Service service;
     String key;
     try {
       takeIn(storage);
+      service = Service.start(storage, addresses, new Gateway.BuiltIn());
+      // Only now: where the port is taken, another demo may be serving under the key before.
       key = newKey(new PostgresAccess(storage.database().pool()));
-      service =
-          Service.start(
-              storage,
-              new Service.Addresses(
-                  ServeCommand.address("127.0.0.1", port),
-                  ServeCommand.address("127.0.0.1", port == 0 ? 0 : port + 1)),
-              new Gateway.BuiltIn());
+      service.noticeAccess();
     } catch (IOException e) {
       storage.close();
       throw new Failure(String.valueOf(e.getMessage()), e);

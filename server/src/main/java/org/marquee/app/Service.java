@@ -3,6 +3,7 @@ package org.marquee.app;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -33,6 +34,7 @@ final class Service implements AutoCloseable {
 
   private final ExecutorService reading;
   private final ScheduledExecutorService refreshing;
+  private final Runnable refreshAccess;
   private final Measurements measurements;
   private final HttpServer operations;
   private final HttpServer api;
@@ -40,11 +42,13 @@ final class Service implements AutoCloseable {
   private Service(
       ExecutorService reading,
       ScheduledExecutorService refreshing,
+      Runnable refreshAccess,
       Measurements measurements,
       HttpServer operations,
       HttpServer api) {
     this.reading = reading;
     this.refreshing = refreshing;
+    this.refreshAccess = refreshAccess;
     this.measurements = measurements;
     this.operations = operations;
     this.api = api;
@@ -84,12 +88,10 @@ final class Service implements AutoCloseable {
     ScheduledExecutorService refreshing =
         Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("access").factory());
+    Runnable refreshAccess = () -> refresh(gate, book);
     var _ =
         refreshing.scheduleWithFixedDelay(
-            () -> refresh(gate, book),
-            ACCESS_REFRESH_MILLIS,
-            ACCESS_REFRESH_MILLIS,
-            TimeUnit.MILLISECONDS);
+            refreshAccess, ACCESS_REFRESH_MILLIS, ACCESS_REFRESH_MILLIS, TimeUnit.MILLISECONDS);
     LOG.atInfo()
         .addKeyValue("version", Version.number())
         .addKeyValue("api", api.address())
@@ -98,7 +100,7 @@ final class Service implements AutoCloseable {
         .addKeyValue("servedFrom", about.servedFrom())
         .addKeyValue("revision", listings.revision().number())
         .log("serving");
-    return new Service(reading, refreshing, measurements, operations, api);
+    return new Service(reading, refreshing, refreshAccess, measurements, operations, api);
   }
 
   /// While the database is away the gate goes by what it knew last.
@@ -109,6 +111,17 @@ final class Service implements AutoCloseable {
       LOG.atWarn().log("keys and entitlements cannot be refreshed: {}", e.getMessage());
     } catch (RuntimeException e) {
       LOG.atError().setCause(e).log("keys and entitlements cannot be refreshed");
+    }
+  }
+
+  /// Goes by what is stored of keys and entitlements now, at once instead of with the next round.
+  void noticeAccess() {
+    try {
+      refreshing.submit(refreshAccess).get();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
     }
   }
 

@@ -3,6 +3,8 @@ package org.marquee.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -11,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.ops.Sources;
 import org.marquee.store.MigratedDatabase;
+import org.marquee.store.PostgresAccess;
 import org.marquee.store.PostgresSources;
 import picocli.CommandLine;
 
@@ -20,10 +23,8 @@ class HomeTest {
 
   @Test
   void a_new_home_is_for_its_owner_only() throws IOException {
-    Path place = folder.resolve("home");
-    Home home = CommandLine.populateCommand(new Home(), "--home", place.toString());
-    home.open().close();
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(place)))
+    CommandLine.populateCommand(new Home(), "--home", place()).open().close();
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(Path.of(place()))))
         .isEqualTo("rwx------");
   }
 
@@ -36,5 +37,23 @@ class HomeTest {
           .extracting(Sources.Source::provider)
           .containsExactly("demo");
     }
+  }
+
+  @Test
+  void a_demo_that_finds_its_port_taken_leaves_the_key_of_the_running_one() throws IOException {
+    try (Storage storage = CommandLine.populateCommand(new Home(), "--home", place()).open();
+        ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      PostgresAccess book = new PostgresAccess(storage.database().pool());
+      DemoCommand.newKey(book);
+      int status =
+          Main.commandLine()
+              .execute("demo", "--home", place(), "--port", "" + taken.getLocalPort());
+      assertThat(status).isEqualTo(1);
+      assertThat(book.listKeys()).hasSize(1).allMatch(key -> key.revoked() == null);
+    }
+  }
+
+  private String place() {
+    return folder.resolve("home").toString();
   }
 }
