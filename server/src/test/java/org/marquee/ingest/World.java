@@ -57,6 +57,11 @@ public final class World implements AutoCloseable {
     return new World(MigratedDatabase.open());
   }
 
+  /// On a database that is open already; closing this closes it.
+  public static World on(Database database) {
+    return new World(database);
+  }
+
   public Database database() {
     return database;
   }
