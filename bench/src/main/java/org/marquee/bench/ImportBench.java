@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.marquee.MarqueeReader;
@@ -28,7 +29,6 @@ import org.marquee.ingest.Ledger.Rules;
 import org.marquee.notice.Report;
 import org.marquee.sample.BigFeed;
 import org.marquee.store.Database;
-import org.marquee.store.EmbeddedPostgres;
 import org.marquee.store.PostgresLedger;
 import org.postgresql.PGConnection;
 
