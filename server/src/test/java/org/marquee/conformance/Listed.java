@@ -64,7 +64,9 @@ record Listed(
 
   @Nullable Instant updatedAt() {
     JsonNode own = line.get("sourceUpdatedAt");
-    return own == null ? sourceUpdated : OffsetDateTime.parse(own.asString()).toInstant();
+    return own == null
+        ? sourceUpdated
+        : OffsetDateTime.parse(own.asString()).toInstant().truncatedTo(ChronoUnit.MICROS);
   }
 
   String text(String member) {
