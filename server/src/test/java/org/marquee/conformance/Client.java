@@ -1,6 +1,7 @@
 package org.marquee.conformance;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
@@ -205,8 +206,7 @@ final class Client implements AutoCloseable {
           text.append('\n').append(field.name()).append(": ").append(field.value());
         }
       }
-      String shown =
-          body.length == 0 ? "" : new String(plain(), java.nio.charset.StandardCharsets.UTF_8);
+      String shown = body.length == 0 ? "" : new String(plain(), UTF_8);
       return text.append("\n\n").append(shown, 0, Math.min(shown.length(), 2000)).toString();
     }
   }

@@ -112,7 +112,12 @@ record Listed(
   private ZoneOffset offset() {
     return zone == null
         ? OffsetDateTime.parse(text("startsAt")).getOffset()
-        : ZoneId.of(zone).getRules().getOffset(start());
+        : wholeMinutes(ZoneId.of(zone).getRules().getOffset(start()));
+  }
+
+  /// Before 1972 clocks had seconds of their own, which no date-time can say.
+  private static ZoneOffset wholeMinutes(ZoneOffset offset) {
+    return ZoneOffset.ofTotalSeconds(Math.floorDiv(offset.getTotalSeconds(), 60) * 60);
   }
 
   Set<String> attributes() {

@@ -54,7 +54,12 @@ public final class World implements AutoCloseable {
   }
 
   public static World fresh() {
-    return new World(MigratedDatabase.open());
+    return over(MigratedDatabase.open());
+  }
+
+  /// A world in a database that has all tables; it closes it.
+  public static World over(Database database) {
+    return new World(database);
   }
 
   public Database database() {
