@@ -34,6 +34,7 @@ class ArchitectureTest {
           Map.entry("access", Set.of("listing")),
           Map.entry("ingest", Set.of("feed", "notice", "listing")),
           Map.entry("store", Set.of("listing", "notice", "feed", "access", "ingest", "ops")),
+          Map.entry("embedded", Set.of()),
           Map.entry("http", Set.of()),
           Map.entry("v1", Set.of("listing", "access", "http")),
           Map.entry("ops", Set.of("listing", "notice", "http")),
@@ -80,10 +81,10 @@ class ArchitectureTest {
   }
 
   @Test
-  void only_the_store_speaks_sql() {
+  void only_the_store_and_the_server_under_it_speak_sql() {
     noClasses()
         .that()
-        .resideOutsideOfPackage(ROOT + ".store..")
+        .resideOutsideOfPackages(ROOT + ".store..", ROOT + ".embedded..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.sql..", "javax.sql..", "org.postgresql..", "com.zaxxer..")

@@ -37,7 +37,10 @@ import picocli.CommandLine.Spec;
 /// `demo`: serves an invented region on this machine, with a key to try it.
 @Command(
     name = "demo",
-    description = "Serves an invented region in the coming weeks, on this machine only.",
+    description = {
+      "Serves an invented region in the coming weeks, on this machine only.",
+      "Its home is ~/.marquee-demo unless --home names another; health and metrics are on the port after --port."
+    },
     mixinStandardHelpOptions = true)
 final class DemoCommand implements Runnable {
   private static final String ORGANIZATION = "demo";
@@ -46,7 +49,10 @@ final class DemoCommand implements Runnable {
   @Spec private @Nullable CommandSpec spec;
   @Mixin private Home home = new Home();
 
-  @Option(names = "--port", description = "Port of the interface (default: ${DEFAULT-VALUE}).")
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      description = "Port of the interface (default: ${DEFAULT-VALUE}).")
   private int port = 8080;
 
   @Override
@@ -80,7 +86,7 @@ final class DemoCommand implements Runnable {
   /// Lays the programme over the coming weeks.
   static void takeIn(Storage storage) throws IOException {
     Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-    Path file = Files.createTempFile(storage.home(), "sample-", ".ndjson");
+    Path file = Files.createTempFile("marquee-sample-", ".ndjson");
     try {
       try (OutputStream out = Files.newOutputStream(file)) {
         SampleRegion.write(LocalDate.ofInstant(now, ZoneOffset.UTC), now, out);

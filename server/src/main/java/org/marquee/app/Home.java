@@ -1,11 +1,10 @@
 package org.marquee.app;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.store.Database;
-import org.marquee.store.EmbeddedPostgres;
 import picocli.CommandLine.Option;
 
 /// Where things are kept: the options that every command has.
@@ -57,7 +56,6 @@ final class Home {
       return new Storage(home, Database.open(new Database.Address(external, null, null)), () -> {});
     }
     try {
-      Files.createDirectories(home);
       EmbeddedPostgres server = EmbeddedPostgres.join(home);
       try {
         Database.Address address =

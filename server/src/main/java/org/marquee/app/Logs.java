@@ -2,7 +2,6 @@ package org.marquee.app;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.encoder.JsonEncoder;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
@@ -26,7 +25,7 @@ final class Logs {
   private static void configure(Level level) {
     LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
     context.reset();
-    EncoderBase<ILoggingEvent> encoder = Terminal.isThere() ? text() : json();
+    EncoderBase<ILoggingEvent> encoder = Terminal.isThere() ? text() : new LogLines();
     encoder.setContext(context);
     encoder.start();
     ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
@@ -42,17 +41,6 @@ final class Logs {
     // request.
     context.getLogger("com.zaxxer.hikari").setLevel(Level.ERROR);
     context.getLogger("org.flywaydb").setLevel(Level.ERROR);
-  }
-
-  private static EncoderBase<ILoggingEvent> json() {
-    JsonEncoder encoder = new JsonEncoder();
-    encoder.setWithArguments(false);
-    encoder.setWithMessage(false);
-    encoder.setWithFormattedMessage(true);
-    encoder.setWithContext(false);
-    encoder.setWithNanoseconds(false);
-    encoder.setWithSequenceNumber(false);
-    return encoder;
   }
 
   private static EncoderBase<ILoggingEvent> text() {

@@ -5,6 +5,10 @@ public final class Sorting {
   /// Code points of a folded name that count for its place.
   private static final int COUNTED = 60;
 
+  /// Bytes of a screen's key that count: all of 120 letters of nearly every script, and few enough
+  /// for a cursor.
+  private static final int COUNTED_BYTES = 400;
+
   private Sorting() {}
 
   /// Films, cinemas and chains: the first 60 code points of the folded name.
@@ -43,7 +47,20 @@ public final class Sorting {
         key.appendCodePoint(letter);
       }
     }
-    return key.toString();
+    return cut(key.toString());
+  }
+
+  private static String cut(String key) {
+    int bytes = 0;
+    for (int at = 0; at < key.length(); ) {
+      int letter = key.codePointAt(at);
+      bytes += letter < 0x80 ? 1 : letter < 0x800 ? 2 : letter < 0x10000 ? 3 : 4;
+      if (bytes > COUNTED_BYTES) {
+        return key.substring(0, at);
+      }
+      at += Character.charCount(letter);
+    }
+    return key;
   }
 
   private static void appendNumber(CharSequence digits, StringBuilder key) {

@@ -1,6 +1,8 @@
 package org.marquee.ops;
 
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
@@ -11,14 +13,18 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.Observer;
 import org.marquee.http.Request;
+import org.marquee.listing.Revision;
 
 /// The numbers that `/metrics` shows, in the words of Prometheus.
 public final class Measurements implements Observer, AutoCloseable {
@@ -29,6 +35,21 @@ public final class Measurements implements Observer, AutoCloseable {
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final Map<Answered, Timer> timers = new ConcurrentHashMap<>();
   private final JvmGcMetrics collections = new JvmGcMetrics();
+  private final AtomicLong number = new AtomicLong();
+  private final MultiGauge ages =
+      MultiGauge.builder("marquee.source.age")
+          .description("Since the provider's last feed was taken")
+          .baseUnit("seconds")
+          .register(registry);
+  private final MultiGauge horizons =
+      MultiGauge.builder("marquee.source.horizon")
+          .description("Until the provider's last showtime starts; negative where none lies ahead")
+          .baseUnit("seconds")
+          .register(registry);
+  private final MultiGauge held =
+      MultiGauge.builder("marquee.source.held.back")
+          .description("Records of the provider that wait for something missing")
+          .register(registry);
 
   /// What requests are told apart by; few enough to keep them all.
   private record Answered(String route, int status) {}
@@ -40,6 +61,9 @@ public final class Measurements implements Observer, AutoCloseable {
     new ProcessorMetrics().bindTo(registry);
     new UptimeMetrics().bindTo(registry);
     collections.bindTo(registry);
+    Gauge.builder("marquee.revision", number, AtomicLong::get)
+        .description("State of the data that is served")
+        .register(registry);
   }
 
   @Override
@@ -75,12 +99,29 @@ public final class Measurements implements Observer, AutoCloseable {
     return path.size() == 2 ? path.get(1) : path.get(1) + "/id";
   }
 
-  /// Shows a number that is asked for with each scrape.
-  public <T> void show(String name, String description, T source, ToDoubleFunction<T> number) {
-    Gauge.builder(name, source, number)
-        .description(description)
-        .strongReference(true)
-        .register(registry);
+  /// Shows what is served: the revision, and how old each source is and how far ahead it reaches.
+  void show(Revision revision, List<Sources.Source> sources, Instant now) {
+    number.set(revision.number());
+    ages.register(rows(sources, source -> seconds(source.observedAt(), now)), true);
+    horizons.register(rows(sources, source -> seconds(now, source.horizon())), true);
+    held.register(rows(sources, Sources.Source::heldBack), true);
+  }
+
+  /// From one point in time to another; not a number where one of them is not known.
+  private static double seconds(@Nullable Instant from, @Nullable Instant until) {
+    return from == null || until == null
+        ? Double.NaN
+        : Duration.between(from, until).toMillis() / 1000.0;
+  }
+
+  private static List<MultiGauge.Row<?>> rows(
+      List<Sources.Source> sources, ToDoubleFunction<Sources.Source> number) {
+    List<MultiGauge.Row<?>> rows = new ArrayList<>();
+    for (Sources.Source source : sources) {
+      rows.add(
+          MultiGauge.Row.of(Tags.of("provider", source.provider()), number.applyAsDouble(source)));
+    }
+    return rows;
   }
 
   /// All numbers in the text format of Prometheus.

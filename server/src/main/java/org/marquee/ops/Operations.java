@@ -18,13 +18,17 @@ import org.marquee.listing.Listings;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Revision;
 import org.marquee.listing.Timestamps;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /// The operations port: `/health/live`, `/health/ready`, `/metrics`, `/info`.
 public final class Operations implements Handler {
+  private static final Logger LOG = LoggerFactory.getLogger(Operations.class);
   private static final JsonFactory JSON = new JsonFactory();
+  private static final Duration COUNT_EVERY = Duration.ofMinutes(1);
 
   private final Listings listings;
   private final Sources sources;
@@ -32,6 +36,7 @@ public final class Operations implements Handler {
   private final InstantSource clock;
   private final Executor reading;
   private final About about;
+  private @Nullable Counted counted;
 
   /// What the program says of itself.
   ///
@@ -80,16 +85,8 @@ public final class Operations implements Handler {
   private Response answer(String path, Request request) {
     try {
       return switch (path) {
-        case "health/ready" -> {
-          Revision readable = listings.revision();
-          yield readable.number() >= 0 ? health("ready") : health("not ready");
-        }
-        case "metrics" ->
-            new Response(
-                200,
-                "text/plain; version=0.0.4; charset=utf-8",
-                List.of(),
-                measurements.text().getBytes(UTF_8));
+        case "health/ready" -> ready();
+        case "metrics" -> metrics();
         default -> info();
       };
     } catch (ListingsUnavailable e) {
@@ -97,6 +94,38 @@ public final class Operations implements Handler {
           503, "database_unavailable", "the data cannot be reached now", request.id());
     }
   }
+
+  /// Ready is who can read the data now.
+  private Response ready() {
+    listings.revision();
+    return health("ready");
+  }
+
+  private Response metrics() {
+    try {
+      measurements.show(listings.revision(), recent(), clock.instant());
+    } catch (ListingsUnavailable e) {
+      // An outage is when the other numbers are wanted most.
+      LOG.atWarn().log("the metrics of the sources are those of before: {}", e.getMessage());
+    }
+    return new Response(
+        200,
+        "text/plain; version=0.0.4; charset=utf-8",
+        List.of(),
+        measurements.text().getBytes(UTF_8));
+  }
+
+  /// The sources as they were a minute ago at most: counting them takes time that scrapes need not
+  /// take.
+  private synchronized List<Sources.Source> recent() {
+    Instant now = clock.instant();
+    if (counted == null || counted.at().plus(COUNT_EVERY).isBefore(now)) {
+      counted = new Counted(now, sources.list());
+    }
+    return counted.sources();
+  }
+
+  private record Counted(Instant at, List<Sources.Source> sources) {}
 
   private static Response health(String status) {
     return Response.json(200, ("{\"status\":\"" + status + "\"}").getBytes(UTF_8))

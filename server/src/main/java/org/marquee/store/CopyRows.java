@@ -10,17 +10,12 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.postgresql.PGConnection;
-import org.postgresql.copy.CopyIn;
 
-/// Rows on their way into one table by PostgreSQL's binary COPY (PostgreSQL manual, COPY, "Binary
-/// Format"): no text to escape here and none to parse there. Rows are collected and sent a few
-/// megabytes at a time.
+/// Rows for one table, laid out as PostgreSQL's binary COPY takes them (PostgreSQL manual, COPY,
+/// "Binary Format"): no text to escape here and none to parse there. They are collected and sent
+/// some hundreds of kilobytes at a time.
 final class CopyRows {
-  private static final int FULL = 4 << 20;
-  private static final byte[] SIGNATURE = {
-    'P', 'G', 'C', 'O', 'P', 'Y', '\n', (byte) 0xff, '\r', '\n', 0, 0, 0, 0, 0, 0, 0, 0, 0
-  };
+  private static final int FULL = 1 << 18;
 
   /// PostgreSQL counts from the first day of 2000.
   private static final long EPOCH_SECONDS =
@@ -49,28 +44,20 @@ final class CopyRows {
     return length >= FULL;
   }
 
-  /// Sends what was collected.
+  /// Sends what was collected, and waits until the server has it.
   void send(Connection connection) throws SQLException {
-    if (length == 0) {
-      return;
+    try (CopyStream stream = new CopyStream(connection)) {
+      send(stream);
+      stream.end();
     }
-    CopyIn copy =
-        connection
-            .unwrap(PGConnection.class)
-            .getCopyAPI()
-            .copyIn("copy " + table + " from stdin (format binary)");
-    try {
-      copy.writeToCopy(SIGNATURE, 0, SIGNATURE.length);
-      room(2);
-      putShort(-1);
-      copy.writeToCopy(bytes, 0, length);
-      copy.endCopy();
-    } finally {
-      if (copy.isActive()) {
-        copy.cancelCopy();
-      }
+  }
+
+  /// Sends what was collected on its way.
+  void send(CopyStream stream) throws SQLException {
+    if (length > 0) {
+      stream.write(table, bytes, length);
+      length = 0;
     }
-    length = 0;
   }
 
   CopyRows text(@Nullable String value) {

@@ -19,8 +19,13 @@ final class Migrations {
     }
     PGSimpleDataSource source = new PGSimpleDataSource();
     source.setURL(address.url());
-    source.setUser(address.user());
-    source.setPassword(address.password());
+    // Null would take away what the URL says.
+    if (address.user() != null) {
+      source.setUser(address.user());
+    }
+    if (address.password() != null) {
+      source.setPassword(address.password());
+    }
     try {
       Flyway.configure(Migrations.class.getClassLoader())
           .dataSource(source)

@@ -18,6 +18,7 @@ import org.marquee.notice.Notices;
 /// where the cinema's zone is known by then, its start as an instant.
 final class PostgresStaging implements Ledger.Staging {
   private final Connection connection;
+  private final CopyStream stream;
   private final String provider;
   private final FeedHeader header;
   private final RecordId ids = RecordId.maker();
@@ -36,6 +37,7 @@ final class PostgresStaging implements Ledger.Staging {
   private PostgresStaging(
       Connection connection, String provider, FeedHeader header, StartTimes starts) {
     this.connection = connection;
+    this.stream = new CopyStream(connection);
     this.provider = provider;
     this.header = header;
     this.starts = starts;
@@ -262,7 +264,7 @@ final class PostgresStaging implements Ledger.Staging {
   private void sendIfFull(CopyRows rows) {
     if (rows.isFull()) {
       try {
-        rows.send(connection);
+        rows.send(stream);
       } catch (SQLException e) {
         throw LedgerUnavailable.because(e);
       }
@@ -272,13 +274,14 @@ final class PostgresStaging implements Ledger.Staging {
   @Override
   public Outcome reconcile(Ledger.Rules rules, Notices notices) {
     try {
-      chains.send(connection);
-      cinemas.send(connection);
-      films.send(connection);
-      screens.send(connection);
-      showtimes.send(connection);
-      mentions.send(connection);
-      withdrawals.send(connection);
+      chains.send(stream);
+      cinemas.send(stream);
+      films.send(stream);
+      screens.send(stream);
+      showtimes.send(stream);
+      mentions.send(stream);
+      withdrawals.send(stream);
+      stream.end();
       analyze();
       Scope scope = Scope.of(header, cinema -> id(Kind.CINEMA, cinema));
       starts.report(notices);
@@ -289,19 +292,22 @@ final class PostgresStaging implements Ledger.Staging {
     }
   }
 
-  /// Temporary tables are never looked at by the server's own round.
+  /// Temporary tables are never looked at by the server's own round. Of their columns only those
+  /// that are joined by decide a plan.
   private void analyze() throws SQLException {
     for (StagingTables.Table table : StagingTables.ALL) {
       if (lines.laidOut(table.kind()) > 1_000) {
-        Sql.of("analyze " + table.staged()).run(connection);
+        Sql.of("analyze %s (%s)".formatted(table.staged(), String.join(", ", table.joined())))
+            .run(connection);
       }
     }
   }
 
   @Override
   public void close() {
-    try {
-      connection.close();
+    try (connection;
+        stream) {
+      // A feed that was not read to its end may have left a COPY open.
     } catch (SQLException e) {
       throw LedgerUnavailable.because(e);
     }

@@ -211,9 +211,10 @@ final class Reconciliation {
 
   private void write(StagingTables.Table table, Writing writing) throws SQLException {
     LineCounts count = count(table);
-    count.added = writing.insert(table);
+    // What is added last is not compared with itself.
     count.changed = writing.update(table);
     writing.confirm(table);
+    count.added = writing.insert(table);
   }
 
   private LineCounts count(StagingTables.Table table) {
@@ -234,12 +235,13 @@ final class Reconciliation {
   }
 
   /// After a large change the planner would go by what it knew of the tables before, until the
-  /// server's own round.
+  /// server's own round. A small one leaves the picture as it is.
   private void refreshStatistics() throws SQLException {
     connection.setAutoCommit(true);
     for (StagingTables.Table table : StagingTables.ALL) {
       LineCounts count = count(table);
-      if (count.added + count.changed > 1_000) {
+      long written = count.added + count.changed;
+      if (written > 1_000 && written > lines.laidOut(table.kind()) / 10) {
         Sql.of("analyze " + table.stored()).run(connection);
       }
     }

@@ -50,7 +50,7 @@ final class Screens {
         create temporary table seen_screen as
         select s.cinema_id, s.screen_key, s.screen_named, min(s.screen_id) as new_id, max(s.screen_name) as name,
           max(s.observed_at) as observed_at, bool_or(s.line > 0) as listed,
-          null::text collate "C" as id, null::text as stored_name
+          bool_or(s.screen_name is null) as unnamed, null::text collate "C" as id, null::text as stored_name
         from staged_showtime s where s.screen_key is not null
         group by s.cinema_id, s.screen_key, s.screen_named
         """);
@@ -77,7 +77,7 @@ final class Screens {
         update staged_showtime s set screen_id = n.id, screen_name = coalesce(s.screen_name, n.stored_name)
         from seen_screen n
         where n.cinema_id = s.cinema_id and n.screen_key = s.screen_key and n.screen_named = s.screen_named
-          and (s.screen_id is distinct from n.id or s.screen_name is null)
+          and (n.id <> n.new_id or n.unnamed) and (s.screen_id is distinct from n.id or s.screen_name is null)
         """);
     confirm();
   }

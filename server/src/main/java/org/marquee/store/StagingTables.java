@@ -13,8 +13,15 @@ final class StagingTables {
 
   /// One kind's table.
   ///
+  /// @param joined the columns that other tables are joined by
   /// @param content the columns whose difference makes a record changed
-  record Table(Kind kind, String stored, String staged, List<String> content, String ddl) {
+  record Table(
+      Kind kind,
+      String stored,
+      String staged,
+      List<String> joined,
+      List<String> content,
+      String ddl) {
     int columns() {
       return (int) ddl.lines().filter(line -> !line.isBlank()).count();
     }
@@ -32,6 +39,7 @@ final class StagingTables {
           Kind.CHAIN,
           "chain",
           "staged_chain",
+          List.of("id"),
           List.of("external_id", "name", "sort_key", "website_url", "source_updated_at"),
           """
           line bigint,
@@ -48,6 +56,7 @@ final class StagingTables {
           Kind.CINEMA,
           "cinema",
           "staged_cinema",
+          List.of("id", "chain_id"),
           List.of(
               "external_id",
               "chain_id",
@@ -87,6 +96,7 @@ final class StagingTables {
           Kind.FILM,
           "film",
           "staged_film",
+          List.of("id"),
           List.of(
               "external_id",
               "title",
@@ -118,6 +128,7 @@ final class StagingTables {
           Kind.SCREEN,
           "screen",
           "staged_screen",
+          List.of("id", "cinema_id", "external_id", "folded_name"),
           List.of(
               "external_id", "name", "folded_name", "sort_key", "inventory", "source_updated_at"),
           """
@@ -140,6 +151,7 @@ final class StagingTables {
           Kind.SHOWTIME,
           "showtime",
           "staged_showtime",
+          List.of("id", "cinema_id", "film_id", "screen_key"),
           List.of(
               "external_id",
               "film_id",

@@ -1,9 +1,8 @@
-/// PostgreSQL: the embedded server, the pool, migrations, reconciliation, and the reading of it
-/// all.
+/// What is kept in PostgreSQL: the pool, migrations, reconciliation, and the reading of it all.
 ///
-/// Implements the ports of listing, access, ingest and ops; the only user of `java.sql`. Never
-/// decides what a feed means or who may read. Start reading at [Database]; then [Reconciliation]
-/// for what an import does, and [PostgresListings] for what a request does.
+/// Implements the ports of listing, access, ingest and ops; the only one that speaks SQL to our
+/// tables. Never decides what a feed means or who may read. Start reading at [Database]; then
+/// [Reconciliation] for what an import does, and [PostgresListings] for what a request does.
 @NullMarked
 package org.marquee.store;
 

@@ -2,45 +2,94 @@ package org.marquee.app;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Instant;
 import org.jspecify.annotations.NullMarked;
+import org.marquee.access.Entitlement;
+import org.marquee.access.Plan;
 import org.marquee.store.Database;
+import org.marquee.store.MigratedDatabase;
+import org.marquee.store.PostgresAccess;
 import org.marquee.v1.Gateway;
 
-/// The real service on free ports of this machine, over a database that stays the caller's.
+/// A whole node on free ports, with a database of its own and a key without a limit.
 @NullMarked
 public final class RunningService implements AutoCloseable {
+  private final Database database;
   private final Service service;
+  private final String key;
+  private final HttpClient client = HttpClient.newHttpClient();
 
-  private RunningService(Service service) {
+  private RunningService(Database database, Service service, String key) {
+    this.database = database;
     this.service = service;
+    this.key = key;
   }
 
-  public static RunningService on(Database database) {
-    return on(database, new Gateway.BuiltIn());
-  }
-
-  public static RunningService on(Database database, Gateway gateway) {
-    InetSocketAddress free = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+  public static RunningService start() {
+    Database database = MigratedDatabase.open();
+    PostgresAccess book = new PostgresAccess(database.pool());
+    book.createOrganization("tester");
+    book.grant("tester", new Entitlement(Plan.UNLIMITED, Instant.EPOCH, null));
+    String key = book.issueKey("tester", null, null).orElseThrow().secret().text();
     try {
-      return new RunningService(
+      Service service =
           Service.start(
-              new Storage(Path.of(""), database, () -> {}),
-              new Service.Addresses(free, free),
-              gateway));
+              new Storage(Path.of("."), database, () -> {}),
+              new Service.Addresses(
+                  ServeCommand.address("127.0.0.1", 0), ServeCommand.address("127.0.0.1", 0)),
+              new Gateway.BuiltIn());
+      return new RunningService(database, service, key);
     } catch (IOException e) {
+      database.close();
       throw new UncheckedIOException(e);
     }
   }
 
-  public InetSocketAddress address() {
-    return service.apiAddress();
+  public Database database() {
+    return database;
+  }
+
+  public String key() {
+    return key;
+  }
+
+  public int port() {
+    return service.apiAddress().getPort();
+  }
+
+  /// The answer of the interface to a GET with the key.
+  public HttpResponse<String> get(String target) {
+    return get("http://127.0.0.1:" + port() + target, "Authorization", "Bearer " + key);
+  }
+
+  /// The answer of the operations port.
+  public HttpResponse<String> operations(String target) {
+    return get(
+        "http://127.0.0.1:" + service.operationsAddress().getPort() + target, "Accept", "*/*");
+  }
+
+  private HttpResponse<String> get(String address, String header, String value) {
+    try {
+      return client.send(
+          HttpRequest.newBuilder(URI.create(address)).header(header, value).build(),
+          HttpResponse.BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
   }
 
   @Override
   public void close() {
+    client.close();
     service.close();
+    database.close();
   }
 }

@@ -13,7 +13,7 @@ import org.marquee.access.AccessBook;
 import org.marquee.access.Entitlement;
 import org.marquee.access.NewKey;
 import org.marquee.access.Plan;
-import org.marquee.app.RunningService;
+import org.marquee.app.ServingNode;
 import org.marquee.conformance.Client.Answer;
 import org.marquee.ingest.World;
 import org.marquee.store.PostgresAccess;
@@ -27,14 +27,14 @@ class AccessRulesTest {
   private final World world = World.fresh();
   private final AccessBook book = new PostgresAccess(world.database().pool());
   private final NewKey key;
-  private final RunningService service;
+  private final ServingNode service;
   private final Client client;
 
   AccessRulesTest() {
     book.createOrganization("house");
     grant(Plan.TRIAL, null);
     key = book.issueKey("house", null, null).orElseThrow();
-    service = RunningService.on(world.database());
+    service = ServingNode.on(world.database());
     client = new Client(service.address(), key.secret().text());
   }
 

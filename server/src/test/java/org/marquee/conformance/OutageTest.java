@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.marquee.access.AccessBook;
 import org.marquee.access.Entitlement;
 import org.marquee.access.Plan;
-import org.marquee.app.RunningService;
+import org.marquee.app.ServingNode;
 import org.marquee.conformance.Client.Answer;
 import org.marquee.ingest.World;
 import org.marquee.store.Database;
@@ -30,7 +30,7 @@ class OutageTest {
 
   private final Cable cable;
   private final World world;
-  private final RunningService service;
+  private final ServingNode service;
   private final Client client;
 
   OutageTest() {
@@ -41,13 +41,13 @@ class OutageTest {
     assertThat(url.find()).as(test.jdbcUrl()).isTrue();
     cable = new Cable(new InetSocketAddress(url.group(1), Integer.parseInt(url.group(2))));
     String through = url.replaceFirst("//127.0.0.1:" + cable.port() + "/");
-    world = World.over(Database.open(new Database.Address(through, test.user(), test.password())));
+    world = World.on(Database.open(new Database.Address(through, test.user(), test.password())));
     world.full("2026-03-20T06:00:00Z", FILM);
     AccessBook book = new PostgresAccess(world.database().pool());
     book.createOrganization("house");
     book.grant("house", new Entitlement(Plan.UNLIMITED, Instant.EPOCH, null));
     String key = book.issueKey("house", null, null).orElseThrow().secret().text();
-    service = RunningService.on(world.database());
+    service = ServingNode.on(world.database());
     client = new Client(service.address(), key);
   }
 

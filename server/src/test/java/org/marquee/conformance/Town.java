@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.marquee.access.Entitlement;
 import org.marquee.access.Plan;
-import org.marquee.app.RunningService;
+import org.marquee.app.ServingNode;
 import org.marquee.conformance.Client.Answer;
 import org.marquee.conformance.Listed.Called;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
@@ -30,7 +30,7 @@ final class Town implements AutoCloseable {
   static final long SEED = 20_261_121;
 
   private final World world = World.fresh();
-  private final RunningService service;
+  private final ServingNode service;
   private final Client client;
   final Model model = new Model();
 
@@ -46,7 +46,7 @@ final class Town implements AutoCloseable {
       }
     }
     String key = key("town", Plan.UNLIMITED);
-    service = RunningService.on(world.database());
+    service = ServingNode.on(world.database());
     client = new Client(service.address(), key);
     learn();
   }
@@ -73,7 +73,7 @@ final class Town implements AutoCloseable {
     return client;
   }
 
-  RunningService service() {
+  ServingNode service() {
     return service;
   }
 

@@ -54,11 +54,11 @@ public final class World implements AutoCloseable {
   }
 
   public static World fresh() {
-    return over(MigratedDatabase.open());
+    return new World(MigratedDatabase.open());
   }
 
-  /// A world in a database that has all tables; it closes it.
-  public static World over(Database database) {
+  /// On a database that is open already; closing this closes it.
+  public static World on(Database database) {
     return new World(database);
   }
 

@@ -1,4 +1,4 @@
-package org.marquee.store;
+package org.marquee.embedded;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 

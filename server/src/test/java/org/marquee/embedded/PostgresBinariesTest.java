@@ -1,4 +1,4 @@
-package org.marquee.store;
+package org.marquee.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

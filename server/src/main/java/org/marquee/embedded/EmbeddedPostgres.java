@@ -1,4 +1,4 @@
-package org.marquee.store;
+package org.marquee.embedded;
 
 import java.io.IOException;
 import java.nio.file.Path;

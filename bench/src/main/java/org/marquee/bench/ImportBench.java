@@ -1,0 +1,207 @@
+package org.marquee.bench;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.marquee.embedded.EmbeddedPostgres;
+import org.marquee.feed.FeedSource;
+import org.marquee.feed.FilePart;
+import org.marquee.feed.marquee.MarqueeReader;
+import org.marquee.ingest.Import;
+import org.marquee.ingest.Ledger.Rules;
+import org.marquee.notice.Report;
+import org.marquee.sample.BigFeed;
+import org.marquee.store.Database;
+import org.marquee.store.PostgresLedger;
+import org.postgresql.PGConnection;
+
+/// Measures imports of 130,000 showtimes against a plain COPY of the same rows into the same
+/// indexed table, by turns, in one process and on one server.
+///
+/// A round: import into an empty database, COPY of the rows that came of it into an empty table of
+/// another, import of the same feed taken later, import of a feed of which a hundredth has changed.
+/// Each begins after a checkpoint, so that none pays for what the one before has written.
+public final class ImportBench {
+  private static final double CHANGED = 0.01;
+
+  private final EmbeddedPostgres server;
+  private final Path first;
+  private final Path again;
+  private final Path changed;
+  private final Path rows;
+
+  private final Timings copy = new Timings("plain COPY of the rows");
+  private final Timings importFirst = new Timings("first import");
+  private final Timings importAgain = new Timings("the same feed, taken later");
+  private final Timings importChanged = new Timings("one showtime of a hundred changed");
+
+  private ImportBench(EmbeddedPostgres server, Path folder) throws IOException {
+    this.server = server;
+    this.first = folder.resolve("first.ndjson");
+    this.again = folder.resolve("again.ndjson");
+    this.changed = folder.resolve("changed.ndjson");
+    this.rows = folder.resolve("rows.tsv");
+    Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    BigFeed.Size size = BigFeed.Size.national(LocalDate.ofInstant(now, ZoneOffset.UTC).plusDays(1));
+    BigFeed.full(first, size, BigFeed.Round.FIRST, now.minus(Duration.ofMinutes(3)));
+    BigFeed.full(again, size, BigFeed.Round.FIRST, now.minus(Duration.ofMinutes(2)));
+    BigFeed.full(changed, size, new BigFeed.Round(1, CHANGED), now.minus(Duration.ofMinutes(1)));
+  }
+
+  /// `FILE ROUNDS`: where to write the table, and how often to measure.
+  public static void main(String[] arguments) throws Exception {
+    Path home = Files.createTempDirectory("marquee-bench-");
+    try {
+      String table = measured(home, Integer.parseInt(arguments[1]));
+      System.out.print(table);
+      Files.writeString(Path.of(arguments[0]), table);
+    } finally {
+      delete(home);
+    }
+  }
+
+  private static String measured(Path home, int rounds) throws Exception {
+    try (EmbeddedPostgres server = EmbeddedPostgres.join(home)) {
+      ImportBench bench = new ImportBench(server, home);
+      for (int round = 1; round <= rounds; round++) {
+        System.err.println("round " + round + " of " + rounds);
+        bench.round();
+      }
+      return bench.table(rounds);
+    }
+  }
+
+  private void round() throws Exception {
+    create("imported");
+    create("copied");
+    try (Database database = Database.open(address("imported"))) {
+      checkpoint();
+      importFirst.time(() -> take(first, database));
+    }
+    if (!Files.exists(rows)) {
+      produceRows();
+    }
+    Database.open(address("copied")).close();
+    checkpoint();
+    copy.time(this::copyRows);
+    try (Database database = Database.open(address("imported"))) {
+      checkpoint();
+      importAgain.time(() -> take(again, database));
+      checkpoint();
+      importChanged.time(() -> take(changed, database));
+    }
+    drop("imported");
+    drop("copied");
+  }
+
+  private static void take(Path feed, Database database) throws IOException {
+    Report report =
+        new Import(new PostgresLedger(database), InstantSource.system())
+            .run(
+                new Import.Order(
+                    new MarqueeReader(),
+                    new FeedSource(List.of(new FilePart(feed)), Instant.now(), null),
+                    "bench",
+                    new Rules(Rules.Shrinking.REFUSED, Rules.Effect.COMMIT)));
+    if (report.result() != Report.Result.APPLIED) {
+      throw new IllegalStateException("the feed was refused: " + report.refusal());
+    }
+  }
+
+  private void produceRows() throws SQLException, IOException {
+    try (Connection connection = connect("imported");
+        OutputStream out = Files.newOutputStream(rows)) {
+      connection.unwrap(PGConnection.class).getCopyAPI().copyOut("copy showtime to stdout", out);
+    }
+  }
+
+  /// The same table, with all its indexes, as the migrations make it.
+  private void copyRows() throws SQLException, IOException {
+    try (Connection connection = connect("copied");
+        InputStream in = Files.newInputStream(rows)) {
+      connection
+          .unwrap(PGConnection.class)
+          .getCopyAPI()
+          .copyIn("copy showtime from stdin", in, 1 << 16);
+    }
+  }
+
+  private String table(int rounds) throws SQLException {
+    List<String> lines = new ArrayList<>();
+    new Machine(version()).facts().forEach(fact -> lines.add("- " + fact));
+    lines.add("- %d rounds, %tF".formatted(rounds, LocalDate.now(ZoneOffset.UTC)));
+    lines.add("");
+    lines.add(
+        "| 130,000 showtimes | first round | median | range | ratio, first | ratio, median |");
+    lines.add("|---|---|---|---|---|---|");
+    for (Timings timings : List.of(copy, importFirst, importAgain, importChanged)) {
+      lines.add(timings.row(copy));
+    }
+    return String.join("\n", lines) + "\n";
+  }
+
+  private String version() throws SQLException {
+    try (Connection connection = connect("postgres");
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("select version()")) {
+      row.next();
+      return row.getString(1);
+    }
+  }
+
+  private void create(String database) throws SQLException {
+    administer("create database " + database);
+  }
+
+  private void drop(String database) throws SQLException {
+    administer("drop database " + database + " (force)");
+  }
+
+  private void checkpoint() throws SQLException {
+    administer("checkpoint");
+  }
+
+  private void administer(String text) throws SQLException {
+    try (Connection connection = connect("postgres");
+        Statement statement = connection.createStatement()) {
+      statement.execute(text);
+    }
+  }
+
+  private Connection connect(String database) throws SQLException {
+    Database.Address address = address(database);
+    return DriverManager.getConnection(address.url(), address.user(), address.password());
+  }
+
+  private Database.Address address(String database) {
+    return new Database.Address(
+        server.jdbcUrl().replaceFirst("/[^/?]+\\?", "/" + database + "?"),
+        server.user(),
+        server.password());
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(path);
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package org.marquee.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.marquee.ingest.World;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// What an operator reads of a running node.
+@NullMarked
+class OperationsPortTest {
+  private static final RunningService SERVICE = RunningService.start();
+
+  @BeforeAll
+  static void take() {
+    World world = World.on(SERVICE.database());
+    world.full(
+        "2026-03-01T06:00:00Z",
+        "{\"type\":\"film\",\"externalId\":\"f\",\"title\":\"Solaris\"}",
+        "{\"type\":\"film\",\"externalId\":\"g\"}");
+    world.full("2026-02-01T06:00:00Z");
+    SERVICE.get("/v1/films");
+  }
+
+  @AfterAll
+  static void stop() {
+    SERVICE.close();
+  }
+
+  @Test
+  void a_node_that_can_read_its_data_is_live_and_ready() {
+    assertThat(SERVICE.operations("/health/live").statusCode()).isEqualTo(200);
+    assertThat(SERVICE.operations("/health/ready").body()).isEqualTo("{\"status\":\"ready\"}");
+  }
+
+  @Test
+  void info_says_what_is_served_and_what_is_wrong_with_a_source() {
+    JsonNode info = JsonMapper.shared().readTree(SERVICE.operations("/info").body());
+    assertThat(info.at("/revision/number").asLong()).isEqualTo(1);
+    assertThat(info.at("/servedFrom").asString()).isEqualTo("sql");
+    JsonNode source = info.at("/providers/0");
+    assertThat(source.at("/provider").asString()).isEqualTo(World.PROVIDER);
+    assertThat(source.at("/records/film").asLong()).isEqualTo(1);
+    assertThat(source.at("/heldBack").asLong()).isEqualTo(1);
+    assertThat(source.at("/observedAt").asString()).isEqualTo("2026-03-01T06:00:00Z");
+    assertThat(source.at("/lastImport/result").asString()).isEqualTo("refused");
+    assertThat(source.at("/alarms").findValuesAsString("code"))
+        .containsExactly("last_import_refused", "stale", "held_back");
+  }
+
+  @Test
+  void metrics_count_answers_by_route_and_show_each_source() {
+    String metrics = SERVICE.operations("/metrics").body();
+    assertThat(metrics)
+        .contains("marquee_http_requests_seconds_count{route=\"films\",status=\"200\"}")
+        .contains("marquee_revision 1.0")
+        .contains("marquee_source_held_back{provider=\"tester\"} 1.0")
+        .contains("marquee_source_age_seconds{provider=\"tester\"}")
+        .contains("jvm_memory_used_bytes");
+  }
+
+  @Test
+  void what_is_not_there_is_told_like_everywhere() {
+    assertThat(SERVICE.operations("/nothing").statusCode()).isEqualTo(404);
+    assertThat(SERVICE.operations("/nothing").body()).contains("\"code\":\"not_found\"");
+  }
+}

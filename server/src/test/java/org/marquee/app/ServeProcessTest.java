@@ -1,0 +1,76 @@
+package org.marquee.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// A serving node as a process of its own.
+@NullMarked
+class ServeProcessTest {
+  @Test
+  void a_node_that_is_told_to_stop_lets_its_database_go_and_ends_well(@TempDir Path home)
+      throws Exception {
+    Process process = serve(home);
+    try (BufferedReader log =
+        new BufferedReader(new InputStreamReader(process.getErrorStream(), UTF_8))) {
+      JsonNode serving = JsonMapper.shared().readTree(log.readLine());
+      assertThat(serving.get("message").asString()).isEqualTo("serving");
+      assertThat(serving.get("servedFrom").asString()).isEqualTo("sql");
+      int port = Integer.parseInt(serving.get("operations").asString().replaceFirst(".*:", ""));
+      assertThat(ready(port)).isEqualTo(200);
+      assertThat(home.resolve("pgdata-18/postmaster.pid")).exists();
+
+      process.destroy();
+      assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isZero();
+      assertThat(home.resolve("pgdata-18/postmaster.pid")).doesNotExist();
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private static Process serve(Path home) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            "org.marquee.app.Main",
+            "serve",
+            "--home",
+            home.toString(),
+            "--port",
+            "0",
+            "--bind",
+            "127.0.0.1",
+            "--ops-port",
+            "0")
+        .redirectOutput(Files.createTempFile(home, "out", ".txt").toFile())
+        .start();
+  }
+
+  private static int ready(int port) throws IOException, InterruptedException {
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      return client
+          .send(
+              HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/health/ready"))
+                  .build(),
+              HttpResponse.BodyHandlers.discarding())
+          .statusCode();
+    }
+  }
+}
