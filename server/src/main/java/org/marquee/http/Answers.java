@@ -54,8 +54,8 @@ final class Answers {
     }
     byte[] body = response.body();
     boolean bodiless = response.status() == NOT_MODIFIED || response.status() == NO_CONTENT;
+    headers.add(CONTENT_TYPE, checkedValue(response.contentType()));
     if (!bodiless) {
-      headers.add(CONTENT_TYPE, checkedValue(response.contentType()));
       body = compress(body, requestHeaders, headers);
       headers.add(CONTENT_LENGTH, Integer.toString(body.length));
     }

@@ -30,6 +30,10 @@ import org.marquee.listing.ShowtimeQuery;
 /// Reads what is published with SQL: keyset paging, one transaction a call, one statement text a
 /// shape of question.
 public final class PostgresListings implements Listings {
+  /// No page takes anywhere near as long. A database that says nothing for longer, behind a network
+  /// that has gone dead, is away, and no caller is to hang on it.
+  private static final int LONGEST_SILENCE_MILLIS = 4_000;
+
   private final DataSource pool;
 
   public PostgresListings(DataSource pool) {
@@ -303,6 +307,7 @@ public final class PostgresListings implements Listings {
 
   private <T> T read(Reading<T> reading) {
     try (Connection connection = pool.getConnection()) {
+      connection.setNetworkTimeout(Runnable::run, LONGEST_SILENCE_MILLIS);
       connection.setAutoCommit(false);
       connection.setReadOnly(true);
       connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);

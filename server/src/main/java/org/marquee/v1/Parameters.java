@@ -123,7 +123,8 @@ final class Parameters {
       refuse(name, Reason.MALFORMED, "a number, such as 51.5 or -0.12");
       return null;
     }
-    double number = Double.parseDouble(text);
+    // Adding zero makes one zero of the two, so that 0 and -0.0 are one filter to a cursor.
+    double number = Double.parseDouble(text) + 0.0;
     return within(name, number, least, most) ? (Double) number : null;
   }
 

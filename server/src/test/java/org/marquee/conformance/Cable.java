@@ -1,0 +1,109 @@
+package org.marquee.conformance;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// The cable between the service and its database, which can be pulled, or go dead.
+final class Cable implements AutoCloseable {
+  enum State {
+    SOUND,
+    /// Whatever is connected is cut off, and nothing connects.
+    PULLED,
+    /// Everything stays connected, and nothing comes through.
+    DEAD
+  }
+
+  private final ServerSocket end;
+  private final InetSocketAddress database;
+  private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+  private volatile State state = State.SOUND;
+
+  Cable(InetSocketAddress database) {
+    this.database = database;
+    try {
+      end = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    Thread.startVirtualThread(this::accept);
+  }
+
+  int port() {
+    return end.getLocalPort();
+  }
+
+  void become(State next) {
+    state = next;
+    if (next != State.DEAD) {
+      cut();
+    }
+  }
+
+  private void cut() {
+    sockets.forEach(Cable::close);
+    sockets.clear();
+  }
+
+  private void accept() {
+    while (!end.isClosed()) {
+      try {
+        Socket near = end.accept();
+        sockets.add(near);
+        if (state == State.PULLED) {
+          near.close();
+          continue;
+        }
+        Socket far = new Socket(database.getAddress(), database.getPort());
+        sockets.add(far);
+        Thread.startVirtualThread(() -> pass(near, far));
+        Thread.startVirtualThread(() -> pass(far, near));
+      } catch (IOException _) {
+        // one connection less; the next may do
+      }
+    }
+  }
+
+  private void pass(Socket from, Socket to) {
+    byte[] some = new byte[8192];
+    try {
+      InputStream in = from.getInputStream();
+      OutputStream out = to.getOutputStream();
+      for (int read = in.read(some); read >= 0; read = in.read(some)) {
+        if (state == State.SOUND) {
+          out.write(some, 0, read);
+        }
+      }
+    } catch (IOException _) {
+      // cut
+    } finally {
+      close(from);
+      close(to);
+    }
+  }
+
+  private static void close(Socket socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      end.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    cut();
+  }
+}

@@ -1,0 +1,98 @@
+package org.marquee.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.marquee.access.AccessBook;
+import org.marquee.access.Entitlement;
+import org.marquee.access.Plan;
+import org.marquee.app.ServingNode;
+import org.marquee.conformance.Client.Answer;
+import org.marquee.ingest.World;
+import org.marquee.store.Database;
+import org.marquee.store.MigratedDatabase;
+import org.marquee.store.PostgresAccess;
+import org.marquee.store.TestDatabase;
+
+/// What is answered while the database cannot be reached (contract, "Order of checks").
+class OutageTest {
+  private static final Duration A_FEW_SECONDS = Duration.ofSeconds(7);
+  private static final String FILM =
+      "{\"type\":\"film\",\"externalId\":\"f\",\"title\":\"Solaris\"}";
+
+  private final Cable cable;
+  private final World world;
+  private final ServingNode service;
+  private final Client client;
+
+  OutageTest() {
+    TestDatabase test =
+        TestDatabase.migrated(
+            template -> Database.open(MigratedDatabase.address(template)).close());
+    Matcher url = Pattern.compile("//([^:/]+):([0-9]+)/").matcher(test.jdbcUrl());
+    assertThat(url.find()).as(test.jdbcUrl()).isTrue();
+    cable = new Cable(new InetSocketAddress(url.group(1), Integer.parseInt(url.group(2))));
+    String through = url.replaceFirst("//127.0.0.1:" + cable.port() + "/");
+    world = World.on(Database.open(new Database.Address(through, test.user(), test.password())));
+    world.full("2026-03-20T06:00:00Z", FILM);
+    AccessBook book = new PostgresAccess(world.database().pool());
+    book.createOrganization("house");
+    book.grant("house", new Entitlement(Plan.UNLIMITED, Instant.EPOCH, null));
+    String key = book.issueKey("house", null, null).orElseThrow().secret().text();
+    service = ServingNode.on(world.database());
+    client = new Client(service.address(), key);
+  }
+
+  @AfterEach
+  void close() {
+    cable.become(Cable.State.SOUND);
+    client.close();
+    service.close();
+    world.close();
+    cable.close();
+  }
+
+  private Answer timely(String target, String... fields) {
+    Instant asked = Instant.now();
+    Answer answer = client.get(target, fields);
+    assertThat(Duration.between(asked, Instant.now())).as(target).isLessThan(A_FEW_SECONDS);
+    return answer;
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Cable.State.class,
+      names = {"PULLED", "DEAD"})
+  void an_outage_is_503_for_what_is_sound_and_passes(Cable.State state) {
+    Answer before = client.get("/v1/films");
+    assertThat(before.status()).isEqualTo(200);
+    cable.become(state);
+    for (String target : List.of("/v1/films/none", "/v1/cinemas?postcode=none", "/v1/attributes")) {
+      assertThat(timely(target).status()).as(target).isEqualTo(503);
+    }
+    assertThat(timely("/v1/films", "If-None-Match: " + before.one("ETag")).status()).isEqualTo(503);
+    assertThat(timely("/v1/films?limit=0").status()).isEqualTo(400);
+    assertThat(timely("/v1/none").status()).isEqualTo(404);
+    assertThat(client.ask("DELETE", "/v1/films").status()).isEqualTo(405);
+    try (Client stranger = new Client(service.address(), "mq_nobody")) {
+      assertThat(stranger.get("/v1/films").status()).isEqualTo(401);
+    }
+    cable.become(Cable.State.SOUND);
+    Instant end = Instant.now().plus(A_FEW_SECONDS);
+    Answer after = client.get("/v1/films");
+    while (after.status() != 200 && Instant.now().isBefore(end)) {
+      after = client.get("/v1/films");
+    }
+    assertThat(after.status()).isEqualTo(200);
+    assertThat(after.body()).isEqualTo(before.body());
+    assertThat(after.one("ETag")).isEqualTo(before.one("ETag"));
+  }
+}

@@ -1,0 +1,165 @@
+package org.marquee.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.marquee.access.Entitlement;
+import org.marquee.access.Plan;
+import org.marquee.app.ServingNode;
+import org.marquee.conformance.Client.Answer;
+import org.marquee.conformance.Listed.Called;
+import org.marquee.ingest.Ledger.Rules.Shrinking;
+import org.marquee.ingest.World;
+import org.marquee.notice.Report;
+import org.marquee.store.PostgresAccess;
+import tools.jackson.databind.JsonNode;
+
+/// The service with the feeds of three invented providers, and the model of what it ought to
+/// publish. One for all tests that only read.
+final class Town implements AutoCloseable {
+  static final long SEED = 20_261_121;
+
+  private final World world = World.fresh();
+  private final ServingNode service;
+  private final Client client;
+  final Model model = new Model();
+
+  /// What the service calls each record, learnt from what it says about their provenance.
+  final Map<Called, String> ids = new HashMap<>();
+
+  private Town() {
+    Random random = new Random(SEED);
+    for (String provider : List.of("alpha", "beta.co", "Gamma_3")) {
+      for (Feed feed : new Region(random, provider).feeds()) {
+        take(world, feed);
+        model.apply(feed);
+      }
+    }
+    String key = key("town", Plan.UNLIMITED);
+    service = ServingNode.on(world.database());
+    client = new Client(service.address(), key);
+    learn();
+  }
+
+  static void take(World world, Feed feed) {
+    Report report = world.take(feed.provider(), Shrinking.REFUSED, feed.bytes()).report();
+    assertThat(report.result())
+        .as(String.valueOf(report.refusal()))
+        .isEqualTo(Report.Result.APPLIED);
+    assertThat(report.tally().total().refused()).isZero();
+  }
+
+  /// A new key of a new organization.
+  private String key(String organization, Plan plan) {
+    PostgresAccess book = new PostgresAccess(world.database().pool());
+    book.createOrganization(organization);
+    book.grant(
+        organization,
+        new Entitlement(plan, Instant.now().minusSeconds(9).truncatedTo(ChronoUnit.MICROS), null));
+    return book.issueKey(organization, null, null).orElseThrow().secret().text();
+  }
+
+  Client client() {
+    return client;
+  }
+
+  ServingNode service() {
+    return service;
+  }
+
+  Answer get(String target, String... fields) {
+    return client.get(target, fields);
+  }
+
+  String id(Called key) {
+    String id = ids.get(key);
+    if (id == null) {
+      throw new AssertionError("the service has no " + key);
+    }
+    return id;
+  }
+
+  private void learn() {
+    learn("chain", "", "/v1/chains?limit=100");
+    learn("film", "", "/v1/films?limit=100");
+    learn("cinema", "", "/v1/cinemas?limit=100");
+    for (Listed cinema : model.all("cinema")) {
+      learn(
+          "screen",
+          cinema.key().externalId(),
+          "/v1/screens?limit=100&cinemaId=" + ids.get(cinema.key()));
+    }
+    for (Listed showtime : model.all("showtime")) {
+      if (!ids.containsKey(showtime.key())) {
+        Instant start = showtime.start();
+        learn(
+            "showtime",
+            "",
+            "/v1/showtimes?limit=100&startsAfter=%s&startsBefore=%s"
+                .formatted(start, start.plus(31, ChronoUnit.DAYS)));
+      }
+    }
+    Set<Called> missing = new HashSet<>(model.records().keySet());
+    missing.removeAll(ids.keySet());
+    Set<Called> surplus = new HashSet<>(ids.keySet());
+    surplus.removeAll(model.records().keySet());
+    assertThat(missing).as("missing").isEmpty();
+    assertThat(surplus).as("not in the feeds").isEmpty();
+    assertThat(ids.values())
+        .doesNotHaveDuplicates()
+        .allMatch(id -> id.matches("[a-z]+_[a-z0-9_-]+"));
+  }
+
+  private void learn(String kind, String cinema, String target) {
+    JsonNode page = get(target).json();
+    while (true) {
+      for (JsonNode record : page.get("data")) {
+        ids.put(
+            new Called(
+                kind,
+                record.at("/provenance/provider").asString(),
+                cinema,
+                record.at("/provenance/externalId").asString()),
+            record.get("id").asString());
+      }
+      JsonNode next = page.at("/pagination/nextCursor");
+      if (next.isNull()) {
+        return;
+      }
+      page = get(target + "&cursor=" + next.asString()).json();
+    }
+  }
+
+  @Override
+  public void close() {
+    client.close();
+    service.close();
+    world.close();
+  }
+
+  /// Hands the one town to tests, and closes it after the last.
+  static final class Tour implements ParameterResolver {
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+      return parameter.getParameter().getType() == Town.class;
+    }
+
+    @Override
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+      return context
+          .getRoot()
+          .getStore(ExtensionContext.Namespace.GLOBAL)
+          .computeIfAbsent(Town.class, _ -> new Town(), Town.class);
+    }
+  }
+}
