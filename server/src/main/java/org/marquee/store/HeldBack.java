@@ -37,20 +37,22 @@ final class HeldBack {
           """
           insert into %2$s
           select (jsonb_populate_record(null::%2$s, h.record || jsonb_build_object(
-            'line', 0, 'zone', null, 'observed_at', h.observed_at, 'observed_updated_at', h.observed_updated_at))).*
+            'line', 0, 'zone', %3$s, 'observed_at', h.observed_at, 'observed_updated_at', h.observed_updated_at))).*
           from held_back h
           where h.provider_id = :provider and h.kind = '%1$s'
             and not exists (select from %2$s s where s.id = h.id)
             and not exists (select from mentioned m where m.id = h.id)
             and not exists (select from staged_withdrawal w where w.id = h.id)
           """
-              .formatted(table.kind().word(), table.staged()));
+              .formatted(table.kind().word(), table.staged(), StartTimes.SETTLED_BEFORE));
     }
     writing.run(
         """
-        delete from held_back where provider_id = :provider
-          and not exists (select from mentioned m where m.id = held_back.id)
-          and not exists (select from staged_withdrawal w where w.id = held_back.id)
+        delete from held_back h where h.provider_id = :provider and (
+          exists (select from staged_cinema s where s.id = h.id)
+          or exists (select from staged_film s where s.id = h.id)
+          or exists (select from staged_screen s where s.id = h.id)
+          or exists (select from staged_showtime s where s.id = h.id))
         """);
   }
 

@@ -176,7 +176,7 @@ final class PostgresStaging implements Ledger.Staging {
   }
 
   private CopyRows showtime(long line, FeedRecord.Showtime showtime) {
-    StartTimes.Settled start = starts.settle(line, showtime.cinema(), showtime.start());
+    StartTimes.Settled start = starts.settle(showtime.cinema(), showtime.start());
     FeedRecord.ScreenSeen screen = showtime.screen();
     showtimes
         .row()
@@ -190,6 +190,7 @@ final class PostgresStaging implements Ledger.Staging {
         .smallint(start.writtenOffset())
         .local(start.local())
         .smallint(start.zone())
+        .smallint(start.clockChange())
         .smallint(showtime.attributes().mask())
         .text(showtime.bookingUrl());
     if (screen == null) {
@@ -284,7 +285,6 @@ final class PostgresStaging implements Ledger.Staging {
       stream.end();
       analyze();
       Scope scope = Scope.of(header, cinema -> id(Kind.CINEMA, cinema));
-      starts.report(notices);
       return new Reconciliation(connection, provider, header, scope, starts, lines, notices)
           .run(rules);
     } catch (SQLException e) {

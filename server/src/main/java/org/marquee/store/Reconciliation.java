@@ -109,6 +109,7 @@ final class Reconciliation {
     starts.settleAgain(connection);
     held.holdScreens();
     held.holdShowtimes();
+    starts.report(connection, notices);
     Screens screens = new Screens(connection, writing, notices);
     screens.adopt();
     write(StagingTables.SCREEN, writing);

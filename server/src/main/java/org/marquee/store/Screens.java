@@ -33,45 +33,45 @@ final class Screens {
         update staged_screen s set id = r.id from screen r
         where r.cinema_id = s.cinema_id and r.external_id = s.external_id and r.id <> s.id
         """);
+    // A screen that came in by this name has the id, and is another by now.
+    writing.run(
+        """
+        update staged_screen s set id = s.id || '-' || (select n from revision) from screen r
+        where r.id = s.id and r.external_id <> s.external_id
+        """);
     writing.run(
         """
         update staged_screen s set id = r.id from screen r
         where r.cinema_id = s.cinema_id and r.external_id = s.folded_name and not r.inventory and r.id <> s.id
           and not exists (select from screen k where k.cinema_id = s.cinema_id and k.external_id = s.external_id)
           and not exists (select from staged_screen o where o.cinema_id = s.cinema_id
-            and o.folded_name = s.folded_name and o.external_id < s.external_id)
+            and (o.external_id = s.folded_name or (o.folded_name = s.folded_name and o.external_id < s.external_id)))
         """);
   }
 
   /// Adds the screens that schedules mention, and gives the laid-out showtimes the ids of theirs.
   void observe() throws SQLException {
     writing.run(
-        """
+"""
         create temporary table seen_screen as
-        select s.cinema_id, s.screen_key, s.screen_named, min(s.screen_id) as new_id, max(s.screen_name) as name,
-          max(s.observed_at) as observed_at, bool_or(s.line > 0) as listed,
-          bool_or(s.screen_name is null) as unnamed, null::text collate "C" as id, null::text as stored_name
+        select s.cinema_id, s.screen_key, s.screen_named, min(s.screen_id) as new_id,
+          max(s.screen_name) filter (where s.line > 0) as name, max(s.screen_name) filter (where s.line = 0) as old_name,
+          bool_or(s.line > 0) as listed, bool_or(s.screen_name is null) as unnamed,
+          null::text collate "C" as id, null::text as stored_name
         from staged_showtime s where s.screen_key is not null
         group by s.cinema_id, s.screen_key, s.screen_named
-        """);
+""");
     if (writing.number("select count(*) from seen_screen") == 0) {
       return;
     }
+    find();
     writing.run(
         """
-        update seen_screen n set id = r.id, stored_name = r.name from (
-          select distinct on (cinema_id, folded_name) id, cinema_id, folded_name, name from screen
-          where inventory and provider_id = :provider order by cinema_id, folded_name, external_id) r
-        where n.screen_named and r.cinema_id = n.cinema_id and r.folded_name = n.screen_key
-        """);
-    writing.run(
-        """
-        update seen_screen n set id = r.id, stored_name = r.name from screen r
-        where n.id is null and r.cinema_id = n.cinema_id and r.external_id = n.screen_key
+        update seen_screen n set id = new_id where n.id is null and exists (
+          select from seen_screen o where o.new_id = n.new_id and coalesce(o.name, o.old_name) is not null)
         """);
     dropUnnamed();
-    addNew();
-    rename();
+    addAndRename();
     writing.run(
         """
         update staged_showtime s set screen_id = n.id, screen_name = coalesce(s.screen_name, n.stored_name)
@@ -82,6 +82,33 @@ final class Screens {
     confirm();
   }
 
+  /// Finds the stored screens that schedules mean.
+  private void find() throws SQLException {
+    writing.run(
+        """
+        update seen_screen n set id = r.id from (
+          select distinct on (cinema_id, folded_name) id, cinema_id, folded_name from screen
+          where inventory and provider_id = :provider order by cinema_id, folded_name, external_id) r
+        where n.screen_named and r.cinema_id = n.cinema_id and r.folded_name = n.screen_key
+        """);
+    writing.run(
+        """
+        update seen_screen n set id = r.id from screen r
+        where n.id is null and r.cinema_id = n.cinema_id and r.external_id = n.screen_key
+        """);
+    // A name that a screen came in by goes on meaning it, whatever its inventory calls it since.
+    writing.run(
+        """
+        update seen_screen n set id = r.id from screen r
+        where n.id is null and n.screen_named and r.id = n.new_id
+        """);
+    writing.run(
+        """
+        update seen_screen n set new_id = n.new_id || '-' || (select n from revision)
+        where n.id is null and exists (select from screen r where r.id = n.new_id)
+        """);
+  }
+
   /// A schedule may give the id of a screen that nobody has named: there is nothing to publish of
   /// it.
   private void dropUnnamed() throws SQLException {
@@ -90,7 +117,7 @@ final class Screens {
             """
             select s.line, s.external_id, s.screen_key from staged_showtime s join seen_screen n
               on n.cinema_id = s.cinema_id and n.screen_key = s.screen_key and n.screen_named = s.screen_named
-            where n.id is null and n.name is null and s.line > 0
+            where n.id is null and s.line > 0
             """)
         .each(
             connection,
@@ -107,64 +134,84 @@ final class Screens {
         """
         update staged_showtime s set screen_key = null, screen_id = null from seen_screen n
         where n.cinema_id = s.cinema_id and n.screen_key = s.screen_key and n.screen_named = s.screen_named
-          and n.id is null and n.name is null
+          and n.id is null
         """);
-    writing.run("delete from seen_screen where id is null and name is null");
+    writing.run("delete from seen_screen where id is null");
   }
 
-  private void addNew() throws SQLException {
-    CopyRows named = new CopyRows("named_screen", 3);
+  /// Adds the screens that are new. A schedule's name for a screen that only schedules know is its
+  /// newest.
+  private void addAndRename() throws SQLException {
+    CopyRows named = new CopyRows("named_screen", 4);
     writing.run(
-        "create temporary table named_screen (id text collate \"C\", folded_name text, sort_key text)");
+        """
+        create temporary table named_screen (id text collate "C", name text, folded_name text, sort_key text)
+        """);
     writing
-        .sql("select new_id, name from seen_screen where id is null or stored_name <> name")
+        .sql(
+            """
+            select n.id, coalesce(max(n.name), max(n.old_name)) as name
+            from seen_screen n left join screen r on r.id = n.id
+            group by n.id, r.id, r.inventory, r.name
+            having r.id is null or (not r.inventory and max(n.name) <> r.name)
+            """)
         .each(
             connection,
             rows -> {
               String name = rows.getString("name");
               named
                   .row()
-                  .text(rows.getString("new_id"))
+                  .text(rows.getString("id"))
+                  .text(name)
                   .text(Folding.fold(name))
                   .text(Sorting.natural(name));
             });
     named.send(connection);
     writing.run(
         """
+        update screen r set name = f.name, folded_name = f.folded_name, sort_key = f.sort_key
+        from named_screen f where r.id = f.id
+        """);
+    // The observation is settled in a moment, by what mentions the screen.
+    writing.run(
+        """
         insert into screen (id, provider_id, cinema_id, external_id, name, folded_name, sort_key, inventory, observed_at)
-        select distinct on (n.new_id) n.new_id, :provider, n.cinema_id, n.screen_key, n.name, f.folded_name, f.sort_key,
-          false, :taken
-        from seen_screen n join named_screen f on f.id = n.new_id
-        where n.id is null
-        order by n.new_id, n.screen_named
+        select distinct on (n.id) n.id, :provider, n.cinema_id, n.screen_key, f.name, f.folded_name, f.sort_key,
+          false, '-infinity'
+        from seen_screen n join named_screen f on f.id = n.id
+        where not exists (select from screen r where r.id = n.id)
         """);
-    writing.run("update seen_screen set id = new_id, stored_name = name where id is null");
+    writing.run("update seen_screen n set stored_name = r.name from screen r where r.id = n.id");
   }
 
-  /// A schedule's name for a screen that only schedules know is its newest.
-  private void rename() throws SQLException {
-    writing.run(
-        """
-        update screen r set name = n.name, folded_name = f.folded_name, sort_key = f.sort_key
-        from seen_screen n join named_screen f on f.id = n.new_id
-        where r.id = n.id and not r.inventory and n.name is not null and r.name <> n.name and n.observed_at is null
-        """);
-  }
-
-  /// A mention in a schedule confirms the screen, whatever it is.
+  /// A mention in a schedule confirms the screen, whatever it is; one in a schedule of an earlier
+  /// feed, that had been held back, as of that feed.
   private void confirm() throws SQLException {
-    String own =
-        "case when n.observed_at is not null and not n.listed then greatest(r.observed_at, n.observed_at) when "
-            + writing.scopeHolds("r.cinema_id")
-            + " then null::timestamptz else :taken::timestamptz end";
+    String covered = writing.scopeHolds("r.cinema_id");
     writing.run(
         """
-        update screen r set observed_at = %1$s,
-          observed_updated_at = case when %1$s is null then null::timestamptz else :updated::timestamptz end
-        from (select id, max(observed_at) as observed_at, bool_or(listed) as listed from seen_screen group by id) n
-        where r.id = n.id and r.observed_at is distinct from %1$s
+        update screen r set observed_at = %1$s, observed_updated_at = %2$s
+        where r.id in (select n.id from seen_screen n where n.listed)
+          and (r.observed_at is distinct from %1$s or r.observed_updated_at is distinct from %2$s)
         """
-            .formatted(own));
+            .formatted(
+                "case when " + covered + " then null::timestamptz else :taken::timestamptz end",
+                "case when " + covered + " then null::timestamptz else :updated::timestamptz end"));
+    writing.run(
+        """
+        update screen r set observed_at = s.observed_at, observed_updated_at = s.observed_updated_at
+        from (
+          select distinct on (n.id) n.id, s.observed_at, s.observed_updated_at from staged_showtime s
+          join seen_screen n
+            on n.cinema_id = s.cinema_id and n.screen_key = s.screen_key and n.screen_named = s.screen_named
+          where s.line = 0
+          order by n.id, s.observed_at desc) s
+        where r.id = s.id
+          and not exists (select from seen_screen n where n.id = r.id and n.listed)
+          and not exists (select from staged_screen i where i.id = r.id and i.line > 0)
+          and s.observed_at > coalesce(r.observed_at, (select g.observed_at from programme g
+            where g.cinema_id = r.cinema_id and g.provider_id = :provider), '-infinity')
+        """);
   }
 
   /// An inventory that gives a listed screen the name under which schedules knew another makes the

@@ -145,7 +145,7 @@ final class StagingTables {
 
   /// `screen_key` is the external id of the screen seen, or its folded name where the schedule only
   /// names it, which `screen_named` then says. `zone` is what the offset was computed with, −1 for
-  /// none.
+  /// none; `clock_change` says what [StartTimes] noticed on the way.
   static final Table SHOWTIME =
       new Table(
           Kind.SHOWTIME,
@@ -174,6 +174,7 @@ final class StagingTables {
           written_offset smallint,
           local_start timestamp,
           zone smallint,
+          clock_change smallint,
           attribute_mask smallint,
           booking_url text,
           screen_key text collate "C",

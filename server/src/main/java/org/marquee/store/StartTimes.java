@@ -29,10 +29,18 @@ final class StartTimes {
 
   private static final int NO_ZONE = -1;
 
+  /// Instead of a zone's number: laid out again, and to be settled again whatever it was then.
+  static final int SETTLED_BEFORE = -2;
+
+  /// What the clock change did to a local time, as the column `clock_change` has it.
+  private static final int REPEATED = 1;
+
+  private static final int SKIPPED = 2;
+
   private final Map<String, Integer> zoneOfCinema = new HashMap<>();
   private final List<ZoneId> zones = new ArrayList<>();
   private final Map<String, Integer> numbers = new HashMap<>();
-  private final Notices found = new Notices();
+  private boolean sawClockChange;
 
   private StartTimes() {}
 
@@ -74,15 +82,16 @@ final class StartTimes {
   /// @param offsetMinutes the cinema's offset then, or the one that was written where no zone is
   ///   known
   /// @param zone which zone was used, −1 for none
+  /// @param clockChange what the clock change did to a local time; null: nothing
   record Settled(
       @Nullable Instant instant,
       @Nullable Integer offsetMinutes,
       @Nullable Integer writtenOffset,
       @Nullable LocalDateTime local,
-      int zone) {}
+      int zone,
+      @Nullable Integer clockChange) {}
 
-  /// @param line where the showtime stands in the feed
-  Settled settle(long line, String cinema, FeedRecord.Start start) {
+  Settled settle(String cinema, FeedRecord.Start start) {
     int number = zoneOfCinema.getOrDefault(cinema, NO_ZONE);
     ZoneId zone = number == NO_ZONE ? null : zones.get(number);
     return switch (start) {
@@ -92,38 +101,57 @@ final class StartTimes {
               zone == null ? written : StartTime.offsetMinutes(instant, zone),
               written,
               null,
-              number);
-      case FeedRecord.Start.Local(LocalDateTime local) -> {
-        Instant instant = zone == null ? null : settle(line, local, zone);
-        yield new Settled(
-            instant,
-            zone == null || instant == null ? null : StartTime.offsetMinutes(instant, zone),
-            null,
-            local,
-            number);
-      }
+              number,
+              null);
+      case FeedRecord.Start.Local(LocalDateTime local) ->
+          zone == null
+              ? new Settled(null, null, null, local, number, null)
+              : settle(local, zone, number);
     };
   }
 
-  private Instant settle(long line, LocalDateTime local, ZoneId zone) {
+  private Settled settle(LocalDateTime local, ZoneId zone, int number) {
     StartTime start = StartTime.at(local, zone);
-    switch (start) {
-      case StartTime.Read _ -> {}
-      case StartTime.Ambiguous _ ->
-          found.add(
-              new Notice(Code.START_TIME_AMBIGUOUS, "line " + line, local + " in " + zone, ""));
-      case StartTime.Skipped _ ->
-          found.add(new Notice(Code.START_TIME_SKIPPED, "line " + line, local + " in " + zone, ""));
-    }
-    return start.instant();
+    Integer clockChange =
+        switch (start) {
+          case StartTime.Read _ -> null;
+          case StartTime.Ambiguous _ -> REPEATED;
+          case StartTime.Skipped _ -> SKIPPED;
+        };
+    sawClockChange |= clockChange != null;
+    return new Settled(
+        start.instant(),
+        StartTime.offsetMinutes(start.instant(), zone),
+        null,
+        local,
+        number,
+        clockChange);
   }
 
-  /// Tells what was noticed about clock changes.
-  void report(Notices notices) {
-    for (Notices.Group group : found.groups()) {
-      group.examples().forEach(notices::add);
-      notices.count(group.code(), group.count() - group.examples().size());
+  /// Tells of the laid-out starts that a clock change made doubtful. Only what goes in with the
+  /// zone that counts in the end is told of.
+  void report(Connection connection, Notices notices) throws SQLException {
+    if (!sawClockChange) {
+      return;
     }
+    Sql.of(
+            """
+            select s.line, s.local_start, s.clock_change, c.time_zone from staged_showtime s
+            join cinema c on c.id = s.cinema_id where s.clock_change is not null and s.line > 0 order by s.line
+            """)
+        .each(
+            connection,
+            rows ->
+                notices.add(
+                    new Notice(
+                        rows.getInt("clock_change") == REPEATED
+                            ? Code.START_TIME_AMBIGUOUS
+                            : Code.START_TIME_SKIPPED,
+                        "line " + rows.getLong("line"),
+                        rows.getObject("local_start", LocalDateTime.class)
+                            + " in "
+                            + rows.getString("time_zone"),
+                        "")));
   }
 
   /// Mends the laid-out starts whose cinema has another zone than they were settled with.
@@ -139,20 +167,23 @@ final class StartTimes {
             create temporary table other_zone as
             select u.cinema_id, u.zone, c.time_zone from
               (select cinema_id, zone from staged_showtime group by cinema_id, zone) u
-              join cinema c on c.id = u.cinema_id
+              left join cinema c on c.id = u.cinema_id
               left join zone_name z on z.number = u.zone
-            where z.name is distinct from c.time_zone
-            """)
+            where z.name is distinct from c.time_zone or u.zone = %d
+            """
+                .formatted(SETTLED_BEFORE))
         .run(connection);
     if (Sql.of("select count(*) from other_zone").number(connection) > 0) {
       mend(
           connection,
+          this,
           """
           select s.line, s.id, s.starts_at, s.written_offset, s.local_start, o.time_zone from staged_showtime s
           join other_zone o on o.cinema_id = s.cinema_id and o.zone is not distinct from s.zone
           """,
           """
-          update staged_showtime s set starts_at = m.starts_at, offset_minutes = m.offset_minutes
+          update staged_showtime s set starts_at = m.starts_at, offset_minutes = m.offset_minutes,
+            clock_change = m.clock_change
           from mended_start m where m.id = s.id and m.line = s.line
           """);
     }
@@ -163,6 +194,7 @@ final class StartTimes {
   static void moveOffsets(Connection connection) throws SQLException {
     mend(
         connection,
+        new StartTimes(),
         """
         select 0 as line, s.id, s.starts_at, s.offset_minutes as written_offset, null::timestamp as local_start,
           z.time_zone
@@ -174,25 +206,24 @@ final class StartTimes {
         """);
   }
 
-  private static void mend(Connection connection, String select, String update)
+  private static void mend(Connection connection, StartTimes starts, String select, String update)
       throws SQLException {
     Sql.of(
             """
             create temporary table mended_start (
-              line bigint, id text collate "C", starts_at timestamptz, offset_minutes smallint)
+              line bigint, id text collate "C", starts_at timestamptz, offset_minutes smallint,
+              clock_change smallint)
             """)
         .run(connection);
-    CopyRows mended = new CopyRows("mended_start", 4);
-    StartTimes fresh = new StartTimes();
+    CopyRows mended = new CopyRows("mended_start", 5);
     try (PreparedStatement statement = connection.prepareStatement(select)) {
       statement.setFetchSize(10_000);
       try (ResultSet rows = statement.executeQuery()) {
         while (rows.next()) {
-          fresh.learn("", rows.getString("time_zone"));
+          starts.learn("", rows.getString("time_zone"));
           LocalDateTime local = rows.getObject("local_start", LocalDateTime.class);
           Settled start =
-              fresh.settle(
-                  rows.getLong("line"),
+              starts.settle(
                   "",
                   local == null
                       ? new FeedRecord.Start.Exact(
@@ -203,7 +234,8 @@ final class StartTimes {
               .bigint(rows.getLong("line"))
               .text(rows.getString("id"))
               .instant(start.instant())
-              .smallint(start.offsetMinutes());
+              .smallint(start.offsetMinutes())
+              .smallint(start.clockChange());
           if (mended.isFull()) {
             mended.send(connection);
           }

@@ -122,6 +122,7 @@ final class Unlisted {
   private static final String NOT_LISTED =
       """
       r.provider_id = :provider
+        and (r.observed_at is null or r.observed_at <= :taken)
         and not exists (select from %1$s s where s.id = r.id)
         and not exists (select from mentioned m where m.id = r.id)
       """;
@@ -157,6 +158,9 @@ final class Unlisted {
     return writing.run(
         "delete from chain r where "
             + NOT_LISTED.formatted("staged_chain")
-            + " and not exists (select from cinema c where c.chain_id = r.id)");
+            + """
+              and not exists (select from cinema c where c.chain_id = r.id)
+              and not exists (select from held_back h where h.kind = 'cinema' and h.record ->> 'chain_id' = r.id)
+            """);
   }
 }

@@ -86,6 +86,12 @@ final class Withdrawals {
           update staged_withdrawal w set id = r.id from screen r
           where w.kind = 'screen' and r.cinema_id = w.cinema_id and r.external_id = w.external_id
           """);
+      // And what has it without having that name is another screen.
+      writing.run(
+          """
+          update staged_withdrawal w set id = '' from screen r
+          where w.kind = 'screen' and r.id = w.id and r.external_id <> w.external_id
+          """);
     }
     count.withdrawalsRefused +=
         refuse(
@@ -103,15 +109,19 @@ final class Withdrawals {
           insert into touched select t.cinema_id from showtime t join staged_withdrawal w on w.id = t.id
           """);
     }
+    if (kind == Kind.SCREEN) {
+      writing.run(
+          "insert into touched select cinema_id from staged_withdrawal where kind = 'screen'");
+    }
     if (kind == Kind.CINEMA) {
-      for (String part : List.of("screen", "programme")) {
-        writing.run(
-            "delete from %s r using staged_withdrawal w where w.kind = 'cinema' and w.id = r.cinema_id"
-                .formatted(part));
-      }
+      writing.run("insert into touched select id from staged_withdrawal where kind = 'cinema'");
+      writing.run(
+          "delete from screen r using staged_withdrawal w where w.kind = 'cinema' and w.id = r.cinema_id");
     }
     writing.run("delete from %s r using staged_withdrawal w where w.id = r.id".formatted(table));
-    writing.run("delete from held_back r using staged_withdrawal w where w.id = r.id");
+    writing.run(
+        "delete from held_back r using staged_withdrawal w where w.kind = '%s' and w.id = r.id"
+            .formatted(table));
     count.withdrawn +=
         writing.number("select count(*) from staged_withdrawal where kind = '" + table + "'");
   }
@@ -148,7 +158,11 @@ final class Withdrawals {
           exists (select from showtime t where t.cinema_id = w.id)
             or exists (select from held_back h where h.cinema_id = w.id and h.kind = 'showtime')
           """;
-      case CHAIN -> "exists (select from cinema c where c.chain_id = w.id)";
+      case CHAIN ->
+          """
+          exists (select from cinema c where c.chain_id = w.id)
+            or exists (select from held_back h where h.kind = 'cinema' and h.record ->> 'chain_id' = w.id)
+          """;
     };
   }
 }

@@ -190,20 +190,29 @@ final class Writing {
     if (!scope.full()) {
       return;
     }
-    run(
+    String unlisted =
         """
-        delete from held_back h where h.provider_id = :provider
-          and (%s or (h.kind = 'showtime' and %s and %s))
+        delete from held_back h where h.provider_id = :provider and %s
           and not exists (select from staged_showtime s where s.id = h.id)
           and not exists (select from staged_cinema s where s.id = h.id)
           and not exists (select from staged_film s where s.id = h.id)
           and not exists (select from staged_screen s where s.id = h.id)
           and not exists (select from mentioned m where m.id = h.id)
-        """
-            .formatted(
-                scope.whole() ? "h.kind <> 'showtime'" : "false",
-                scope.holds("h.cinema_id"),
-                scope.window("h.starts_at")));
+        """;
+    run(
+        unlisted.formatted(
+            "h.kind = 'showtime' and "
+                + scope.holds("h.cinema_id")
+                + " and "
+                + scope.window("h.starts_at")));
+    if (scope.whole()) {
+      run(
+          unlisted.formatted(
+              """
+              h.kind <> 'showtime' and not exists (
+                select from held_back o where o.kind = 'showtime' and (o.film_id = h.id or o.cinema_id = h.id))
+              """));
+    }
   }
 
   /// Moves the observations that confirm what has none of its own, once everything else is written.
@@ -220,12 +229,17 @@ final class Writing {
           """
               .formatted(scope.holds("c.id")));
     }
+    // Cinemas that are not stored, not yet or no more, included: an older feed of them may still
+    // come.
     run(
         """
         insert into programme (cinema_id, provider_id, last_feed_at)
-        select c.id, :provider, :taken from cinema c
-        where c.id in (select id from staged_cinema union select cinema_id from staged_screen
-          union select cinema_id from staged_showtime union select cinema_id from touched)
+        select id, :provider, :taken from (
+          select id from staged_cinema where line > 0
+          union select cinema_id from staged_screen where line > 0
+          union select cinema_id from staged_showtime where line > 0
+          union select cinema_id from touched
+          union select id from scope_cinema) c
         on conflict (cinema_id, provider_id) do update
         set last_feed_at = greatest(programme.last_feed_at, excluded.last_feed_at)
         """);
