@@ -29,7 +29,10 @@ import picocli.CommandLine.Spec;
 /// `demo`: serves an invented region on this machine, with a key to try it.
 @Command(
     name = "demo",
-    description = "Serves an invented region in the coming weeks, on this machine only.",
+    description = {
+      "Serves an invented region in the coming weeks, on this machine only.",
+      "Its home is ~/.marquee-demo unless --home names another; health and metrics are on the port after --port."
+    },
     mixinStandardHelpOptions = true)
 final class DemoCommand implements Runnable {
   private static final String ORGANIZATION = "demo";
@@ -38,7 +41,10 @@ final class DemoCommand implements Runnable {
   @Spec private @Nullable CommandSpec spec;
   @Mixin private Home home = new Home();
 
-  @Option(names = "--port", description = "Port of the interface (default: ${DEFAULT-VALUE}).")
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      description = "Port of the interface (default: ${DEFAULT-VALUE}).")
   private int port = 8080;
 
   @Override

@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 /// `entitlement`: what an organization has paid for.
 @Command(
     name = "entitlement",
-    description = "What organizations are entitled to.",
+    description = "Says what an organization has paid for.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {EntitlementCommand.Grant.class, EntitlementCommand.Revoke.class})
@@ -22,24 +22,30 @@ final class EntitlementCommand {
       description = "Entitles an organization, in place of what it was granted before.",
       mixinStandardHelpOptions = true)
   static final class Grant extends AccessCommand {
-    @Parameters(paramLabel = "NAME", converter = OrganizationName.class)
+    @Parameters(
+        paramLabel = "NAME",
+        description = "The organization.",
+        converter = OrganizationName.class)
     private String name = "";
 
-    @Option(names = "--plan", description = "trial, standard (the default) or unlimited.")
+    @Option(
+        names = "--plan",
+        paramLabel = "PLAN",
+        description = "trial: 60 requests a minute; standard: 600 (the default); unlimited.")
     private Plan plan = Plan.DEFAULT;
 
     @Option(
         names = "--from",
         paramLabel = "TIME",
         converter = Times.class,
-        description = "Default: now.")
+        description = "When it begins, such as 2026-03-01T18:00:00Z (default: now).")
     private @Nullable Instant from;
 
     @Option(
         names = "--until",
         paramLabel = "TIME",
         converter = Times.class,
-        description = "Default: no end.")
+        description = "When it ends (default: never).")
     private @Nullable Instant until;
 
     @Override
@@ -61,7 +67,10 @@ final class EntitlementCommand {
       description = "Withdraws the entitlement of an organization.",
       mixinStandardHelpOptions = true)
   static final class Revoke extends AccessCommand {
-    @Parameters(paramLabel = "NAME", converter = OrganizationName.class)
+    @Parameters(
+        paramLabel = "NAME",
+        description = "The organization.",
+        converter = OrganizationName.class)
     private String name = "";
 
     @Override

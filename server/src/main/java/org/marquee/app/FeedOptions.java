@@ -29,14 +29,16 @@ final class FeedOptions {
   @Option(
       names = "--cinema",
       paramLabel = "FILE",
-      description = "A native cinema object that describes the one venue of the feed.")
+      description =
+          "A native cinema object that describes, or completes, the one venue of the feed (docs/feeds.md).")
   private @Nullable Path cinema;
 
   @Option(
       names = "--observed-at",
       paramLabel = "TIME",
       converter = Times.class,
-      description = "When a feed that does not say so was taken (default: now).")
+      description =
+          "When a feed that does not say so was taken, such as 2026-03-01T18:00:00Z (default: now).")
   private @Nullable Instant observedAt;
 
   FeedReader reader() {

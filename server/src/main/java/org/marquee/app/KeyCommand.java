@@ -17,7 +17,7 @@ import tools.jackson.core.JsonGenerator;
 /// `key`: what requests are recognised by.
 @Command(
     name = "key",
-    description = "API keys of organizations.",
+    description = "Issues, lists and revokes API keys.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {KeyCommand.Create.class, KeyCommand.ListAll.class, KeyCommand.Revoke.class})
@@ -27,17 +27,20 @@ final class KeyCommand {
       description = "Issues a key; it is shown once.",
       mixinStandardHelpOptions = true)
   static final class Create extends AccessCommand {
-    @Parameters(paramLabel = "NAME", converter = OrganizationName.class)
+    @Parameters(
+        paramLabel = "NAME",
+        description = "The organization.",
+        converter = OrganizationName.class)
     private String name = "";
 
-    @Option(names = "--label", description = "What the key is for.")
+    @Option(names = "--label", paramLabel = "TEXT", description = "What the key is for.")
     private @Nullable String label;
 
     @Option(
         names = "--expires",
         paramLabel = "TIME",
         converter = Times.class,
-        description = "Default: never.")
+        description = "When it stops working, such as 2026-03-01T18:00:00Z (default: never).")
     private @Nullable Instant expires;
 
     @Override
@@ -57,7 +60,7 @@ final class KeyCommand {
 
   @Command(
       name = "list",
-      description = "Lists keys; not the keys themselves, which are not kept.",
+      description = "Lists keys by their ids; the keys themselves are not kept.",
       mixinStandardHelpOptions = true)
   static final class ListAll extends AccessCommand {
     @Option(names = "--json", description = "Print JSON (docs/command-line.md).")
@@ -80,7 +83,7 @@ final class KeyCommand {
       description = "Withdraws a key for good.",
       mixinStandardHelpOptions = true)
   static final class Revoke extends AccessCommand {
-    @Parameters(paramLabel = "KEY-ID")
+    @Parameters(paramLabel = "KEY-ID", description = "The id that `key list` shows.")
     private String id = "";
 
     @Override

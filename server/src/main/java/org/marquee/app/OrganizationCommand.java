@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 /// `organization`: who may be a customer.
 @Command(
     name = "organization",
-    description = "Organizations that may be entitled to read.",
+    description = "Enters, lists, suspends and resumes organizations.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
@@ -29,7 +29,10 @@ final class OrganizationCommand {
       description = "Enters a new organization.",
       mixinStandardHelpOptions = true)
   static final class Create extends AccessCommand {
-    @Parameters(paramLabel = "NAME", converter = OrganizationName.class)
+    @Parameters(
+        paramLabel = "NAME",
+        description = "1 to 80 letters, digits, dots, underscores and hyphens.",
+        converter = OrganizationName.class)
     private String name = "";
 
     @Override
@@ -66,7 +69,10 @@ final class OrganizationCommand {
       description = "Shuts an organization out.",
       mixinStandardHelpOptions = true)
   static final class Suspend extends AccessCommand {
-    @Parameters(paramLabel = "NAME", converter = OrganizationName.class)
+    @Parameters(
+        paramLabel = "NAME",
+        description = "1 to 80 letters, digits, dots, underscores and hyphens.",
+        converter = OrganizationName.class)
     private String name = "";
 
     @Override
@@ -80,7 +86,10 @@ final class OrganizationCommand {
       description = "Lets a suspended organization in again.",
       mixinStandardHelpOptions = true)
   static final class Resume extends AccessCommand {
-    @Parameters(paramLabel = "NAME", converter = OrganizationName.class)
+    @Parameters(
+        paramLabel = "NAME",
+        description = "1 to 80 letters, digits, dots, underscores and hyphens.",
+        converter = OrganizationName.class)
     private String name = "";
 
     @Override

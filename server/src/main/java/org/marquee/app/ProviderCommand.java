@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 /// `provider`: whom the records come from.
 @Command(
     name = "provider",
-    description = "Providers of feeds.",
+    description = "Lists the providers of feeds, and removes one.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {ProviderCommand.ListAll.class, ProviderCommand.Remove.class})
@@ -59,7 +59,7 @@ final class ProviderCommand {
     @Spec private @Nullable CommandSpec spec;
     @Mixin private Home home = new Home();
 
-    @Parameters(paramLabel = "ID")
+    @Parameters(paramLabel = "ID", description = "The provider, as `provider list` shows it.")
     private String provider = "";
 
     @Override

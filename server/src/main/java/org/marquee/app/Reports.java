@@ -55,7 +55,10 @@ final class Reports {
   private static void summary(Report report, PrintWriter out) {
     Notice refusal = report.refusal();
     if (refusal != null) {
-      out.printf("refused: %s %s%n", refusal.code().title(), refusal.detail());
+      out.println("refused: " + refusal.code().title());
+      if (!refusal.detail().isEmpty()) {
+        out.println("  " + refusal.detail());
+      }
       out.println(refusal.code().consequence());
       return;
     }

@@ -19,7 +19,10 @@ import picocli.CommandLine.Option;
 final class ServeCommand implements Runnable {
   @Mixin private Home home = new Home();
 
-  @Option(names = "--port", description = "Port of the interface (default: ${DEFAULT-VALUE}).")
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      description = "Port of the interface (default: ${DEFAULT-VALUE}).")
   private int port = 8080;
 
   @Option(

@@ -54,11 +54,8 @@ final class StatusCommand implements Callable<Integer> {
     out.println(source.provider());
     StringBuilder records = new StringBuilder("  stored      ");
     for (Kind kind : Kind.values()) {
-      records
-          .append(source.records().getOrDefault(kind, 0L))
-          .append(' ')
-          .append(kind.word())
-          .append("s  ");
+      long stored = source.records().getOrDefault(kind, 0L);
+      records.append(stored).append(' ').append(kind.word()).append(stored == 1 ? "  " : "s  ");
     }
     out.println(records.toString().stripTrailing());
     Instant observed = source.observedAt();

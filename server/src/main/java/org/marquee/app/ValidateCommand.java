@@ -39,7 +39,10 @@ final class ValidateCommand implements Callable<Integer> {
 
   @Mixin private FeedOptions feed = new FeedOptions();
 
-  @Option(names = "--report", paramLabel = "DIR", description = "Write the report there.")
+  @Option(
+      names = "--report",
+      paramLabel = "DIR",
+      description = "Write the report there (default: reports under the home).")
   private @Nullable Path directory;
 
   @Option(names = "--json", description = "Print the report as JSON (docs/reports.md).")
