@@ -1,16 +1,10 @@
 package org.marquee.app;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.AccessBook;
@@ -18,11 +12,10 @@ import org.marquee.access.Entitlement;
 import org.marquee.access.IssuedKey;
 import org.marquee.access.NewKey;
 import org.marquee.access.Plan;
-import org.marquee.feed.FeedSource;
-import org.marquee.feed.FilePart;
 import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
+import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
 import org.marquee.sample.SampleRegion;
 import org.marquee.store.PostgresAccess;
@@ -63,11 +56,12 @@ final class DemoCommand implements Runnable {
         new Service.Addresses(
             ServeCommand.address("127.0.0.1", port),
             ServeCommand.address("127.0.0.1", port == 0 ? 0 : port + 1));
+    Sample sample = Sample.begin();
     Storage storage = home.open(home.folder(".marquee-demo", null));
     Service service;
     String key;
     try {
-      takeIn(storage);
+      takeIn(sample, storage);
       service = Service.start(storage, addresses, new Gateway.BuiltIn());
       // Only now: where the port is taken, another demo may be serving under the key before.
       key = newKey(new PostgresAccess(storage.database().pool()));
@@ -84,27 +78,20 @@ final class DemoCommand implements Runnable {
   }
 
   /// Lays the programme over the coming weeks.
-  static void takeIn(Storage storage) throws IOException {
-    Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-    Path file = Files.createTempFile("marquee-sample-", ".ndjson");
-    try {
-      try (OutputStream out = Files.newOutputStream(file)) {
-        SampleRegion.write(LocalDate.ofInstant(now, ZoneOffset.UTC), now, out);
-      }
-      Report report =
-          new Import(new PostgresLedger(storage.database()), InstantSource.system())
-              .run(
-                  new Import.Order(
-                      new MarqueeReader(),
-                      new FeedSource(List.of(new FilePart(file)), now, null),
-                      SampleRegion.PROVIDER,
-                      // A home that slept for weeks has little in common with today's programme.
-                      new Rules(Rules.Shrinking.ACCEPTED, Rules.Effect.COMMIT)));
-      if (report.result() == Report.Result.REFUSED) {
-        throw new Failure("the sample was refused: " + report.refusal());
-      }
-    } finally {
-      Files.deleteIfExists(file);
+  static void takeIn(Sample sample, Storage storage) throws IOException {
+    Report report =
+        new Import(new PostgresLedger(storage.database()), InstantSource.system())
+            .run(
+                new Import.Order(
+                    new MarqueeReader(),
+                    sample.feed(),
+                    SampleRegion.PROVIDER,
+                    // A home that slept for weeks has little in common with today's programme.
+                    new Rules(Rules.Shrinking.ACCEPTED, Rules.Effect.COMMIT)));
+    Notice refusal = report.refusal();
+    if (refusal != null) {
+      throw new Failure(
+          "the sample was refused: " + refusal.code().title() + " " + refusal.detail());
     }
   }
 

@@ -51,7 +51,7 @@ final class RehearseCommand implements Runnable {
             home,
             Database.open(new Database.Address(server.jdbcUrl(), server.user(), server.password())),
             server::close)) {
-      DemoCommand.takeIn(storage);
+      DemoCommand.takeIn(Sample.begin(), storage);
       String key = DemoCommand.newKey(new PostgresAccess(storage.database().pool()));
       try (Service service =
           Service.start(

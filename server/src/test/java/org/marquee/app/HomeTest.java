@@ -32,7 +32,7 @@ class HomeTest {
   void the_sample_needs_no_home_where_the_database_is_elsewhere() throws IOException {
     try (Storage storage =
         new Storage(folder.resolve("missing"), MigratedDatabase.open(), () -> {})) {
-      DemoCommand.takeIn(storage);
+      DemoCommand.takeIn(Sample.begin(), storage);
       assertThat(new PostgresSources(storage.database().pool()).list())
           .extracting(Sources.Source::provider)
           .containsExactly("demo");
