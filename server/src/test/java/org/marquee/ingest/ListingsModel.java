@@ -760,7 +760,7 @@ final class ListingsModel {
     }
 
     private void withdrawUnreferred() {
-      long all = films.size() + cinemas.size() + halls.size() + chains.size();
+      long all = (long) films.size() + cinemas.size() + halls.size() + chains.size();
       films.values().removeIf(each -> isUnlisted(each) && !refersToFilm(each.line().externalId()));
       cinemas
           .values()

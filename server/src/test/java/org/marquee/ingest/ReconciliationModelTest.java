@@ -65,7 +65,7 @@ class ReconciliationModelTest {
       }
     }
     // The shortest story tells most.
-    assertThat(failures.stream().min(Comparator.comparing(String::length)).orElse(""))
+    assertThat(failures.stream().min(Comparator.comparingInt(String::length)).orElse(""))
         .as(
             "one of "
                 + failures.stream()
