@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
@@ -38,7 +39,7 @@ final class ProviderCommand {
       Logs.ofCommand();
       PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
       try (Storage storage = home.open()) {
-        Sources sources = new PostgresSources(storage.database().pool());
+        Sources sources = new PostgresSources(storage.database());
         if (json) {
           Instant now = Instant.now();
           Printed.array(
@@ -67,13 +68,16 @@ final class ProviderCommand {
       Logs.ofCommand();
       CommandSpec self = Objects.requireNonNull(spec);
       try (Storage storage = home.open()) {
-        Map<Kind, Long> removed = new PostgresSources(storage.database().pool()).remove(provider);
-        if (removed == null) {
+        Optional<Map<Kind, Long>> removed =
+            new PostgresSources(storage.database()).remove(provider);
+        if (removed.isEmpty()) {
           self.commandLine().getErr().println("marquee: there is no provider " + provider);
           return Main.FAILED;
         }
         PrintWriter out = self.commandLine().getOut();
-        removed.forEach((kind, count) -> out.printf("%-10s %9d withdrawn%n", kind.word(), count));
+        removed
+            .get()
+            .forEach((kind, count) -> out.printf("%-10s %9d withdrawn%n", kind.word(), count));
         return 0;
       }
     }

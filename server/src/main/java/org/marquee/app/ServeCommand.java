@@ -58,6 +58,9 @@ final class ServeCommand implements Runnable {
     } catch (IOException e) {
       storage.close();
       throw new Failure(told(e), e);
+    } catch (RuntimeException e) {
+      storage.close();
+      throw e;
     }
     Serving.untilStopped(storage, service);
   }

@@ -3,6 +3,8 @@ package org.marquee.app;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -32,24 +34,23 @@ final class Service implements AutoCloseable {
   /// Changes of keys and entitlements are to take effect within 2 seconds (contract, "Access").
   private static final long ACCESS_REFRESH_MILLIS = 500;
 
-  private final ExecutorService reading;
+  /// Every part that is to be closed, the last one opened first.
+  private final Deque<AutoCloseable> opened;
+
   private final ScheduledExecutorService refreshing;
   private final Runnable refreshAccess;
-  private final Measurements measurements;
   private final HttpServer operations;
   private final HttpServer api;
 
   private Service(
-      ExecutorService reading,
+      Deque<AutoCloseable> opened,
       ScheduledExecutorService refreshing,
       Runnable refreshAccess,
-      Measurements measurements,
       HttpServer operations,
       HttpServer api) {
-    this.reading = reading;
+    this.opened = opened;
     this.refreshing = refreshing;
     this.refreshAccess = refreshAccess;
-    this.measurements = measurements;
     this.operations = operations;
     this.api = api;
   }
@@ -61,12 +62,27 @@ final class Service implements AutoCloseable {
   ///
   /// @throws IOException if an address cannot be listened on
   static Service start(Storage storage, Addresses addresses, Gateway gateway) throws IOException {
+    Deque<AutoCloseable> opened = new ArrayDeque<>();
+    try {
+      return start(storage, addresses, gateway, opened);
+    } catch (IOException | RuntimeException e) {
+      close(opened);
+      throw e;
+    }
+  }
+
+  /// @param opened takes each part as it starts, so that a start that fails leaves nothing behind
+  private static Service start(
+      Storage storage, Addresses addresses, Gateway gateway, Deque<AutoCloseable> opened)
+      throws IOException {
     InstantSource clock = InstantSource.system();
     ExecutorService reading = Executors.newVirtualThreadPerTaskExecutor();
+    opened.push(reading);
     Measurements measurements = new Measurements();
+    opened.push(measurements);
     Listings listings = new PostgresListings(storage.database().pool());
-    Sources sources = new PostgresSources(storage.database().pool());
-    AccessBook book = new PostgresAccess(storage.database().pool());
+    Sources sources = new PostgresSources(storage.database());
+    AccessBook book = new PostgresAccess(storage.database().reserve());
     Gate gate = new Gate(clock, System::nanoTime);
     gate.refresh(book);
     About about =
@@ -75,19 +91,16 @@ final class Service implements AutoCloseable {
         HttpServer.start(
             HttpServer.Settings.at(addresses.operations()),
             new Operations(listings, sources, measurements, clock, reading, about));
-    HttpServer api;
-    try {
-      api =
-          HttpServer.start(
-              HttpServer.Settings.at(addresses.api()).withObserver(measurements),
-              new Api(listings, gate, gateway, reading, Version.number()));
-    } catch (IOException e) {
-      operations.close();
-      throw e;
-    }
+    opened.push(operations);
+    HttpServer api =
+        HttpServer.start(
+            HttpServer.Settings.at(addresses.api()).withObserver(measurements),
+            new Api(listings, gate, gateway, reading, Version.number()));
+    opened.push(api);
     ScheduledExecutorService refreshing =
         Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("access").factory());
+    opened.push(refreshing::shutdownNow);
     Runnable refreshAccess = () -> refresh(gate, book);
     var _ =
         refreshing.scheduleWithFixedDelay(
@@ -100,7 +113,7 @@ final class Service implements AutoCloseable {
         .addKeyValue("servedFrom", about.servedFrom())
         .addKeyValue("revision", listings.revision().number())
         .log("serving");
-    return new Service(reading, refreshing, refreshAccess, measurements, operations, api);
+    return new Service(opened, refreshing, refreshAccess, operations, api);
   }
 
   /// While the database is away the gate goes by what it knew last.
@@ -136,11 +149,17 @@ final class Service implements AutoCloseable {
   /// Lets requests in flight finish, then stops.
   @Override
   public void close() {
-    refreshing.shutdownNow();
-    api.close();
-    operations.close();
-    reading.close();
-    measurements.close();
+    close(opened);
     LOG.atInfo().log("stopped");
+  }
+
+  private static void close(Deque<AutoCloseable> opened) {
+    while (!opened.isEmpty()) {
+      try {
+        opened.pop().close();
+      } catch (Exception e) {
+        LOG.atError().setCause(e).log("a part of the service cannot be closed");
+      }
+    }
   }
 }

@@ -26,6 +26,14 @@ final class Serving {
                 },
                 "stop"));
     await(stop);
+    try {
+      close(opened);
+    } finally {
+      closed.countDown();
+    }
+  }
+
+  private static void close(AutoCloseable... opened) {
     for (int at = opened.length - 1; at >= 0; at--) {
       try {
         opened[at].close();
@@ -33,7 +41,6 @@ final class Serving {
         LOG.atError().setCause(e).log("stopping failed");
       }
     }
-    closed.countDown();
   }
 
   private static void await(CountDownLatch latch) {

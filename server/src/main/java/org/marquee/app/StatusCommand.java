@@ -36,7 +36,7 @@ final class StatusCommand implements Callable<Integer> {
     Logs.ofCommand();
     PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
     try (Storage storage = home.open()) {
-      List<Sources.Source> sources = new PostgresSources(storage.database().pool()).list();
+      List<Sources.Source> sources = new PostgresSources(storage.database()).list();
       Instant now = Instant.now();
       if (json) {
         Printed.array(

@@ -1,7 +1,15 @@
 package org.marquee.http;
 
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 /// Answers requests.
 public interface Handler {
+  /// Where a request that failed is told.
+  Logger LOG = LoggerFactory.getLogger(Handler.class);
+
   /// Takes one request and answers it once, now or later, from any thread.
   ///
   /// Called on an event loop: it must not block. An exception becomes a 500 without details and a
@@ -12,5 +20,26 @@ public interface Handler {
   interface Reply {
     /// Sends the answer; the first call counts, later ones are ignored.
     void send(Response response);
+
+    /// Sends what `answer` gives, once `executor` has run it. Whatever it throws becomes a 500
+    /// without details and a log entry: a connection must never wait for an answer that does not
+    /// come.
+    @SuppressWarnings(
+        "CatchingUnchecked") // running out of memory too must not leave the caller waiting
+    default void sendFrom(Executor executor, Request request, Supplier<Response> answer) {
+      executor.execute(() -> {
+        try {
+          send(answer.get());
+        } catch (Throwable e) {
+          LOG.atError().addKeyValue("requestId", request.id()).setCause(e).log("a request failed");
+          send(
+              ErrorBody.of(
+                  500,
+                  "internal_error",
+                  "something went wrong inside; the log has it",
+                  request.id()));
+        }
+      });
+    }
   }
 }

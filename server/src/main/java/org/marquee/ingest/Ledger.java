@@ -7,7 +7,8 @@ import org.marquee.listing.Kind;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Report;
 
-/// What is stored, as far as an import sees it. Implemented by the store.
+/// What is stored, as far as an import sees it. Implemented by the store; every method throws
+/// [LedgerUnavailable] where that cannot be reached.
 public interface Ledger {
   /// Opens a place where the records of one feed are laid out before they are reconciled. Nothing
   /// is visible to readers, and closing it without [Staging#reconcile] leaves no trace.

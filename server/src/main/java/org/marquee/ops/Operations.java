@@ -28,7 +28,8 @@ import tools.jackson.core.json.JsonFactory;
 public final class Operations implements Handler {
   private static final Logger LOG = LoggerFactory.getLogger(Operations.class);
   private static final JsonFactory JSON = new JsonFactory();
-  private static final Duration COUNT_EVERY = Duration.ofMinutes(1);
+  private static final Duration FOR_METRICS = Duration.ofMinutes(1);
+  private static final Duration FOR_INFO = Duration.ofSeconds(1);
 
   private final Listings listings;
   private final Sources sources;
@@ -79,7 +80,7 @@ public final class Operations implements Handler {
       reply.send(health("live"));
       return;
     }
-    reading.execute(() -> reply.send(answer(path, request)));
+    reply.sendFrom(reading, request, () -> answer(path, request));
   }
 
   private Response answer(String path, Request request) {
@@ -103,7 +104,8 @@ public final class Operations implements Handler {
 
   private Response metrics() {
     try {
-      measurements.show(listings.revision(), recent(), clock.instant());
+      Revision revision = listings.revision();
+      measurements.show(revision, recent(revision, FOR_METRICS), clock.instant());
     } catch (ListingsUnavailable e) {
       // An outage is when the other numbers are wanted most.
       LOG.atWarn().log("the metrics of the sources are those of before: {}", e.getMessage());
@@ -115,17 +117,20 @@ public final class Operations implements Handler {
         measurements.text().getBytes(UTF_8));
   }
 
-  /// The sources as they were a minute ago at most: counting them takes time that scrapes need not
-  /// take.
-  private synchronized List<Sources.Source> recent() {
-    Instant now = clock.instant();
-    if (counted == null || counted.at().plus(COUNT_EVERY).isBefore(now)) {
-      counted = new Counted(now, sources.list());
+  /// The sources as they are, or were no longer ago than `most` in the same state of the data:
+  /// counting them takes time that many requests need not take.
+  private synchronized List<Sources.Source> recent(Revision revision, Duration most) {
+    long now = System.nanoTime();
+    if (counted == null
+        || !counted.revision().equals(revision)
+        || now - counted.nanos() > most.toNanos()) {
+      counted = new Counted(revision, now, sources.list());
     }
     return counted.sources();
   }
 
-  private record Counted(Instant at, List<Sources.Source> sources) {}
+  /// @param nanos by the clock that nobody sets
+  private record Counted(Revision revision, long nanos, List<Sources.Source> sources) {}
 
   private static Response health(String status) {
     return Response.json(200, ("{\"status\":\"" + status + "\"}").getBytes(UTF_8))
@@ -134,7 +139,7 @@ public final class Operations implements Handler {
 
   private Response info() {
     Revision revision = listings.revision();
-    List<Sources.Source> all = sources.list();
+    List<Sources.Source> all = recent(revision, FOR_INFO);
     Instant now = clock.instant();
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), body)) {

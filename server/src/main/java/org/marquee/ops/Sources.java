@@ -3,6 +3,7 @@ package org.marquee.ops;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 
@@ -12,9 +13,9 @@ public interface Sources {
   /// Every provider that something is stored of, or that something was imported from, by name.
   List<Source> list();
 
-  /// Withdraws everything that only this provider says, and says how much that was; absent where
+  /// Withdraws everything that only this provider says, and says how much that was; empty where
   /// there is no such provider.
-  @Nullable Map<Kind, Long> remove(String provider);
+  Optional<Map<Kind, Long>> remove(String provider);
 
   /// One provider.
   ///

@@ -22,13 +22,16 @@ public final class Database implements AutoCloseable {
   private static final Duration LONGEST_READ = Duration.ofSeconds(10);
 
   private static final int READERS = 16;
+  private static final int RESERVED = 2;
 
   private final Address address;
   private final HikariDataSource pool;
+  private final HikariDataSource reserve;
 
-  private Database(Address address, HikariDataSource pool) {
+  private Database(Address address) {
     this.address = address;
-    this.pool = pool;
+    this.pool = new HikariDataSource(pooling(address, "readers", READERS));
+    this.reserve = new HikariDataSource(pooling(address, "reserve", RESERVED));
   }
 
   /// Where a database is.
@@ -68,12 +71,12 @@ public final class Database implements AutoCloseable {
       throw new DatabaseUnreachable(
           "cannot use the database " + address + ": " + e.getMessage(), e);
     }
-    return new Database(address, new HikariDataSource(pooling(address)));
+    return new Database(address);
   }
 
-  private static HikariConfig pooling(Address address) {
+  private static HikariConfig pooling(Address address, String name, int most) {
     HikariConfig config = new HikariConfig();
-    config.setPoolName("marquee");
+    config.setPoolName(name);
     config.setJdbcUrl(address.url());
     config.setDataSourceProperties(address.properties());
     config.addDataSourceProperty("socketTimeout", Long.toString(LONGEST_READ.toSeconds() + 5));
@@ -82,12 +85,18 @@ public final class Database implements AutoCloseable {
     config.setConnectionInitSql(
         "set plan_cache_mode = force_custom_plan; set jit = off; set statement_timeout = "
             + LONGEST_READ.toMillis());
-    config.setMaximumPoolSize(READERS);
-    config.setMinimumIdle(1);
+    config.setMaximumPoolSize(most);
+    config.setMinimumIdle(0);
     config.setConnectionTimeout(PATIENCE.toMillis());
     config.setValidationTimeout(PATIENCE.toMillis() / 2);
     config.setInitializationFailTimeout(-1);
     return config;
+  }
+
+  /// Two connections that readers cannot take, however many they are: for what must not wait behind
+  /// them.
+  public DataSource reserve() {
+    return reserve;
   }
 
   /// Connections for short work, each statement a transaction unless told otherwise.
@@ -111,5 +120,6 @@ public final class Database implements AutoCloseable {
   @Override
   public void close() {
     pool.close();
+    reserve.close();
   }
 }

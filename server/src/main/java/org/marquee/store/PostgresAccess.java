@@ -306,7 +306,10 @@ public final class PostgresAccess implements AccessBook {
       return result;
     } catch (SQLException e) {
       // What was not committed is undone when the connection is closed or goes back to its pool.
-      throw new AccessUnavailable("organizations and keys cannot be reached", e);
+      if (!Outage.is(e)) {
+        throw new IllegalStateException("a statement of ours is wrong", e);
+      }
+      throw new AccessUnavailable("organizations and keys cannot be reached: " + e.getMessage(), e);
     }
   }
 }

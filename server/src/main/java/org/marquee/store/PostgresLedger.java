@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.marquee.feed.FeedHeader;
 import org.marquee.ingest.Ledger;
+import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.notice.JsonReport;
 import org.marquee.notice.Report;
 
@@ -29,7 +30,7 @@ public final class PostgresLedger implements Ledger {
         throw e;
       }
     } catch (SQLException e) {
-      throw LedgerUnavailable.because(e);
+      throw new LedgerUnavailable(e);
     }
   }
 
@@ -56,7 +57,7 @@ public final class PostgresLedger implements Ledger {
           .bind("report", json.toString())
           .run(connection);
     } catch (SQLException e) {
-      throw LedgerUnavailable.because(e);
+      throw new LedgerUnavailable(e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -315,6 +315,9 @@ public final class PostgresListings implements Listings {
       connection.commit();
       return answer;
     } catch (SQLException e) {
+      if (!Outage.is(e)) {
+        throw new IllegalStateException("a statement of ours is wrong", e);
+      }
       throw new ListingsUnavailable("the database cannot be read: " + e.getMessage(), e);
     }
   }

@@ -7,23 +7,23 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.ops.Sources;
 
-/// The state of the sources, counted when asked.
+/// The state of the sources, counted when asked. On connections of its own: counting and removing
+/// may take longer than a reader may, and must not take a reader's place.
 public final class PostgresSources implements Sources {
-  private final DataSource pool;
+  private final Database database;
 
-  public PostgresSources(DataSource pool) {
-    this.pool = pool;
+  public PostgresSources(Database database) {
+    this.database = database;
   }
 
   @Override
   public List<Source> list() {
-    try (Connection connection = pool.getConnection()) {
+    try (Connection connection = database.connect()) {
       return Sql.of(
               """
               select n.name, p.last_feed_at,
@@ -75,29 +75,32 @@ public final class PostgresSources implements Sources {
   }
 
   @Override
-  public @Nullable Map<Kind, Long> remove(String provider) {
-    try (Connection connection = pool.getConnection()) {
+  public Optional<Map<Kind, Long>> remove(String provider) {
+    try (Connection connection = database.connect()) {
       connection.setAutoCommit(false);
       // As for an import: changes follow one another, and each makes a revision.
       Sql.of("update revision set n = n + 1").run(connection);
+      long runs =
+          Sql.of("delete from run where provider = :name").bind("name", provider).run(connection);
       Optional<Integer> id =
           Sql.of("select id from provider where name = :name")
               .bind("name", provider)
               .first(connection, rows -> rows.getInt(1));
-      if (id.isEmpty()) {
+      if (id.isEmpty() && runs == 0) {
         connection.rollback();
-        return null;
+        return Optional.empty();
       }
       Map<Kind, Long> removed = new EnumMap<>(Kind.class);
       for (Kind kind : Kind.values()) {
-        removed.put(kind, delete(connection, kind.word(), id.get()));
+        removed.put(kind, id.isEmpty() ? 0L : delete(connection, kind.word(), id.get()));
       }
-      delete(connection, "programme", id.get());
-      delete(connection, "held_back", id.get());
-      Sql.of("delete from run where provider = :name").bind("name", provider).run(connection);
-      Sql.of("delete from provider where id = :id").bind("id", id.get()).run(connection);
+      if (id.isPresent()) {
+        delete(connection, "programme", id.get());
+        delete(connection, "held_back", id.get());
+        Sql.of("delete from provider where id = :id").bind("id", id.get()).run(connection);
+      }
       connection.commit();
-      return removed;
+      return Optional.of(removed);
     } catch (SQLException e) {
       throw new ListingsUnavailable("the provider cannot be removed: " + e.getMessage(), e);
     }

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.ingest.Ledger;
+import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.ingest.Outcome;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Kind;
@@ -267,7 +268,7 @@ final class PostgresStaging implements Ledger.Staging {
       try {
         rows.send(stream);
       } catch (SQLException e) {
-        throw LedgerUnavailable.because(e);
+        throw new LedgerUnavailable(e);
       }
     }
   }
@@ -288,7 +289,7 @@ final class PostgresStaging implements Ledger.Staging {
       return new Reconciliation(connection, provider, header, scope, starts, lines, notices)
           .run(rules);
     } catch (SQLException e) {
-      throw LedgerUnavailable.because(e);
+      throw new LedgerUnavailable(e);
     }
   }
 
@@ -309,7 +310,7 @@ final class PostgresStaging implements Ledger.Staging {
         stream) {
       // A feed that was not read to its end may have left a COPY open.
     } catch (SQLException e) {
-      throw LedgerUnavailable.because(e);
+      throw new LedgerUnavailable(e);
     }
   }
 }

@@ -15,6 +15,8 @@ import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Tally;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Makes one feed, laid out in [StagingTables], the new state of what is stored, in one
 /// transaction.
@@ -24,6 +26,8 @@ import org.marquee.notice.Tally;
 /// what was merely seen again is confirmed by moving the observation of its programme (or provider,
 /// for films and chains), not by writing its row.
 final class Reconciliation {
+  private static final Logger LOG = LoggerFactory.getLogger(Reconciliation.class);
+
   private final Connection connection;
   private final String provider;
   private final FeedHeader header;
@@ -56,12 +60,19 @@ final class Reconciliation {
   }
 
   Outcome run(Ledger.Rules rules) throws SQLException {
+    Outcome outcome = reconcileInOneTransaction(rules);
+    if (outcome instanceof Outcome.Applied && rules.effect() == Ledger.Rules.Effect.COMMIT) {
+      refreshStatistics();
+    }
+    return outcome;
+  }
+
+  private Outcome reconcileInOneTransaction(Ledger.Rules rules) throws SQLException {
     connection.setAutoCommit(false);
     try {
       Outcome outcome = reconcile(rules);
       if (outcome instanceof Outcome.Applied && rules.effect() == Ledger.Rules.Effect.COMMIT) {
         connection.commit();
-        refreshStatistics();
       } else {
         connection.rollback();
       }
@@ -139,7 +150,11 @@ final class Reconciliation {
           Notice.of(
               Code.NOTHING_ACCEPTED, "each of its " + tally.total().read() + " lines was refused"));
     }
-    return new Outcome.Applied(tally, revision);
+    if (writing.hasChanged()) {
+      return new Outcome.Applied(tally, revision);
+    }
+    Sql.of("update revision set n = n - 1").run(connection);
+    return new Outcome.Applied(tally, revision - 1);
   }
 
   /// A feed older than the last one for any of the same cinemas is refused (feed format, "All or
@@ -237,14 +252,19 @@ final class Reconciliation {
 
   /// After a large change the planner would go by what it knew of the tables before, until the
   /// server's own round. A small one leaves the picture as it is.
-  private void refreshStatistics() throws SQLException {
-    connection.setAutoCommit(true);
-    for (StagingTables.Table table : StagingTables.ALL) {
-      LineCounts count = count(table);
-      long written = count.added + count.changed;
-      if (written > 1_000 && written > lines.laidOut(table.kind()) / 10) {
-        Sql.of("analyze " + table.stored()).run(connection);
+  private void refreshStatistics() {
+    try {
+      connection.setAutoCommit(true);
+      for (StagingTables.Table table : StagingTables.ALL) {
+        LineCounts count = count(table);
+        long written = count.added + count.changed;
+        if (written > 1_000 && written > lines.laidOut(table.kind()) / 10) {
+          Sql.of("analyze " + table.stored()).run(connection);
+        }
       }
+    } catch (SQLException e) {
+      // The feed is stored by now; slower plans for a while are no reason to say that it is not.
+      LOG.atWarn().setCause(e).log("the statistics of the tables cannot be refreshed");
     }
   }
 }

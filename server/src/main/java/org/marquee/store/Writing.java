@@ -226,6 +226,9 @@ final class Writing {
           on conflict (cinema_id, provider_id) do update
           set observed_at = excluded.observed_at, source_updated_at = excluded.source_updated_at,
             last_feed_at = greatest(programme.last_feed_at, excluded.last_feed_at)
+          where programme.observed_at is distinct from excluded.observed_at
+            or programme.source_updated_at is distinct from excluded.source_updated_at
+            or programme.last_feed_at < excluded.last_feed_at
           """
               .formatted(scope.holds("c.id")));
     }
@@ -241,14 +244,21 @@ final class Writing {
           union select cinema_id from touched
           union select id from scope_cinema) c
         on conflict (cinema_id, provider_id) do update
-        set last_feed_at = greatest(programme.last_feed_at, excluded.last_feed_at)
+        set last_feed_at = excluded.last_feed_at where programme.last_feed_at < excluded.last_feed_at
         """);
     run(
         """
-        update provider set last_feed_at = greatest(last_feed_at, :taken::timestamptz) %s where id = :provider
-        """
-            .formatted(
-                scope.whole() ? ", observed_at = :taken, source_updated_at = :updated" : ""));
+        update provider set last_feed_at = :taken
+        where id = :provider and (last_feed_at is null or last_feed_at < :taken::timestamptz)
+        """);
+    if (scope.whole()) {
+      run(
+          """
+          update provider set observed_at = :taken, source_updated_at = :updated::timestamptz
+          where id = :provider and (observed_at is distinct from :taken::timestamptz
+            or source_updated_at is distinct from :updated::timestamptz)
+          """);
+    }
     run(
         """
         insert into kind_observed (kind, newest)
@@ -258,7 +268,21 @@ final class Writing {
           union all select 'film' where exists (select from staged_film)
           union all select 'screen' where exists (select from staged_screen) or exists (select from seen_screen)
           union all select 'showtime' where exists (select from staged_showtime)) k
-        on conflict (kind) do update set newest = greatest(kind_observed.newest, excluded.newest)
+        on conflict (kind) do update set newest = excluded.newest where kind_observed.newest < excluded.newest
         """);
+  }
+
+  /// Whether this transaction has written anything that a reader could see: the same feed again
+  /// changes nothing, the revision included, so that what callers keep stays current. Asks the
+  /// server's own count; where it keeps none, the answer is yes.
+  boolean hasChanged() throws SQLException {
+    return number(
+            """
+            select case when current_setting('track_counts') = 'on' then (
+              select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) from pg_stat_xact_user_tables
+              where relid = any (array['chain', 'cinema', 'film', 'screen', 'showtime', 'programme', 'provider',
+                'kind_observed']::regclass[])) else 1 end
+            """)
+        > 0;
   }
 }

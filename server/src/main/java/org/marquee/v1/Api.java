@@ -73,8 +73,10 @@ public final class Api implements Handler {
       case Questions.Read.Faulty(List<Violation> violations) ->
           reply.send(rated(Errors.violations(violations, request), admitted.rate()));
       case Questions.Read.Sound(Question question) ->
-          reading.execute(() ->
-              reply.send(answer(question, Link.of(operation.get(), request), request, admitted)));
+          reply.sendFrom(
+              reading,
+              request,
+              () -> answer(question, Link.of(operation.get(), request), request, admitted));
     }
   }
 
@@ -95,9 +97,6 @@ public final class Api implements Handler {
                       "no cinema with this postcode has coordinates")),
               request),
           admitted.rate());
-    } catch (RuntimeException e) {
-      LOG.atError().addKeyValue("requestId", request.id()).setCause(e).log("a request failed");
-      return rated(Errors.internal(request), admitted.rate());
     }
   }
 

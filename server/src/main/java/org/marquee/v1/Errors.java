@@ -83,9 +83,4 @@ final class Errors {
             request.id())
         .with("Retry-After", Integer.toString(RETRY_SECONDS));
   }
-
-  static Response internal(Request request) {
-    return ErrorBody.of(
-        500, "internal_error", "something went wrong inside; the log has it", request.id());
-  }
 }

@@ -19,15 +19,14 @@ record Link(String path, List<Parameter> filters) {
   String next(String cursor) {
     StringBuilder link = new StringBuilder("<").append(path).append('?');
     for (Parameter filter : filters) {
-      // The names are those of known parameters, and raw values keep their escapes; neither holds a
-      // quote or a bracket
-      // that would end the link.
-      link.append(filter.name()).append('=').append(bracketless(filter.raw())).append('&');
+      // Names are those of known parameters; a raw value may hold what would end the link or its
+      // field.
+      link.append(filter.name()).append('=').append(harmless(filter.raw())).append('&');
     }
     return link.append("cursor=").append(cursor).append(">; rel=\"next\"").toString();
   }
 
-  private static String bracketless(String raw) {
+  private static String harmless(String raw) {
     return raw.replace("<", "%3C").replace(">", "%3E").replace("\"", "%22").replace(" ", "%20");
   }
 }

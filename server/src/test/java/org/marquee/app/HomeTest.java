@@ -33,7 +33,7 @@ class HomeTest {
     try (Storage storage =
         new Storage(folder.resolve("missing"), MigratedDatabase.open(), () -> {})) {
       DemoCommand.takeIn(Sample.begin(), storage);
-      assertThat(new PostgresSources(storage.database().pool()).list())
+      assertThat(new PostgresSources(storage.database()).list())
           .extracting(Sources.Source::provider)
           .containsExactly("demo");
     }

@@ -79,12 +79,15 @@ class ImportTest {
     var again = world.full(T1, SOLARIS, REX, show("a", "2026-07-01T19:30"));
     assertThat(again.tally().total()).isEqualTo(new Counts(0, 0, 3, 0, 0, 0, 0, 0));
     assertThat(world.showtimes()).isEqualTo(before);
+    assertThat(again.report().revision()).isEqualTo(1);
+    assertThat(world.listings().revision().number()).isEqualTo(1);
   }
 
   @Test
   void a_newer_feed_with_the_same_content_moves_the_observation_alone() {
     world.full(T1, SOLARIS, REX, show("a", "2026-07-01T19:30"));
     world.full(T2, SOLARIS, REX, show("a", "2026-07-01T19:30"));
+    assertThat(world.listings().revision().number()).isEqualTo(2);
     assertThat(world.showtimes().getFirst().provenance().observedAt()).isEqualTo(Instant.parse(T2));
     assertThat(world.listings().films(null, 5).records().getFirst().provenance().observedAt())
         .isEqualTo(Instant.parse(T2));

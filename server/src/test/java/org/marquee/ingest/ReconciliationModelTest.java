@@ -36,7 +36,6 @@ import org.marquee.listing.Window;
 import org.marquee.notice.Code;
 import org.marquee.notice.Report;
 import org.marquee.notice.Tally;
-import org.marquee.store.LedgerUnavailable;
 import org.marquee.store.PostgresSources;
 
 /// Random feeds of two providers, one after the other, taken in by the database and by a naive
@@ -132,7 +131,7 @@ class ReconciliationModelTest {
         }
       }
       for (String provider : PROVIDERS) {
-        new PostgresSources(world.database().pool()).remove(provider);
+        new PostgresSources(world.database()).remove(provider);
       }
       return stored(world.listings()).isEmpty() ? "" : "records are left of " + story;
     }

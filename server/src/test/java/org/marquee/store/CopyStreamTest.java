@@ -8,6 +8,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.marquee.ingest.LedgerUnavailable;
 
 @NullMarked
 class CopyStreamTest {
@@ -62,7 +63,7 @@ class CopyStreamTest {
     try {
       return database.connect();
     } catch (SQLException e) {
-      throw LedgerUnavailable.because(e);
+      throw new LedgerUnavailable(e);
     }
   }
 }

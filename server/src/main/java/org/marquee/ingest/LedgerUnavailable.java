@@ -1,0 +1,11 @@
+package org.marquee.ingest;
+
+/// What is stored cannot be reached, or failed under an import. What was not committed by then has
+/// changed nothing.
+public final class LedgerUnavailable extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  public LedgerUnavailable(Throwable cause) {
+    super("the database failed: " + cause.getMessage(), cause);
+  }
+}
