@@ -7,6 +7,9 @@ import org.marquee.http.Fault.Violation;
 
 /// What a request asks for (RFC 9112, 3.2): a path and a query, or a fault.
 sealed interface Target {
+  /// More are not told: eight kilobytes of faults would be answered with hundreds.
+  int MOST_VIOLATIONS = 100;
+
   /// A target understood; see [Request] for both parts.
   record Read(List<String> path, List<Parameter> query) implements Target {}
 
@@ -116,7 +119,9 @@ sealed interface Target {
     try {
       return PercentCoding.decode(raw);
     } catch (IllegalArgumentException e) {
-      violations.add(new Violation(part, "holds " + e.getMessage()));
+      if (violations.size() < MOST_VIOLATIONS) {
+        violations.add(new Violation(part, "holds " + e.getMessage()));
+      }
       return null;
     }
   }

@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 /// @param around only cinemas within a distance, nearest first
 public record CinemaQuery(
     @Nullable String search, @Nullable String chainId, @Nullable Around around) {
-  public static final CinemaQuery ALL = new CinemaQuery(null, null, null);
-
   /// A circle on the globe.
   ///
   /// @param radiusKm inclusive, 0 to 100

@@ -1,5 +1,7 @@
 package org.marquee.listing;
 
+import java.util.Locale;
+
 /// The kinds of records that carry a provenance (specification 2.2 to 2.7; attributes are fixed and
 /// have none).
 public enum Kind {
@@ -22,6 +24,6 @@ public enum Kind {
 
   /// The kind's name in feeds and reports: `showtime`, `film`, ….
   public String word() {
-    return name().toLowerCase(java.util.Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT);
   }
 }

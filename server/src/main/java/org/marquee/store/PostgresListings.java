@@ -11,6 +11,7 @@ import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attribute;
+import org.marquee.listing.Attributes;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.CinemaQuery;
@@ -68,7 +69,7 @@ public final class PostgresListings implements Listings {
       // parameter's.
       where
           .append(" and (s.attribute_mask & ")
-          .append(org.marquee.listing.Attributes.of(attribute).mask())
+          .append(Attributes.of(attribute).mask())
           .append(") <> 0");
     }
     Sql sql =

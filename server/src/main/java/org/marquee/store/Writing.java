@@ -23,10 +23,6 @@ final class Writing {
     this.scope = scope;
   }
 
-  Connection connection() {
-    return connection;
-  }
-
   /// A statement with what every step may ask for: the provider, when the feed was taken, what it
   /// says of its source, and the window it speaks for.
   Sql sql(String text) {

@@ -44,11 +44,7 @@ enum Operation {
     return Optional.empty();
   }
 
-  /// The list, as its path names it.
-  String word() {
-    return word;
-  }
-
+  /// The names that its query may have.
   Set<String> parameters() {
     return switch (this) {
       case FILM, CINEMA -> Set.of();
@@ -76,7 +72,7 @@ enum Operation {
     };
   }
 
-  /// The path with its placeholders, for metrics.
+  /// The path, with its placeholders.
   String route() {
     return switch (this) {
       case FILM -> "/v1/films/{filmId}";

@@ -15,6 +15,9 @@ import org.marquee.listing.Timestamps;
 /// The parameters of one request, read with all their faults collected, so that they are reported
 /// at once (contract, "Requests").
 final class Parameters {
+  /// More are not told: a request of eight kilobytes would be answered with hundreds.
+  private static final int MOST_VIOLATIONS = 100;
+
   private static final Pattern DIGITS = Pattern.compile("[0-9]+");
 
   /// The grammar of a JSON number (RFC 8259, 6).
@@ -55,7 +58,9 @@ final class Parameters {
   }
 
   void refuse(String parameter, Reason reason, String message) {
-    violations.add(new Violation(parameter, reason, message));
+    if (violations.size() < MOST_VIOLATIONS) {
+      violations.add(new Violation(parameter, reason, message));
+    }
   }
 
   List<Violation> violations() {
