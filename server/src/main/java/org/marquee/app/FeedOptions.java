@@ -9,7 +9,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FeedReader;
-import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.clusterflick.ClusterflickReader;
 import org.marquee.feed.marquee.MarqueeReader;
@@ -41,7 +40,15 @@ final class FeedOptions {
           "When a feed that does not say so was taken, such as 2026-03-01T18:00:00Z (default: now).")
   private @Nullable Instant observedAt;
 
-  FeedReader reader() {
+  private @Nullable CinemaFile described;
+
+  /// The reader of the format, which also reports what was found in the cinema file.
+  FeedReader reader() throws IOException {
+    CinemaFile file = cinemaFile();
+    return file == null ? readerOfFormat() : file.reportedBy(readerOfFormat());
+  }
+
+  private FeedReader readerOfFormat() {
     for (FeedReader reader : READERS) {
       if (reader.format().equals(format)) {
         return reader;
@@ -55,10 +62,17 @@ final class FeedOptions {
   }
 
   FeedSource source(List<FeedSource.Part> parts) throws IOException {
-    FeedRecord.Cinema described = cinema == null ? null : CinemaFile.read(cinema).cinema();
+    CinemaFile file = cinemaFile();
     return new FeedSource(
         parts,
         observedAt == null ? Instant.now().truncatedTo(ChronoUnit.MICROS) : observedAt,
-        described);
+        file == null ? null : file.cinema());
+  }
+
+  private @Nullable CinemaFile cinemaFile() throws IOException {
+    if (described == null && cinema != null) {
+      described = CinemaFile.read(cinema);
+    }
+    return described;
   }
 }

@@ -54,6 +54,11 @@ public record CinemaFile(FeedRecord.Cinema cinema, List<Notice> notices) {
     return new CinemaFile(cinema, finds.notices);
   }
 
+  /// Reads as `reader` does, and reports the notices of this file with those of the feed.
+  public FeedReader reportedBy(FeedReader reader) {
+    return new RemarkedReader(reader, notices);
+  }
+
   private static Members members(Path file) throws IOException {
     JsonValues values = new JsonValues();
     Members members = new Members();

@@ -29,20 +29,6 @@ public final class Notices {
     }
   }
 
-  public long count(Code code) {
-    return counts.getOrDefault(code, 0L);
-  }
-
-  public long count(Severity severity) {
-    long sum = 0;
-    for (Map.Entry<Code, Long> entry : counts.entrySet()) {
-      if (entry.getKey().severity() == severity) {
-        sum += entry.getValue();
-      }
-    }
-    return sum;
-  }
-
   /// The codes found, gravest first, with their counts and first examples.
   public List<Group> groups() {
     List<Group> groups = new ArrayList<>();

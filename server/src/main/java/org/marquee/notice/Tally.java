@@ -37,13 +37,6 @@ public record Tally(Map<Kind, Counts> kinds, long unknown, Map<Kind, Long> unlis
     return unlisted.getOrDefault(kind, 0L);
   }
 
-  /// The same with the counts of one kind replaced.
-  public Tally with(Kind kind, Counts counts) {
-    Map<Kind, Counts> changed = new EnumMap<>(kinds);
-    changed.put(kind, counts);
-    return new Tally(changed, unknown, unlisted);
-  }
-
   /// The sum over all kinds, with the lines of unknown kind among the refused.
   public Counts total() {
     Counts sum = new Counts(0, 0, 0, 0, 0, 0, unknown, 0);

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.Reader;
 import java.io.Writer;
 import java.nio.charset.CharacterCodingException;
 import java.util.List;
@@ -31,7 +30,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.exc.JacksonIOException;
 
-/// The reading of one venue's feed: one film after the other is held in memory.
+/// The reading of one venue's feed: one film after the other is held in memory ([FilmText]).
 final class VenueFeed {
   private static final int BYTE_ORDER_MARK = 0xfeff;
 
@@ -69,9 +68,10 @@ final class VenueFeed {
   private void read(FeedSource.Part part) throws IOException {
     try (BufferedReader text =
             new BufferedReader(new InputStreamReader(part.open(), UTF_8.newDecoder()));
-        JsonParser parser = JsonValues.JSON.createParser(ObjectReadContext.empty(), text)) {
+        FilmText films = new FilmText(text, part.name());
+        JsonParser parser = JsonValues.JSON.createParser(ObjectReadContext.empty(), films)) {
       skipByteOrderMark(text);
-      read(parser, text, part.name());
+      read(parser, films, part.name());
     } catch (CharacterCodingException _) {
       throw unreadable(Code.FEED_NOT_TEXT, part.name());
     }
@@ -84,9 +84,9 @@ final class VenueFeed {
     }
   }
 
-  private void read(JsonParser parser, Reader text, String file) throws IOException {
+  private void read(JsonParser parser, FilmText text, String file) throws IOException {
     try {
-      films(parser, file);
+      films(parser, text, file);
     } catch (JacksonIOException e) {
       throw e.getCause();
     } catch (JacksonException e) {
@@ -97,7 +97,7 @@ final class VenueFeed {
     }
   }
 
-  private void films(JsonParser parser, String file) throws UnreadableFeed {
+  private void films(JsonParser parser, FilmText text, String file) throws UnreadableFeed {
     JsonToken first = parser.nextToken();
     if (first == null) {
       throw unreadable(Code.FEED_EMPTY, file);
@@ -106,10 +106,11 @@ final class VenueFeed {
       throw unreadable(Code.FEED_UNREADABLE, file + " does not hold a JSON list of films");
     }
     for (int index = 0; parser.nextToken() != JsonToken.END_ARRAY; index++) {
-      JsonValues values = new JsonValues();
-      Value value = values.read(parser);
       String path = "$[" + index + "]";
       Supplier<String> place = () -> place(file, path);
+      text.begin(place.get());
+      JsonValues values = new JsonValues();
+      Value value = values.read(parser);
       film(value, values.repeated(), place);
     }
     if (parser.nextToken() != null) {

@@ -31,7 +31,8 @@ record JsonLine(Members members, @Nullable String fault, boolean whole) {
     return members.ask("type") instanceof Value.Text(String text) ? text : null;
   }
 
-  private JsonLine broken(String why) {
+  /// The same members of a line that cannot be read as a whole.
+  JsonLine broken(String why) {
     return new JsonLine(members, why, false);
   }
 

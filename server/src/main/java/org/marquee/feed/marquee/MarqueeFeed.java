@@ -86,7 +86,8 @@ final class MarqueeFeed {
     return lines.bytes()[lines.from()] == '{';
   }
 
-  /// A line that is not held in memory: all that can be said of it is that it is there.
+  /// A line that is not held in memory: it is refused, but its beginning may still tell which
+  /// record it is.
   private void longLine(Lines lines, String name) throws UnreadableFeed {
     String why = "it is longer than " + Lines.LONGEST + " bytes";
     if (header == null) {
@@ -94,13 +95,9 @@ final class MarqueeFeed {
       refuseOtherThanText(lines, lines.to() - 3);
       throw unreadable(Code.FEED_HEADER_MISSING, why);
     }
+    JsonLine beginning = JsonLine.read(lines.bytes(), lines.from(), lines.to()).broken(why);
     long number = lines.number();
-    sink.refused(
-        linesBefore + number,
-        null,
-        null,
-        null,
-        new Notice(Code.LINE_UNREADABLE, place(number, name), "", why));
+    record(beginning, header.mode(), linesBefore + number, () -> place(number, name));
   }
 
   private static void refuseOtherThanText(Lines lines, int to) throws UnreadableFeed {

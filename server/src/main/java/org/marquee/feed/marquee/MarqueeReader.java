@@ -2,8 +2,10 @@ package org.marquee.feed.marquee;
 
 import java.io.IOException;
 import org.marquee.feed.FeedReader;
+import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.OneVenue;
 
 /// Reads the native feed: newline-delimited JSON with a header line (feed format). Several files
 /// are one feed, as if they stood one after the other: the header is the first line of the first.
@@ -15,6 +17,13 @@ public final class MarqueeReader implements FeedReader {
 
   @Override
   public void read(FeedSource source, FeedSink sink) throws IOException {
-    new MarqueeFeed(source, sink).read();
+    FeedRecord.Cinema cinema = source.cinema();
+    if (cinema == null) {
+      new MarqueeFeed(source, sink).read();
+      return;
+    }
+    OneVenue venue = new OneVenue(sink, cinema);
+    new MarqueeFeed(source, venue).read();
+    venue.finish();
   }
 }

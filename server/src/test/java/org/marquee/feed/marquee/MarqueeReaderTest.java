@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_16BE;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -192,6 +193,34 @@ class MarqueeReaderTest {
     assertThat(findings.onlyRefused().notice().code()).isEqualTo(Code.LINE_UNREADABLE);
     assertThat(findings.onlyRefused().line()).isEqualTo(2);
     assertThat(findings.log.getLast()).startsWith("3: Film");
+  }
+
+  @Test
+  void a_line_too_long_to_be_read_still_tells_which_record_it_is() throws IOException {
+    String[] ends = {"y\"}", "y".repeat(5_000_000) + "\"}"};
+    for (String end : ends) {
+      String fill = ",\"fill\":\"" + "y".repeat(1 << 20) + end + "\n";
+      Findings findings =
+          read(
+              HEADER
+                  + ("{\"type\":\"film\",\"externalId\":\"f0\",\"title\":\"x\"" + fill)
+                  + ("{\"type\":\"screen\",\"externalId\":\"1\",\"cinema\":\"rex\"" + fill)
+                  + ("{\"type\":\"showtime\"" + fill)
+                  + FILM);
+      assertThat(findings.refused)
+          .extracting(
+              Findings.Refused::kind, Findings.Refused::externalId, Findings.Refused::cinema)
+          .containsExactly(
+              tuple(Kind.FILM, "f0", null),
+              tuple(Kind.SCREEN, "1", "rex"),
+              tuple(Kind.SHOWTIME, null, null));
+      assertThat(findings.refused)
+          .allSatisfy(refused -> {
+            assertThat(refused.notice().code()).isEqualTo(Code.LINE_UNREADABLE);
+            assertThat(refused.notice().detail()).isEqualTo("it is longer than 1048576 bytes");
+          });
+      assertThat(findings.notices).isEmpty();
+    }
   }
 
   @Test

@@ -1,0 +1,103 @@
+package org.marquee.feed;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Kind;
+import org.marquee.notice.Notice;
+
+/// A feed about one venue that the operator describes (`--cinema`), on its way to the sink: it
+/// speaks for that venue only, and its cinema is completed, or added where the feed has none.
+/// [#finish] must be called once the feed is read to its end.
+public final class OneVenue extends Relay {
+  private final FeedRecord.Cinema described;
+
+  /// The line passed on last.
+  private long line;
+
+  /// Whether the feed itself brings the cinema, or takes it back.
+  private boolean told;
+
+  private boolean anyTaken;
+  private boolean anyRefused;
+
+  public OneVenue(FeedSink sink, FeedRecord.Cinema described) {
+    super(sink);
+    this.described = described;
+  }
+
+  @Override
+  public void header(FeedHeader header) throws UnreadableFeed {
+    FeedHeader.Covers covers = header.covers();
+    super.header(
+        new FeedHeader(
+            header.mode(),
+            header.observedAt(),
+            header.sourceUpdatedAt(),
+            new FeedHeader.Covers(
+                covers == null ? null : covers.from(),
+                covers == null ? null : covers.until(),
+                Set.of(described.externalId()))));
+  }
+
+  @Override
+  public void record(long line, FeedRecord record) {
+    this.line = line;
+    anyTaken = true;
+    if (record.kind() != Kind.CINEMA || !record.externalId().equals(described.externalId())) {
+      super.record(line, record);
+      return;
+    }
+    told = true;
+    super.record(line, record instanceof FeedRecord.Cinema said ? completed(said) : record);
+  }
+
+  @Override
+  public void refused(
+      long line,
+      @Nullable Kind kind,
+      @Nullable String externalId,
+      @Nullable String cinema,
+      Notice notice) {
+    this.line = line;
+    anyRefused = true;
+    super.refused(line, kind, externalId, cinema, notice);
+  }
+
+  @Override
+  public void leftOut(long line, Kind kind, Notice notice) {
+    this.line = line;
+    anyTaken = true;
+    super.leftOut(line, kind, notice);
+  }
+
+  /// Adds the cinema as one more record where no sound line told of it. Not to a feed of which
+  /// every line was refused: the one sound record would make a broken feed look sound.
+  public void finish() {
+    if (!told && (anyTaken || !anyRefused)) {
+      super.record(line + 1, described);
+    }
+  }
+
+  /// What the feed says goes before what the operator says. When the source changed the record is
+  /// for the source alone to say.
+  private FeedRecord.Cinema completed(FeedRecord.Cinema said) {
+    // Half of one position and half of another would be a third place.
+    FeedRecord.Cinema position = said.latitude() == null ? described : said;
+    return new FeedRecord.Cinema(
+        said.externalId(),
+        said.name(),
+        either(said.chain(), described.chain()),
+        either(said.timeZone(), described.timeZone()),
+        either(said.countryCode(), described.countryCode()),
+        either(said.locality(), described.locality()),
+        either(said.postcode(), described.postcode()),
+        either(said.address(), described.address()),
+        position.latitude(),
+        position.longitude(),
+        said.sourceUpdatedAt());
+  }
+
+  private static @Nullable String either(@Nullable String said, @Nullable String described) {
+    return said == null ? described : said;
+  }
+}

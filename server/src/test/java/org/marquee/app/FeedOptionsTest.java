@@ -1,0 +1,46 @@
+package org.marquee.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.marquee.feed.FilePart;
+import org.marquee.feed.Findings;
+import picocli.CommandLine;
+
+@NullMarked
+class FeedOptionsTest {
+  private @TempDir Path folder = Path.of("");
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "marquee|{\"type\":\"feed\",\"version\":1,\"observedAt\":\"2026-11-21T06:00:00Z\",\"mode\":\"full\"}",
+        "clusterflick|[]"
+      })
+  void what_was_dropped_of_the_cinema_file_is_reported_with_the_feed(String format, String text)
+      throws IOException {
+    Path cinema =
+        Files.writeString(
+            folder.resolve("rex.json"),
+            "{\"externalId\":\"rex\",\"name\":\"Rex\",\"timeZone\":\"Nowhere\"}");
+    Path feed = Files.writeString(folder.resolve("feed"), text);
+    FeedOptions options =
+        CommandLine.populateCommand(
+            new FeedOptions(), "--format", format, "--cinema", cinema.toString());
+    Findings findings = new Findings();
+    options.reader().read(options.source(List.of(new FilePart(feed))), findings);
+    assertThat(findings.log.get(0)).startsWith("header: ");
+    assertThat(findings.log.get(1))
+        .startsWith("notice: OPTIONAL_MEMBER_DROPPED at [rex.json] read [Nowhere]: \"timeZone\"");
+    assertThat(findings.records).hasSize(1);
+  }
+}

@@ -1,0 +1,130 @@
+package org.marquee.feed.clusterflick;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.feed.FeedHeader;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedSink;
+import org.marquee.feed.FeedSource;
+import org.marquee.feed.FilePart;
+import org.marquee.feed.Findings;
+import org.marquee.feed.UnreadableFeed;
+import org.marquee.listing.Kind;
+import org.marquee.notice.Notice;
+
+/// What one film may hold has a bound, and so has the memory of an import. Reads in a process of
+/// its own with half the heap of an import.
+@NullMarked
+class ClusterflickStreamTest {
+  private @TempDir Path folder = Path.of("");
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{\"time\":1737747000000}", "{}", "0", " "})
+  void a_film_without_end_refuses_the_feed(String performance) throws Exception {
+    String more = performance.isBlank() ? performance : "," + performance;
+    assertThat(read("[{\"title\":\"A\",\"performances\":[{}", more, 100 << 20, "]}]"))
+        .startsWith("FEED_UNREADABLE: the film at $[0] is longer than 2097152 characters");
+  }
+
+  @Test
+  void any_number_of_the_largest_films_is_streamed() throws Exception {
+    int performances = FilmText.LONGEST / 3 - 10_000;
+    String film = ",{\"title\":\"A\",\"performances\":[{}" + ",{}".repeat(performances) + "]}";
+    assertThat(read("[{\"title\":\"A\",\"performances\":[]}", film, 8 << 20, "]"))
+        .startsWith("6 records, " + 4L * (performances + 1) + " refused");
+  }
+
+  /// What the other process says of a feed that has `middle` again and again, `length` characters
+  /// in all.
+  private String read(String start, String middle, int length, String end) throws Exception {
+    Path feed = folder.resolve("feed.json.gz");
+    write(feed, start, middle, length, end);
+    Path output = folder.resolve("output");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Counting.class.getName(),
+                feed.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
+    return Files.readString(output);
+  }
+
+  private static void write(Path feed, String start, String middle, int length, String end)
+      throws IOException {
+    byte[] block = middle.repeat(Math.max(1, (1 << 16) / middle.length())).getBytes(UTF_8);
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(feed), 1 << 16)) {
+      out.write(start.getBytes(UTF_8));
+      for (int written = 0; written + block.length <= length; written += block.length) {
+        out.write(block);
+      }
+      out.write(end.getBytes(UTF_8));
+    }
+  }
+
+  /// The other process: reads a feed and only counts.
+  static final class Counting implements FeedSink {
+    private static final FeedRecord.Cinema REX =
+        new FeedRecord.Cinema(
+            "rex", "Rex", null, "Europe/London", "GB", "London", "E8 2PB", null, null, null, null);
+
+    private long records;
+    private long refused;
+
+    @SuppressWarnings("SystemOut") // the parent reads this
+    public static void main(String[] args) throws Exception {
+      Counting counting = new Counting();
+      List<FeedSource.Part> files = List.of(new FilePart(Path.of(args[0])));
+      try {
+        new ClusterflickReader().read(new FeedSource(files, Findings.OBSERVED_AT, REX), counting);
+        System.out.println(counting.records + " records, " + counting.refused + " refused");
+      } catch (UnreadableFeed e) {
+        System.out.println(e.getMessage());
+      }
+    }
+
+    @Override
+    public void header(FeedHeader header) {}
+
+    @Override
+    public void record(long line, FeedRecord record) {
+      records++;
+    }
+
+    @Override
+    public void refused(
+        long line,
+        @Nullable Kind kind,
+        @Nullable String externalId,
+        @Nullable String cinema,
+        Notice notice) {
+      refused++;
+    }
+
+    @Override
+    public void leftOut(long line, Kind kind, Notice notice) {}
+
+    @Override
+    public void notice(Notice notice) {}
+  }
+}
