@@ -1,0 +1,52 @@
+package org.marquee.ingest;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.NullMarked;
+import org.marquee.store.Database;
+
+/// What a database says of the world, a digest a table, so that two states compare as a whole. The
+/// numbers that it gives to providers are its own affair and left out.
+///
+/// @param tables each content table with its number of rows and their digest
+/// @param revision grows with each import, whatever it changes
+@NullMarked
+record Contents(String tables, long revision) {
+  /// All that imports write, but for the history of runs, which is told of an import once it is
+  /// over.
+  static final List<String> TABLES =
+      List.of(
+          "provider",
+          "chain",
+          "cinema",
+          "film",
+          "screen",
+          "showtime",
+          "held_back",
+          "programme",
+          "kind_observed");
+
+  /// Of one moment, in one statement.
+  static Contents of(Database database) throws SQLException {
+    String digests = TABLES.stream().map(Contents::digest).collect(Collectors.joining(" || "));
+    try (Connection connection = database.pool().getConnection();
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("select " + digests + ", n from revision")) {
+      rows.next();
+      return new Contents(rows.getString(1), rows.getLong(2));
+    }
+  }
+
+  private static String digest(String table) {
+    String own = table.equals("provider") ? "'{id}'::text[]" : "'{provider_id}'::text[]";
+    return """
+    (select format(E'%1$s %%s %%s\\n', count(*), md5(coalesce(string_agg(row, '' order by row), '')))
+      from (select (to_jsonb(t) - %2$s)::text as row from %1$s t) rows)
+    """
+        .formatted(table, own);
+  }
+}

@@ -1,0 +1,226 @@
+package org.marquee.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.api.io.TempDir;
+import org.marquee.embedded.EmbeddedPostgres;
+import org.marquee.ingest.Ledger.Rules.Shrinking;
+import org.marquee.sample.BigFeed;
+import org.marquee.store.Database;
+
+/// Imports in processes of their own that are killed on the way: what is stored is the state before
+/// or the state after, and the next import works.
+///
+/// The feeds are versions of one programme, each told in full, so the state after a version does
+/// not depend on which ones went in before it. What it is, a database that nobody kills says.
+@NullMarked
+class KilledImportTest {
+  private static final BigFeed.Size SIZE =
+      new BigFeed.Size(2_000, 20, 40, 14, LocalDate.parse("2026-03-10"), 1);
+
+  private static final Instant FIRST_TAKEN = Instant.parse("2026-03-01T06:00:00Z");
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final int KILLS_ALONE = 8;
+
+  private final Path folder;
+  private final Path home;
+  private final List<Process> started = new ArrayList<>();
+  private World unharmed = World.fresh();
+  private int versions;
+
+  KilledImportTest(@TempDir Path folder) {
+    this.folder = folder;
+    this.home = folder.resolve("home");
+  }
+
+  /// A feed, and what is stored once it is in.
+  private record Version(Path feed, Contents contents) {}
+
+  @BeforeEach
+  void import_once() throws Exception {
+    assertThat(finish(ingest(nextVersion()))).isZero();
+  }
+
+  @AfterEach
+  void close() {
+    started.forEach(Process::destroyForcibly);
+    unharmed.close();
+  }
+
+  /// Each is killed at the first write to one table, which a lock holds up; it waits for nothing
+  /// else by then. Before the table of runs comes the commit.
+  @Test
+  void beside_another_process_each_step_before_the_commit_leaves_nothing_and_after_it_all()
+      throws Exception {
+    List<String> steps = new ArrayList<>(List.of("revision"));
+    steps.addAll(Contents.TABLES);
+    steps.add("run");
+    try (EmbeddedPostgres server = EmbeddedPostgres.join(home);
+        World world = World.on(open(server))) {
+      for (String step : steps) {
+        Contents before = Contents.of(world.database());
+        Version version = nextVersion();
+        try (Connection connection = connect(server);
+            Statement statement = connection.createStatement()) {
+          connection.setAutoCommit(false);
+          statement.execute("lock table " + step + " in exclusive mode");
+          Process process = ingest(version);
+          awaitWaiting(statement, step, process);
+          kill(process);
+          Contents found = Contents.of(world.database());
+          if (step.equals("run")) {
+            assertAfter(found, before, version);
+          } else {
+            assertThat(found).as("killed before writing to " + step).isEqualTo(before);
+          }
+        }
+        assertNextImportWorks(world);
+      }
+    }
+  }
+
+  @Test
+  void alone_it_leaves_all_or_nothing_and_no_server(TestReporter reporter) throws Exception {
+    long started = System.nanoTime();
+    assertThat(finish(ingest(nextVersion()))).isZero();
+    long whole = System.nanoTime() - started;
+    int applied = 0;
+    for (int kill = 0; kill < KILLS_ALONE; kill++) {
+      Contents before = contents();
+      Version version = nextVersion();
+      Process process = ingest(version);
+      // From the start of the process to well after its commit, when it stops the server.
+      process.waitFor(whole * 12 * (2 * kill + 1) / (20 * KILLS_ALONE), TimeUnit.NANOSECONDS);
+      kill(process);
+      awaitNoServer();
+      try (EmbeddedPostgres server = EmbeddedPostgres.join(home);
+          World world = World.on(open(server))) {
+        Contents found = Contents.of(world.database());
+        if (!found.equals(before)) {
+          assertAfter(found, before, version);
+          applied++;
+        }
+        assertNextImportWorks(world);
+      }
+    }
+    reporter.publishEntry("killed alone", KILLS_ALONE + ", of them after the commit " + applied);
+  }
+
+  private static void assertAfter(Contents found, Contents before, Version version) {
+    assertThat(found).isEqualTo(new Contents(version.contents().tables(), before.revision() + 1));
+  }
+
+  private void assertNextImportWorks(World world) throws Exception {
+    Version next = nextVersion();
+    world.take(World.PROVIDER, Shrinking.REFUSED, Files.readAllBytes(next.feed())).tally();
+    assertThat(Contents.of(world.database()).tables()).isEqualTo(next.contents().tables());
+  }
+
+  /// Each version differs from every other in about half of its showtimes.
+  private Version nextVersion() throws Exception {
+    int number = versions++;
+    Path feed = folder.resolve(number + ".ndjson");
+    BigFeed.full(
+        feed, SIZE, new BigFeed.Round(number, 0.3), FIRST_TAKEN.plus(Duration.ofMinutes(number)));
+    unharmed.take(World.PROVIDER, Shrinking.REFUSED, Files.readAllBytes(feed)).tally();
+    return new Version(feed, Contents.of(unharmed.database()));
+  }
+
+  private Process ingest(Version version) throws IOException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "org.marquee.app.Main",
+                "ingest",
+                version.feed().toString(),
+                "--provider",
+                World.PROVIDER,
+                "--home",
+                home.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(log().toFile())
+            .start();
+    started.add(process);
+    return process;
+  }
+
+  private Path log() {
+    return folder.resolve("ingest.log");
+  }
+
+  private int finish(Process process) throws Exception {
+    assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    return process.exitValue();
+  }
+
+  private static void kill(Process process) throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
+  private void awaitWaiting(Statement statement, String table, Process process) throws Exception {
+    Instant end = Instant.now().plus(PATIENCE);
+    while (!isAwaited(statement, table)) {
+      assertThat(process.isAlive() && Instant.now().isBefore(end))
+          .as("the import never wrote to %s: %s", table, Files.readString(log()))
+          .isTrue();
+      Thread.sleep(10);
+    }
+  }
+
+  private static boolean isAwaited(Statement statement, String table) throws SQLException {
+    try (ResultSet rows =
+        statement.executeQuery(
+            "select from pg_locks where not granted and relation = '" + table + "'::regclass")) {
+      return rows.next();
+    }
+  }
+
+  /// The server that a killed process leaves alone stops by itself, and who watched it too.
+  private void awaitNoServer() throws InterruptedException {
+    String data = home.resolve("pgdata-18").toString();
+    Instant end = Instant.now().plus(PATIENCE);
+    while (ProcessHandle.allProcesses()
+        .anyMatch(process -> process.info().commandLine().orElse("").contains(data))) {
+      assertThat(Instant.now()).as("a server is left on " + data).isBefore(end);
+      Thread.sleep(20);
+    }
+  }
+
+  private Contents contents() throws Exception {
+    try (EmbeddedPostgres server = EmbeddedPostgres.join(home);
+        Database database = open(server)) {
+      return Contents.of(database);
+    }
+  }
+
+  private static Database open(EmbeddedPostgres server) {
+    return Database.open(new Database.Address(server.jdbcUrl(), server.user(), server.password()));
+  }
+
+  private static Connection connect(EmbeddedPostgres server) throws SQLException {
+    return DriverManager.getConnection(server.jdbcUrl(), server.user(), server.password());
+  }
+}
