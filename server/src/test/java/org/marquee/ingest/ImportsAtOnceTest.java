@@ -21,7 +21,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.app.RunningService;
@@ -45,6 +44,7 @@ class ImportsAtOnceTest {
   private static final int SHOWTIMES = 250;
 
   private static final int REPLACEMENTS = 20;
+  private static final int ROUNDS = 4;
 
   private final Path folder;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -58,49 +58,54 @@ class ImportsAtOnceTest {
     threads.shutdownNow();
   }
 
-  @RepeatedTest(3)
+  @Test
   void two_providers_at_once_are_as_one_after_the_other() throws Exception {
-    byte[] first = version(1);
-    byte[] second = version(2);
     try (World world = World.fresh();
         World turns = World.fresh()) {
-      List<World.Run> runs = atOnce(() -> take(world, "a", first), () -> take(world, "b", second));
-      runs.forEach(World.Run::tally);
-      take(turns, "a", first).tally();
-      take(turns, "b", second).tally();
-      assertThat(Contents.of(world.database())).isEqualTo(Contents.of(turns.database()));
-      assertThat(runs).extracting(run -> run.report().revision()).containsExactlyInAnyOrder(1L, 2L);
-    }
-  }
-
-  @RepeatedTest(3)
-  void the_same_feed_twice_at_once_goes_in_once() throws Exception {
-    byte[] feed = version(1);
-    try (World world = World.fresh();
-        World turns = World.fresh()) {
-      List<World.Run> runs = atOnce(() -> take(world, "a", feed), () -> take(world, "a", feed));
-      assertThat(runs)
-          .extracting(run -> run.tally().total().added())
-          .containsExactlyInAnyOrder(0L, take(turns, "a", feed).tally().total().added());
-      assertThat(Contents.of(world.database()).tables())
-          .isEqualTo(Contents.of(turns.database()).tables());
-    }
-  }
-
-  @RepeatedTest(3)
-  void of_two_versions_at_once_the_newer_one_stays() throws Exception {
-    byte[] older = version(1);
-    byte[] newer = version(2);
-    try (World world = World.fresh();
-        World turns = World.fresh()) {
-      List<World.Run> runs = atOnce(() -> take(world, "a", older), () -> take(world, "a", newer));
-      runs.getLast().tally();
-      if (runs.getFirst().report().result() == Report.Result.REFUSED) {
-        assertThat(runs.getFirst().refusal()).isEqualTo(Code.FEED_OLDER);
+      for (int round = 1; round <= ROUNDS; round++) {
+        byte[] first = version(2 * round);
+        byte[] second = version(2 * round + 1);
+        atOnce(() -> take(world, "a", first), () -> take(world, "b", second))
+            .forEach(World.Run::tally);
+        take(turns, "a", first).tally();
+        take(turns, "b", second).tally();
+        assertThat(Contents.of(world.database())).isEqualTo(Contents.of(turns.database()));
       }
-      take(turns, "a", newer).tally();
-      assertThat(Contents.of(world.database()).tables())
-          .isEqualTo(Contents.of(turns.database()).tables());
+    }
+  }
+
+  @Test
+  void the_same_feed_twice_at_once_goes_in_once() throws Exception {
+    try (World world = World.fresh();
+        World turns = World.fresh()) {
+      for (int round = 1; round <= ROUNDS; round++) {
+        byte[] feed = version(round);
+        List<World.Run> runs = atOnce(() -> take(world, "a", feed), () -> take(world, "a", feed));
+        assertThat(runs)
+            .extracting(run -> run.tally().total().added())
+            .containsExactlyInAnyOrder(0L, take(turns, "a", feed).tally().total().added());
+        assertThat(Contents.of(world.database()).tables())
+            .isEqualTo(Contents.of(turns.database()).tables());
+      }
+    }
+  }
+
+  @Test
+  void of_two_versions_at_once_the_newer_one_stays() throws Exception {
+    try (World world = World.fresh();
+        World turns = World.fresh()) {
+      for (int round = 1; round <= ROUNDS; round++) {
+        byte[] older = version(2 * round);
+        byte[] newer = version(2 * round + 1);
+        List<World.Run> runs = atOnce(() -> take(world, "a", older), () -> take(world, "a", newer));
+        runs.getLast().tally();
+        if (runs.getFirst().report().result() == Report.Result.REFUSED) {
+          assertThat(runs.getFirst().refusal()).isEqualTo(Code.FEED_OLDER);
+        }
+        take(turns, "a", newer).tally();
+        assertThat(Contents.of(world.database()).tables())
+            .isEqualTo(Contents.of(turns.database()).tables());
+      }
     }
   }
 

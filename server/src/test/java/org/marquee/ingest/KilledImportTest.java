@@ -44,7 +44,7 @@ class KilledImportTest {
   private final Path folder;
   private final Path home;
   private final List<Process> started = new ArrayList<>();
-  private World unharmed = World.fresh();
+  private final World unharmed = World.fresh();
   private int versions;
 
   KilledImportTest(@TempDir Path folder) {
@@ -109,7 +109,7 @@ class KilledImportTest {
       Version version = nextVersion();
       Process process = ingest(version);
       // From the start of the process to well after its commit, when it stops the server.
-      process.waitFor(whole * 12 * (2 * kill + 1) / (20 * KILLS_ALONE), TimeUnit.NANOSECONDS);
+      process.waitFor(Math.round(whole * 1.2 * (kill + 0.5) / KILLS_ALONE), TimeUnit.NANOSECONDS);
       kill(process);
       awaitNoServer();
       try (EmbeddedPostgres server = EmbeddedPostgres.join(home);
