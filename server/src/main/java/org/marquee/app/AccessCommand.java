@@ -16,6 +16,7 @@ abstract class AccessCommand implements Callable<Integer> {
   @Override
   public final Integer call() {
     Logs.ofCommand();
+    check();
     try (Storage storage = home.open()) {
       return run(
           new Desk(
@@ -23,6 +24,11 @@ abstract class AccessCommand implements Callable<Integer> {
               Objects.requireNonNull(spec).commandLine()));
     }
   }
+
+  /// Checks what was asked for, before anything is opened.
+  ///
+  /// @throws WrongUsage if it makes no sense
+  void check() {}
 
   /// Does the command's work and says the exit status.
   abstract int run(Desk desk);

@@ -22,6 +22,8 @@ final class EntitlementCommand {
       description = "Entitles an organization, in place of what it was granted before.",
       mixinStandardHelpOptions = true)
   static final class Grant extends AccessCommand {
+    private final Instant asked = Instant.now().truncatedTo(ChronoUnit.MICROS);
+
     @Parameters(
         paramLabel = "NAME",
         description = "The organization.",
@@ -49,13 +51,19 @@ final class EntitlementCommand {
     private @Nullable Instant until;
 
     @Override
-    int run(Desk desk) {
-      Instant start = from == null ? Instant.now().truncatedTo(ChronoUnit.MICROS) : from;
-      if (until != null && !start.isBefore(until)) {
-        throw new picocli.CommandLine.ParameterException(
-            desk.line(), "--until must be later than " + (from == null ? "now" : "--from"));
+    void check() {
+      if (until != null && !start().isBefore(until)) {
+        throw new WrongUsage("--until must be later than " + (from == null ? "now" : "--from"));
       }
-      return switch (desk.book().grant(name, new Entitlement(plan, start, until))) {
+    }
+
+    private Instant start() {
+      return from == null ? asked : from;
+    }
+
+    @Override
+    int run(Desk desk) {
+      return switch (desk.book().grant(name, new Entitlement(plan, start(), until))) {
         case MADE, ALREADY_SO -> desk.done(name + " is entitled to " + plan.word());
         case UNKNOWN -> desk.failed("there is no organization " + name);
       };

@@ -3,15 +3,21 @@ package org.marquee.app;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 
@@ -19,7 +25,10 @@ import org.marquee.feed.FilePart;
 /// temporary folder.
 final class FeedFiles implements AutoCloseable {
   private static final Duration TO_CONNECT = Duration.ofSeconds(10);
-  private static final Duration TO_ANSWER = Duration.ofMinutes(5);
+
+  /// What a source may take at most: a source that never ends must not stop the imports after it,
+  /// nor fill the disk.
+  private static final Bounds BOUNDS = new Bounds(Duration.ofMinutes(10), 8L << 30);
 
   private final List<Named> files = new ArrayList<>();
   private final List<Path> temporary = new ArrayList<>();
@@ -28,13 +37,23 @@ final class FeedFiles implements AutoCloseable {
 
   private record Named(String name, Path path) {}
 
+  /// What the download of one file may take.
+  ///
+  /// @param within from the first connection to the last byte
+  /// @param bytes the length of the file at most, as it is sent
+  record Bounds(Duration within, long bytes) {}
+
   /// @param places paths, or addresses that begin with `http://` or `https://`
   /// @throws IOException if one cannot be had; the message says which
   static FeedFiles fetch(List<String> places) throws IOException {
+    return fetch(places, BOUNDS);
+  }
+
+  static FeedFiles fetch(List<String> places, Bounds bounds) throws IOException {
     FeedFiles all = new FeedFiles();
     try {
       for (String place : places) {
-        all.files.add(new Named(place, all.path(place)));
+        all.files.add(new Named(place, all.path(place, bounds)));
       }
       return all;
     } catch (IOException | RuntimeException e) {
@@ -43,11 +62,11 @@ final class FeedFiles implements AutoCloseable {
     }
   }
 
-  private Path path(String place) throws IOException {
+  private Path path(String place, Bounds bounds) throws IOException {
     if (place.startsWith("http://") || place.startsWith("https://")) {
-      return download(place);
+      return download(place, bounds);
     }
-    Path path = Path.of(place);
+    Path path = local(place);
     if (!Files.exists(path)) {
       throw new Failure("there is no file " + place);
     }
@@ -57,7 +76,15 @@ final class FeedFiles implements AutoCloseable {
     return path;
   }
 
-  private Path download(String address) throws IOException {
+  private static Path local(String place) {
+    try {
+      return Path.of(place);
+    } catch (InvalidPathException e) {
+      throw new Failure(place + " is not a file name here: " + e.getReason(), e);
+    }
+  }
+
+  private Path download(String address, Bounds bounds) throws IOException {
     Path file = Files.createTempFile("marquee-feed-", ".part");
     temporary.add(file);
     try (HttpClient client =
@@ -65,25 +92,58 @@ final class FeedFiles implements AutoCloseable {
             .connectTimeout(TO_CONNECT)
             .followRedirects(HttpClient.Redirect.NORMAL)
             .build()) {
-      HttpResponse<Path> answer =
-          client.send(
-              HttpRequest.newBuilder(URI.create(address))
-                  .timeout(TO_ANSWER)
-                  .header("User-Agent", "marquee/" + Version.number())
-                  .build(),
-              HttpResponse.BodyHandlers.ofFile(file));
-      if (answer.statusCode() != 200) {
-        throw new Failure(address + " answered with status " + answer.statusCode());
+      try {
+        // The timeout of a request ends with the head of the answer; this one holds for all of it.
+        HttpResponse<Path> answer =
+            client
+                .sendAsync(request(address), into(file, bounds))
+                .get(bounds.within().toMillis(), TimeUnit.MILLISECONDS);
+        if (answer.statusCode() != 200) {
+          throw new Failure(address + " answered with status " + answer.statusCode());
+        }
+        return file;
+      } finally {
+        client.shutdownNow(); // or closing would wait for what is still under way
       }
-      return file;
-    } catch (IllegalArgumentException e) {
-      throw new Failure(address + " is not an address: " + e.getMessage(), e);
-    } catch (IOException e) {
-      throw new Failure(address + " cannot be fetched: " + e.getMessage(), e);
+    } catch (TimeoutException e) {
+      throw new Failure(
+          address + " cannot be fetched: not all of it came within " + told(bounds.within()), e);
+    } catch (ExecutionException e) {
+      throw new Failure(address + " cannot be fetched: " + told(e), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
     }
+  }
+
+  private static HttpRequest request(String address) {
+    try {
+      return HttpRequest.newBuilder(URI.create(address))
+          .header("User-Agent", "marquee/" + Version.number())
+          .build();
+    } catch (IllegalArgumentException e) {
+      throw new Failure(address + " is not an address: " + e.getMessage(), e);
+    }
+  }
+
+  private static HttpResponse.BodyHandler<Path> into(Path file, Bounds bounds) {
+    return HttpResponse.BodyHandlers.limiting(
+        HttpResponse.BodyHandlers.ofFile(file), bounds.bytes());
+  }
+
+  private static String told(ExecutionException failure) {
+    return switch (failure.getCause()) {
+      case HttpTimeoutException _ -> "nobody answers";
+      case ConnectException _ -> "no connection can be made";
+      case Exception e -> Main.told(e);
+      case null, default -> failure.toString();
+    };
+  }
+
+  private static String told(Duration duration) {
+    return duration.toMinutes() > 0
+        ? duration.toMinutes() + " minutes"
+        : duration.toMillis() + " ms";
   }
 
   /// How long all files are together.
@@ -133,9 +193,14 @@ final class FeedFiles implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException {
+  public void close() {
     for (Path file : temporary) {
-      Files.deleteIfExists(file);
+      try {
+        Files.deleteIfExists(file);
+      } catch (IOException _) {
+        // What is left in the folder for temporary files is no failure of an import.
+        file.toFile().deleteOnExit();
+      }
     }
   }
 }

@@ -54,7 +54,7 @@ final class FeedOptions {
         return reader;
       }
     }
-    throw new Failure(
+    throw new WrongUsage(
         "there is no format "
             + format
             + "; there are "

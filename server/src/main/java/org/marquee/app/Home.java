@@ -19,6 +19,7 @@ final class Home {
   @Option(
       names = "--database",
       paramLabel = "JDBC-URL",
+      converter = DatabaseUrl.class,
       description =
           "A PostgreSQL of your own (default: $MARQUEE_DATABASE, or one embedded under the home).")
   private @Nullable String url;
@@ -50,8 +51,8 @@ final class Home {
   Storage open(Path home) {
     String external = url == null ? System.getenv("MARQUEE_DATABASE") : url;
     if (external != null && !external.isBlank()) {
-      if (!external.startsWith("jdbc:postgresql:")) {
-        throw new Failure("--database takes a URL that begins with jdbc:postgresql:");
+      if (!DatabaseUrl.isOne(external)) {
+        throw new WrongUsage("MARQUEE_DATABASE takes a URL that begins with jdbc:postgresql:");
       }
       return new Storage(home, Database.open(new Database.Address(external, null, null)), () -> {});
     }

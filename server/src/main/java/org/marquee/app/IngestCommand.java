@@ -1,12 +1,15 @@
 package org.marquee.app;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
@@ -16,7 +19,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -57,39 +59,62 @@ final class IngestCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    CommandSpec self = java.util.Objects.requireNonNull(spec);
+    CommandSpec self = Objects.requireNonNull(spec);
     Logs.ofCommand();
     int length = provider.codePointCount(0, provider.length());
     if (provider.isBlank()
         || length > 80
         || provider.codePoints().anyMatch(Character::isISOControl)) {
-      throw new ParameterException(
-          self.commandLine(),
-          "--provider takes 1 to 80 characters, none of them control characters");
+      throw new WrongUsage("--provider takes 1 to 80 characters, none of them control characters");
     }
+    FeedReader reader = feed.reader();
     try (FeedFiles files = FeedFiles.fetch(places);
         Progress progress = Progress.of(files.bytes())) {
       FeedSource source = feed.source(files.parts(progress));
-      try (Storage storage = home.open()) {
-        Report report =
+      Storage storage = home.open();
+      Path reports = storage.home().resolve("reports");
+      Report report;
+      try {
+        Files.createDirectories(reports);
+        report =
             new Import(new PostgresLedger(storage.database()), InstantSource.system())
-                .run(
-                    new Import.Order(
-                        feed.reader(),
-                        source,
-                        provider,
-                        new Rules(
-                            acceptShrink ? Rules.Shrinking.ACCEPTED : Rules.Shrinking.REFUSED,
-                            dryRun ? Rules.Effect.DRY_RUN : Rules.Effect.COMMIT)));
-        progress.clear();
-        Path written = Reports.write(report, reports(storage.home(), report));
-        Reports.print(report, written, json, self.commandLine());
-        return report.result() == Report.Result.REFUSED ? Main.FAILED : 0;
+                .run(new Import.Order(reader, source, provider, rules()));
+      } catch (IOException | RuntimeException e) {
+        try (storage) {
+          throw e;
+        }
       }
+      progress.clear();
+      Reports.print(report, json, self.commandLine());
+      afterwards(
+          self,
+          "the report could not be written",
+          () -> {
+            Path page = Reports.write(report, reports.resolve(report.run()));
+            self.commandLine().getErr().println("report: " + page);
+          });
+      afterwards(self, "the database could not be left in order", storage::close);
+      return report.result() == Report.Result.REFUSED ? Main.FAILED : 0;
     }
   }
 
-  private static Path reports(Path home, Report report) throws IOException {
-    return Files.createDirectories(home.resolve("reports")).resolve(report.run());
+  private Rules rules() {
+    return new Rules(
+        acceptShrink ? Rules.Shrinking.ACCEPTED : Rules.Shrinking.REFUSED,
+        dryRun ? Rules.Effect.DRY_RUN : Rules.Effect.COMMIT);
+  }
+
+  /// Does what is left to do when the outcome stands: if that fails, an import that is stored must
+  /// not look as if it had failed.
+  private static void afterwards(CommandSpec self, String trouble, Step step) {
+    try {
+      step.run();
+    } catch (IOException | UncheckedIOException e) {
+      self.commandLine().getErr().println("marquee: warning: " + trouble + ": " + Main.told(e));
+    }
+  }
+
+  private interface Step {
+    void run() throws IOException;
   }
 }

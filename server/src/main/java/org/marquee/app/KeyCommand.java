@@ -10,7 +10,6 @@ import org.marquee.access.NewKey;
 import org.marquee.listing.Timestamps;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import tools.jackson.core.JsonGenerator;
 
@@ -44,11 +43,14 @@ final class KeyCommand {
     private @Nullable Instant expires;
 
     @Override
-    int run(Desk desk) {
+    void check() {
       if (label != null && !IssuedKey.isLabel(label)) {
-        throw new ParameterException(
-            desk.line(), "--label takes 1 to 80 characters, none of them control characters");
+        throw new WrongUsage("--label takes 1 to 80 characters, none of them control characters");
       }
+    }
+
+    @Override
+    int run(Desk desk) {
       Optional<NewKey> key = desk.book().issueKey(name, label, expires);
       if (key.isEmpty()) {
         return desk.failed("there is no organization " + name);

@@ -1,7 +1,14 @@
 package org.marquee.app;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.util.Objects;
 import org.marquee.access.AccessUnavailable;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.listing.ListingsUnavailable;
@@ -31,6 +38,7 @@ import picocli.CommandLine.IExecutionExceptionHandler;
     })
 public final class Main {
   static final int FAILED = 1;
+  private static final int WRONG_USAGE = 2;
 
   private Main() {}
 
@@ -55,12 +63,17 @@ public final class Main {
     return (failure, line, _) -> {
       PrintWriter err = line.getErr();
       switch (failure) {
+        case WrongUsage wrong -> {
+          err.println("marquee: " + wrong.getMessage());
+          return WRONG_USAGE;
+        }
         case Failure told -> err.println("marquee: " + told.getMessage());
         case DatabaseUnreachable _,
             AccessUnavailable _,
             ListingsUnavailable _,
             LedgerUnavailable _,
-            java.io.IOException _ ->
+            UncheckedIOException _,
+            IOException _ ->
             err.println("marquee: " + told(failure));
         default -> {
           err.println("marquee: something went wrong inside; please report this:");
@@ -71,8 +84,16 @@ public final class Main {
     };
   }
 
-  private static String told(Exception failure) {
-    String message = failure.getMessage();
-    return message == null ? failure.getClass().getSimpleName() : message;
+  /// The message of a failure, in words where the system gives only a path.
+  static String told(Exception failure) {
+    return switch (failure) {
+      case UncheckedIOException e -> told(Objects.requireNonNull(e.getCause()));
+      case NoSuchFileException e -> "there is no file " + e.getFile();
+      case AccessDeniedException e -> "no permission for " + e.getFile();
+      case FileAlreadyExistsException e -> e.getFile() + " is in the way";
+      case NotDirectoryException e -> e.getFile() + " is not a folder";
+      default ->
+          failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
+    };
   }
 }

@@ -37,7 +37,7 @@ final class Reports {
   }
 
   /// Prints the result to standard output and what is to be known besides to standard error.
-  static void print(Report report, Path page, boolean json, CommandLine line) throws IOException {
+  static void print(Report report, boolean json, CommandLine line) throws IOException {
     PrintWriter out = line.getOut();
     PrintWriter err = line.getErr();
     if (json) {
@@ -47,7 +47,6 @@ final class Reports {
       summary(report, out);
     }
     notices(report, err);
-    err.println("report: " + page);
     out.flush();
     err.flush();
   }

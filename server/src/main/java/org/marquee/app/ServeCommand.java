@@ -47,14 +47,12 @@ final class ServeCommand implements Runnable {
   public void run() {
     Logs.ofService();
     Gateway gateway = gateway();
+    Service.Addresses addresses =
+        new Service.Addresses(address(bind, port), address(opsBind, opsPort));
     Storage storage = home.open();
     Service service;
     try {
-      service =
-          Service.start(
-              storage,
-              new Service.Addresses(address(bind, port), address(opsBind, opsPort)),
-              gateway);
+      service = Service.start(storage, addresses, gateway);
     } catch (IOException e) {
       storage.close();
       throw new Failure(told(e), e);
@@ -69,9 +67,12 @@ final class ServeCommand implements Runnable {
     return e.getMessage() == null ? "cannot listen" : e.getMessage();
   }
 
+  /// Where to listen.
+  ///
+  /// @throws WrongUsage if there cannot be such a port
   static InetSocketAddress address(String host, int port) {
     if (port < 0 || port > 65_535) {
-      throw new Failure("a port is a number from 0 to 65535, not " + port);
+      throw new WrongUsage("a port is a number from 0 to 65535, not " + port);
     }
     InetSocketAddress address = new InetSocketAddress(host, port);
     if (address.isUnresolved()) {

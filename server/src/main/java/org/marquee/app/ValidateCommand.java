@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
@@ -52,24 +53,27 @@ final class ValidateCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     CommandSpec self = Objects.requireNonNull(spec);
     Logs.ofCommand();
+    FeedReader reader = feed.reader();
     try (FeedFiles files = FeedFiles.fetch(places);
         Progress progress = Progress.of(files.bytes())) {
       FeedSource source = feed.source(files.parts(progress));
       try (Storage storage = home.open()) {
+        Path folder =
+            Files.createDirectories(
+                directory == null ? storage.home().resolve("reports") : directory);
         Report report =
             new Import(new PostgresLedger(storage.database()), InstantSource.system())
                 .run(
                     new Import.Order(
-                        feed.reader(),
+                        reader,
                         source,
                         "validate-" + UUID.randomUUID(),
-                        new Rules(Rules.Shrinking.REFUSED, Rules.Effect.DRY_RUN)));
+                        new Rules(Rules.Shrinking.REFUSED, Rules.Effect.DRY_RUN)))
+                .withoutProvider();
         progress.clear();
-        Path folder =
-            Files.createDirectories(
-                directory == null ? storage.home().resolve("reports") : directory);
-        Reports.print(
-            report, Reports.write(report, folder.resolve(report.run())), json, self.commandLine());
+        Reports.print(report, json, self.commandLine());
+        Path page = Reports.write(report, folder.resolve(report.run()));
+        self.commandLine().getErr().println("report: " + page);
         return report.result() == Report.Result.REFUSED || report.count(Severity.ERROR) > 0
             ? Main.FAILED
             : 0;

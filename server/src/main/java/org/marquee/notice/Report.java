@@ -60,6 +60,24 @@ public record Report(
   /// @param bytes its length as it was fetched, before unpacking
   public record SourceFile(String name, long bytes) {}
 
+  /// The same report, of a feed that was only looked at: nobody's.
+  public Report withoutProvider() {
+    return new Report(
+        run,
+        null,
+        format,
+        files,
+        startedAt,
+        endedAt,
+        mode,
+        observedAt,
+        result,
+        revision,
+        tally,
+        notices,
+        refusal);
+  }
+
   /// How many notices of `severity` there are.
   public long count(Severity severity) {
     long count = 0;

@@ -1,0 +1,75 @@
+package org.marquee.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The command line with a home, inside this program. Whatever is typed, nobody sees a stack trace.
+@NullMarked
+record Shell(Path home) {
+  /// What a command ended with, and what it printed.
+  record Done(int status, String out, String err) {
+    JsonNode json() {
+      return JsonMapper.shared().readTree(out);
+    }
+
+    Done succeeds() {
+      assertThat(status).as(out + err).isZero();
+      return this;
+    }
+
+    Done fails(String why) {
+      assertThat(status).as(out + err).isEqualTo(1);
+      assertThat(out + err).contains(why);
+      return this;
+    }
+  }
+
+  /// Runs a command in the home.
+  Done run(String... words) {
+    return execute(
+        Stream.concat(Stream.of(words), Stream.of("--home", home.toString()))
+            .toArray(String[]::new));
+  }
+
+  /// Runs a command as it is typed.
+  static Done execute(String... words) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    CommandLine line = Main.commandLine();
+    line.setOut(new PrintWriter(out, true));
+    line.setErr(new PrintWriter(err, true));
+    int status = line.execute(words);
+    assertThat(out + "" + err).doesNotContain("\tat ").doesNotContain("something went wrong");
+    return new Done(status, out.toString(), err.toString());
+  }
+
+  /// What is stored, of every provider: not what was tried last, and not how long ago that is.
+  JsonNode stored() {
+    JsonNode all = run("status", "--json").succeeds().json();
+    for (JsonNode provider : all) {
+      ((ObjectNode) provider).remove("lastImport");
+      ((ObjectNode) provider).remove("ageSeconds");
+      ((ObjectNode) provider).remove("alarms");
+    }
+    return all;
+  }
+
+  /// How many records of a kind a provider has.
+  int stored(String provider, String kind) {
+    for (JsonNode each : stored()) {
+      if (each.get("provider").asString().equals(provider)) {
+        return each.at("/records/" + kind).asInt();
+      }
+    }
+    return 0;
+  }
+}

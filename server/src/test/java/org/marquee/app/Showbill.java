@@ -1,0 +1,81 @@
+package org.marquee.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.NullMarked;
+
+/// A feed of one cinema and one film, taken early one morning, with a showtime each hour from the
+/// next morning on.
+@NullMarked
+record Showbill(String cinema, Instant observedAt, List<String> lines) {
+  static final Instant TAKEN = Instant.parse("2025-01-10T06:00:00Z");
+
+  Showbill(String cinema) {
+    this(
+        cinema,
+        TAKEN,
+        List.of(
+            """
+            {"type":"cinema","externalId":"%s","name":"%s","timeZone":"Europe/London","location":{"countryCode":"GB","locality":"Leeds","postcode":"LS1 1AA","address":"1 High Street","latitude":53.8,"longitude":-1.55}}\
+            """
+                .formatted(cinema, cinema),
+            """
+            {"type":"film","externalId":"f","title":"Solaris"}\
+            """));
+  }
+
+  Showbill takenAt(Instant time) {
+    return new Showbill(cinema, time, lines);
+  }
+
+  Showbill line(String line) {
+    List<String> more = new ArrayList<>(lines);
+    more.add(line);
+    return new Showbill(cinema, observedAt, more);
+  }
+
+  Showbill showtimes(int count) {
+    Showbill bill = this;
+    for (int number = 1; number <= count; number++) {
+      bill = bill.line(showtime(number));
+    }
+    return bill;
+  }
+
+  String showtime(int number) {
+    return showtime("s" + number, "f", TAKEN.plus(24 + number, ChronoUnit.HOURS).toString());
+  }
+
+  String showtime(String id, String film, String startsAt) {
+    return """
+    {"type":"showtime","externalId":"%s","film":"%s","cinema":"%s","startsAt":"%s"}\
+    """
+        .formatted(id, film, cinema, startsAt);
+  }
+
+  String header() {
+    return """
+    {"type":"feed","version":1,"observedAt":"%s","mode":"full"}\
+    """
+        .formatted(observedAt);
+  }
+
+  String body() {
+    return String.join("\n", lines) + "\n";
+  }
+
+  byte[] bytes() {
+    return (header() + "\n" + body()).getBytes(UTF_8);
+  }
+
+  Path write(Path file) throws IOException {
+    return Files.write(file, bytes());
+  }
+}
