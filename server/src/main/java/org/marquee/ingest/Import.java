@@ -24,12 +24,16 @@ import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Report;
 import org.marquee.notice.Tally;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Takes one feed in: reads it, lays its records out, and has them reconciled with what is stored.
 ///
 /// Nothing is visible to readers before the end, and then all of it. A feed that cannot be read to
 /// its end changes nothing.
 public final class Import {
+  private static final Logger LOG = LoggerFactory.getLogger(Import.class);
+
   /// A feed may be ahead of our clock by this much; clocks differ.
   private static final Duration CLOCK_DIFFERENCE = Duration.ofMinutes(10);
 
@@ -57,9 +61,19 @@ public final class Import {
       Outcome outcome = outcome(order, lines);
       Report report = report(order, started, lines.header, outcome, notices);
       if (order.rules().effect() == Ledger.Rules.Effect.COMMIT) {
-        ledger.remember(report);
+        remember(report);
       }
       return report;
+    }
+  }
+
+  /// The feed is stored or refused by now, and that is what has to be told: a gap in the history is
+  /// no failed import.
+  private void remember(Report report) {
+    try {
+      ledger.remember(report);
+    } catch (LedgerUnavailable e) {
+      LOG.atError().setCause(e).log("run {} is missing from the history", report.run());
     }
   }
 

@@ -11,10 +11,15 @@ final class FeedLines {
   private final Map<Kind, Long> refused = new EnumMap<>(Kind.class);
   private final Map<Kind, Long> leftOut = new EnumMap<>(Kind.class);
   private long refusedUnknown;
+  private long withdrawals;
 
   /// Counts a record laid out; withdrawals count by themselves.
   void layOut(Kind kind) {
     laidOut.merge(kind, 1L, Long::sum);
+  }
+
+  void layOutWithdrawal() {
+    withdrawals++;
   }
 
   void refuse(@Nullable Kind kind) {
@@ -44,5 +49,10 @@ final class FeedLines {
   /// Lines whose kind could not be told.
   long refusedUnknown() {
     return refusedUnknown;
+  }
+
+  /// Whether there were lines, and each of them was refused while it was read.
+  boolean isAllRefused() {
+    return laidOut.isEmpty() && withdrawals == 0 && (refusedUnknown > 0 || !refused.isEmpty());
   }
 }

@@ -56,7 +56,9 @@ final class PostgresStaging implements Ledger.Staging {
 
   @Override
   public void add(long line, FeedRecord record) {
-    if (!(record instanceof FeedRecord.Withdrawn)) {
+    if (record instanceof FeedRecord.Withdrawn) {
+      lines.layOutWithdrawal();
+    } else {
       lines.layOut(record.kind());
     }
     CopyRows rows =

@@ -99,6 +99,11 @@ final class Reconciliation {
     if (older.isPresent()) {
       return new Outcome.Refused(older.get());
     }
+    if (lines.isAllRefused()) {
+      // Before it looks like a feed that has shrunk to nothing, which another remedy is offered
+      // for.
+      return nothingAccepted(tally());
+    }
     for (StagingTables.Table table : StagingTables.ALL) {
       count(table).merged = mergeRepeated(table);
     }
@@ -145,10 +150,8 @@ final class Reconciliation {
     }
     writing.confirm();
     Tally tally = tally();
-    if (nothingAccepted(tally)) {
-      return new Outcome.Refused(
-          Notice.of(
-              Code.NOTHING_ACCEPTED, "each of its " + tally.total().read() + " lines was refused"));
+    if (tally.total().read() > 0 && tally.total().refused() == tally.total().read()) {
+      return nothingAccepted(tally);
     }
     if (writing.hasChanged()) {
       return new Outcome.Applied(tally, revision);
@@ -245,9 +248,10 @@ final class Reconciliation {
     return new Tally(kinds, lines.refusedUnknown(), unlisted);
   }
 
-  private static boolean nothingAccepted(Tally tally) {
-    Tally.Counts total = tally.total();
-    return total.read() > 0 && total.refused() == total.read();
+  private static Outcome nothingAccepted(Tally tally) {
+    return new Outcome.Refused(
+        Notice.of(
+            Code.NOTHING_ACCEPTED, "each of its " + tally.total().read() + " lines was refused"));
   }
 
   /// After a large change the planner would go by what it knew of the tables before, until the

@@ -93,7 +93,9 @@ class BadFeedTest {
         case FROM_THE_FUTURE -> REX.takenAt(Instant.now().plus(Duration.ofMinutes(11))).bytes();
         case SHRUNK -> shrunk().bytes();
         case ALL_LINES_WRONG ->
-            (newer.header() + "\n" + newer.body().replaceAll("\"(name|title|startsAt)\"", "\"x\""))
+            (newer.header()
+                    + "\n"
+                    + newer.body().replaceAll("\"(name|title|startsAt)\":\"[^\"]*\"", "\"$1\":7"))
                 .getBytes(UTF_8);
       };
     }
