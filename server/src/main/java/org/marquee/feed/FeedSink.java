@@ -6,6 +6,10 @@ import org.marquee.notice.Notice;
 
 /// Takes in what a reader finds, in the order of the feed. Every line that the feed consists of,
 /// its header apart, ends in exactly one call of [#record], [#refused] or [#leftOut].
+///
+/// Lines are numbered over all files of the feed, upwards; a record counts as a line where the
+/// format has none. Every place that a reader tells begins with that number, as `line 17`, since
+/// what is found later is told by it alone.
 public interface FeedSink {
   /// What the feed says of itself; called once, before anything else.
   ///
@@ -14,8 +18,7 @@ public interface FeedSink {
 
   /// A sound record.
   ///
-  /// @param line where it stands in the feed, counted from 1: a line, or the number of the record
-  ///   where there are none
+  /// @param line its number, from 1
   void record(long line, FeedRecord record);
 
   /// A line that was refused; `notice` says why. Where its kind and external id could be read, it

@@ -2,8 +2,8 @@ package org.marquee.notice;
 
 /// One finding in a feed.
 ///
-/// @param place where: `line 17`, or a path as `$[3].performances[0].time`; empty for the feed as a
-///   whole
+/// @param place where: `line 17`, and what helps to find it, as `line 17 (b.ndjson, line 5)` or
+///   `line 17 ($[3].performances[0])`; empty for the feed as a whole
 /// @param read what was read there, shortened; may be empty
 /// @param detail what exactly is the matter, one sentence; may be empty
 public record Notice(Code code, String place, String read, String detail) {

@@ -106,12 +106,12 @@ final class VenueFeed {
       throw unreadable(Code.FEED_UNREADABLE, file + " does not hold a JSON list of films");
     }
     for (int index = 0; parser.nextToken() != JsonToken.END_ARRAY; index++) {
-      String path = "$[" + index + "]";
-      Supplier<String> place = () -> place(file, path);
-      text.begin(place.get());
+      String item = "$[" + index + "]";
+      Supplier<String> path = () -> path(file, item);
+      text.begin(path.get());
       JsonValues values = new JsonValues();
       Value value = values.read(parser);
-      film(value, values.repeated(), place);
+      film(value, values.repeated(), path);
     }
     if (parser.nextToken() != null) {
       throw unreadable(Code.FEED_UNREADABLE, "there is more after the list of films in " + file);
@@ -120,12 +120,12 @@ final class VenueFeed {
 
   /// @param repeated a name that stands twice in an object of the film: then nobody knows what is
   ///   meant, and the film and its performances are refused, but listed
-  private void film(Value value, @Nullable String repeated, Supplier<String> place) {
+  private void film(Value value, @Nullable String repeated, Supplier<String> path) {
     if (!(value instanceof Members members)) {
-      refuse(Kind.FILM, place, "a film must be an object");
+      refuse(Kind.FILM, path, "a film must be an object");
       return;
     }
-    Entry entry = entry("film", place, members, repeated);
+    Entry entry = entry("film", path, members, repeated);
     String key = Films.key(entry);
     List<Value> performances = entry.requiredList("performances");
     intake.settle(entry, Kind.FILM, key, null, Films.read(entry, key));
@@ -133,18 +133,18 @@ final class VenueFeed {
       return;
     }
     for (int i = 0; i < performances.size(); i++) {
-      String path = ".performances[" + i + "]";
-      performance(performances.get(i), repeated, key, () -> place.get() + path);
+      String item = ".performances[" + i + "]";
+      performance(performances.get(i), repeated, key, () -> path.get() + item);
     }
   }
 
   private void performance(
-      Value value, @Nullable String repeated, @Nullable String film, Supplier<String> place) {
+      Value value, @Nullable String repeated, @Nullable String film, Supplier<String> path) {
     if (!(value instanceof Members members)) {
-      refuse(Kind.SHOWTIME, place, "a performance must be an object");
+      refuse(Kind.SHOWTIME, path, "a performance must be an object");
       return;
     }
-    Entry entry = entry("performance", place, members, repeated);
+    Entry entry = entry("performance", path, members, repeated);
     if (film == null) {
       entry.refuse(Code.MEMBER_MISSING, "", "its film has no title that can be read");
     }
@@ -154,8 +154,9 @@ final class VenueFeed {
   }
 
   private Entry entry(
-      String type, Supplier<String> place, Members members, @Nullable String repeated) {
-    Entry entry = intake.entry(++number, type, place, members);
+      String type, Supplier<String> path, Members members, @Nullable String repeated) {
+    long line = ++number;
+    Entry entry = intake.entry(line, type, () -> place(line, path), members);
     if (repeated != null) {
       entry.refuse(
           Code.LINE_UNREADABLE, "", '"' + repeated + "\" stands twice in an object of the film");
@@ -163,13 +164,18 @@ final class VenueFeed {
     return entry;
   }
 
-  private void refuse(Kind kind, Supplier<String> place, String why) {
+  private void refuse(Kind kind, Supplier<String> path, String why) {
+    long line = ++number;
     sink.refused(
-        ++number, kind, null, null, new Notice(Code.LINE_UNREADABLE, place.get(), "", why));
+        line, kind, null, null, new Notice(Code.LINE_UNREADABLE, place(line, path), "", why));
   }
 
-  private String place(String file, String path) {
-    return source.parts().size() == 1 ? path : file + " " + path;
+  private static String place(long line, Supplier<String> path) {
+    return "line " + line + " (" + path.get() + ")";
+  }
+
+  private String path(String file, String item) {
+    return source.parts().size() == 1 ? item : file + " " + item;
   }
 
   private static UnreadableFeed unreadable(Code code, String detail) {

@@ -179,8 +179,10 @@ final class MarqueeFeed {
     return true;
   }
 
+  /// @param line within its file
   private String place(long line, String name) {
-    return source.parts().size() == 1 ? "line " + line : name + ", line " + line;
+    String place = "line " + (linesBefore + line);
+    return source.parts().size() == 1 ? place : place + " (" + name + ", line " + line + ")";
   }
 
   private static UnreadableFeed unreadable(Code code, String detail) {

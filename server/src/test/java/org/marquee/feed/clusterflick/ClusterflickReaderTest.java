@@ -149,7 +149,7 @@ class ClusterflickReaderTest {
   void several_files_are_one_feed() throws IOException {
     Findings findings = read(SOLARIS, "[3]");
     assertThat(findings.onlyRefused().line()).isEqualTo(5);
-    assertThat(findings.onlyRefused().notice().place()).isEqualTo("part2 $[0]");
+    assertThat(findings.onlyRefused().notice().place()).isEqualTo("line 5 (part2 $[0])");
   }
 
   @Test

@@ -280,6 +280,6 @@ class MarqueeReaderTest {
         .extracting(FeedRecord::externalId)
         .containsExactly("f1", "f2", "f3");
     assertThat(findings.onlyRefused().line()).isEqualTo(4);
-    assertThat(findings.onlyRefused().notice().place()).isEqualTo("part2, line 2");
+    assertThat(findings.onlyRefused().notice().place()).isEqualTo("line 4 (part2, line 2)");
   }
 }
