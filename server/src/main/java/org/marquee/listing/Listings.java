@@ -1,6 +1,7 @@
 package org.marquee.listing;
 
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// All that is published, to be read (specification 4). Each call sees one state of the data, in
@@ -40,4 +41,7 @@ public interface Listings {
 
   /// When the database was made: the freshness of what never changes.
   Freshness origin();
+
+  /// What `reading` finds where all of its calls see the same state.
+  <T> T inOneState(Function<Listings, T> reading);
 }

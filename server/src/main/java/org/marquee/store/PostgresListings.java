@@ -306,6 +306,11 @@ public final class PostgresListings implements Listings {
     T from(Connection connection) throws SQLException;
   }
 
+  @Override
+  public <T> T inOneState(Function<Listings, T> reading) {
+    throw new UnsupportedOperationException("not yet");
+  }
+
   private <T> T read(Reading<T> reading) {
     try (Connection connection = pool.getConnection()) {
       connection.setNetworkTimeout(Runnable::run, LONGEST_SILENCE_MILLIS);

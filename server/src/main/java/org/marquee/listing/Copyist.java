@@ -1,0 +1,64 @@
+package org.marquee.listing;
+
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Takes down one state of the data as [Original#copy] tells it: first [#begin], then every
+/// confirmation, then records in any order.
+///
+/// Of an edition that is not whole, each record is one that is new or replaces the one with its id,
+/// and [#gone] tells of those that are no longer there.
+public interface Copyist {
+  /// What is going to be told.
+  ///
+  /// @param whole whether all of it; what is not told then does not exist
+  /// @param madeAt when the database was made
+  /// @param newest when any record of a kind was last observed; kinds never observed are missing
+  record Edition(Revision revision, boolean whole, Instant madeAt, Map<Kind, Instant> newest) {
+    public Edition {
+      newest = Map.copyOf(newest);
+    }
+  }
+
+  /// Which part of a record's observation is its own, and which is that of the last feed that
+  /// confirmed it together with others: its programme's (the provider's word on one cinema) for
+  /// cinemas, screens and showtimes, its provider's for films and chains.
+  enum Observed {
+    /// All of it is the record's own.
+    ALONE,
+    /// When it was observed is shared; when the source was updated is the record's own.
+    TOGETHER_UPDATED_ALONE,
+    /// All of it is shared.
+    TOGETHER
+  }
+
+  void begin(Edition edition);
+
+  /// The last feed that confirmed many records at once; all of them are told each time, whole
+  /// edition or not.
+  ///
+  /// @param cinemaId of a programme; null for a provider's films and chains
+  void confirmed(
+      String provider,
+      @Nullable String cinemaId,
+      Instant observedAt,
+      @Nullable Instant sourceUpdatedAt);
+
+  void chain(Chain chain, String sortKey, Observed observed);
+
+  /// @param postcodeKey its postcode as [Postcodes#key] writes it
+  /// @param searchText folded name, locality, postcode, and postcode without spaces, a line each
+  void cinema(
+      Cinema cinema, String sortKey, String postcodeKey, String searchText, Observed observed);
+
+  void film(Film film, String sortKey, Observed observed);
+
+  void screen(Screen screen, String sortKey, Observed observed);
+
+  /// Of a whole edition, showtimes are told by (start, id).
+  void showtime(Showtime showtime, Observed observed);
+
+  /// A record that is no longer there, or a showtime that now starts too early to be told.
+  void gone(Kind kind, String id);
+}

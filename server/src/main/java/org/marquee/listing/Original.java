@@ -1,0 +1,33 @@
+package org.marquee.listing;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// What is published as it is stored, for those who keep a copy of it.
+///
+/// Implementations throw [ListingsUnavailable] when the data cannot be reached.
+public interface Original {
+  /// The newest state.
+  Revision revision();
+
+  /// Tells `copyist` one state of the data: what changed since the state that it knows, or all of
+  /// it where that is not known, or the changes since are too many or no longer known.
+  ///
+  /// @param from showtimes that start before it are not told, as if there were none
+  /// @param most changes to be told one by one
+  void copy(@Nullable Revision known, Instant from, int most, Copyist copyist);
+
+  /// Begins to listen. What was committed before this returns may go unannounced.
+  Announcements announcements();
+
+  /// Hints that something was committed. They may come late, twice or not at all (poolers lose
+  /// them): whoever needs to know asks for the revision from time to time.
+  interface Announcements extends AutoCloseable {
+    /// Waits for an announcement, but no longer than `patience`.
+    void await(Duration patience) throws InterruptedException;
+
+    @Override
+    void close();
+  }
+}

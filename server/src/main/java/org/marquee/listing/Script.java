@@ -1,0 +1,32 @@
+package org.marquee.listing;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// How records are written in answers. The interface decides that; whoever keeps written records
+/// only needs to know where in them the observation stands, which moves with every import.
+public interface Script {
+  Written write(Showtime showtime);
+
+  Written write(Film film);
+
+  Written write(Cinema cinema);
+
+  Written write(Chain chain);
+
+  Written write(Screen screen);
+
+  /// What stands from [Written#from] to [Written#until] in a record of `kind` that was observed
+  /// then.
+  byte[] observation(Kind kind, Instant observedAt, @Nullable Instant sourceUpdatedAt);
+
+  /// A record as it is sent.
+  ///
+  /// @param text of the whole record, one JSON object
+  /// @param from where the observation begins
+  /// @param updated where that part of it begins that says when the source was updated; `until`
+  ///   where there is none
+  /// @param until where the observation ends
+  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+  record Written(byte[] text, int from, int updated, int until) {}
+}

@@ -1,0 +1,14 @@
+package org.marquee.listing;
+
+/// Sheets that are at hand in memory: never waits, and can only answer for what it holds.
+public interface Shelf extends Sheets {
+  /// Whether there is anything on it yet.
+  boolean isStocked();
+
+  /// Whether every showtime of the window that exists is on it.
+  boolean holds(Window window);
+
+  /// Whether it was lately made sure that nothing newer is stored, so that what is not on it does
+  /// not exist.
+  boolean isCurrent();
+}
