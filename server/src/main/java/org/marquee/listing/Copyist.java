@@ -45,8 +45,11 @@ public interface Copyist {
       Instant observedAt,
       @Nullable Instant sourceUpdatedAt);
 
+  /// A chain, and its place in their list.
   void chain(Chain chain, String sortKey, Observed observed);
 
+  /// A cinema, and what it is found by.
+  ///
   /// @param postcodeKey its postcode as [Postcodes#key] writes it
   /// @param searchText folded name, locality, postcode, and postcode without spaces, a line each
   void cinema(
