@@ -110,11 +110,8 @@ public final class Operations implements Handler {
       // An outage is when the other numbers are wanted most.
       LOG.atWarn().log("the metrics of the sources are those of before: {}", e.getMessage());
     }
-    return new Response(
-        200,
-        "text/plain; version=0.0.4; charset=utf-8",
-        List.of(),
-        measurements.text().getBytes(UTF_8));
+    return Response.of(
+        200, "text/plain; version=0.0.4; charset=utf-8", measurements.text().getBytes(UTF_8));
   }
 
   /// The sources as they are, or were no longer ago than `most` in the same state of the data:

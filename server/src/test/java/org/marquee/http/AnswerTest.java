@@ -48,7 +48,7 @@ class AnswerTest {
                   .with("Vary", "Authorization, Accept-Encoding")
                   .with("ETag", "W/\"1\""));
       case "short" -> reply.send(Echo.text(SHORT));
-      case "noise" -> reply.send(new Response(200, "text/plain", List.of(), noise()));
+      case "noise" -> reply.send(Response.of(200, "text/plain", noise()));
       case "same" -> reply.send(Response.empty(304).with("ETag", "W/\"1\""));
       case "throws" -> throw new IllegalStateException("secret of the house");
       case "fails" -> throw new AssertionError("secret of the house");
