@@ -42,7 +42,8 @@ public final class RunningService implements AutoCloseable {
               new Storage(Path.of("."), database, () -> {}),
               new Service.Addresses(
                   ServeCommand.address("127.0.0.1", 0), ServeCommand.address("127.0.0.1", 0)),
-              new Gateway.BuiltIn());
+              new Gateway.BuiltIn(),
+              Horizon.read(null));
       return new RunningService(database, service, key);
     } catch (IOException e) {
       database.close();
