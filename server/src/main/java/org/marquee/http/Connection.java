@@ -63,6 +63,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private int received;
   private int unsent;
   private boolean inputClosed;
+
+  /// When the last answer was given, by the nanosecond clock.
   private long quietSince = System.nanoTime();
 
   Connection(
@@ -172,6 +174,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return;
     }
     current = null;
+    quietSince = System.nanoTime();
     observe(exchange, answer);
     if (draining.getAsBoolean() || !exchange.keepsAlive()) {
       writeLast(answer);
@@ -185,7 +188,6 @@ final class Connection extends ChannelInboundHandlerAdapter {
   }
 
   private void write(Answer answer, Answer.Persistence persistence, ChannelFutureListener then) {
-    quietSince = System.nanoTime();
     unsent++;
     channel.write(answer.encode(channel.alloc(), persistence)).addListener(then);
   }
@@ -292,6 +294,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     current = null;
     Exchange refused = exchange == null ? new Exchange(this, answers) : exchange;
     Answer answer = refused.refusal(fault);
+    quietSince = System.nanoTime();
     observe(refused, answer);
     writeLast(answer);
   }

@@ -115,48 +115,49 @@ sealed interface Target {
 
   /// Split first, decoded then: an escaped slash belongs to its segment.
   private static List<String> path(String text, int from, List<Violation> violations) {
-    int mark = text.indexOf('?', from);
-    int end = mark < 0 ? text.length() : mark;
-    int start = from < end && text.charAt(from) == '/' ? from + 1 : from;
+    int end = pathEnd(text, from);
     List<String> segments = new ArrayList<>(4);
-    for (String raw : pieces(text.substring(start, end), '/')) {
-      String segment = decode(raw, "path", violations);
+    int start = from < end && text.charAt(from) == '/' ? from + 1 : from;
+    while (start <= end) {
+      int stop = stop(text, '/', start, end);
+      String segment = decode(text.substring(start, stop), "path", violations);
       if (segment != null) {
         segments.add(segment);
       }
+      start = stop + 1;
     }
     return List.copyOf(segments);
   }
 
   private static List<Parameter> query(String text, int from, List<Violation> violations) {
-    int mark = text.indexOf('?', from);
-    if (mark < 0) {
+    int start = pathEnd(text, from) + 1;
+    if (start >= text.length()) {
       return List.of();
     }
     List<Parameter> parameters = new ArrayList<>(4);
-    for (String pair : pieces(text.substring(mark + 1), '&')) {
-      if (!pair.isEmpty()) {
-        int equals = pair.indexOf('=');
-        String rawName = equals < 0 ? pair : pair.substring(0, equals);
-        String raw = equals < 0 ? "" : pair.substring(equals + 1);
-        String name = decode(rawName.replace('+', ' '), "query", violations);
+    while (start < text.length()) {
+      int stop = stop(text, '&', start, text.length());
+      if (stop > start) {
+        int equals = stop(text, '=', start, stop);
+        String raw = equals == stop ? "" : text.substring(equals + 1, stop);
+        String name = decode(text.substring(start, equals).replace('+', ' '), "query", violations);
         if (name != null && decode(raw, name, violations) != null) {
           parameters.add(new Parameter(name, raw));
         }
       }
+      start = stop + 1;
     }
     return List.copyOf(parameters);
   }
 
-  private static List<String> pieces(String text, char separator) {
-    List<String> pieces = new ArrayList<>(4);
-    int from = 0;
-    for (int to = text.indexOf(separator); to >= 0; to = text.indexOf(separator, from)) {
-      pieces.add(text.substring(from, to));
-      from = to + 1;
-    }
-    pieces.add(text.substring(from));
-    return pieces;
+  private static int pathEnd(String text, int from) {
+    return stop(text, '?', from, text.length());
+  }
+
+  /// Where the next `separator` is, at most `end`.
+  private static int stop(String text, char separator, int from, int end) {
+    int at = text.indexOf(separator, from, end);
+    return at < 0 ? end : at;
   }
 
   private static @Nullable String decode(String raw, String part, List<Violation> violations) {

@@ -107,9 +107,12 @@ public final class Measurements implements Observer, AutoCloseable {
 
   @Override
   public void answered(@Nullable Request request, int status, long nanos) {
-    timers
-        .computeIfAbsent(new Answered(route(request), status), this::timer)
-        .record(nanos, TimeUnit.NANOSECONDS);
+    Answered answered = new Answered(route(request), status);
+    Timer timer = timers.get(answered);
+    if (timer == null) {
+      timer = timers.computeIfAbsent(answered, this::timer);
+    }
+    timer.record(nanos, TimeUnit.NANOSECONDS);
   }
 
   private Timer timer(Answered answered) {
