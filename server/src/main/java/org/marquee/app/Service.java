@@ -100,8 +100,7 @@ final class Service implements AutoCloseable {
     Gate gate = new Gate(clock, System::nanoTime);
     gate.refresh(book);
     JsonScript script = new JsonScript();
-    Memory memory =
-        new Memory(new PostgresOriginal(storage.database()), script, clock, horizon);
+    Memory memory = new Memory(new PostgresOriginal(storage.database()), script, clock, horizon);
     opened.push(memory);
     measurements.watch(memory);
     About about = new About(Version.number(), storage.database().toString(), clock.instant());

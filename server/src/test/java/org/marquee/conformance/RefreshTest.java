@@ -73,7 +73,8 @@ class RefreshTest {
     lines.add(
         """
         {"type":"cinema","externalId":"c","name":"Rex %d","timeZone":"Europe/London",\
-        "location":{"countryCode":"GB","locality":"London","postcode":"N1 9GU"}}"""
+        "location":{"countryCode":"GB","locality":"London","postcode":"N1 9GU"}}\
+        """
             .formatted(round));
     for (int at = 0; at < LASTING; at++) {
       lines.add(showtime("lasting-" + at, FIRST.plus(at * 71L, ChronoUnit.MINUTES), "same"));
@@ -96,7 +97,8 @@ class RefreshTest {
   private static String showtime(String id, Instant start, String word) {
     return """
     {"type":"showtime","externalId":"%s","film":"f","cinema":"c","startsAt":"%s",\
-    "bookingUrl":"https://rex.example/%s"}"""
+    "bookingUrl":"https://rex.example/%s"}\
+    """
         .formatted(id, start, word);
   }
 
@@ -122,8 +124,7 @@ class RefreshTest {
   }
 
   private Void read(Random own) {
-    List<Client> clients =
-        nodes.stream().map(node -> new Client(node.address(), key)).toList();
+    List<Client> clients = nodes.stream().map(node -> new Client(node.address(), key)).toList();
     Map<Client, Long> newest = new HashMap<>();
     while (!over.get()) {
       walk(clients, newest, own);
