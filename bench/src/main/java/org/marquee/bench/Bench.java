@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.marquee.bench.inside.InsideBench;
 
 /// `PART [name=value]…`: measures one part, or `all` of them in turn, prints the tables and writes
 /// them to `bench/results`.
@@ -22,6 +23,7 @@ public final class Bench {
     PARTS.put("refresh", RefreshBench::measured);
     PARTS.put("start", StartBench::measured);
     PARTS.put("import", ImportBench::measured);
+    PARTS.put("inside", _ -> InsideBench.measured());
   }
 
   private Bench() {}
@@ -34,7 +36,9 @@ public final class Bench {
   public static void main(String[] arguments) throws Exception {
     Options options = Options.read(Arrays.asList(arguments).subList(1, arguments.length));
     List<String> names =
-        arguments[0].equals("all") ? List.copyOf(PARTS.keySet()) : List.of(arguments[0]);
+        arguments[0].equals("all")
+            ? PARTS.keySet().stream().filter(part -> !part.equals("inside")).toList()
+            : List.of(arguments[0]);
     for (String name : names) {
       measure(name, options);
     }

@@ -33,6 +33,7 @@ enum Operation {
   CHAINS("/v1/chains", "cursor", "limit");
 
   private final String route;
+
   @SuppressWarnings("ImmutableEnumChecker") // an unmodifiable set of strings
   private final Set<String> parameters;
 

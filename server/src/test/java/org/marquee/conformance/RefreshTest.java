@@ -1,5 +1,6 @@
 package org.marquee.conformance;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
@@ -87,7 +88,7 @@ class RefreshTest {
     }
     assertThat(
             world
-                .take(World.PROVIDER, Shrinking.ACCEPTED, String.join("\n", lines).getBytes())
+                .take(World.PROVIDER, Shrinking.ACCEPTED, String.join("\n", lines).getBytes(UTF_8))
                 .tally()
                 .total()
                 .refused())
@@ -146,7 +147,7 @@ class RefreshTest {
       Answer answer = client.get(page);
       assertThat(answer.status()).isEqualTo(200);
       String tag = answer.one("ETag");
-      long revision = Long.parseLong(tag.split("-")[1], 16);
+      long revision = Long.parseLong(tag.split("-", -1)[1], 16);
       assertThat(revision).as("revision").isGreaterThanOrEqualTo(newest.getOrDefault(client, 0L));
       newest.put(client, revision);
       byte[] same = seen.putIfAbsent(page + " " + tag, answer.body());

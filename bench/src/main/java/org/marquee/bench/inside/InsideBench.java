@@ -1,6 +1,7 @@
 package org.marquee.bench.inside;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,17 +16,22 @@ import org.openjdk.jmh.runner.options.TimeValue;
 public final class InsideBench {
   private InsideBench() {}
 
-  /// The rows of the table, in markdown.
-  ///
-  /// @param pattern which benchmarks, as JMH takes it
-  /// @param log where JMH tells how it goes
-  public static List<String> run(String pattern, int forks, Path log)
-      throws IOException, RunnerException {
+  /// The table, in markdown.
+  public static String measured() throws IOException, RunnerException {
+    Path log = Files.createTempFile("marquee-inside-", ".log");
+    try {
+      return String.join("\n", rows(log)) + "\n";
+    } finally {
+      Files.delete(log);
+    }
+  }
+
+  private static List<String> rows(Path log) throws RunnerException {
     var results =
         new Runner(
                 new OptionsBuilder()
-                    .include(pattern)
-                    .forks(forks)
+                    .include("(Page|Cursor|Key)Benchmark")
+                    .forks(1)
                     .warmupIterations(4)
                     .warmupTime(TimeValue.seconds(2))
                     .measurementIterations(5)
