@@ -66,6 +66,9 @@ final class Snapshot {
       Houses houses,
       Map<String, Roll> screens) {}
 
+  /// Two times with microseconds, and the name of one.
+  private static final int LONGEST_OBSERVATION = 90;
+
   private final Contents contents;
   private final AtomicInteger readers = new AtomicInteger(1);
 
@@ -119,6 +122,7 @@ final class Snapshot {
     if (found.onPage() == 0) {
       return nothing(query.cinemaId(), Kind.SHOWTIME);
     }
+    paper.reserve(length(found));
     Ages ages = new Ages();
     for (int at = 0; at < found.onPage(); at++) {
       if (at > 0) {
@@ -131,6 +135,19 @@ final class Snapshot {
           .print(columns.places[row], columns.observed[row], contents.observations(), paper, ages);
     }
     return new Sheet(revision(), found.isFull() ? position(found) : null, ages.freshness());
+  }
+
+  /// How long the page will be at most. Asking that first is worth more than the room: records lie
+  /// anywhere in memory, and the processor fetches the beginnings of all of them at the same time
+  /// instead of one after another.
+  private int length(Found found) {
+    int length = 0;
+    for (int at = 0; at < found.onPage(); at++) {
+      length +=
+          contents.stock().size(found.columns(at).places[found.row(at)])
+              + LONGEST_OBSERVATION;
+    }
+    return length;
   }
 
   private Position position(Found found) {
