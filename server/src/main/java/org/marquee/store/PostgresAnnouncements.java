@@ -31,7 +31,7 @@ final class PostgresAnnouncements implements Original.Announcements {
   private final CountDownLatch closed = new CountDownLatch(1);
   private volatile @Nullable Connection listening;
   private boolean complained;
-  private long nextAttempt;
+  private long nextAttempt = System.nanoTime();
   private long lastSign;
 
   private PostgresAnnouncements(Database database) {
@@ -103,6 +103,7 @@ final class PostgresAnnouncements implements Original.Announcements {
       return true;
     } catch (SQLException e) {
       complain(e);
+      nextAttempt = System.nanoTime() + BETWEEN_ATTEMPTS.toNanos();
       Connection connection = listening;
       if (connection != null) {
         lose(connection);
@@ -120,7 +121,6 @@ final class PostgresAnnouncements implements Original.Announcements {
 
   private void lose(Connection connection) {
     listening = null;
-    nextAttempt = System.nanoTime() + BETWEEN_ATTEMPTS.toNanos();
     cut(connection);
   }
 
