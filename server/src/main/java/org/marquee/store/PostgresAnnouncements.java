@@ -49,6 +49,9 @@ final class PostgresAnnouncements implements Original.Announcements {
     if (Thread.interrupted()) {
       throw new InterruptedException();
     }
+    if (closed.getCount() == 0) {
+      return;
+    }
     long start = System.nanoTime();
     Connection connection = listening;
     if (connection == null) {
