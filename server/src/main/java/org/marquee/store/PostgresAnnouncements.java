@@ -31,7 +31,7 @@ final class PostgresAnnouncements implements Original.Announcements {
   private final CountDownLatch closed = new CountDownLatch(1);
   private volatile @Nullable Connection listening;
   private boolean complained;
-  private long nextAttempt;
+  private long nextAttempt = System.nanoTime();
   private long lastSign;
 
   private PostgresAnnouncements(Database database) {
@@ -48,6 +48,9 @@ final class PostgresAnnouncements implements Original.Announcements {
   public void await(Duration patience) throws InterruptedException {
     if (Thread.interrupted()) {
       throw new InterruptedException();
+    }
+    if (closed.getCount() == 0) {
+      return;
     }
     long start = System.nanoTime();
     Connection connection = listening;
@@ -103,6 +106,7 @@ final class PostgresAnnouncements implements Original.Announcements {
       return true;
     } catch (SQLException e) {
       complain(e);
+      nextAttempt = System.nanoTime() + BETWEEN_ATTEMPTS.toNanos();
       Connection connection = listening;
       if (connection != null) {
         lose(connection);
@@ -120,7 +124,6 @@ final class PostgresAnnouncements implements Original.Announcements {
 
   private void lose(Connection connection) {
     listening = null;
-    nextAttempt = System.nanoTime() + BETWEEN_ATTEMPTS.toNanos();
     cut(connection);
   }
 

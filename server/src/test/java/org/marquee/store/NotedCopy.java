@@ -45,6 +45,16 @@ public final class NotedCopy implements Copyist {
   private @Nullable Edition edition;
   private @Nullable Showtime last;
   private boolean sawRecord;
+  private final Runnable meanwhile;
+
+  public NotedCopy() {
+    this(() -> {});
+  }
+
+  /// @param meanwhile happens each time when a telling has begun
+  NotedCopy(Runnable meanwhile) {
+    this.meanwhile = meanwhile;
+  }
 
   /// Brings the copy up to date, as far as it can be by single changes.
   public NotedCopy follow(Original original, Instant from, int most) {
@@ -82,6 +92,7 @@ public final class NotedCopy implements Copyist {
     toldNow.clear();
     last = null;
     sawRecord = false;
+    meanwhile.run();
   }
 
   @Override
