@@ -144,8 +144,7 @@ final class Snapshot {
     int length = 0;
     for (int at = 0; at < found.onPage(); at++) {
       length +=
-          contents.stock().size(found.columns(at).places[found.row(at)])
-              + LONGEST_OBSERVATION;
+          contents.stock().size(found.columns(at).places[found.row(at)]) + LONGEST_OBSERVATION;
     }
     return length;
   }
