@@ -5,14 +5,13 @@ import java.util.Arrays;
 /// What is searched of showtimes, by row; filled once.
 ///
 /// `starts` in microseconds, `places` in the [Stock], `hashes` of the ids, `films` and `cinemas` by
-/// their [Ordinals], `observed` as [Slots] notes it, `masks` of the attributes.
+/// their [Ordinals], `masks` of the attributes.
 final class Columns {
   long[] starts;
   long[] places;
   int[] hashes;
   int[] films;
   int[] cinemas;
-  int[] observed;
   short[] masks;
   private int size;
 
@@ -22,7 +21,6 @@ final class Columns {
     hashes = new int[room];
     films = new int[room];
     cinemas = new int[room];
-    observed = new int[room];
     masks = new short[room];
   }
 
@@ -30,7 +28,7 @@ final class Columns {
     return size;
   }
 
-  void add(long start, long place, int hash, int film, int cinema, int slot, short mask) {
+  void add(long start, long place, int hash, int film, int cinema, short mask) {
     if (size == starts.length) {
       resize(Math.max(64, 2 * size));
     }
@@ -39,7 +37,6 @@ final class Columns {
     hashes[size] = hash;
     films[size] = film;
     cinemas[size] = cinema;
-    observed[size] = slot;
     masks[size] = mask;
     size++;
   }
@@ -52,7 +49,6 @@ final class Columns {
         from.hashes[row],
         from.films[row],
         from.cinemas[row],
-        from.observed[row],
         from.masks[row]);
   }
 
@@ -64,7 +60,6 @@ final class Columns {
     moved.hashes = hashes;
     moved.films = films;
     moved.cinemas = cinemas;
-    moved.observed = observed;
     moved.masks = masks;
     moved.size = size;
     return moved;
@@ -84,7 +79,6 @@ final class Columns {
     hashes = Arrays.copyOf(hashes, room);
     films = Arrays.copyOf(films, room);
     cinemas = Arrays.copyOf(cinemas, room);
-    observed = Arrays.copyOf(observed, room);
     masks = Arrays.copyOf(masks, room);
   }
 }

@@ -61,7 +61,7 @@ final class Copying implements Copyist {
   /// A showtime that is new or has changed.
   @SuppressWarnings("ArrayRecordComponent") // compared by its order alone
   private record Fresh(
-      long start, byte[] id, long place, int hash, int film, int cinema, int note, short mask) {
+      long start, byte[] id, long place, int hash, int film, int cinema, short mask) {
     int compare(Fresh other) {
       int difference = Long.compare(start, other.start);
       return difference != 0 ? difference : Arrays.compareUnsigned(id, other.id);
@@ -228,11 +228,12 @@ final class Copying implements Copyist {
   @Override
   public void showtime(Showtime showtime, Observed observed) {
     long start = Micros.of(showtime.startsAt());
-    long place = stock.add(showtime.id(), script.write(showtime), showtime.provenance(), observed);
+    int note = note(observed, showtime.provenance(), showtime.cinemaId());
+    long place =
+        stock.add(showtime.id(), script.write(showtime), showtime.provenance(), observed, note);
     int hash = showtime.id().hashCode();
     int film = films.of(showtime.filmId());
     int cinema = cinemas.of(showtime.cinemaId());
-    int note = note(observed, showtime.provenance(), showtime.cinemaId());
     short mask = (short) showtime.attributes().mask();
     int day = Micros.day(start);
     if (isWhole()) {
@@ -240,14 +241,14 @@ final class Copying implements Copyist {
         finishDay();
         date = day;
       }
-      rows.add(start, place, hash, film, cinema, note, mask);
+      rows.add(start, place, hash, film, cinema, mask);
       return;
     }
     touch(Kind.SHOWTIME, showtime.id());
     fresh
         .computeIfAbsent(day, _ -> new ArrayList<>())
         .add(
-            new Fresh(start, showtime.id().getBytes(UTF_8), place, hash, film, cinema, note, mask));
+            new Fresh(start, showtime.id().getBytes(UTF_8), place, hash, film, cinema, mask));
   }
 
   private void finishDay() {
@@ -360,7 +361,6 @@ final class Copying implements Copyist {
           next.hash(),
           next.film(),
           next.cinema(),
-          next.note(),
           next.mask());
     }
     while (row < old.size()) {

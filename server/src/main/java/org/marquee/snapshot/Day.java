@@ -1,7 +1,6 @@
 package org.marquee.snapshot;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /// The showtimes that start on one UTC day, by (start, id). Immutable.
 final class Day {
@@ -31,14 +30,16 @@ final class Day {
     return new Day(
         date,
         rows,
-        Postings.of(rows.cinemas, cinemas, rows.masks),
-        Postings.of(rows.films, films, rows.masks),
-        Postings.of(new int[rows.size()], ONE_VALUE, rows.masks));
+        Postings.of(rows.cinemas, cinemas, rows.films, rows),
+        Postings.of(rows.films, films, rows.cinemas, rows),
+        Postings.of(new int[rows.size()], ONE_VALUE, rows.films, rows));
   }
 
   /// The same day with its showtimes at other places.
   Day movedTo(long[] places) {
-    return new Day(date, rows.movedTo(places), byCinema, byFilm, byMask);
+    Columns moved = rows.movedTo(places);
+    return new Day(
+        date, moved, byCinema.movedTo(places), byFilm.movedTo(places), byMask.movedTo(places));
   }
 
   /// Days since 1970.
@@ -54,8 +55,15 @@ final class Day {
     return rows;
   }
 
-  /// The first row that starts at or after a time.
+  /// The first row that starts at or after a time. Most windows reach over most of their days from
+  /// one end to the other, and nothing has to be looked for.
   int rowAt(long start) {
+    if (start <= date * Micros.A_DAY) {
+      return 0;
+    }
+    if (start >= (date + 1) * Micros.A_DAY) {
+      return rows.size();
+    }
     int row = Arrays.binarySearch(rows.starts, start);
     if (row < 0) {
       return -row - 1;
@@ -70,7 +78,7 @@ final class Day {
   int rowAfter(long start, byte[] id, Stock stock) {
     int from = rowAt(start);
     int until = rowAt(start + 1);
-    while (from < until) {
+    while (from < until) { // among those that start together
       int middle = (from + until) >>> 1;
       if (stock.compareId(rows.places[middle], id) <= 0) {
         from = middle + 1;
@@ -88,28 +96,31 @@ final class Day {
     }
     if (wanted.isAll()) {
       for (int row = from; row < until && !found.isFull(); row++) {
-        found.add(this, row);
+        found.add(this, row, rows.places[row]);
       }
       return;
     }
     Merge merge = found.merge();
-    if (wanted.cinema() != Wanted.ANY) {
-      byCinema.find(wanted.cinema(), wanted.mask(), from, until, merge);
-    } else if (wanted.film() != Wanted.ANY) {
-      byFilm.find(wanted.film(), wanted.mask(), from, until, merge);
-    } else {
-      byMask.find(0, wanted.mask(), from, until, merge);
-    }
     // A cinema shows few films a day: looking through its rows costs less than a posting would.
-    int @Nullable [] films =
-        wanted.cinema() != Wanted.ANY && wanted.film() != Wanted.ANY ? rows.films : null;
+    int film = wanted.cinema() == Wanted.ANY ? Wanted.ANY : wanted.film();
+    Postings postings;
+    if (wanted.cinema() != Wanted.ANY) {
+      postings = byCinema;
+      postings.find(wanted.cinema(), wanted.mask(), from, until, merge);
+    } else if (wanted.film() != Wanted.ANY) {
+      postings = byFilm;
+      postings.find(wanted.film(), wanted.mask(), from, until, merge);
+    } else {
+      postings = byMask;
+      postings.find(0, wanted.mask(), from, until, merge);
+    }
     while (!found.isFull()) {
       int row = merge.next();
       if (row < 0 || row >= until) {
         return;
       }
-      if (films == null || films[row] == wanted.film()) {
-        found.add(this, row);
+      if (film == Wanted.ANY || postings.companion(merge) == film) {
+        found.add(this, row, postings.place(merge));
       }
     }
   }

@@ -5,6 +5,7 @@ package org.marquee.snapshot;
 final class Found {
   private final Day[] days;
   private final int[] rows;
+  private final long[] places;
   private final Merge merge = new Merge();
   private int count;
 
@@ -12,6 +13,7 @@ final class Found {
   Found(int limit) {
     days = new Day[limit + 1];
     rows = new int[limit + 1];
+    places = new long[limit + 1];
   }
 
   /// An empty merge to find the rows of a day with.
@@ -20,9 +22,10 @@ final class Found {
     return merge;
   }
 
-  void add(Day day, int row) {
+  void add(Day day, int row, long place) {
     days[count] = day;
     rows[count] = row;
+    places[count] = place;
     count++;
   }
 
@@ -35,11 +38,13 @@ final class Found {
     return Math.min(count, rows.length - 1);
   }
 
-  Columns columns(int at) {
-    return days[at].rows();
+  /// The place of a record.
+  long place(int at) {
+    return places[at];
   }
 
-  int row(int at) {
-    return rows[at];
+  /// When a record starts, in microseconds.
+  long start(int at) {
+    return days[at].rows().starts[rows[at]];
   }
 }

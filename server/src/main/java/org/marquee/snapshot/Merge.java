@@ -5,10 +5,13 @@ import java.util.Arrays;
 /// Goes through several sorted runs of rows in order. Runs are few (a mask each), so the smallest
 /// head is looked for one by one.
 final class Merge {
-  private int[][] rows = new int[8][];
-  private int[] at = new int[8];
-  private int[] ends = new int[8];
+  private static final int USUAL = 32;
+
+  private int[][] rows = new int[USUAL][];
+  private int[] at = new int[USUAL];
+  private int[] ends = new int[USUAL];
   private int count;
+  private int index;
 
   /// Begins anew, with no runs.
   void clear() {
@@ -42,6 +45,7 @@ final class Merge {
     if (least < 0) {
       return -1;
     }
+    index = at[least];
     if (++at[least] == ends[least]) {
       count--;
       rows[least] = rows[count];
@@ -49,5 +53,10 @@ final class Merge {
       ends[least] = ends[count];
     }
     return row;
+  }
+
+  /// Where the row that came last stands among those of its run.
+  int index() {
+    return index;
   }
 }

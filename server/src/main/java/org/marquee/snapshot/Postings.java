@@ -7,24 +7,32 @@ import java.util.Arrays;
 /// The rows of a value lie in runs of one attribute mask each, sorted within a run. Asking for
 /// attributes takes the runs whose masks have them and merges these: what has not all of them is
 /// never touched, however rare the answer is among the rows.
+///
+/// What costs time here is memory that is not at hand, so whatever is looked at together lies
+/// together: a run is one number (its mask in the upper half, where it starts in the lower), and
+/// beside each row lie its place and its value in one other column.
 final class Postings {
   private final int[] firstRun;
-  private final short[] masks;
-  private final int[] starts;
+  private final long[] runs;
   private final int[] rows;
+  private final int[] others;
+  private final long[] places;
 
-  private Postings(int[] firstRun, short[] masks, int[] starts, int[] rows) {
+  private Postings(int[] firstRun, long[] runs, int[] rows, int[] others, long[] places) {
     this.firstRun = firstRun;
-    this.masks = masks;
-    this.starts = starts;
+    this.runs = runs;
     this.rows = rows;
+    this.others = others;
+    this.places = places;
   }
 
   /// Postings of a day.
   ///
   /// @param values of the column by row, each below `bound`
-  /// @param masks the attributes by row
-  static Postings of(int[] values, int bound, short[] masks) {
+  /// @param companions another column by row
+  /// @param columns of the day
+  static Postings of(int[] values, int bound, int[] companions, Columns columns) {
+    short[] masks = columns.masks;
     int size = values.length;
     int[] byValue = new int[bound + 1];
     for (int value : values) {
@@ -40,35 +48,54 @@ final class Postings {
       sorted[next[values[row]]++] = (long) masks[row] << 32 | row;
     }
     int[] rows = new int[size];
+    int[] others = new int[size];
     int[] firstRun = new int[bound + 1];
-    short[] runMasks = new short[16];
-    int[] starts = new int[16];
-    int runs = 0;
+    long[] runs = new long[16];
+    int count = 0;
     for (int value = 0; value < bound; value++) {
-      firstRun[value] = runs;
+      firstRun[value] = count;
       int from = byValue[value];
       int until = byValue[value + 1];
       if (!isSorted(sorted, from, until)) {
         Arrays.sort(sorted, from, until);
       }
       for (int at = from; at < until; at++) {
-        short mask = (short) (sorted[at] >>> 32);
-        if (at == from || mask != runMasks[runs - 1]) {
-          if (runs + 1 >= starts.length) {
-            runMasks = Arrays.copyOf(runMasks, 2 * runs + 2);
-            starts = Arrays.copyOf(starts, 2 * runs + 2);
+        int mask = (int) (sorted[at] >>> 32);
+        if (at == from || mask != mask(runs[count - 1])) {
+          if (count + 1 >= runs.length) {
+            runs = Arrays.copyOf(runs, 2 * count + 2);
           }
-          runMasks[runs] = mask;
-          starts[runs] = at;
-          runs++;
+          runs[count++] = (long) mask << 32 | at;
         }
         rows[at] = (int) sorted[at];
+        others[at] = companions[rows[at]];
       }
     }
-    firstRun[bound] = runs;
-    starts = Arrays.copyOf(starts, runs + 1);
-    starts[runs] = size;
-    return new Postings(firstRun, Arrays.copyOf(runMasks, runs), starts, rows);
+    firstRun[bound] = count;
+    runs = Arrays.copyOf(runs, count + 1);
+    runs[count] = size;
+    return new Postings(firstRun, runs, rows, others, inOrder(rows, columns.places));
+  }
+
+  private static long[] inOrder(int[] rows, long[] places) {
+    long[] ordered = new long[rows.length];
+    for (int at = 0; at < rows.length; at++) {
+      ordered[at] = places[rows[at]];
+    }
+    return ordered;
+  }
+
+  /// The same with showtimes at other places, which are given by row.
+  Postings movedTo(long[] others) {
+    return new Postings(firstRun, runs, rows, this.others, inOrder(rows, others));
+  }
+
+  private static int mask(long run) {
+    return (int) (run >>> 32);
+  }
+
+  private static int start(long run) {
+    return (int) run;
   }
 
   private static boolean isSorted(long[] numbers, int from, int until) {
@@ -85,15 +112,26 @@ final class Postings {
     if (value + 1 >= firstRun.length) {
       return; // the day is older than the value
     }
-    for (int run = firstRun[value]; run < firstRun[value + 1]; run++) {
-      if ((masks[run] & wanted) == wanted) {
-        int end = starts[run + 1];
-        int start = atOrAfter(from, starts[run], end);
+    int last = firstRun[value + 1];
+    for (int run = firstRun[value]; run < last; run++) {
+      if ((mask(runs[run]) & wanted) == wanted) {
+        int end = start(runs[run + 1]);
+        int start = atOrAfter(from, start(runs[run]), end);
         if (start < end && rows[start] < until) {
           merge.add(rows, start, end);
         }
       }
     }
+  }
+
+  /// The place of the row that was found last.
+  long place(Merge merge) {
+    return places[merge.index()];
+  }
+
+  /// The value of the row last found in the other column.
+  int companion(Merge merge) {
+    return others[merge.index()];
   }
 
   private int atOrAfter(int row, int low, int high) {

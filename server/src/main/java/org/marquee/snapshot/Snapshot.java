@@ -128,33 +128,25 @@ final class Snapshot {
       if (at > 0) {
         paper.add(',');
       }
-      Columns columns = found.columns(at);
-      int row = found.row(at);
-      contents
-          .stock()
-          .print(columns.places[row], columns.observed[row], contents.observations(), paper, ages);
+      contents.stock().print(found.place(at), contents.observations(), paper, ages);
     }
     return new Sheet(revision(), found.isFull() ? position(found) : null, ages.freshness());
   }
 
-  /// How long the page will be at most. Asking that first is worth more than the room: records lie
-  /// anywhere in memory, and the processor fetches the beginnings of all of them at the same time
-  /// instead of one after another.
+  /// How long the page will be at most, having touched all of it.
   private int length(Found found) {
     int length = 0;
     for (int at = 0; at < found.onPage(); at++) {
       length +=
-          contents.stock().size(found.columns(at).places[found.row(at)]) + LONGEST_OBSERVATION;
+          contents.stock().touch(found.place(at)) + LONGEST_OBSERVATION;
     }
     return length;
   }
 
   private Position position(Found found) {
     int last = found.onPage() - 1;
-    Columns columns = found.columns(last);
-    int row = found.row(last);
     return new Position.ByStart(
-        Micros.instant(columns.starts[row]), contents.stock().id(columns.places[row]));
+        Micros.instant(found.start(last)), contents.stock().id(found.place(last)));
   }
 
   /// The question in numbers; null where nothing can fit.

@@ -14,17 +14,23 @@ import org.marquee.listing.Paper;
 /// The written showtimes of a snapshot, in chunks of memory; each is found by its place.
 ///
 /// A place is the number of a chunk in the upper half and an offset in the lower. There lie, in
-/// bytes: 4 how long the text before the observation is, 4 how long that after it, 8 when observed,
-/// 8 when updated, 2 where in the text the id begins, 2 how long it is, then the text. A showtime
-/// with an observation of its own has that in its text, and nothing after it.
+/// bytes: 4 how long the text before the observation is, 4 how long that after it, 4 what [Slots]
+/// notes of the observation, 8 when observed, 8 when updated, 2 where in the text the id begins, 2
+/// how long it is, then the text. A showtime with an observation of its own has that in its text,
+/// and nothing after it.
 final class Stock {
   private static final int HEAD = 0;
   private static final int TAIL = 4;
-  private static final int OBSERVED = 8;
-  private static final int UPDATED = 16;
-  private static final int ID_AT = 24;
-  private static final int ID_LENGTH = 26;
-  static final int TEXT = 28;
+  private static final int NOTE = 8;
+  private static final int OBSERVED = 12;
+  private static final int UPDATED = 20;
+  private static final int ID_AT = 28;
+  private static final int ID_LENGTH = 30;
+  static final int TEXT = 32;
+
+  private static final int CACHE_LINE = 64;
+
+  private static final int NEVER = Integer.MAX_VALUE;
 
   static final Stock EMPTY = new Stock(new Chunk[0], new long[0]);
 
@@ -55,21 +61,20 @@ final class Stock {
   }
 
   /// Writes the showtime at a place, with its observation as it is now.
-  ///
-  /// @param observed see [Slots]
-  void print(long place, int observed, Observation[] observations, Paper paper, Ages ages) {
+  void print(long place, Observation[] observations, Paper paper, Ages ages) {
     MemorySegment memory = memory(place);
     long at = offset(place);
     int head = memory.get(JAVA_INT_UNALIGNED, at + HEAD);
     paper.add(memory, at + TEXT, head);
-    if (observed == Slots.ALONE) {
+    int note = memory.get(JAVA_INT_UNALIGNED, at + NOTE);
+    if (note == Slots.ALONE) {
       ages.add(
           memory.get(JAVA_LONG_UNALIGNED, at + OBSERVED),
           memory.get(JAVA_LONG_UNALIGNED, at + UPDATED));
       return;
     }
-    Observation shared = observations[Slots.number(observed)];
-    if (Slots.isUpdatedAlone(observed)) {
+    Observation shared = observations[Slots.number(note)];
+    if (Slots.isUpdatedAlone(note)) {
       paper.add(shared.withoutUpdate(Kind.SHOWTIME));
       ages.add(shared.observed(), memory.get(JAVA_LONG_UNALIGNED, at + UPDATED));
     } else {
@@ -117,6 +122,23 @@ final class Stock {
     return TEXT
         + memory.get(JAVA_INT_UNALIGNED, at + HEAD)
         + memory.get(JAVA_INT_UNALIGNED, at + TAIL);
+  }
+
+  /// Brings the showtime at a place nearer to the processor, and says about how many bytes it takes.
+  ///
+  /// Records lie anywhere in memory that is much larger than any cache. Written one after another,
+  /// each would be waited for; touched first, they are all on their way at the same time.
+  int touch(long place) {
+    MemorySegment memory = memory(place);
+    long at = offset(place);
+    int size =
+        memory.get(JAVA_INT_UNALIGNED, at + HEAD) + memory.get(JAVA_INT_UNALIGNED, at + TAIL);
+    int touched = 0;
+    for (int line = CACHE_LINE; line < size; line += CACHE_LINE) {
+      touched |= memory.get(JAVA_BYTE, at + line);
+    }
+    // A text has no such byte; that it might keeps the reading from being optimized away.
+    return touched == NEVER ? 0 : size;
   }
 
   /// Copies the showtime at a place as it lies there.

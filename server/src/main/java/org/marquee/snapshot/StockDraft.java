@@ -39,7 +39,9 @@ final class StockDraft {
   }
 
   /// Adds a written showtime and says where.
-  long add(String id, Written written, Provenance provenance, Observed observed) {
+  ///
+  /// @param note see [Slots]
+  long add(String id, Written written, Provenance provenance, Observed observed, int note) {
     byte[] text = written.text();
     int from = text.length;
     int until = text.length;
@@ -53,6 +55,7 @@ final class StockDraft {
     buffer(offset)
         .putInt(from)
         .putInt(text.length - until)
+        .putInt(note)
         .putLong(Micros.of(provenance.observedAt()))
         .putLong(
             provenance.sourceUpdatedAt() == null

@@ -27,7 +27,7 @@ final class Answers {
   private static final byte[] END = ascii("\"}}");
 
   /// Most records are shorter.
-  private static final int BYTES_A_RECORD = 420;
+  private static final int BYTES_A_RECORD = 480;
 
   private static final int BYTES_AROUND = 400;
 

@@ -212,7 +212,7 @@ public final class Api implements Handler {
       return notModified(tag, asked.admitted());
     }
     Response response = response(told, tag, asked);
-    if (sheets.equals(shelf)) {
+    if (sheets.equals(shelf) && kept.isWanted(asked.request().target(), told.revision())) {
       kept.keep(
           asked.request().target(), new Kept(told.revision(), tag, response, told.body().length));
     }

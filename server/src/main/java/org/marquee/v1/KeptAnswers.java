@@ -6,13 +6,23 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.http.Response;
 import org.marquee.listing.Revision;
 
-/// Answers that were given before and are asked for again while the data is the same. A bounded
-/// amount of them: what is asked often stays, however much is asked only once.
+/// Answers that were asked for more than once while the data is the same. A bounded amount of them:
+/// what is asked often stays.
+///
+/// What is asked only once is never kept. It would be in the way of nothing, since it goes first,
+/// but it would live just long enough to make the collector's work: ten kilobytes a request.
 final class KeptAnswers {
+  /// Places to remember what was asked; a target forgets the one that was there before.
+  private static final int PLACES = 1 << 16;
+
   /// What an answer takes besides its body, about: head, target, and the objects that hold them.
   private static final int BYTES_AROUND = 1_000;
 
   private final Cache<String, Kept> answers;
+
+  /// Of what was asked once. Written by several threads without order: the worst that comes of that
+  /// is an answer kept one request sooner or later.
+  private final int[] asked = new int[PLACES];
 
   /// @param revision the state of the data that it was made from
   /// @param bytes of the body
@@ -35,6 +45,15 @@ final class KeptAnswers {
   @Nullable Kept find(String target, Revision revision) {
     Kept kept = answers.getIfPresent(target);
     return kept != null && kept.revision().equals(revision) ? kept : null;
+  }
+
+  /// Whether an answer is worth keeping, because it was asked for before.
+  boolean isWanted(String target, Revision revision) {
+    int mark = target.hashCode() * 31 + Long.hashCode(revision.number());
+    int place = (mark ^ (mark >>> 16)) & (PLACES - 1);
+    boolean again = asked[place] == mark;
+    asked[place] = mark;
+    return again;
   }
 
   void keep(String target, Kept kept) {

@@ -21,7 +21,7 @@ class PostingsTest {
       values[row] = random.nextInt(bound);
       masks[row] = (short) (random.nextInt(8) << random.nextInt(10));
     }
-    Postings postings = Postings.of(values, bound, masks);
+    Postings postings = Postings.of(values, bound, values, columns(masks));
     for (int value = 0; value < bound; value++) {
       int wanted = random.nextInt(3) == 0 ? 0 : 1 << random.nextInt(12);
       int from = random.nextInt(size + 1);
@@ -36,6 +36,14 @@ class PostingsTest {
     }
   }
 
+  private static Columns columns(short[] masks) {
+    Columns columns = new Columns(0);
+    for (int row = 0; row < masks.length; row++) {
+      columns.add(row, row, row, 0, 0, masks[row]);
+    }
+    return columns.trim();
+  }
+
   private static List<Integer> found(
       Postings postings, int value, int wanted, int from, int until) {
     Merge merge = new Merge();
@@ -43,13 +51,14 @@ class PostingsTest {
     List<Integer> rows = new ArrayList<>();
     for (int row = merge.next(); row >= 0 && row < until; row = merge.next()) {
       rows.add(row);
+      assertThat(postings.place(merge)).isEqualTo(row);
     }
     return rows;
   }
 
   @Test
   void a_value_that_came_after_the_day_was_made_has_no_rows() {
-    Postings postings = Postings.of(new int[] {0, 1}, 2, new short[2]);
+    Postings postings = Postings.of(new int[] {0, 1}, 2, new int[2], columns(new short[2]));
     assertThat(found(postings, 7, 0, 0, 2)).isEmpty();
   }
 }
