@@ -9,10 +9,17 @@ import io.netty.buffer.ByteBufUtil;
 /// What one request is answered: a [Response] in the form that this client gets, ready to be
 /// written (RFC 9112, 4).
 ///
-/// @param body the bytes of the response's body, plain or compressed
+/// @param body begins with the bytes of the response's body, plain or compressed
+/// @param length how many bytes that are
 /// @param headOnly whether to leave the body out, and only that
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record Answer(Response response, byte[] body, String requestId, boolean headOnly, DateField date) {
+record Answer(
+    Response response,
+    byte[] body,
+    int length,
+    String requestId,
+    boolean headOnly,
+    DateField date) {
   private static final int NO_CONTENT = 204;
   private static final int NOT_MODIFIED = 304;
 
@@ -53,7 +60,7 @@ record Answer(Response response, byte[] body, String requestId, boolean headOnly
     byte[] head = response.head();
     ByteBuf out =
         allocator.directBuffer(
-            head.length + ADDED + requestId.length() + (bodyFollows ? body.length : 0));
+            head.length + ADDED + requestId.length() + (bodyFollows ? length : 0));
     out.writeBytes(head).writeBytes(date.line()).writeBytes(REQUEST_ID);
     ByteBufUtil.writeAscii(out, requestId);
     out.writeBytes(NOSNIFF);
@@ -62,15 +69,15 @@ record Answer(Response response, byte[] body, String requestId, boolean headOnly
       writeLength(out);
     }
     out.writeBytes(END);
-    return bodyFollows ? out.writeBytes(body) : out;
+    return bodyFollows ? out.writeBytes(body, 0, length) : out;
   }
 
   private void writeLength(ByteBuf out) {
-    if (body.length < response.body().plain().length) {
+    if (length < response.body().length()) {
       out.writeBytes(GZIP);
     }
     out.writeBytes(LENGTH);
-    ByteBufUtil.writeAscii(out, Integer.toString(body.length));
+    ByteBufUtil.writeAscii(out, Integer.toString(length));
     out.writeBytes(END);
   }
 

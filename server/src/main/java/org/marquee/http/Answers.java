@@ -22,12 +22,15 @@ final class Answers {
   Answer prepare(
       Response response, String requestId, HttpHeaders requestHeaders, boolean headOnly) {
     Body body = response.body();
-    byte[] bytes = isCompressed(body, requestHeaders) ? body.packed(gzip) : body.plain();
-    return new Answer(response, bytes, requestId, headOnly, date);
+    if (isCompressed(body, requestHeaders)) {
+      byte[] packed = body.packed(gzip);
+      return new Answer(response, packed, packed.length, requestId, headOnly, date);
+    }
+    return new Answer(response, body.plain(), body.length(), requestId, headOnly, date);
   }
 
   private static boolean isCompressed(Body body, HttpHeaders requestHeaders) {
-    return body.plain().length >= COMPRESSED_FROM
+    return body.length() >= COMPRESSED_FROM
         && requestHeaders.contains(HttpHeaderNames.ACCEPT_ENCODING)
         && AcceptEncoding.allowsGzip(requestHeaders.getAll(HttpHeaderNames.ACCEPT_ENCODING));
   }

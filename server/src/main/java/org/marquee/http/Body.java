@@ -1,23 +1,37 @@
 package org.marquee.http;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// The body of an answer in the two forms that it can be sent in; safe for many threads.
 final class Body {
   private final byte[] plain;
+  private final int length;
 
   private volatile byte @Nullable [] packed;
 
-  /// @param plain the bytes, not copied and not to be changed
-  Body(byte[] plain) {
+  /// @param plain begins with the bytes of the body; not copied, and not to be changed
+  /// @param length of the body, in bytes
+  Body(byte[] plain, int length) {
     this.plain = plain;
+    this.length = length;
   }
 
+  /// What begins with the bytes of the body.
   byte[] plain() {
     return plain;
   }
 
-  /// The body compressed, which is done the first time it is asked for; [#plain] itself where that
+  int length() {
+    return length;
+  }
+
+  /// The same with bytes of its own.
+  Body copied() {
+    return new Body(Arrays.copyOf(plain, length), length);
+  }
+
+  /// The body compressed, which is done the first time it is asked for; the body itself where that
   /// would not be shorter.
   byte[] packed(Gzip gzip) {
     byte[] known = packed;
@@ -28,7 +42,7 @@ final class Body {
   private synchronized byte[] pack(Gzip gzip) {
     byte[] made = packed;
     if (made == null) {
-      made = gzip.compress(plain);
+      made = gzip.compress(plain.length == length ? plain : Arrays.copyOf(plain, length));
       packed = made;
     }
     return made;

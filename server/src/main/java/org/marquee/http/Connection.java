@@ -155,6 +155,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
   }
 
+  boolean isOnItsLoop() {
+    return channel.eventLoop().inEventLoop();
+  }
+
   /// Sends an answer, from any thread.
   void deliver(Exchange exchange, Answer answer) {
     EventLoop loop = channel.eventLoop();

@@ -126,7 +126,8 @@ final class Exchange implements Handler.Reply {
   @Override
   public void send(Response response) {
     if (sent.compareAndSet(false, true)) {
-      connection.deliver(this, prepare(response));
+      // Elsewhere than on the event loop the answer is written later than this returns.
+      connection.deliver(this, prepare(connection.isOnItsLoop() ? response : response.owned()));
     }
   }
 

@@ -12,21 +12,25 @@ import java.util.Arrays;
 /// fields are checked and written once, its body is compressed at most once, and [#with] shares
 /// both.
 public final class Response {
-  private static final Body NOTHING = new Body(new byte[0]);
+  private static final Body NOTHING = new Body(new byte[0], 0);
+  private static final byte[] BETWEEN = {':', ' '};
+  private static final byte[] END = {'\r', '\n'};
   private static final Header JSON = new Header("Content-Type", "application/json");
 
   private final int status;
   private final byte[] head;
   private final Body body;
+  private final boolean lent;
 
-  private Response(int status, byte[] head, Body body) {
+  private Response(int status, byte[] head, Body body, boolean lent) {
     this.status = status;
     this.head = head;
     this.body = body;
+    this.lent = lent;
   }
 
   private Response(int status, Header contentType, Header[] more, Body body) {
-    this(status, lines(lines(statusLine(status), contentType), more), body);
+    this(status, lines(lines(statusLine(status), contentType), more), body, false);
   }
 
   /// An answer of any type.
@@ -36,7 +40,8 @@ public final class Response {
   ///   and 304
   /// @throws IllegalArgumentException if `contentType` is not the value of a [Header]
   public static Response of(int status, String contentType, byte[] body, Header... headers) {
-    return new Response(status, new Header("Content-Type", contentType), headers, new Body(body));
+    return new Response(
+        status, new Header("Content-Type", contentType), headers, new Body(body, body.length));
   }
 
   /// A JSON answer.
@@ -44,7 +49,29 @@ public final class Response {
   /// @param status 200 to 599
   /// @param body as with [#of]
   public static Response json(int status, byte[] body, Header... headers) {
-    return new Response(status, JSON, headers, new Body(body));
+    return new Response(status, JSON, headers, new Body(body, body.length));
+  }
+
+  /// The same with another body, which is only lent: it must stay as it is until
+  /// [Handler.Reply#send] returns, and may change then. For answers that are sent once, from a
+  /// buffer that is used again; nobody may keep them.
+  ///
+  /// @param bytes begins with the body
+  /// @param length of the body, in bytes
+  public Response lending(byte[] bytes, int length, Header... more) {
+    return new Response(status, lines(head, more), new Body(bytes, length), true);
+  }
+
+  /// The same with another body.
+  ///
+  /// @param bytes as with [#of]
+  public Response carrying(byte[] bytes, Header... more) {
+    return new Response(status, lines(head, more), new Body(bytes, bytes.length), false);
+  }
+
+  /// The same with a body that nobody else changes.
+  Response owned() {
+    return lent ? new Response(status, head, body.copied(), false) : this;
   }
 
   /// An answer without a body, as 304.
@@ -56,7 +83,7 @@ public final class Response {
 
   /// The same with more headers, at the price of copying the head; the body is shared.
   public Response with(Header... more) {
-    return new Response(status, lines(head, more), body);
+    return new Response(status, lines(head, more), body, lent);
   }
 
   /// The same with one more header.
@@ -88,13 +115,26 @@ public final class Response {
     return ("HTTP/1.1 " + HttpResponseStatus.valueOf(status) + "\r\n").getBytes(US_ASCII);
   }
 
+  @SuppressWarnings("deprecation") // the one way to the bytes of a string without a copy between
   private static byte[] lines(byte[] before, Header... more) {
-    StringBuilder added = new StringBuilder();
+    int length = before.length;
     for (Header header : more) {
-      added.append(header.name()).append(": ").append(header.value()).append("\r\n");
+      length += header.name().length() + header.value().length() + BETWEEN.length + END.length;
     }
-    byte[] lines = Arrays.copyOf(before, before.length + added.length());
-    System.arraycopy(added.toString().getBytes(US_ASCII), 0, lines, before.length, added.length());
+    byte[] lines = Arrays.copyOf(before, length);
+    int at = before.length;
+    for (Header header : more) {
+      String name = header.name();
+      name.getBytes(0, name.length(), lines, at);
+      at += name.length();
+      System.arraycopy(BETWEEN, 0, lines, at, BETWEEN.length);
+      at += BETWEEN.length;
+      String value = header.value();
+      value.getBytes(0, value.length(), lines, at);
+      at += value.length();
+      System.arraycopy(END, 0, lines, at, END.length);
+      at += END.length;
+    }
     return lines;
   }
 }

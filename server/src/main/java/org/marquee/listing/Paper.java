@@ -22,11 +22,6 @@ public final class Paper {
     return length;
   }
 
-  /// Makes room for so many bytes more, which are then written without looking for any.
-  public void reserve(int more) {
-    makeRoom(more);
-  }
-
   /// Writes one byte, as `,`.
   public Paper add(char ascii) {
     makeRoom(1);
@@ -63,6 +58,17 @@ public final class Paper {
     latin.getBytes(0, latin.length(), bytes, length);
     length += latin.length();
     return this;
+  }
+
+  /// Begins anew.
+  public Paper clear() {
+    length = 0;
+    return this;
+  }
+
+  /// What was written, followed by anything; it changes with the next writing.
+  public byte[] bytes() {
+    return bytes;
   }
 
   /// What was written.

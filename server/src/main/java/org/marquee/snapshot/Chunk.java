@@ -14,7 +14,7 @@ final class Chunk {
   private final MemorySegment memory;
 
   private Chunk(byte[] bytes, int length) {
-    memory = arena.allocate(length, Long.BYTES);
+    memory = arena.allocate(length + Stock.USUAL_LENGTH, Long.BYTES);
     MemorySegment.copy(MemorySegment.ofArray(bytes), 0, memory, 0, length);
   }
 

@@ -247,8 +247,7 @@ final class Copying implements Copyist {
     touch(Kind.SHOWTIME, showtime.id());
     fresh
         .computeIfAbsent(day, _ -> new ArrayList<>())
-        .add(
-            new Fresh(start, showtime.id().getBytes(UTF_8), place, hash, film, cinema, mask));
+        .add(new Fresh(start, showtime.id().getBytes(UTF_8), place, hash, film, cinema, mask));
   }
 
   private void finishDay() {
@@ -355,13 +354,7 @@ final class Copying implements Copyist {
       while (row < old.size() && comesBefore(old, row, next)) {
         row = addUnlessDropped(all, old, row, dropped);
       }
-      all.add(
-          next.start(),
-          next.place(),
-          next.hash(),
-          next.film(),
-          next.cinema(),
-          next.mask());
+      all.add(next.start(), next.place(), next.hash(), next.film(), next.cinema(), next.mask());
     }
     while (row < old.size()) {
       row = addUnlessDropped(all, old, row, dropped);

@@ -116,7 +116,7 @@ final class Postings {
     for (int run = firstRun[value]; run < last; run++) {
       if ((mask(runs[run]) & wanted) == wanted) {
         int end = start(runs[run + 1]);
-        int start = atOrAfter(from, start(runs[run]), end);
+        int start = from == 0 ? start(runs[run]) : atOrAfter(from, start(runs[run]), end);
         if (start < end && rows[start] < until) {
           merge.add(rows, start, end);
         }

@@ -66,8 +66,7 @@ final class Snapshot {
       Houses houses,
       Map<String, Roll> screens) {}
 
-  /// Two times with microseconds, and the name of one.
-  private static final int LONGEST_OBSERVATION = 90;
+  private static final int NEVER = Integer.MAX_VALUE;
 
   private final Contents contents;
   private final AtomicInteger readers = new AtomicInteger(1);
@@ -122,7 +121,9 @@ final class Snapshot {
     if (found.onPage() == 0) {
       return nothing(query.cinemaId(), Kind.SHOWTIME);
     }
-    paper.reserve(length(found));
+    if (touch(found) == NEVER) {
+      throw new IllegalStateException("a byte has no such value");
+    }
     Ages ages = new Ages();
     for (int at = 0; at < found.onPage(); at++) {
       if (at > 0) {
@@ -133,14 +134,12 @@ final class Snapshot {
     return new Sheet(revision(), found.isFull() ? position(found) : null, ages.freshness());
   }
 
-  /// How long the page will be at most, having touched all of it.
-  private int length(Found found) {
-    int length = 0;
+  private int touch(Found found) {
+    int touched = 0;
     for (int at = 0; at < found.onPage(); at++) {
-      length +=
-          contents.stock().touch(found.place(at)) + LONGEST_OBSERVATION;
+      touched |= contents.stock().touch(found.place(at));
     }
-    return length;
+    return touched;
   }
 
   private Position position(Found found) {

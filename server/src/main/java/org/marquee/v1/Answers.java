@@ -40,32 +40,26 @@ final class Answers {
     return text.getBytes(US_ASCII);
   }
 
-  /// The body of an answer.
+  /// An answer whose body is on the paper.
   ///
   /// @param cursor of the next page; null where there is none
-  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
-  record Told(Revision revision, byte[] body, @Nullable String cursor) {}
+  record Told(Revision revision, Paper body, @Nullable String cursor) {}
 
-  /// The answer to a question; empty where the one record asked for is not there.
-  static Optional<Told> answer(Question question, Sheets sheets) {
-    return switch (question) {
-      case Question.OneFilm(var id) -> {
-        Paper paper = single();
-        yield sheets.film(id, paper).map(sheet -> told(sheet, paper));
-      }
-      case Question.OneCinema(var id) -> {
-        Paper paper = single();
-        yield sheets.cinema(id, paper).map(sheet -> told(sheet, paper));
-      }
-      case Question.OfList list -> {
-        Paper paper = new Paper(BYTES_AROUND + list.place().limit() * BYTES_A_RECORD).add(LIST);
-        yield Optional.of(told(list.place(), sheet(list, sheets, paper), paper));
-      }
-    };
+  /// A paper with room for the answer to most questions.
+  static Paper paper() {
+    return new Paper(BYTES_AROUND + Questions.USUAL_PAGE * BYTES_A_RECORD);
   }
 
-  private static Paper single() {
-    return new Paper(BYTES_AROUND + BYTES_A_RECORD).add(SINGLE);
+  /// Writes the answer to a question; empty where the one record asked for is not there.
+  static Optional<Told> answer(Question question, Sheets sheets, Paper paper) {
+    return switch (question) {
+      case Question.OneFilm(var id) ->
+          sheets.film(id, paper.add(SINGLE)).map(sheet -> told(sheet, paper));
+      case Question.OneCinema(var id) ->
+          sheets.cinema(id, paper.add(SINGLE)).map(sheet -> told(sheet, paper));
+      case Question.OfList list ->
+          Optional.of(told(list.place(), sheet(list, sheets, paper.add(LIST)), paper));
+    };
   }
 
   private static Sheet sheet(Question.OfList question, Sheets sheets, Paper paper) {
@@ -135,6 +129,6 @@ final class Answers {
     if (freshness.sourceUpdatedAt() != null) {
       paper.add(UPDATED).add(Timestamps.write(freshness.sourceUpdatedAt()));
     }
-    return new Told(sheet.revision(), paper.add(END).toBytes(), cursor);
+    return new Told(sheet.revision(), paper.add(END), cursor);
   }
 }

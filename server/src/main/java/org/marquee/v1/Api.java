@@ -13,6 +13,7 @@ import org.marquee.http.Header;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
 import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.Paper;
 import org.marquee.listing.Revision;
 import org.marquee.listing.Sheets;
 import org.marquee.listing.Shelf;
@@ -31,6 +32,11 @@ public final class Api implements Handler {
   private static final Header CACHE_CONTROL = new Header("Cache-Control", "private, no-cache");
   private static final Header VARY = new Header("Vary", "Authorization, Accept-Encoding");
 
+  private static final Response OK = Response.json(200, new byte[0], CACHE_CONTROL, VARY);
+
+  /// A buffer that one large answer has made larger is not kept.
+  private static final int LARGEST_PAPER = 1 << 20;
+
   private final Shelf shelf;
   private final Sheets stored;
   private final Gate gate;
@@ -38,6 +44,11 @@ public final class Api implements Handler {
   private final Executor reading;
   private final String version;
   private final KeptAnswers kept;
+
+  /// A buffer for each event loop, used for one answer after the other: memory that is always at
+  /// hand.
+  private final ThreadLocal<Paper> papers = ThreadLocal.withInitial(Answers::paper);
+
   private final LongAdder fromMemory = new LongAdder();
   private final LongAdder fromDatabase = new LongAdder();
 
@@ -153,7 +164,11 @@ public final class Api implements Handler {
   /// what is missing there may have been stored since.
   private @Nullable Response fromShelf(Asked asked) {
     try {
-      Response found = found(asked, shelf, shelf.revision());
+      Paper paper = papers.get().clear();
+      if (paper.bytes().length > LARGEST_PAPER) {
+        papers.remove();
+      }
+      Response found = found(asked, shelf, shelf.revision(), paper);
       return found == null && shelf.isCurrent()
           ? rated(Errors.noSuchRecord(asked.request()), asked.admitted().rate())
           : found;
@@ -167,7 +182,7 @@ public final class Api implements Handler {
   private Response fromStored(Asked asked) {
     try {
       Revision revision = asked.ifNoneMatch().isEmpty() ? null : stored.revision();
-      Response found = found(asked, stored, revision);
+      Response found = found(asked, stored, revision, Answers.paper());
       return found == null
           ? rated(Errors.noSuchRecord(asked.request()), asked.admitted().rate())
           : found;
@@ -194,7 +209,8 @@ public final class Api implements Handler {
   /// The answer that `sheets` have; null where the one record asked for is not there.
   ///
   /// @param revision theirs a moment ago; null where nobody asks for it
-  private @Nullable Response found(Asked asked, Sheets sheets, @Nullable Revision revision) {
+  private @Nullable Response found(
+      Asked asked, Sheets sheets, @Nullable Revision revision, Paper paper) {
     List<String> ifNoneMatch = asked.ifNoneMatch();
     if (revision != null && !ifNoneMatch.isEmpty()) {
       Tag current = Tag.of(revision, asked.question(), version);
@@ -202,7 +218,7 @@ public final class Api implements Handler {
         return notModified(current, asked.admitted());
       }
     }
-    Optional<Answers.Told> answer = Answers.answer(asked.question(), sheets);
+    Optional<Answers.Told> answer = Answers.answer(asked.question(), sheets, paper);
     if (answer.isEmpty()) {
       return null;
     }
@@ -211,26 +227,30 @@ public final class Api implements Handler {
     if (Tag.isAny(ifNoneMatch)) {
       return notModified(tag, asked.admitted());
     }
-    Response response = response(told, tag, asked);
-    if (sheets.equals(shelf) && kept.isWanted(asked.request().target(), told.revision())) {
-      kept.keep(
-          asked.request().target(), new Kept(told.revision(), tag, response, told.body().length));
-    }
-    return rated(response, asked.admitted().rate());
+    return rated(response(told, tag, asked, sheets), asked.admitted().rate());
   }
 
-  private static Response response(Answers.Told told, Tag tag, Asked asked) {
-    Header etag = new Header("ETag", tag.value());
+  /// The answer with its own bytes if somebody is to have it for longer, else on the paper.
+  private Response response(Answers.Told told, Tag tag, Asked asked, Sheets sheets) {
     String cursor = told.cursor();
-    return cursor == null
-        ? Response.json(200, told.body(), etag, CACHE_CONTROL, VARY)
-        : Response.json(
-            200,
-            told.body(),
-            etag,
-            CACHE_CONTROL,
-            VARY,
-            new Header("Link", new Link(asked.operation(), asked.request()).next(cursor)));
+    Header etag = new Header("ETag", tag.value());
+    Header[] more =
+        cursor == null
+            ? new Header[] {etag}
+            : new Header[] {
+              etag, new Header("Link", new Link(asked.operation(), asked.request()).next(cursor))
+            };
+    Paper body = told.body();
+    if (!sheets.equals(shelf)) {
+      return OK.carrying(body.toBytes(), more);
+    }
+    String target = asked.request().target();
+    if (!kept.isWanted(target, told.revision())) {
+      return OK.lending(body.bytes(), body.length(), more);
+    }
+    Response response = OK.carrying(body.toBytes(), more);
+    kept.keep(target, new Kept(told.revision(), tag, response, body.length()));
+    return response;
   }
 
   /// What the caller has is current: it costs nothing, so the token goes back (contract,

@@ -64,6 +64,11 @@ final class Parameters {
     }
   }
 
+  /// Whether no fault was found so far.
+  boolean areSound() {
+    return violations.isEmpty();
+  }
+
   List<Violation> violations() {
     return List.copyOf(violations);
   }

@@ -27,7 +27,7 @@ final class Questions {
   private static final int LONGEST_POSTCODE = 16;
   private static final int SHORTEST_SEARCH = 2;
   private static final int LARGEST_PAGE = 100;
-  private static final int USUAL_PAGE = 25;
+  static final int USUAL_PAGE = 25;
   private static final int LARGEST_RADIUS_KM = 100;
   private static final double USUAL_RADIUS_KM = 25;
   private static final long YEAR_10000 = 253_402_300_800L;
@@ -55,10 +55,9 @@ final class Questions {
           case SCREENS -> screens(parameters);
           case CHAINS -> new Question.Chains(place(parameters, Position.ByName.class, "chains"));
         };
-    List<Violation> violations = parameters.violations();
-    return question != null && violations.isEmpty()
+    return question != null && parameters.areSound()
         ? new Read.Sound(question)
-        : new Read.Faulty(violations);
+        : new Read.Faulty(parameters.violations());
   }
 
   private static @Nullable Question showtimes(Parameters parameters) {
@@ -205,7 +204,7 @@ final class Questions {
       Class<? extends Position> order,
       String list,
       @Nullable String... filters) {
-    boolean sound = parameters.violations().isEmpty();
+    boolean sound = parameters.areSound();
     int limit = parameters.whole("limit", 1, LARGEST_PAGE, USUAL_PAGE);
     StringBuilder all = new StringBuilder(list);
     for (String filter : filters) {

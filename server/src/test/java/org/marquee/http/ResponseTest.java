@@ -48,7 +48,7 @@ class ResponseTest {
   void a_body_is_compressed_once_whoever_asks() throws InterruptedException {
     Gzip gzip = new Gzip();
     for (int round = 0; round < 50; round++) {
-      Body body = new Body(LONG);
+      Body body = new Body(LONG, LONG.length);
       Set<byte[]> packed = ConcurrentHashMap.newKeySet(); // arrays differ unless they are the same
       CountDownLatch start = new CountDownLatch(1);
       Thread[] threads = new Thread[4];
