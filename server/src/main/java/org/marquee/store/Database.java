@@ -30,10 +30,7 @@ public final class Database implements AutoCloseable {
 
   private Database(Address address) {
     this.address = address;
-    HikariConfig readers = pooling(address, "readers", READERS);
-    // Told to a connection once, not to each transaction.
-    readers.setTransactionIsolation("TRANSACTION_REPEATABLE_READ");
-    this.pool = new HikariDataSource(readers);
+    this.pool = new HikariDataSource(pooling(address, "readers", READERS));
     this.reserve = new HikariDataSource(pooling(address, "reserve", RESERVED));
   }
 
@@ -102,8 +99,7 @@ public final class Database implements AutoCloseable {
     return reserve;
   }
 
-  /// Connections for short work, each statement a transaction unless told otherwise. A transaction
-  /// sees one state from its beginning to its end (REPEATABLE READ).
+  /// Connections for short work, each statement a transaction unless told otherwise.
   public DataSource pool() {
     return pool;
   }

@@ -335,6 +335,9 @@ public final class PostgresListings implements Listings {
       try (Connection connection = pool.getConnection()) {
         connection.setNetworkTimeout(Runnable::run, LONGEST_SILENCE_MILLIS);
         connection.setReadOnly(true);
+        // Changes wait for each other on the same connections, where on this level the later one
+        // would fail: so it is told for each reading, not for the pool.
+        connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
         connection.setAutoCommit(false);
         T answer = reading.from(connection);
         connection.commit();
