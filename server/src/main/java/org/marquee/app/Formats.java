@@ -11,14 +11,23 @@ import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Recognition;
 import org.marquee.feed.UnreadableFeed;
+import org.marquee.feed.cinemashowtimes.CinemaShowtimesReader;
 import org.marquee.feed.clusterflick.ClusterflickReader;
 import org.marquee.feed.marquee.MarqueeReader;
+import org.marquee.feed.ocapi.OcapiReader;
+import org.marquee.feed.veezi.VeeziReader;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 
 /// All formats that can be read: the one place where a reader is listed.
 final class Formats {
-  static final List<FeedReader> ALL = List.of(new MarqueeReader(), new ClusterflickReader());
+  static final List<FeedReader> ALL =
+      List.of(
+          new MarqueeReader(),
+          new ClusterflickReader(),
+          new OcapiReader(),
+          new CinemaShowtimesReader(),
+          new VeeziReader());
 
   private Formats() {}
 

@@ -34,6 +34,7 @@ public final class Entry {
     final Supplier<String> place;
     final List<Entry> looked = new ArrayList<>(2);
     List<Notice> warnings = List.of();
+    List<String> labels = List.of();
     @Nullable Notice fault;
 
     Findings(long line, String type, Supplier<String> place) {
@@ -132,16 +133,13 @@ public final class Entry {
 
   /// A list without which the line is refused; null if it is.
   public @Nullable List<Value> requiredList(String name) {
-    return required(name, LIST);
+    return required(name, Limits.LIST);
   }
-
-  private static final Limit<List<Value>> LIST =
-      new Limit<>("a list", value -> value instanceof Value.Items(List<Value> list) ? list : null);
 
   /// A list of attribute labels. What is no string is dropped with a warning; labels that mean
   /// nothing we know are counted.
   public Attributes attributes(String name) {
-    List<Value> labels = optional(name, LIST);
+    List<Value> labels = optional(name, Limits.LIST);
     Attributes attributes = Attributes.NONE;
     if (labels == null) {
       return attributes;
@@ -164,6 +162,18 @@ public final class Entry {
       return Attributes.NONE;
     }
     return meaning;
+  }
+
+  /// Labels that are told with the line, if it is: those around the title of a film, which several
+  /// files of a feed may repeat.
+  public void labelled(List<String> labels) {
+    findings.labels = labels;
+  }
+
+  /// A member that some systems write empty where they have nothing to say; else as [#optional].
+  public <T> @Nullable T unlessEmpty(String name, Limit<T> limit) {
+    boolean empty = members.ask(name) instanceof Value.Text(String text) && text.isBlank();
+    return empty ? null : optional(name, limit);
   }
 
   /// Members that the format has and that say nothing to us.
@@ -206,6 +216,10 @@ public final class Entry {
 
   Findings findings() {
     return findings;
+  }
+
+  void tellLabels() {
+    findings.labels.forEach(this::label);
   }
 
   void tellUnknownMembers() {

@@ -48,6 +48,7 @@ public final class Intake {
     }
     findings.warnings.forEach(sink::notice);
     findings.looked.forEach(Entry::tellUnknownMembers);
+    entry.tellLabels();
     sink.record(findings.line, record);
   }
 

@@ -80,6 +80,17 @@ public enum Code {
       "A withdrawal stands in a full feed.",
       "A full feed withdraws by not listing; the line was refused. Send a delta, or leave the record out."),
 
+  START_TIMES_CONTRADICT(
+      ERROR,
+      "Two members of the showtime give different starts.",
+      "It was refused, since nobody can tell which one is true; what is stored of it stays."),
+  SHOWING_CALLED_OFF(INFO, "The showing is cancelled or postponed.", "It was left out."),
+  SHOWING_PRIVATE(INFO, "The showing is not for the public.", "It was left out."),
+  SHOWING_NOT_ANNOUNCED(
+      INFO,
+      "The showing is planned, but not announced yet.",
+      "It was left out. It will be listed once the cinema opens it."),
+
   // One record.
   RECORD_REPEATED(
       WARNING,
