@@ -116,6 +116,18 @@ public enum Code {
       WARNING,
       "The clock change skips this local start time.",
       "It was moved forward by the gap. The provider should check the time."),
+  START_OFFSET_UNUSUAL(
+      WARNING,
+      "A start time has another offset than the cinema's zone then.",
+      "The instant that it says was taken. If its digits are the wall clock's, the provider writes a wrong offset; a mapping can say that the digits are meant."),
+  START_TIMES_AT_NIGHT(
+      WARNING,
+      "Many showtimes of a cinema start between 03:00 and 08:00.",
+      "They went in as they are. Such times are mostly those of another zone, or local ones written with a Z: check some against the cinema's own site."),
+  TIME_ZONE_BY_POSITION(
+      INFO,
+      "Nobody says the cinema's time zone; it was found by its position.",
+      "Near a border it may be the neighbour's: say it in the feed, or with --cinema."),
   LABEL_UNKNOWN(
       INFO,
       "An attribute label maps to none of the twelve attributes.",
