@@ -37,6 +37,7 @@ class ArchitectureTest {
           Map.entry("access", Set.of("listing")),
           Map.entry("ingest", Set.of("feed", "notice", "listing")),
           Map.entry("store", Set.of("listing", "notice", "feed", "access", "ingest", "ops")),
+          Map.entry("snapshot", Set.of("listing")),
           Map.entry("embedded", Set.of()),
           Map.entry("http", Set.of()),
           Map.entry("v1", Set.of("listing", "access", "http")),

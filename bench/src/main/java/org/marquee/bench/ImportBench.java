@@ -17,9 +17,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
@@ -38,7 +36,7 @@ import org.postgresql.PGConnection;
 /// A round: import into an empty database, COPY of the rows that came of it into an empty table of
 /// another, import of the same feed taken later, import of a feed of which a hundredth has changed.
 /// Each begins after a checkpoint, so that none pays for what the one before has written.
-public final class ImportBench {
+final class ImportBench {
   private static final double CHANGED = 0.01;
 
   private final EmbeddedPostgres server;
@@ -65,26 +63,17 @@ public final class ImportBench {
     BigFeed.full(changed, size, new BigFeed.Round(1, CHANGED), now.minus(Duration.ofMinutes(1)));
   }
 
-  /// `FILE ROUNDS`: where to write the table, and how often to measure.
-  public static void main(String[] arguments) throws Exception {
-    Path home = Files.createTempDirectory("marquee-bench-");
-    try {
-      String table = measured(home, Integer.parseInt(arguments[1]));
-      System.out.print(table);
-      Files.writeString(Path.of(arguments[0]), table);
-    } finally {
-      delete(home);
-    }
-  }
-
-  private static String measured(Path home, int rounds) throws Exception {
-    try (EmbeddedPostgres server = EmbeddedPostgres.join(home)) {
-      ImportBench bench = new ImportBench(server, home);
-      for (int round = 1; round <= rounds; round++) {
-        System.err.println("round " + round + " of " + rounds);
+  static String measured(Options options) throws Exception {
+    Path folder = Files.createTempDirectory("marquee-bench-");
+    try (EmbeddedPostgres server = EmbeddedPostgres.join(folder)) {
+      ImportBench bench = new ImportBench(server, folder);
+      for (int round = 1; round <= options.rounds(); round++) {
+        System.err.println("round " + round + " of " + options.rounds());
         bench.round();
       }
-      return bench.table(rounds);
+      return bench.table(options.rounds());
+    } finally {
+      Home.delete(folder);
     }
   }
 
@@ -145,8 +134,12 @@ public final class ImportBench {
 
   private String table(int rounds) throws SQLException {
     List<String> lines = new ArrayList<>();
-    new Machine(version()).facts().forEach(fact -> lines.add("- " + fact));
-    lines.add("- %d rounds, %tF".formatted(rounds, LocalDate.now(ZoneOffset.UTC)));
+    lines.add(
+        "%s; %d rounds; heap of %d MiB"
+            .formatted(
+                version().replaceFirst(" on .*", ""),
+                rounds,
+                Runtime.getRuntime().maxMemory() >> 20));
     lines.add("");
     lines.add(
         "| 130,000 showtimes | first round | median | range | ratio, first | ratio, median |");
@@ -195,13 +188,5 @@ public final class ImportBench {
         server.jdbcUrl().replaceFirst("/[^/?]+\\?", "/" + database + "?"),
         server.user(),
         server.password());
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
-      }
-    }
   }
 }

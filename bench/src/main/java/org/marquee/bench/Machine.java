@@ -1,22 +1,44 @@
 package org.marquee.bench;
 
 import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
-/// The machine that something was measured on: a line a fact.
-///
-/// @param database what the server says of its version
-record Machine(String database) {
-  List<String> facts() {
+/// The machine that something is measured on.
+final class Machine {
+  private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
+
+  private Machine() {}
+
+  /// A line a fact.
+  static List<String> facts() throws IOException {
     OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     return List.of(
-        "%d cores, %.0f GiB of memory"
+        "%d cores%s, %.0f GiB of memory"
             .formatted(
-                system.getAvailableProcessors(), system.getTotalMemorySize() / (double) (1L << 30)),
+                system.getAvailableProcessors(),
+                model(),
+                system.getTotalMemorySize() / (double) (1L << 30)),
         "%s %s, %s".formatted(system.getName(), system.getVersion(), system.getArch()),
-        "JDK %s, heap of %d MiB"
-            .formatted(Runtime.version(), Runtime.getRuntime().maxMemory() >> 20),
-        database.replaceFirst(" on .*", ""));
+        "JDK %s".formatted(Runtime.version()),
+        "load of the last minute when it was over: %.1f".formatted(system.getSystemLoadAverage()));
+  }
+
+  /// What the processors call themselves, where the system tells.
+  private static String model() throws IOException {
+    if (!Files.exists(PROCESSORS)) {
+      return "";
+    }
+    try (Stream<String> lines = Files.lines(PROCESSORS)) {
+      return lines
+          .filter(line -> line.startsWith("model name"))
+          .map(line -> " (" + line.substring(line.indexOf(':') + 2) + ")")
+          .findFirst()
+          .orElse("");
+    }
   }
 }

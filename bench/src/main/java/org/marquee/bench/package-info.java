@@ -1,7 +1,8 @@
-/// What Marquee's speed is measured with.
+/// What Marquee's speed, memory and starts are measured with.
 ///
-/// Owns the measuring and the tables of results; uses the server as its own commands do. No part of
-/// what is released. Start reading at [ImportBench].
+/// Owns the measuring and the tables of results. Asks the product from outside, as a process that
+/// answers over HTTP; only [ImportBench] uses the server's classes, as its own commands do. No part
+/// of what is released. Start reading at [Bench].
 @NullMarked
 package org.marquee.bench;
 

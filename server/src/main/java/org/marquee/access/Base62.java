@@ -34,4 +34,16 @@ final class Base62 {
       left /= DIGITS.length();
     }
   }
+
+  /// Whether `text` from `start` on is what [#appendNumber] would append.
+  static boolean endsWith(long number, String text, int start) {
+    long left = number;
+    for (int at = text.length() - 1; at >= start; at--) {
+      if (text.charAt(at) != DIGITS.charAt((int) (left % DIGITS.length()))) {
+        return false;
+      }
+      left /= DIGITS.length();
+    }
+    return true;
+  }
 }

@@ -12,9 +12,13 @@ public record KeyHash(long first, long second, long third, long fourth) {
   /// Length in bytes.
   public static final int LENGTH = 32;
 
+  /// Finding one costs as much as using it.
+  private static final ThreadLocal<MessageDigest> SHA_256 =
+      ThreadLocal.withInitial(KeyHash::sha256);
+
   /// The hash of a key's text.
   static KeyHash of(String key) {
-    return of(sha256().digest(key.getBytes(ISO_8859_1)));
+    return of(SHA_256.get().digest(key.getBytes(ISO_8859_1)));
   }
 
   /// The hash that these 32 bytes are.

@@ -62,7 +62,7 @@ final class DemoCommand implements Runnable {
     String key;
     try {
       takeIn(sample, storage);
-      service = Service.start(storage, addresses, new Gateway.BuiltIn());
+      service = Service.start(storage, addresses, new Gateway.BuiltIn(), Horizon.configured());
       // Only now: where the port is taken, another demo may be serving under the key before.
       key = newKey(new PostgresAccess(storage.database().pool()));
       service.noticeAccess();

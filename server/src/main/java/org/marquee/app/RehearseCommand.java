@@ -58,7 +58,8 @@ final class RehearseCommand implements Runnable {
               storage,
               new Service.Addresses(
                   ServeCommand.address("127.0.0.1", 0), ServeCommand.address("127.0.0.1", 0)),
-              new Gateway.BuiltIn())) {
+              new Gateway.BuiltIn(),
+              Horizon.configured())) {
         ask(service, key);
       }
     }

@@ -47,12 +47,13 @@ final class ServeCommand implements Runnable {
   public void run() {
     Logs.ofService();
     Gateway gateway = gateway();
+    Horizon horizon = Horizon.configured();
     Service.Addresses addresses =
         new Service.Addresses(address(bind, port), address(opsBind, opsPort));
     Storage storage = home.open();
     Service service;
     try {
-      service = Service.start(storage, addresses, gateway);
+      service = Service.start(storage, addresses, gateway, horizon);
     } catch (IOException e) {
       storage.close();
       throw new Failure(told(e), e);

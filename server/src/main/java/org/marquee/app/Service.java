@@ -21,9 +21,12 @@ import org.marquee.ops.Operations.About;
 import org.marquee.ops.Sources;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.PostgresListings;
+import org.marquee.store.PostgresOriginal;
 import org.marquee.store.PostgresSources;
 import org.marquee.v1.Api;
 import org.marquee.v1.Gateway;
+import org.marquee.v1.JsonScript;
+import org.marquee.v1.WrittenListings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,11 +37,15 @@ final class Service implements AutoCloseable {
   /// Changes of keys and entitlements are to take effect within 2 seconds (contract, "Access").
   private static final long ACCESS_REFRESH_MILLIS = 500;
 
+  /// Memory for answers that may be asked for again.
+  private static final long KEPT_BYTES = 64L << 20;
+
   /// Every part that is to be closed, the last one opened first.
   private final Deque<AutoCloseable> opened;
 
   private final ScheduledExecutorService refreshing;
   private final Runnable refreshAccess;
+  private final Memory memory;
   private final HttpServer operations;
   private final HttpServer api;
 
@@ -46,11 +53,13 @@ final class Service implements AutoCloseable {
       Deque<AutoCloseable> opened,
       ScheduledExecutorService refreshing,
       Runnable refreshAccess,
+      Memory memory,
       HttpServer operations,
       HttpServer api) {
     this.opened = opened;
     this.refreshing = refreshing;
     this.refreshAccess = refreshAccess;
+    this.memory = memory;
     this.operations = operations;
     this.api = api;
   }
@@ -61,10 +70,11 @@ final class Service implements AutoCloseable {
   /// Starts a node; it answers when this returns.
   ///
   /// @throws IOException if an address cannot be listened on
-  static Service start(Storage storage, Addresses addresses, Gateway gateway) throws IOException {
+  static Service start(Storage storage, Addresses addresses, Gateway gateway, Horizon horizon)
+      throws IOException {
     Deque<AutoCloseable> opened = new ArrayDeque<>();
     try {
-      return start(storage, addresses, gateway, opened);
+      return start(storage, addresses, gateway, horizon, opened);
     } catch (IOException | RuntimeException e) {
       close(opened);
       throw e;
@@ -73,7 +83,11 @@ final class Service implements AutoCloseable {
 
   /// @param opened takes each part as it starts, so that a start that fails leaves nothing behind
   private static Service start(
-      Storage storage, Addresses addresses, Gateway gateway, Deque<AutoCloseable> opened)
+      Storage storage,
+      Addresses addresses,
+      Gateway gateway,
+      Horizon horizon,
+      Deque<AutoCloseable> opened)
       throws IOException {
     InstantSource clock = InstantSource.system();
     ExecutorService reading = Executors.newVirtualThreadPerTaskExecutor();
@@ -85,17 +99,29 @@ final class Service implements AutoCloseable {
     AccessBook book = new PostgresAccess(storage.database().reserve());
     Gate gate = new Gate(clock, System::nanoTime);
     gate.refresh(book);
-    About about =
-        new About(Version.number(), storage.database().toString(), "sql", clock.instant());
+    JsonScript script = new JsonScript();
+    Memory memory = new Memory(new PostgresOriginal(storage.database()), script, clock, horizon);
+    opened.push(memory);
+    measurements.watch(memory);
+    About about = new About(Version.number(), storage.database().toString(), clock.instant());
     HttpServer operations =
         HttpServer.start(
             HttpServer.Settings.at(addresses.operations()),
-            new Operations(listings, sources, measurements, clock, reading, about));
+            new Operations(listings, sources, memory, measurements, clock, reading, about));
     opened.push(operations);
+    Api answers =
+        new Api(
+            memory.shelf(),
+            new WrittenListings(listings, script),
+            gate,
+            gateway,
+            reading,
+            Version.number(),
+            KEPT_BYTES);
+    memory.count(answers);
     HttpServer api =
         HttpServer.start(
-            HttpServer.Settings.at(addresses.api()).withObserver(measurements),
-            new Api(listings, gate, gateway, reading, Version.number()));
+            HttpServer.Settings.at(addresses.api()).withObserver(measurements), answers);
     opened.push(api);
     ScheduledExecutorService refreshing =
         Executors.newSingleThreadScheduledExecutor(
@@ -110,10 +136,9 @@ final class Service implements AutoCloseable {
         .addKeyValue("api", api.address())
         .addKeyValue("operations", operations.address())
         .addKeyValue("database", storage.database())
-        .addKeyValue("servedFrom", about.servedFrom())
         .addKeyValue("revision", listings.revision().number())
         .log("serving");
-    return new Service(opened, refreshing, refreshAccess, operations, api);
+    return new Service(opened, refreshing, refreshAccess, memory, operations, api);
   }
 
   /// While the database is away the gate goes by what it knew last.
@@ -136,6 +161,11 @@ final class Service implements AutoCloseable {
     } catch (ExecutionException e) {
       throw new IllegalStateException(e.getCause());
     }
+  }
+
+  /// Whether answers come from memory by now.
+  boolean isStocked() {
+    return memory.shelf().isStocked();
   }
 
   InetSocketAddress apiAddress() {

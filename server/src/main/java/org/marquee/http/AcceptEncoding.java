@@ -1,13 +1,12 @@
 package org.marquee.http;
 
 import java.util.List;
-import java.util.regex.Pattern;
 
 /// What a client says of content codings (RFC 9110, 12.5.3).
 final class AcceptEncoding {
-  private static final Pattern WEIGHT =
-      Pattern.compile("[qQ]=(0(?:\\.[0-9]{0,3})?|1(?:\\.0{0,3})?)");
-  private static final double NOT_SAID = -1;
+  private static final int NOT_SAID = -1;
+  private static final int WHOLE = 1000;
+  private static final int LONGEST_WEIGHT = "q=0.123".length();
 
   private AcceptEncoding() {}
 
@@ -16,14 +15,17 @@ final class AcceptEncoding {
   ///
   /// @param fields the values of all `Accept-Encoding` fields
   static boolean allowsGzip(List<String> fields) {
-    double gzip = NOT_SAID;
-    double any = NOT_SAID;
-    double identity = NOT_SAID;
+    int gzip = NOT_SAID;
+    int any = NOT_SAID;
+    int identity = NOT_SAID;
     for (String field : fields) {
-      for (String item : field.split(",", -1)) {
-        int semicolon = item.indexOf(';');
-        String coding = (semicolon < 0 ? item : item.substring(0, semicolon)).strip();
-        double weight = semicolon < 0 ? 1 : weight(item.substring(semicolon + 1).strip());
+      int start = 0;
+      while (start <= field.length()) {
+        int comma = field.indexOf(',', start);
+        int end = comma < 0 ? field.length() : comma;
+        int semicolon = field.indexOf(';', start, end);
+        String coding = field.substring(start, semicolon < 0 ? end : semicolon).strip();
+        int weight = semicolon < 0 ? WHOLE : weight(field.substring(semicolon + 1, end).strip());
         if (coding.equalsIgnoreCase("gzip") || coding.equalsIgnoreCase("x-gzip")) {
           gzip = weight;
         } else if (coding.equals("*")) {
@@ -31,15 +33,34 @@ final class AcceptEncoding {
         } else if (coding.equalsIgnoreCase("identity")) {
           identity = weight;
         }
+        start = end + 1;
       }
     }
-    double liked = gzip == NOT_SAID ? any : gzip;
+    int liked = gzip == NOT_SAID ? any : gzip;
     return liked > 0 && liked >= identity;
   }
 
-  /// A weight that cannot be read is none: plain bytes are always understood.
-  private static double weight(String parameter) {
-    var matcher = WEIGHT.matcher(parameter);
-    return matcher.matches() ? Double.parseDouble(matcher.group(1)) : 0;
+  /// Thousandths (RFC 9110, 12.4.2). A weight that cannot be read is none: plain bytes are always
+  /// understood.
+  private static int weight(String parameter) {
+    int length = parameter.length();
+    if (!parameter.regionMatches(true, 0, "q=", 0, 2) || length < 3 || length > LONGEST_WEIGHT) {
+      return 0;
+    }
+    char whole = parameter.charAt(2);
+    if ((whole != '0' && whole != '1') || (length > 3 && parameter.charAt(3) != '.')) {
+      return 0;
+    }
+    int weight = whole == '1' ? WHOLE : 0;
+    int unit = WHOLE;
+    for (int at = 4; at < length; at++) {
+      int digit = parameter.charAt(at) - '0';
+      if (digit < 0 || digit > 9) {
+        return 0;
+      }
+      unit /= 10;
+      weight += digit * unit;
+    }
+    return weight > WHOLE ? 0 : weight;
   }
 }

@@ -27,10 +27,13 @@ final class Authority {
 
   /// Empty is allowed.
   private static boolean isPort(String text) {
+    for (int at = 0; at < text.length(); at++) {
+      if (text.charAt(at) < '0' || text.charAt(at) > '9') {
+        return false;
+      }
+    }
     return text.isEmpty()
-        || (text.length() <= MOST_PORT_DIGITS
-            && text.chars().allMatch(letter -> letter >= '0' && letter <= '9')
-            && Integer.parseInt(text) <= HIGHEST_PORT);
+        || (text.length() <= MOST_PORT_DIGITS && Integer.parseInt(text) <= HIGHEST_PORT);
   }
 
   private static boolean isName(String text) {

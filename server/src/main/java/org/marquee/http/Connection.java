@@ -1,5 +1,7 @@
 package org.marquee.http;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
@@ -8,15 +10,9 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.handler.codec.http.DefaultFullHttpResponse;
-import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpContent;
-import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpRequest;
-import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
-import io.netty.util.AsciiString;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -35,7 +31,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   /// Tells a connection that the server drains: it ends as soon as it owes no answer.
   static final Object DRAIN = new Object();
 
-  private static final AsciiString CONNECTION = AsciiString.cached("Connection");
+  private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(US_ASCII);
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
   private enum Phase {
@@ -60,12 +56,15 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private final InetAddress peer;
   private final Deadline deadline;
   private final Deadline idleCheck;
+  private final ChannelFutureListener whenSent = this::sent;
 
   private Phase phase = Phase.WAITING;
   private @Nullable Exchange current;
   private int received;
   private int unsent;
   private boolean inputClosed;
+
+  /// When the last answer was given, by the nanosecond clock.
   private long quietSince = System.nanoTime();
 
   Connection(
@@ -127,9 +126,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     received = 0;
     phase = Phase.BODY;
     if (exchange.expectsContinue()) {
-      channel.writeAndFlush(
-          new DefaultFullHttpResponse(
-              HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE, Unpooled.EMPTY_BUFFER));
+      channel.writeAndFlush(Unpooled.wrappedBuffer(CONTINUE));
     }
   }
 
@@ -159,7 +156,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   }
 
   /// Sends an answer, from any thread.
-  void deliver(Exchange exchange, FullHttpResponse answer) {
+  void deliver(Exchange exchange, Answer answer) {
     EventLoop loop = channel.eventLoop();
     if (loop.inEventLoop()) {
       answer(exchange, answer);
@@ -168,39 +165,37 @@ final class Connection extends ChannelInboundHandlerAdapter {
     try {
       loop.execute(() -> answer(exchange, answer));
     } catch (RejectedExecutionException _) {
-      answer.release(); // the server has closed, and the connection with it
+      // The server has closed, and the connection with it.
     }
   }
 
-  private void answer(Exchange exchange, FullHttpResponse answer) {
+  private void answer(Exchange exchange, Answer answer) {
     if (exchange != current || phase != Phase.ANSWERING) {
-      answer.release();
       return;
     }
     current = null;
+    quietSince = System.nanoTime();
     observe(exchange, answer);
     if (draining.getAsBoolean() || !exchange.keepsAlive()) {
       writeLast(answer);
       return;
     }
-    if (exchange.isHttp10()) {
-      answer.headers().set(CONNECTION, HttpHeaderValues.KEEP_ALIVE);
-    }
-    write(answer, this::sent);
+    write(
+        answer,
+        exchange.isHttp10() ? Answer.Persistence.KEEP_ALIVE : Answer.Persistence.DEFAULT,
+        whenSent);
     proceed();
   }
 
-  private void write(FullHttpResponse answer, ChannelFutureListener then) {
-    quietSince = System.nanoTime();
+  private void write(Answer answer, Answer.Persistence persistence, ChannelFutureListener then) {
     unsent++;
-    channel.write(answer).addListener(then);
+    channel.write(answer.encode(channel.alloc(), persistence)).addListener(then);
   }
 
-  private void writeLast(FullHttpResponse answer) {
+  private void writeLast(Answer answer) {
     phase = Phase.CLOSING;
     decoder.discard();
-    answer.headers().set(CONNECTION, HttpHeaderValues.CLOSE);
-    write(answer, this::sentLast);
+    write(answer, Answer.Persistence.CLOSE, this::sentLast);
     channel.flush();
     channel.config().setAutoRead(true);
   }
@@ -298,18 +293,16 @@ final class Connection extends ChannelInboundHandlerAdapter {
     deadline.stop();
     current = null;
     Exchange refused = exchange == null ? new Exchange(this, answers) : exchange;
-    FullHttpResponse answer = refused.refusal(fault);
+    Answer answer = refused.refusal(fault);
+    quietSince = System.nanoTime();
     observe(refused, answer);
     writeLast(answer);
   }
 
-  private void observe(Exchange exchange, FullHttpResponse answer) {
+  private void observe(Exchange exchange, Answer answer) {
     settings
         .observer()
-        .answered(
-            exchange.request(),
-            answer.status().code(),
-            System.nanoTime() - exchange.startedNanos());
+        .answered(exchange.request(), answer.status(), System.nanoTime() - exchange.startedNanos());
   }
 
   private void late() {

@@ -1,35 +1,39 @@
 package org.marquee.http;
 
-import io.netty.util.AsciiString;
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/// The value of the `Date` field (RFC 9110, 5.6.7), made anew once a second.
+/// The line of the `Date` field (RFC 9110, 5.6.7), made anew once a second.
 final class DateField {
   private static final DateTimeFormatter FORMAT =
-      DateTimeFormatter.ofPattern("EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.US)
+      DateTimeFormatter.ofPattern("'Date: 'EEE, dd MMM uuuu HH:mm:ss 'GMT\r\n'", Locale.US)
           .withZone(ZoneOffset.UTC);
 
   private final Clock clock;
 
-  private volatile Stamp stamp = new Stamp(Long.MIN_VALUE, AsciiString.EMPTY_STRING);
+  private volatile Stamp stamp = new Stamp(Long.MIN_VALUE, new byte[0]);
 
-  private record Stamp(long second, AsciiString text) {}
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Stamp(long second, byte[] line) {}
 
   DateField(Clock clock) {
     this.clock = clock;
   }
 
-  AsciiString now() {
+  /// The line as it goes on the wire, not to be changed.
+  byte[] line() {
     long second = Math.floorDiv(clock.millis(), 1000L);
     Stamp latest = stamp;
     if (latest.second != second) {
-      latest = new Stamp(second, new AsciiString(FORMAT.format(Instant.ofEpochSecond(second))));
+      String line = FORMAT.format(Instant.ofEpochSecond(second));
+      latest = new Stamp(second, line.getBytes(US_ASCII));
       stamp = latest;
     }
-    return latest.text;
+    return latest.line;
   }
 }

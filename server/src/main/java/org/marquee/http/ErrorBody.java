@@ -11,6 +11,7 @@ import tools.jackson.core.json.JsonFactory;
 /// `{"error":{"code","message","requestId","details"}}`.
 public final class ErrorBody {
   private static final JsonFactory JSON = new JsonFactory();
+  private static final Header UNCACHED = new Header("Cache-Control", "no-store");
 
   private ErrorBody() {}
 
@@ -46,6 +47,6 @@ public final class ErrorBody {
       json.writeEndObject();
       json.writeEndObject();
     }
-    return Response.json(status, body.toByteArray()).with("Cache-Control", "no-store");
+    return Response.json(status, body.toByteArray(), UNCACHED);
   }
 }

@@ -1,7 +1,6 @@
 package org.marquee.http;
 
 import io.netty.handler.codec.http.EmptyHttpHeaders;
-import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
@@ -74,8 +73,8 @@ final class Exchange implements Handler.Reply {
         wrong = wrong == null ? found : wrong;
         request = null;
       }
-      case Target.Read(var path, var query) ->
-          request = new Request(head.method().name(), path, query, headers::getAll, peer, id);
+      case Target.Read parts ->
+          request = new Request(head.method().name(), head.uri(), parts, headers::getAll, peer, id);
     }
     fault = KNOWN.contains(head.method()) ? wrong : unknownMethod(wrong);
   }
@@ -127,22 +126,22 @@ final class Exchange implements Handler.Reply {
   @Override
   public void send(Response response) {
     if (sent.compareAndSet(false, true)) {
-      connection.deliver(this, encode(response));
+      connection.deliver(this, prepare(response));
     }
   }
 
   /// The answer to a request that was never passed on.
-  FullHttpResponse refusal(Fault found) {
+  Answer refusal(Fault found) {
     sent.set(true);
-    return answers.encode(found.answer(id), id, EmptyHttpHeaders.INSTANCE, headOnly);
+    return answers.prepare(found.answer(id), id, EmptyHttpHeaders.INSTANCE, headOnly);
   }
 
-  private FullHttpResponse encode(Response response) {
+  private Answer prepare(Response response) {
     try {
-      return answers.encode(response, id, headers, headOnly);
+      return answers.prepare(response, id, headers, headOnly);
     } catch (RuntimeException e) {
       log(e);
-      return answers.encode(internalError(), id, headers, headOnly);
+      return answers.prepare(internalError(), id, headers, headOnly);
     }
   }
 

@@ -3,7 +3,6 @@ package org.marquee.http;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.util.ByteProcessor;
 import org.jspecify.annotations.Nullable;
 
 /// Looks at the raw bytes of a request's head as they arrive, before the codec makes them nice.
@@ -11,13 +10,16 @@ import org.jspecify.annotations.Nullable;
 /// The codec forgives much of what RFC 9112 lets a server refuse: folded lines (5.2), runs of white
 /// space in the request line (3), carriage returns alone (2.2). Two readers of one message that
 /// forgive differently is how requests are smuggled, so nothing is forgiven here.
-final class HeadScan implements ByteProcessor {
+final class HeadScan {
   static final int REQUEST_LINE_LIMIT = 8 * 1024;
   static final int HEADERS_LIMIT = 16 * 1024;
 
   private static final byte[] PROTOCOL = " HTTP/".getBytes(US_ASCII);
   private static final int VERSION_LENGTH = "HTTP/1.1".length();
   private static final int LINE_END = 2;
+
+  /// More than most heads; of requests that are sent ahead not all are copied each time.
+  private static final int CHUNK = 512;
 
   private int scanned;
   private int lineLength;
@@ -34,13 +36,27 @@ final class HeadScan implements ByteProcessor {
   ///
   /// @return the first fault, or null as long as there is none
   @Nullable Fault scan(ByteBuf in) {
-    int from = in.readerIndex() + scanned;
-    int stop = in.forEachByte(from, in.writerIndex() - from, this);
-    scanned = (stop < 0 ? in.writerIndex() : stop + 1) - in.readerIndex();
+    boolean goesOn = true;
+    while (goesOn && scanned < in.readableBytes()) {
+      // Looking at an array is much cheaper than asking a buffer for each byte.
+      byte[] chunk = new byte[Math.min(CHUNK, in.readableBytes() - scanned)];
+      in.getBytes(in.readerIndex() + scanned, chunk);
+      goesOn = scan(chunk);
+    }
     if (complete) {
       checkVersion(in);
     }
     return fault;
+  }
+
+  private boolean scan(byte[] chunk) {
+    for (byte octet : chunk) {
+      scanned++;
+      if (!process(octet)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /// Whether the empty line that ends the head has been seen.
@@ -66,8 +82,8 @@ final class HeadScan implements ByteProcessor {
     fault = null;
   }
 
-  @Override
-  public boolean process(byte octet) {
+  /// Whether to go on.
+  private boolean process(byte octet) {
     if (afterReturn) {
       afterReturn = false;
       return octet == '\n' ? endLine() : refuse("header", "a carriage return without a line feed");

@@ -12,7 +12,6 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
@@ -113,9 +112,7 @@ public final class HttpServer implements AutoCloseable {
     channel
         .pipeline()
         .addLast(
-            decoder,
-            new HttpResponseEncoder(),
-            new Connection(channel, decoder, settings, handler, answers, () -> draining));
+            decoder, new Connection(channel, decoder, settings, handler, answers, () -> draining));
   }
 
   /// Where a server listens and what it bears.

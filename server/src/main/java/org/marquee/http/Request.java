@@ -4,26 +4,70 @@ import java.net.InetAddress;
 import java.util.List;
 
 /// A well-formed request, its body already drained.
-///
-/// @param method one of the methods of RFC 9110 and PATCH, as sent
-/// @param path the segments of the path, percent-decoded: `/v1/films` is `[v1, films]`, a final
-///   slash adds an empty one
-/// @param query in the order sent; a pair without `=` has an empty value, empty pairs are left out
-/// @param headers all header fields, names in any case
-/// @param peer the address at the other end of the connection
-/// @param id the request id: the caller's own if it may come back, else one of ours
-public record Request(
-    String method,
-    List<String> path,
-    List<Parameter> query,
-    Headers headers,
-    InetAddress peer,
-    String id) {
+public final class Request {
+  private final String method;
+  private final String target;
+  private final Target.Read parts;
+  private final Headers headers;
+  private final InetAddress peer;
+  private final String id;
+
+  Request(
+      String method,
+      String target,
+      Target.Read parts,
+      Headers headers,
+      InetAddress peer,
+      String id) {
+    this.method = method;
+    this.target = target;
+    this.parts = parts;
+    this.headers = headers;
+    this.peer = peer;
+    this.id = id;
+  }
 
   /// The header fields of a request.
   public interface Headers {
     /// All values of the field `name`, in the order sent; empty where there is none.
     List<String> all(String name);
+  }
+
+  /// One of the methods of RFC 9110 and PATCH, as sent.
+  public String method() {
+    return method;
+  }
+
+  /// The target as sent, visible ASCII, at most 8 KiB. Equal targets have equal paths and queries,
+  /// which makes it a key for what is kept; not the other way round.
+  public String target() {
+    return target;
+  }
+
+  /// The segments of the path, percent-decoded: `/v1/films` is `[v1, films]`, a final slash adds an
+  /// empty one.
+  public List<String> path() {
+    return parts.path();
+  }
+
+  /// In the order sent; a pair without `=` has an empty value, empty pairs are left out.
+  public List<Parameter> query() {
+    return parts.query();
+  }
+
+  /// All header fields, names in any case.
+  public Headers headers() {
+    return headers;
+  }
+
+  /// The address at the other end of the connection.
+  public InetAddress peer() {
+    return peer;
+  }
+
+  /// The request id: the caller's own if it may come back, else one of ours.
+  public String id() {
+    return id;
   }
 
   /// Whether this only reads: GET or HEAD.

@@ -43,8 +43,11 @@ final class RequestId {
   }
 
   private static boolean mayComeBack(String value) {
-    return !value.isEmpty()
-        && value.length() <= LONGEST
-        && value.chars().allMatch(letter -> letter > 0x20 && letter < 0x7f);
+    for (int at = 0; at < value.length(); at++) {
+      if (value.charAt(at) <= 0x20 || value.charAt(at) >= 0x7f) {
+        return false;
+      }
+    }
+    return !value.isEmpty() && value.length() <= LONGEST;
   }
 }

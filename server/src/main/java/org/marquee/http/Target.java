@@ -10,8 +10,39 @@ sealed interface Target {
   /// More are not told: eight kilobytes of faults would be answered with hundreds.
   int MOST_VIOLATIONS = 100;
 
-  /// A target understood; see [Request] for both parts.
-  record Read(List<String> path, List<Parameter> query) implements Target {}
+  /// A target understood; see [Request] for both parts. They are made when they are asked for: who
+  /// keeps answers by their targets never does.
+  final class Read implements Target {
+    private final String text;
+    private final int from;
+
+    // Several threads may make them at once, and all make the same.
+    private @Nullable List<String> path;
+    private @Nullable List<Parameter> query;
+
+    private Read(String text, int from) {
+      this.text = text;
+      this.from = from;
+    }
+
+    List<String> path() {
+      List<String> known = path;
+      if (known == null) {
+        known = Target.path(text, from, new ArrayList<>(0));
+        path = known;
+      }
+      return known;
+    }
+
+    List<Parameter> query() {
+      List<Parameter> known = query;
+      if (known == null) {
+        known = Target.query(text, from, new ArrayList<>(0));
+        query = known;
+      }
+      return known;
+    }
+  }
 
   /// A target that cannot be used.
   record Refused(Fault fault) implements Target {}
@@ -61,58 +92,72 @@ sealed interface Target {
   private static Target whole(String text) {
     List<Violation> violations = new ArrayList<>(0);
     String segment = decode(text, "target", violations);
-    return segment == null
-        ? new Refused(Fault.undecodable(violations))
-        : new Read(List.of(segment), List.of());
+    if (segment == null) {
+      return new Refused(Fault.undecodable(violations));
+    }
+    Read read = new Read(text, 0);
+    read.path = List.of(segment);
+    read.query = List.of();
+    return read;
   }
 
+  /// Without escapes nothing can be wrong with the rest of a target.
   private static Target read(String text, int from) {
+    Read read = new Read(text, from);
+    if (text.indexOf('%', from) < 0) {
+      return read;
+    }
     List<Violation> violations = new ArrayList<>(0);
-    int mark = text.indexOf('?', from);
-    List<String> path = path(text.substring(from, mark < 0 ? text.length() : mark), violations);
-    List<Parameter> query = mark < 0 ? List.of() : query(text.substring(mark + 1), violations);
-    return violations.isEmpty()
-        ? new Read(path, query)
-        : new Refused(Fault.undecodable(violations));
+    read.path = path(text, from, violations);
+    read.query = query(text, from, violations);
+    return violations.isEmpty() ? read : new Refused(Fault.undecodable(violations));
   }
 
   /// Split first, decoded then: an escaped slash belongs to its segment.
-  private static List<String> path(String text, List<Violation> violations) {
+  private static List<String> path(String text, int from, List<Violation> violations) {
+    int end = pathEnd(text, from);
     List<String> segments = new ArrayList<>(4);
-    for (String raw : pieces(text.startsWith("/") ? text.substring(1) : text, '/')) {
-      String segment = decode(raw, "path", violations);
+    int start = from < end && text.charAt(from) == '/' ? from + 1 : from;
+    while (start <= end) {
+      int stop = stop(text, '/', start, end);
+      String segment = decode(text.substring(start, stop), "path", violations);
       if (segment != null) {
         segments.add(segment);
       }
+      start = stop + 1;
     }
     return List.copyOf(segments);
   }
 
-  private static List<Parameter> query(String text, List<Violation> violations) {
+  private static List<Parameter> query(String text, int from, List<Violation> violations) {
+    int start = pathEnd(text, from) + 1;
+    if (start >= text.length()) {
+      return List.of();
+    }
     List<Parameter> parameters = new ArrayList<>(4);
-    for (String pair : pieces(text, '&')) {
-      if (!pair.isEmpty()) {
-        int equals = pair.indexOf('=');
-        String rawName = equals < 0 ? pair : pair.substring(0, equals);
-        String raw = equals < 0 ? "" : pair.substring(equals + 1);
-        String name = decode(rawName.replace('+', ' '), "query", violations);
+    while (start < text.length()) {
+      int stop = stop(text, '&', start, text.length());
+      if (stop > start) {
+        int equals = stop(text, '=', start, stop);
+        String raw = equals == stop ? "" : text.substring(equals + 1, stop);
+        String name = decode(text.substring(start, equals).replace('+', ' '), "query", violations);
         if (name != null && decode(raw, name, violations) != null) {
           parameters.add(new Parameter(name, raw));
         }
       }
+      start = stop + 1;
     }
     return List.copyOf(parameters);
   }
 
-  private static List<String> pieces(String text, char separator) {
-    List<String> pieces = new ArrayList<>(4);
-    int from = 0;
-    for (int to = text.indexOf(separator); to >= 0; to = text.indexOf(separator, from)) {
-      pieces.add(text.substring(from, to));
-      from = to + 1;
-    }
-    pieces.add(text.substring(from));
-    return pieces;
+  private static int pathEnd(String text, int from) {
+    return stop(text, '?', from, text.length());
+  }
+
+  /// Where the next `separator` is, at most `end`.
+  private static int stop(String text, char separator, int from, int end) {
+    int at = text.indexOf(separator, from, end);
+    return at < 0 ? end : at;
   }
 
   private static @Nullable String decode(String raw, String part, List<Violation> violations) {

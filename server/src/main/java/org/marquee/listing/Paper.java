@@ -22,6 +22,11 @@ public final class Paper {
     return length;
   }
 
+  /// Makes room for so many bytes more, which are then written without looking for any.
+  public void reserve(int more) {
+    makeRoom(more);
+  }
+
   /// Writes one byte, as `,`.
   public Paper add(char ascii) {
     makeRoom(1);
@@ -73,7 +78,11 @@ public final class Paper {
 
   private void makeRoom(int more) {
     if (bytes.length - length < more) {
-      bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
+      grow(more);
     }
+  }
+
+  private void grow(int more) {
+    bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
   }
 }

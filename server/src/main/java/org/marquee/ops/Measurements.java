@@ -1,5 +1,6 @@
 package org.marquee.ops;
 
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
@@ -66,11 +67,52 @@ public final class Measurements implements Observer, AutoCloseable {
         .register(registry);
   }
 
+  /// Shows from now on what a node answers from.
+  public void watch(Answering answering) {
+    answers("memory", answering, Answering::fromMemory);
+    answers("database", answering, Answering::fromDatabase);
+    Gauge.builder(
+            "marquee.snapshot.showtimes",
+            answering,
+            node -> node.memory().map(Answering.Memory::showtimes).orElse(0L))
+        .description("Showtimes held in memory; 0 while everything is read from the database")
+        .register(registry);
+    Gauge.builder(
+            "marquee.snapshot.memory",
+            answering,
+            node -> node.memory().map(Answering.Memory::bytes).orElse(0L))
+        .description("Memory outside the heap that the records of these showtimes take")
+        .baseUnit("bytes")
+        .register(registry);
+    Gauge.builder("marquee.snapshot.refresh", answering, Measurements::refreshSeconds)
+        .description("What the last refresh of the snapshot took")
+        .baseUnit("seconds")
+        .register(registry);
+  }
+
+  private void answers(String from, Answering answering, ToDoubleFunction<Answering> number) {
+    FunctionCounter.builder("marquee.answers", answering, number)
+        .description("Questions answered, by where the answer was read")
+        .tags("from", from)
+        .register(registry);
+  }
+
+  private static double refreshSeconds(Answering answering) {
+    return answering
+        .memory()
+        .map(Answering.Memory::refreshTook)
+        .map(took -> took.toNanos() / 1e9)
+        .orElse(Double.NaN);
+  }
+
   @Override
   public void answered(@Nullable Request request, int status, long nanos) {
-    timers
-        .computeIfAbsent(new Answered(route(request), status), this::timer)
-        .record(nanos, TimeUnit.NANOSECONDS);
+    Answered answered = new Answered(route(request), status);
+    Timer timer = timers.get(answered);
+    if (timer == null) {
+      timer = timers.computeIfAbsent(answered, this::timer);
+    }
+    timer.record(nanos, TimeUnit.NANOSECONDS);
   }
 
   private Timer timer(Answered answered) {

@@ -33,6 +33,7 @@ public final class Operations implements Handler {
 
   private final Listings listings;
   private final Sources sources;
+  private final Answering answering;
   private final Measurements measurements;
   private final InstantSource clock;
   private final Executor reading;
@@ -43,19 +44,20 @@ public final class Operations implements Handler {
   ///
   /// @param version of the program
   /// @param database where the data is, without secrets
-  /// @param servedFrom which implementation answers: `sql`
-  public record About(String version, String database, String servedFrom, Instant startedAt) {}
+  public record About(String version, String database, Instant startedAt) {}
 
   /// @param reading runs what may block
   public Operations(
       Listings listings,
       Sources sources,
+      Answering answering,
       Measurements measurements,
       InstantSource clock,
       Executor reading,
       About about) {
     this.listings = listings;
     this.sources = sources;
+    this.answering = answering;
     this.measurements = measurements;
     this.clock = clock;
     this.reading = reading;
@@ -96,9 +98,11 @@ public final class Operations implements Handler {
     }
   }
 
-  /// Ready is who can read the data now.
+  /// Ready is who can answer now: from memory, whatever has become of the database, or from that.
   private Response ready() {
-    listings.revision();
+    if (answering.memory().isEmpty()) {
+      listings.revision();
+    }
     return health("ready");
   }
 
@@ -110,11 +114,8 @@ public final class Operations implements Handler {
       // An outage is when the other numbers are wanted most.
       LOG.atWarn().log("the metrics of the sources are those of before: {}", e.getMessage());
     }
-    return new Response(
-        200,
-        "text/plain; version=0.0.4; charset=utf-8",
-        List.of(),
-        measurements.text().getBytes(UTF_8));
+    return Response.of(
+        200, "text/plain; version=0.0.4; charset=utf-8", measurements.text().getBytes(UTF_8));
   }
 
   /// The sources as they are, or were no longer ago than `most` in the same state of the data:
@@ -147,7 +148,11 @@ public final class Operations implements Handler {
       json.writeStringProperty("version", about.version());
       json.writeStringProperty("startedAt", Timestamps.write(about.startedAt()));
       json.writeStringProperty("database", about.database());
-      json.writeStringProperty("servedFrom", about.servedFrom());
+      Answering.Memory memory = answering.memory().orElse(null);
+      json.writeStringProperty("servedFrom", memory == null ? "sql" : "snapshot");
+      if (memory != null) {
+        write(json, memory);
+      }
       json.writeObjectPropertyStart("revision");
       json.writeStringProperty("epoch", revision.epoch().toString());
       json.writeNumberProperty("number", revision.number());
@@ -160,6 +165,19 @@ public final class Operations implements Handler {
       json.writeEndObject();
     }
     return Response.json(200, body.toByteArray()).with("Cache-Control", "no-store");
+  }
+
+  private static void write(JsonGenerator json, Answering.Memory memory) {
+    json.writeObjectPropertyStart("snapshot");
+    json.writeNumberProperty("revision", memory.revision().number());
+    time(json, "from", memory.from());
+    json.writeNumberProperty("showtimes", memory.showtimes());
+    json.writeNumberProperty("bytes", memory.bytes());
+    time(json, "refreshedAt", memory.refreshedAt());
+    if (memory.refreshTook() != null) {
+      json.writeNumberProperty("refreshMillis", memory.refreshTook().toMillis());
+    }
+    json.writeEndObject();
   }
 
   /// A source as `/info` and `status --json` show it (docs/operations.md).

@@ -18,7 +18,7 @@ final class CopyRows {
   private static final int FULL = 1 << 18;
 
   /// PostgreSQL counts from the first day of 2000.
-  private static final long EPOCH_SECONDS =
+  static final long EPOCH_SECONDS =
       LocalDate.of(2000, 1, 1).atStartOfDay().toEpochSecond(ZoneOffset.UTC);
 
   private static final long EPOCH_DAYS = LocalDate.of(2000, 1, 1).toEpochDay();

@@ -30,7 +30,10 @@ public final class Database implements AutoCloseable {
 
   private Database(Address address) {
     this.address = address;
-    this.pool = new HikariDataSource(pooling(address, "readers", READERS));
+    HikariConfig readers = pooling(address, "readers", READERS);
+    // Told to a connection once, not to each transaction.
+    readers.setTransactionIsolation("TRANSACTION_REPEATABLE_READ");
+    this.pool = new HikariDataSource(readers);
     this.reserve = new HikariDataSource(pooling(address, "reserve", RESERVED));
   }
 
@@ -99,7 +102,8 @@ public final class Database implements AutoCloseable {
     return reserve;
   }
 
-  /// Connections for short work, each statement a transaction unless told otherwise.
+  /// Connections for short work, each statement a transaction unless told otherwise. A transaction
+  /// sees one state from its beginning to its end (REPEATABLE READ).
   public DataSource pool() {
     return pool;
   }
@@ -109,6 +113,13 @@ public final class Database implements AutoCloseable {
     Connection connection = DriverManager.getConnection(address.url(), address.properties());
     Sql.of("set work_mem = '64MB'; set temp_buffers = '64MB'; set jit = off").run(connection);
     return connection;
+  }
+
+  /// A bare connection of one's own, if there is one to be had in so many seconds.
+  Connection connectWithin(int seconds) throws SQLException {
+    Properties properties = address.properties();
+    properties.setProperty("loginTimeout", Integer.toString(seconds));
+    return DriverManager.getConnection(address.url(), properties);
   }
 
   /// Where it is, without secrets.

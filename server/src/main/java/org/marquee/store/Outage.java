@@ -3,6 +3,7 @@ package org.marquee.store;
 import java.sql.SQLException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.ListingsUnavailable;
 
 /// Tells a database that cannot be used now from a statement of ours that is wrong: the first
 /// passes, the second is a fault to be found in the log.
@@ -12,6 +13,13 @@ final class Outage {
   private static final Set<String> OURS = Set.of("0A", "21", "22", "23", "25", "42");
 
   private Outage() {}
+
+  /// What a reader is told of it.
+  static RuntimeException whileReading(SQLException failure) {
+    return is(failure)
+        ? new ListingsUnavailable("the database cannot be read: " + failure.getMessage(), failure)
+        : new IllegalStateException("a statement of ours is wrong", failure);
+  }
 
   static boolean is(SQLException failure) {
     @Nullable String state = failure.getSQLState();

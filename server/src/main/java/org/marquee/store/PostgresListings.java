@@ -19,7 +19,6 @@ import org.marquee.listing.Film;
 import org.marquee.listing.Freshness;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Listings;
-import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Page;
 import org.marquee.listing.Position;
 import org.marquee.listing.Provenance;
@@ -35,10 +34,15 @@ public final class PostgresListings implements Listings {
   /// that has gone dead, is away, and no caller is to hang on it.
   private static final int LONGEST_SILENCE_MILLIS = 4_000;
 
-  private final DataSource pool;
+  private final Transactions transactions;
 
+  /// @param pool of [Database#pool]: its transactions see one state each
   public PostgresListings(DataSource pool) {
-    this.pool = pool;
+    this(new Pooled(pool));
+  }
+
+  private PostgresListings(Transactions transactions) {
+    this.transactions = transactions;
   }
 
   @Override
@@ -308,23 +312,42 @@ public final class PostgresListings implements Listings {
 
   @Override
   public <T> T inOneState(Function<Listings, T> reading) {
-    throw new UnsupportedOperationException("not yet");
+    return read(connection -> reading.apply(new PostgresListings(new Within(connection))));
   }
 
   private <T> T read(Reading<T> reading) {
-    try (Connection connection = pool.getConnection()) {
-      connection.setNetworkTimeout(Runnable::run, LONGEST_SILENCE_MILLIS);
-      connection.setAutoCommit(false);
-      connection.setReadOnly(true);
-      connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
-      T answer = reading.from(connection);
-      connection.commit();
-      return answer;
+    try {
+      return transactions.read(reading);
     } catch (SQLException e) {
-      if (!Outage.is(e)) {
-        throw new IllegalStateException("a statement of ours is wrong", e);
+      throw Outage.whileReading(e);
+    }
+  }
+
+  /// Where the transaction comes from in which something is read.
+  private sealed interface Transactions {
+    <T> T read(Reading<T> reading) throws SQLException;
+  }
+
+  /// Each reading has one of its own.
+  private record Pooled(DataSource pool) implements Transactions {
+    @Override
+    public <T> T read(Reading<T> reading) throws SQLException {
+      try (Connection connection = pool.getConnection()) {
+        connection.setNetworkTimeout(Runnable::run, LONGEST_SILENCE_MILLIS);
+        connection.setReadOnly(true);
+        connection.setAutoCommit(false);
+        T answer = reading.from(connection);
+        connection.commit();
+        return answer;
       }
-      throw new ListingsUnavailable("the database cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /// All readings are part of a transaction that is open.
+  private record Within(Connection connection) implements Transactions {
+    @Override
+    public <T> T read(Reading<T> reading) throws SQLException {
+      return reading.from(connection);
     }
   }
 }

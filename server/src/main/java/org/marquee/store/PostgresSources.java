@@ -79,7 +79,7 @@ public final class PostgresSources implements Sources {
     try (Connection connection = database.connect()) {
       connection.setAutoCommit(false);
       // As for an import: changes follow one another, and each makes a revision.
-      Sql.of("update revision set n = n + 1").run(connection);
+      long revision = Revisions.begin(connection);
       long runs =
           Sql.of("delete from run where provider = :name").bind("name", provider).run(connection);
       Optional<Integer> id =
@@ -99,6 +99,7 @@ public final class PostgresSources implements Sources {
         delete(connection, "held_back", id.get());
         Sql.of("delete from provider where id = :id").bind("id", id.get()).run(connection);
       }
+      Revisions.publish(connection, revision);
       connection.commit();
       return Optional.of(removed);
     } catch (SQLException e) {

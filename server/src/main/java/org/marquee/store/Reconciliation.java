@@ -84,7 +84,7 @@ final class Reconciliation {
   }
 
   private Outcome reconcile(Ledger.Rules rules) throws SQLException {
-    long revision = Sql.of("update revision set n = n + 1 returning n").number(connection);
+    long revision = Revisions.begin(connection);
     Sql.of("insert into provider (name) values (:name) on conflict do nothing")
         .bind("name", provider)
         .run(connection);
@@ -154,9 +154,10 @@ final class Reconciliation {
       return nothingAccepted(tally);
     }
     if (writing.hasChanged()) {
+      Revisions.publish(connection, revision);
       return new Outcome.Applied(tally, revision);
     }
-    Sql.of("update revision set n = n - 1").run(connection);
+    Revisions.withdraw(connection);
     return new Outcome.Applied(tally, revision - 1);
   }
 

@@ -1,103 +1,106 @@
 package org.marquee.v1;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
-import org.marquee.http.Response;
 import org.marquee.listing.Attribute;
-import org.marquee.listing.Cinema;
-import org.marquee.listing.Film;
 import org.marquee.listing.Freshness;
-import org.marquee.listing.Listings;
-import org.marquee.listing.Page;
+import org.marquee.listing.Paper;
 import org.marquee.listing.Position;
-import tools.jackson.core.JsonGenerator;
+import org.marquee.listing.Revision;
+import org.marquee.listing.Sheet;
+import org.marquee.listing.Sheets;
+import org.marquee.listing.Timestamps;
 
-/// Asks the listings and writes what they say.
+/// Puts answers together: the envelopes of the specification (4.1) around the records that are
+/// read.
 final class Answers {
-  private final Listings listings;
+  private static final byte[] LIST = ascii("{\"data\":[");
+  private static final byte[] AFTER_LIST = ascii("],\"pagination\":{\"nextCursor\":");
+  private static final byte[] MORE = ascii(",\"hasMore\":true}");
+  private static final byte[] LAST = ascii("null,\"hasMore\":false}");
+  private static final byte[] SINGLE = ascii("{\"data\":");
+  private static final byte[] FRESHNESS = ascii(",\"freshness\":{\"observedAt\":\"");
+  private static final byte[] UPDATED = ascii("\",\"sourceUpdatedAt\":\"");
+  private static final byte[] END = ascii("\"}}");
 
-  Answers(Listings listings) {
-    this.listings = listings;
+  /// Most records are shorter.
+  private static final int BYTES_A_RECORD = 420;
+
+  private static final int BYTES_AROUND = 400;
+
+  private static final List<byte[]> ATTRIBUTES =
+      Attribute.ALL.stream().map(JsonScript::write).toList();
+
+  private Answers() {}
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(US_ASCII);
   }
 
+  /// The body of an answer.
+  ///
+  /// @param cursor of the next page; null where there is none
+  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+  record Told(Revision revision, byte[] body, @Nullable String cursor) {}
+
   /// The answer to a question; empty where the one record asked for is not there.
-  Optional<Response> answer(Question question, Link link) {
+  static Optional<Told> answer(Question question, Sheets sheets) {
     return switch (question) {
-      case Question.Showtimes(var query, var place) ->
-          Optional.of(
-              list(
-                  listings.showtimes(
-                      query, (Position.@Nullable ByStart) place.after(), place.limit()),
-                  place,
-                  link,
-                  Body::showtime));
-      case Question.AttributeList(var place) ->
-          Optional.of(list(attributes(place), place, link, Body::attribute));
-      case Question.Films(var place) ->
-          Optional.of(
-              list(
-                  listings.films((Position.@Nullable ByName) place.after(), place.limit()),
-                  place,
-                  link,
-                  Body::film));
-      case Question.Cinemas(var query, var place) ->
-          Optional.of(
-              list(
-                  listings.cinemas(query, place.after(), place.limit()),
-                  place,
-                  link,
-                  Body::cinema));
-      case Question.Screens(var cinemaId, var place) ->
-          Optional.of(
-              list(
-                  listings.screens(
-                      cinemaId, (Position.@Nullable ByName) place.after(), place.limit()),
-                  place,
-                  link,
-                  Body::screen));
-      case Question.Chains(var place) ->
-          Optional.of(
-              list(
-                  listings.chains((Position.@Nullable ByName) place.after(), place.limit()),
-                  place,
-                  link,
-                  Body::chain));
-      case Question.OneFilm(var id) -> listings.findFilm(id).map(Answers::one);
-      case Question.OneCinema(var id) -> listings.findCinema(id).map(Answers::one);
+      case Question.OneFilm(var id) -> {
+        Paper paper = single();
+        yield sheets.film(id, paper).map(sheet -> told(sheet, paper));
+      }
+      case Question.OneCinema(var id) -> {
+        Paper paper = single();
+        yield sheets.cinema(id, paper).map(sheet -> told(sheet, paper));
+      }
+      case Question.OfList list -> {
+        Paper paper = new Paper(BYTES_AROUND + list.place().limit() * BYTES_A_RECORD).add(LIST);
+        yield Optional.of(told(list.place(), sheet(list, sheets, paper), paper));
+      }
     };
   }
 
-  private static Response one(Film film) {
-    return Response.json(200, Body.single(film, Freshness.of(film.provenance()), Body::film));
+  private static Paper single() {
+    return new Paper(BYTES_AROUND + BYTES_A_RECORD).add(SINGLE);
   }
 
-  private static Response one(Cinema cinema) {
-    return Response.json(200, Body.single(cinema, Freshness.of(cinema.provenance()), Body::cinema));
-  }
-
-  private static <T> Response list(
-      Page<T> page, Question.Place place, Link link, BiConsumer<JsonGenerator, T> record) {
-    Position next = page.next();
-    if (next == null) {
-      return Response.json(200, Body.list(page, null, record));
-    }
-    String cursor = new Cursor(place.fingerprint(), next).write();
-    return Response.json(200, Body.list(page, cursor, record)).with("Link", link.next(cursor));
+  private static Sheet sheet(Question.OfList question, Sheets sheets, Paper paper) {
+    Question.Place place = question.place();
+    int limit = place.limit();
+    return switch (question) {
+      case Question.Showtimes(var query, _) ->
+          sheets.showtimes(query, (Position.@Nullable ByStart) place.after(), limit, paper);
+      case Question.AttributeList(_) -> attributes(place, sheets.origin(), paper);
+      case Question.Films(_) ->
+          sheets.films((Position.@Nullable ByName) place.after(), limit, paper);
+      case Question.Cinemas(var query, _) -> sheets.cinemas(query, place.after(), limit, paper);
+      case Question.Screens(var cinemaId, _) ->
+          sheets.screens(cinemaId, (Position.@Nullable ByName) place.after(), limit, paper);
+      case Question.Chains(_) ->
+          sheets.chains((Position.@Nullable ByName) place.after(), limit, paper);
+    };
   }
 
   /// The attributes never change and keep the specification's order, which their positions number.
-  private Page<Attribute> attributes(Question.Place place) {
+  private static Sheet attributes(Question.Place place, Sheet origin, Paper paper) {
     int from = place.after() instanceof Position.ByName(String key, _) ? index(key) + 1 : 0;
-    int until = Math.min(from + place.limit(), Attribute.ALL.size());
-    List<Attribute> page = Attribute.ALL.subList(Math.min(from, until), until);
-    return new Page<>(
-        page,
-        until < Attribute.ALL.size()
-            ? new Position.ByName(Integer.toString(until - 1), page.getLast().id())
-            : null,
-        listings.origin());
+    int until = Math.min(from + place.limit(), ATTRIBUTES.size());
+    for (int at = from; at < until; at++) {
+      if (at > from) {
+        paper.add(',');
+      }
+      paper.add(ATTRIBUTES.get(at));
+    }
+    return until < ATTRIBUTES.size()
+        ? new Sheet(
+            origin.revision(),
+            new Position.ByName(Integer.toString(until - 1), Attribute.ALL.get(until - 1).id()),
+            origin.freshness())
+        : origin;
   }
 
   private static int index(String key) {
@@ -107,5 +110,31 @@ final class Answers {
       }
     }
     return Attribute.ALL.size();
+  }
+
+  private static Told told(Question.Place place, Sheet sheet, Paper paper) {
+    Position next = sheet.next();
+    paper.add(AFTER_LIST);
+    if (next == null) {
+      paper.add(LAST);
+    } else {
+      String cursor = new Cursor(place.fingerprint(), next).write();
+      paper.add('"').add(cursor).add('"').add(MORE);
+      return told(sheet, cursor, paper);
+    }
+    return told(sheet, paper);
+  }
+
+  private static Told told(Sheet sheet, Paper paper) {
+    return told(sheet, null, paper);
+  }
+
+  private static Told told(Sheet sheet, @Nullable String cursor, Paper paper) {
+    Freshness freshness = sheet.freshness();
+    paper.add(FRESHNESS).add(Timestamps.write(freshness.observedAt()));
+    if (freshness.sourceUpdatedAt() != null) {
+      paper.add(UPDATED).add(Timestamps.write(freshness.sourceUpdatedAt()));
+    }
+    return new Told(sheet.revision(), paper.add(END).toBytes(), cursor);
   }
 }

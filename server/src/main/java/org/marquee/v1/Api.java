@@ -3,40 +3,74 @@ package org.marquee.v1;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Admission;
 import org.marquee.access.Gate;
 import org.marquee.access.RateState;
 import org.marquee.http.Handler;
+import org.marquee.http.Header;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
-import org.marquee.listing.Listings;
 import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.Revision;
+import org.marquee.listing.Sheets;
+import org.marquee.listing.Shelf;
 import org.marquee.listing.UnknownPostcode;
+import org.marquee.v1.KeptAnswers.Kept;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// All of `/v1`: checks in the order of the contract (key, rate, entitlement, route, parameters,
 /// data, record), then answers.
+///
+/// What is on the shelf is answered at once, on the event loop: that takes less than to hand it to
+/// another thread. Everything else is read where it is stored.
 public final class Api implements Handler {
   private static final Logger LOG = LoggerFactory.getLogger(Api.class);
+  private static final Header CACHE_CONTROL = new Header("Cache-Control", "private, no-cache");
+  private static final Header VARY = new Header("Vary", "Authorization, Accept-Encoding");
 
-  private final Listings listings;
-  private final Answers answers;
+  private final Shelf shelf;
+  private final Sheets stored;
   private final Gate gate;
   private final Gateway gateway;
   private final Executor reading;
   private final String version;
+  private final KeptAnswers kept;
+  private final LongAdder fromMemory = new LongAdder();
+  private final LongAdder fromDatabase = new LongAdder();
 
+  /// @param shelf what can be answered from memory
+  /// @param stored what has to be read; may block
   /// @param reading runs what may block, which no event loop may
   /// @param version of the program: answers of different versions have different tags
-  public Api(Listings listings, Gate gate, Gateway gateway, Executor reading, String version) {
-    this.listings = listings;
-    this.answers = new Answers(listings);
+  /// @param keptBytes of memory for answers that may be asked for again
+  public Api(
+      Shelf shelf,
+      Sheets stored,
+      Gate gate,
+      Gateway gateway,
+      Executor reading,
+      String version,
+      long keptBytes) {
+    this.shelf = shelf;
+    this.stored = stored;
     this.gate = gate;
     this.gateway = gateway;
     this.reading = reading;
     this.version = version;
+    kept = new KeptAnswers(keptBytes);
+  }
+
+  /// How many answers came from memory.
+  public long fromMemory() {
+    return fromMemory.sum();
+  }
+
+  /// How many answers had to be read where they are stored.
+  public long fromDatabase() {
+    return fromDatabase.sum();
   }
 
   @Override
@@ -46,7 +80,7 @@ public final class Api implements Handler {
       return;
     }
     switch (gateway.admit(gate, request)) {
-      case Admission.Admitted admitted -> route(request, admitted, reply);
+      case Admission.Admitted admitted -> serve(request, admitted, reply);
       case Admission.Unauthorized(boolean tokenSent) ->
           reply.send(Errors.unauthorized(tokenSent, request));
       case Admission.Limited(RateState rate, long retryAfterSeconds) ->
@@ -57,6 +91,20 @@ public final class Api implements Handler {
           reply.send(rated(Errors.suspended(request), rate));
       case Admission.NotReady() -> reply.send(Errors.unavailable(request));
     }
+  }
+
+  private void serve(Request request, Admission.Admitted admitted, Reply reply) {
+    Kept known = request.isRead() ? kept.find(request.target(), shelf.revision()) : null;
+    if (known == null) {
+      route(request, admitted, reply);
+      return;
+    }
+    fromMemory.increment();
+    List<String> ifNoneMatch = request.headers().all("If-None-Match");
+    reply.send(
+        known.tag().matches(ifNoneMatch) || Tag.isAny(ifNoneMatch)
+            ? notModified(known.tag(), admitted)
+            : rated(known.response(), admitted.rate()));
   }
 
   private void route(Request request, Admission.Admitted admitted, Reply reply) {
@@ -73,68 +121,131 @@ public final class Api implements Handler {
       case Questions.Read.Faulty(List<Violation> violations) ->
           reply.send(rated(Errors.violations(violations, request), admitted.rate()));
       case Questions.Read.Sound(Question question) ->
-          reply.sendFrom(
-              reading,
-              request,
-              () -> answer(question, Link.of(operation.get(), request), request, admitted));
+          answer(new Asked(question, operation.get(), request, admitted), reply);
     }
   }
 
-  private Response answer(
-      Question question, Link link, Request request, Admission.Admitted admitted) {
+  /// A sound question of somebody who may ask it.
+  private record Asked(
+      Question question, Operation operation, Request request, Admission.Admitted admitted) {
+    List<String> ifNoneMatch() {
+      return request.headers().all("If-None-Match");
+    }
+  }
+
+  private void answer(Asked asked, Reply reply) {
+    Response response = isAtHand(asked.question()) ? fromShelf(asked) : null;
+    if (response == null) {
+      fromDatabase.increment();
+      reply.sendFrom(reading, asked.request(), () -> fromStored(asked));
+    } else {
+      fromMemory.increment();
+      reply.send(response);
+    }
+  }
+
+  private boolean isAtHand(Question question) {
+    return shelf.isStocked()
+        && !(question instanceof Question.Showtimes(var query, _) && !shelf.holds(query.window()));
+  }
+
+  /// The answer from memory; null where that holds no answer, or not one that can be relied on:
+  /// what is missing there may have been stored since.
+  private @Nullable Response fromShelf(Asked asked) {
     try {
-      return found(question, link, request, admitted);
-    } catch (ListingsUnavailable e) {
-      LOG.atWarn().addKeyValue("requestId", request.id()).log(e.getMessage());
-      return rated(Errors.unavailable(request), admitted.rate());
+      Response found = found(asked, shelf, shelf.revision());
+      return found == null && shelf.isCurrent()
+          ? rated(Errors.noSuchRecord(asked.request()), asked.admitted().rate())
+          : found;
     } catch (UnknownPostcode _) {
-      return rated(
-          Errors.violations(
-              List.of(
-                  new Violation(
-                      "postcode",
-                      Reason.UNKNOWN_POSTCODE,
-                      "no cinema with this postcode has coordinates")),
-              request),
-          admitted.rate());
+      return shelf.isCurrent() ? unknownPostcode(asked) : null;
+    } catch (ListingsUnavailable _) {
+      return null; // the shelf was cleared meanwhile
     }
   }
 
-  private Response found(
-      Question question, Link link, Request request, Admission.Admitted admitted) {
-    // The revision is read before the data: an answer may be newer than its tag says, never older.
-    Tag tag = Tag.of(listings.revision(), question, version);
-    List<String> ifNoneMatch = request.headers().all("If-None-Match");
-    if (tag.matches(ifNoneMatch)) {
-      return notModified(tag, admitted);
+  private Response fromStored(Asked asked) {
+    try {
+      Revision revision = asked.ifNoneMatch().isEmpty() ? null : stored.revision();
+      Response found = found(asked, stored, revision);
+      return found == null
+          ? rated(Errors.noSuchRecord(asked.request()), asked.admitted().rate())
+          : found;
+    } catch (UnknownPostcode _) {
+      return unknownPostcode(asked);
+    } catch (ListingsUnavailable e) {
+      LOG.atWarn().addKeyValue("requestId", asked.request().id()).log(e.getMessage());
+      return rated(Errors.unavailable(asked.request()), asked.admitted().rate());
     }
-    Optional<Response> answer = answers.answer(question, link);
+  }
+
+  private static Response unknownPostcode(Asked asked) {
+    return rated(
+        Errors.violations(
+            List.of(
+                new Violation(
+                    "postcode",
+                    Reason.UNKNOWN_POSTCODE,
+                    "no cinema with this postcode has coordinates")),
+            asked.request()),
+        asked.admitted().rate());
+  }
+
+  /// The answer that `sheets` have; null where the one record asked for is not there.
+  ///
+  /// @param revision theirs a moment ago; null where nobody asks for it
+  private @Nullable Response found(Asked asked, Sheets sheets, @Nullable Revision revision) {
+    List<String> ifNoneMatch = asked.ifNoneMatch();
+    if (revision != null && !ifNoneMatch.isEmpty()) {
+      Tag current = Tag.of(revision, asked.question(), version);
+      if (current.matches(ifNoneMatch)) {
+        return notModified(current, asked.admitted());
+      }
+    }
+    Optional<Answers.Told> answer = Answers.answer(asked.question(), sheets);
     if (answer.isEmpty()) {
-      return rated(Errors.noSuchRecord(request), admitted.rate());
+      return null;
     }
-    return Tag.isAny(ifNoneMatch)
-        ? notModified(tag, admitted)
-        : rated(tagged(answer.get(), tag), admitted.rate());
+    Answers.Told told = answer.get();
+    Tag tag = Tag.of(told.revision(), asked.question(), version);
+    if (Tag.isAny(ifNoneMatch)) {
+      return notModified(tag, asked.admitted());
+    }
+    Response response = response(told, tag, asked);
+    if (sheets.equals(shelf)) {
+      kept.keep(
+          asked.request().target(), new Kept(told.revision(), tag, response, told.body().length));
+    }
+    return rated(response, asked.admitted().rate());
+  }
+
+  private static Response response(Answers.Told told, Tag tag, Asked asked) {
+    Header etag = new Header("ETag", tag.value());
+    String cursor = told.cursor();
+    return cursor == null
+        ? Response.json(200, told.body(), etag, CACHE_CONTROL, VARY)
+        : Response.json(
+            200,
+            told.body(),
+            etag,
+            CACHE_CONTROL,
+            VARY,
+            new Header("Link", new Link(asked.operation(), asked.request()).next(cursor)));
   }
 
   /// What the caller has is current: it costs nothing, so the token goes back (contract,
   /// "Conditional").
   private Response notModified(Tag tag, Admission.Admitted admitted) {
-    return rated(tagged(Response.empty(304), tag), gate.giveBack(admitted).rate());
-  }
-
-  private static Response tagged(Response response, Tag tag) {
-    return response
-        .with("ETag", tag.value())
-        .with("Cache-Control", "private, no-cache")
-        .with("Vary", "Authorization, Accept-Encoding");
+    return rated(
+        Response.empty(304, new Header("ETag", tag.value()), CACHE_CONTROL, VARY),
+        gate.giveBack(admitted).rate());
   }
 
   private static Response rated(Response response, @Nullable RateState rate) {
     return rate == null
         ? response
-        : response
-            .with("RateLimit-Policy", rate.policyField())
-            .with("RateLimit", rate.limitField());
+        : response.with(
+            new Header("RateLimit-Policy", rate.policyField()),
+            new Header("RateLimit", rate.limitField()));
   }
 }

@@ -10,12 +10,19 @@ import java.security.NoSuchAlgorithmException;
 final class Digest {
   private Digest() {}
 
-  static byte[] sha256(byte[] bytes) {
+  /// To find a digest takes longer than to use it.
+  private static final ThreadLocal<MessageDigest> SHA_256 = ThreadLocal.withInitial(Digest::make);
+
+  private static MessageDigest make() {
     try {
-      return MessageDigest.getInstance("SHA-256").digest(bytes);
+      return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
       throw new AssertionError("every Java platform has SHA-256", e);
     }
+  }
+
+  static byte[] sha256(byte[] bytes) {
+    return SHA_256.get().digest(bytes);
   }
 
   /// The first 8 bytes of the digest of `text`.

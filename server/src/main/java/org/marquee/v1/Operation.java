@@ -6,19 +6,40 @@ import java.util.Set;
 
 /// The operations by their paths, and the parameters that each knows (specification 4.3 to 4.6).
 enum Operation {
-  SHOWTIMES("showtimes"),
-  ATTRIBUTES("attributes"),
-  FILMS("films"),
-  FILM("films"),
-  CINEMAS("cinemas"),
-  CINEMA("cinemas"),
-  SCREENS("screens"),
-  CHAINS("chains");
+  SHOWTIMES(
+      "/v1/showtimes",
+      "cursor",
+      "limit",
+      "cinemaId",
+      "filmId",
+      "startsAfter",
+      "startsBefore",
+      "attributeIds"),
+  ATTRIBUTES("/v1/attributes", "cursor", "limit"),
+  FILMS("/v1/films", "cursor", "limit"),
+  FILM("/v1/films/{filmId}"),
+  CINEMAS(
+      "/v1/cinemas",
+      "cursor",
+      "limit",
+      "search",
+      "chainId",
+      "postcode",
+      "latitude",
+      "longitude",
+      "radiusKm"),
+  CINEMA("/v1/cinemas/{cinemaId}"),
+  SCREENS("/v1/screens", "cursor", "limit", "cinemaId"),
+  CHAINS("/v1/chains", "cursor", "limit");
 
-  private final String word;
+  private final String route;
 
-  Operation(String word) {
-    this.word = word;
+  @SuppressWarnings("ImmutableEnumChecker") // an unmodifiable set of strings
+  private final Set<String> parameters;
+
+  Operation(String route, String... parameters) {
+    this.route = route;
+    this.parameters = Set.of(parameters);
   }
 
   /// The operation at a path that begins with `v1`.
@@ -46,38 +67,11 @@ enum Operation {
 
   /// The names that its query may have.
   Set<String> parameters() {
-    return switch (this) {
-      case FILM, CINEMA -> Set.of();
-      case ATTRIBUTES, FILMS, CHAINS -> Set.of("cursor", "limit");
-      case SCREENS -> Set.of("cursor", "limit", "cinemaId");
-      case SHOWTIMES ->
-          Set.of(
-              "cursor",
-              "limit",
-              "cinemaId",
-              "filmId",
-              "startsAfter",
-              "startsBefore",
-              "attributeIds");
-      case CINEMAS ->
-          Set.of(
-              "cursor",
-              "limit",
-              "search",
-              "chainId",
-              "postcode",
-              "latitude",
-              "longitude",
-              "radiusKm");
-    };
+    return parameters;
   }
 
   /// The path, with its placeholders.
   String route() {
-    return switch (this) {
-      case FILM -> "/v1/films/{filmId}";
-      case CINEMA -> "/v1/cinemas/{cinemaId}";
-      case SHOWTIMES, ATTRIBUTES, FILMS, CINEMAS, SCREENS, CHAINS -> "/v1/" + word;
-    };
+    return route;
   }
 }

@@ -16,6 +16,7 @@ import org.marquee.listing.Folding;
 import org.marquee.listing.Position;
 import org.marquee.listing.Postcodes;
 import org.marquee.listing.ShowtimeQuery;
+import org.marquee.listing.Timestamps;
 import org.marquee.listing.Window;
 
 /// Makes a question of a request, or finds its faults (specification 4; contract, "Requests" and
@@ -29,6 +30,7 @@ final class Questions {
   private static final int USUAL_PAGE = 25;
   private static final int LARGEST_RADIUS_KM = 100;
   private static final double USUAL_RADIUS_KM = 25;
+  private static final long YEAR_10000 = 253_402_300_800L;
 
   private Questions() {}
 
@@ -69,13 +71,23 @@ final class Questions {
             parameters,
             Position.ByStart.class,
             "showtimes",
-            window == null ? null : window.after() + " " + window.before(),
+            window == null ? null : text(window.after()) + " " + text(window.before()),
             cinemaId,
             filmId,
             Integer.toString(attributes.mask()));
     return window == null
         ? null
         : new Question.Showtimes(new ShowtimeQuery(window, cinemaId, filmId, attributes), place);
+  }
+
+  /// As [Instant#toString] writes it, which cursors already with callers were made with, but faster
+  /// where it can be.
+  private static String text(Instant instant) {
+    boolean alike =
+        instant.getNano() == 0
+            && instant.getEpochSecond() >= 0
+            && instant.getEpochSecond() < YEAR_10000;
+    return alike ? Timestamps.write(instant) : instant.toString();
   }
 
   private static @Nullable Window window(Parameters parameters) {

@@ -1,20 +1,26 @@
 package org.marquee.v1;
 
+import java.util.HexFormat;
 import java.util.List;
 import org.marquee.listing.Revision;
 
 /// The weak entity tag of an answer: the state of the data, the question, the program (contract,
 /// "Headers"; RFC 9110, 8.8.3). Equal tags mean equal answers, so no body is ever hashed.
 record Tag(String value) {
+  private static final HexFormat HEX = HexFormat.of();
+
   static Tag of(Revision revision, Question question, String version) {
     // Revisions of different databases may share a number, but not the epoch.
     return new Tag(
-        "W/\"%016x-%x-%016x-%s\""
-            .formatted(
-                revision.epoch().getMostSignificantBits(),
-                revision.number(),
-                Digest.of(question.toString()),
-                version));
+        "W/\""
+            + HEX.toHexDigits(revision.epoch().getMostSignificantBits())
+            + '-'
+            + Long.toHexString(revision.number())
+            + '-'
+            + HEX.toHexDigits(question.digest())
+            + '-'
+            + version
+            + '"');
   }
 
   /// Whether one of the tags in `If-None-Match` is this one, by weak comparison (RFC 9110, 13.1.2).

@@ -23,6 +23,7 @@ class OperationsPortTest {
         "{\"type\":\"film\",\"externalId\":\"f\",\"title\":\"Solaris\"}",
         "{\"type\":\"film\",\"externalId\":\"g\"}");
     world.full("2026-02-01T06:00:00Z");
+    SERVICE.awaitNews();
     SERVICE.get("/v1/films");
   }
 
@@ -41,7 +42,10 @@ class OperationsPortTest {
   void info_says_what_is_served_and_what_is_wrong_with_a_source() {
     JsonNode info = JsonMapper.shared().readTree(SERVICE.operations("/info").body());
     assertThat(info.at("/revision/number").asLong()).isEqualTo(1);
-    assertThat(info.at("/servedFrom").asString()).isEqualTo("sql");
+    assertThat(info.at("/servedFrom").asString()).isEqualTo("snapshot");
+    assertThat(info.at("/snapshot/revision").asLong()).isEqualTo(1);
+    assertThat(info.at("/snapshot/showtimes").asLong()).isZero();
+    assertThat(info.at("/snapshot/from").asString()).matches("....-..-..T00:00:00Z");
     JsonNode source = info.at("/providers/0");
     assertThat(source.at("/provider").asString()).isEqualTo(World.PROVIDER);
     assertThat(source.at("/records/film").asLong()).isEqualTo(1);
@@ -58,6 +62,9 @@ class OperationsPortTest {
     assertThat(metrics)
         .contains("marquee_http_requests_seconds_count{route=\"films\",status=\"200\"}")
         .contains("marquee_revision 1.0")
+        .contains("marquee_answers_total{from=\"memory\"} 1.0")
+        .contains("marquee_answers_total{from=\"database\"} 0.0")
+        .contains("marquee_snapshot_showtimes 0.0")
         .contains("marquee_source_held_back{provider=\"tester\"} 1.0")
         .contains("marquee_source_age_seconds{provider=\"tester\"}")
         .contains("jvm_memory_used_bytes");

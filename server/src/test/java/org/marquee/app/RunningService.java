@@ -1,5 +1,7 @@
 package org.marquee.app;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -15,6 +17,8 @@ import org.marquee.store.Database;
 import org.marquee.store.MigratedDatabase;
 import org.marquee.store.PostgresAccess;
 import org.marquee.v1.Gateway;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /// A whole node on free ports, with a database of its own and a key without a limit.
 @NullMarked
@@ -42,7 +46,8 @@ public final class RunningService implements AutoCloseable {
               new Storage(Path.of("."), database, () -> {}),
               new Service.Addresses(
                   ServeCommand.address("127.0.0.1", 0), ServeCommand.address("127.0.0.1", 0)),
-              new Gateway.BuiltIn());
+              new Gateway.BuiltIn(),
+              Horizon.read(null));
       return new RunningService(database, service, key);
     } catch (IOException e) {
       database.close();
@@ -65,6 +70,18 @@ public final class RunningService implements AutoCloseable {
   /// The answer of the interface to a GET with the key.
   public HttpResponse<String> get(String target) {
     return get("http://127.0.0.1:" + port() + target, "Authorization", "Bearer " + key);
+  }
+
+  /// Waits until everything that is stored by now is answered.
+  public void awaitNews() {
+    Instant end = Instant.now().plusSeconds(10);
+    while (true) {
+      JsonNode info = JsonMapper.shared().readTree(operations("/info").body());
+      if (info.at("/snapshot/revision").asLong(-1) == info.at("/revision/number").asLong()) {
+        return;
+      }
+      assertThat(Instant.now()).isBefore(end);
+    }
   }
 
   /// The answer of the operations port.

@@ -29,8 +29,11 @@ class ServeProcessTest {
     try (BufferedReader log =
         new BufferedReader(new InputStreamReader(process.getErrorStream(), UTF_8))) {
       JsonNode serving = JsonMapper.shared().readTree(log.readLine());
-      assertThat(serving.get("message").asString()).isEqualTo("serving");
-      assertThat(serving.get("servedFrom").asString()).isEqualTo("sql");
+      while (!serving.get("message").asString().equals("serving")) {
+        // The snapshot of a home so small may stand before.
+        assertThat(serving.get("message").asString()).isEqualTo("answers come from memory");
+        serving = JsonMapper.shared().readTree(log.readLine());
+      }
       int port = Integer.parseInt(serving.get("operations").asString().replaceFirst(".*:", ""));
       assertThat(ready(port)).isEqualTo(200);
       assertThat(home.resolve("pgdata-18/postmaster.pid")).exists();

@@ -5,6 +5,8 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.store.Database;
 import org.marquee.v1.Gateway;
@@ -23,13 +25,51 @@ public final class ServingNode implements AutoCloseable {
   }
 
   public static ServingNode on(Database database, Gateway gateway) {
+    return start(database, gateway, Horizon.read(null));
+  }
+
+  /// A node that answers everything from memory.
+  public static ServingNode inMemory(Database database) {
+    return stocked(database, Horizon.read("36500"));
+  }
+
+  /// A node whose memory begins with the UTC day of `first`; what lies before is read with SQL.
+  public static ServingNode inMemorySince(Database database, Instant first) {
+    return stocked(
+        database, new Horizon((int) ChronoUnit.DAYS.between(day(first), day(Instant.now()))));
+  }
+
+  private static Instant day(Instant instant) {
+    return instant.truncatedTo(ChronoUnit.DAYS);
+  }
+
+  /// A node that reads everything with SQL.
+  public static ServingNode inDatabase(Database database) {
+    return start(database, new Gateway.BuiltIn(), Horizon.read("off"));
+  }
+
+  private static ServingNode stocked(Database database, Horizon horizon) {
+    ServingNode node = start(database, new Gateway.BuiltIn(), horizon);
+    Instant end = Instant.now().plusSeconds(60);
+    while (!node.service.isStocked()) {
+      if (Instant.now().isAfter(end)) {
+        node.close();
+        throw new AssertionError("the snapshot does not stand");
+      }
+      Thread.onSpinWait();
+    }
+    return node;
+  }
+
+  private static ServingNode start(Database database, Gateway gateway, Horizon horizon) {
     InetSocketAddress free = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     try {
       return new ServingNode(
           Service.start(
               new Storage(Path.of(""), database, () -> {}),
               new Service.Addresses(free, free),
-              gateway));
+              gateway,
+              horizon));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -37,6 +77,10 @@ public final class ServingNode implements AutoCloseable {
 
   public InetSocketAddress address() {
     return service.apiAddress();
+  }
+
+  public InetSocketAddress operationsAddress() {
+    return service.operationsAddress();
   }
 
   @Override

@@ -54,6 +54,7 @@ class VenueFilesTest {
         if (Files.exists(cinema)) {
           Path file = files.resolve(folder.getFileName() + ".json");
           take(service, cinema, file);
+          service.awaitNews();
           List<String> expected = performances(file);
           assertThat(served(service, CinemaFile.read(cinema).cinema().externalId()))
               .as(folder.getFileName().toString())

@@ -32,6 +32,8 @@ class OutageTest {
   private final World world;
   private final ServingNode service;
   private final Client client;
+  private final ServingNode inMemory;
+  private final Client clientOfMemory;
 
   OutageTest() {
     TestDatabase test =
@@ -47,8 +49,10 @@ class OutageTest {
     book.createOrganization("house");
     book.grant("house", new Entitlement(Plan.UNLIMITED, Instant.EPOCH, null));
     String key = book.issueKey("house", null, null).orElseThrow().secret().text();
-    service = ServingNode.on(world.database());
+    service = ServingNode.inDatabase(world.database());
     client = new Client(service.address(), key);
+    inMemory = ServingNode.inMemorySince(world.database(), Instant.parse("2026-03-01T00:00:00Z"));
+    clientOfMemory = new Client(inMemory.address(), key);
   }
 
   @AfterEach
@@ -56,11 +60,17 @@ class OutageTest {
     cable.become(Cable.State.SOUND);
     client.close();
     service.close();
+    clientOfMemory.close();
+    inMemory.close();
     world.close();
     cable.close();
   }
 
   private Answer timely(String target, String... fields) {
+    return timely(client, target, fields);
+  }
+
+  private static Answer timely(Client client, String target, String... fields) {
     Instant asked = Instant.now();
     Answer answer = client.get(target, fields);
     assertThat(Duration.between(asked, Instant.now())).as(target).isLessThan(A_FEW_SECONDS);
@@ -94,5 +104,34 @@ class OutageTest {
     assertThat(after.status()).isEqualTo(200);
     assertThat(after.body()).isEqualTo(before.body());
     assertThat(after.one("ETag")).isEqualTo(before.one("ETag"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Cable.State.class,
+      names = {"PULLED", "DEAD"})
+  void what_is_in_memory_is_still_answered_and_only_what_is_not_is_503(Cable.State state)
+      throws InterruptedException {
+    Answer before = clientOfMemory.get("/v1/films");
+    assertThat(before.status()).isEqualTo(200);
+    cable.become(state);
+    // So long what was just looked up counts as looked up.
+    Thread.sleep(2_500);
+    Answer after = timely(clientOfMemory, "/v1/films");
+    assertThat(after.status()).isEqualTo(200);
+    assertThat(after.body()).isEqualTo(before.body());
+    String tag = before.one("ETag");
+    assertThat(timely(clientOfMemory, "/v1/films", "If-None-Match: " + tag).status())
+        .isEqualTo(304);
+    assertThat(timely(clientOfMemory, "/v1/attributes").status()).isEqualTo(200);
+    assertThat(timely(clientOfMemory, showtimes("2026-03-01T00:00Z")).status()).isEqualTo(200);
+    for (String target :
+        List.of("/v1/films/none", "/v1/cinemas?postcode=none", showtimes("2026-02-27T00:00Z"))) {
+      assertThat(timely(clientOfMemory, target).status()).as(target).isEqualTo(503);
+    }
+  }
+
+  private static String showtimes(String after) {
+    return "/v1/showtimes?startsAfter=" + after + "&startsBefore=2026-03-05T00:00Z";
   }
 }

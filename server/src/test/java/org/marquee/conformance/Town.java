@@ -1,5 +1,6 @@
 package org.marquee.conformance;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
@@ -26,11 +27,17 @@ import tools.jackson.databind.JsonNode;
 
 /// The service with the feeds of three invented providers, and the model of what it ought to
 /// publish. One for all tests that only read.
+///
+/// Three nodes serve it: one from memory, one with SQL alone, and one whose memory begins amid the
+/// showtimes. Whatever is asked is asked of all three, which have to give the same answer to the
+/// byte.
 final class Town implements AutoCloseable {
   static final long SEED = 20_261_121;
 
   private final World world = World.fresh();
   private final ServingNode service;
+  private final List<ServingNode> nodes;
+  private final List<Client> clients;
   private final Client client;
   final Model model = new Model();
 
@@ -46,9 +53,21 @@ final class Town implements AutoCloseable {
       }
     }
     String key = key("town", Plan.UNLIMITED);
-    service = ServingNode.on(world.database());
-    client = new Client(service.address(), key);
+    service = ServingNode.inMemory(world.database());
+    nodes =
+        List.of(
+            service,
+            ServingNode.inDatabase(world.database()),
+            ServingNode.inMemorySince(world.database(), amid()));
+    clients = nodes.stream().map(node -> new Client(node.address(), key)).toList();
+    client = clients.getFirst();
     learn();
+  }
+
+  /// A day with as many showtimes before as after it.
+  private Instant amid() {
+    List<Instant> starts = model.all("showtime").stream().map(Listed::start).sorted().toList();
+    return starts.get(starts.size() / 2);
   }
 
   static void take(World world, Feed feed) {
@@ -69,6 +88,11 @@ final class Town implements AutoCloseable {
     return book.issueKey(organization, null, null).orElseThrow().secret().text();
   }
 
+  private static String withoutRequestId(Answer answer) {
+    return new String(answer.body(), UTF_8)
+        .replaceFirst("\"requestId\":\"[^\"]*\"", "\"requestId\":\"\"");
+  }
+
   Client client() {
     return client;
   }
@@ -78,7 +102,16 @@ final class Town implements AutoCloseable {
   }
 
   Answer get(String target, String... fields) {
-    return client.get(target, fields);
+    Answer answer = client.get(target, fields);
+    for (Client other : clients.subList(1, clients.size())) {
+      Answer same = other.get(target, fields);
+      assertThat(same.status()).as(target).isEqualTo(answer.status());
+      assertThat(withoutRequestId(same)).as(target).isEqualTo(withoutRequestId(answer));
+      for (String field : List.of("ETag", "Link", "Cache-Control", "Vary", "Content-Type")) {
+        assertThat(same.all(field)).as(target).isEqualTo(answer.all(field));
+      }
+    }
+    return answer;
   }
 
   String id(Called key) {
@@ -142,8 +175,8 @@ final class Town implements AutoCloseable {
 
   @Override
   public void close() {
-    client.close();
-    service.close();
+    clients.forEach(Client::close);
+    nodes.forEach(ServingNode::close);
     world.close();
   }
 

@@ -31,6 +31,9 @@ class AnswerTest {
   private static final String LONG = "{\"films\":\"" + "Solaris ".repeat(500) + "\"}";
   private static final String SHORT = "x".repeat(1023);
 
+  private static final Response KEPT =
+      Response.json(200, LONG.getBytes(UTF_8), new Header("ETag", "W/\"1\""));
+
   private final HttpServer server = HttpServer.start(Echo.settings(), AnswerTest::handle);
 
   AnswerTest() throws IOException {}
@@ -47,8 +50,9 @@ class AnswerTest {
               Response.json(200, LONG.getBytes(UTF_8))
                   .with("Vary", "Authorization, Accept-Encoding")
                   .with("ETag", "W/\"1\""));
+      case "kept" -> reply.send(KEPT.with("X-Target", request.target()));
       case "short" -> reply.send(Echo.text(SHORT));
-      case "noise" -> reply.send(new Response(200, "text/plain", List.of(), noise()));
+      case "noise" -> reply.send(Response.of(200, "text/plain", noise()));
       case "same" -> reply.send(Response.empty(304).with("ETag", "W/\"1\""));
       case "throws" -> throw new IllegalStateException("secret of the house");
       case "fails" -> throw new AssertionError("secret of the house");
@@ -133,6 +137,22 @@ class AnswerTest {
       Wire.Answer answer = ask("GET", target, "Accept-Encoding: gzip\r\n");
       assertThat(answer.all("Content-Encoding")).isEmpty();
       assertThat(answer.bytes()).isEqualTo(ask("GET", target, "").bytes());
+    }
+  }
+
+  @Test
+  void a_kept_response_answers_each_request_in_the_form_it_asks_for() throws IOException {
+    for (int time = 0; time < 3; time++) {
+      Wire.Answer plain = ask("GET", "/kept?n=%C3%a9&n=" + time, "");
+      assertThat(plain.text()).isEqualTo(LONG);
+      assertThat(plain.all("Content-Encoding")).isEmpty();
+      assertThat(plain.one("ETag")).isEqualTo("W/\"1\"");
+      assertThat(plain.one("X-Target")).isEqualTo("/kept?n=%C3%a9&n=" + time);
+      Wire.Answer packed = ask("GET", "http://a/kept", "Accept-Encoding: gzip\r\n");
+      assertThat(packed.one("X-Target")).isEqualTo("http://a/kept");
+      try (var in = new GZIPInputStream(new ByteArrayInputStream(packed.bytes()))) {
+        assertThat(new String(in.readAllBytes(), UTF_8)).isEqualTo(LONG);
+      }
     }
   }
 

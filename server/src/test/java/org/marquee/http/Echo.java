@@ -36,6 +36,6 @@ final class Echo implements Handler {
   }
 
   static Response text(String body) {
-    return new Response(200, "text/plain", java.util.List.of(), body.getBytes(UTF_8));
+    return Response.of(200, "text/plain", body.getBytes(UTF_8));
   }
 }

@@ -1,0 +1,69 @@
+package org.marquee.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.marquee.bench.inside.InsideBench;
+
+/// `PART [name=value]…`: measures one part, or `all` of them in turn, prints the tables and writes
+/// them to `bench/results`.
+public final class Bench {
+  private static final Map<String, Part> PARTS = new LinkedHashMap<>();
+
+  static {
+    PARTS.put("pages", PagesBench::measured);
+    PARTS.put("baseline", BaselineBench::measured);
+    PARTS.put("sizes", SizesBench::measured);
+    PARTS.put("memory", MemoryBench::measured);
+    PARTS.put("refresh", RefreshBench::measured);
+    PARTS.put("start", StartBench::measured);
+    PARTS.put("import", ImportBench::measured);
+    PARTS.put("inside", _ -> InsideBench.measured());
+  }
+
+  private Bench() {}
+
+  /// One of the parts.
+  private interface Part {
+    String measured(Options options) throws Exception;
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    Options options = Options.read(Arrays.asList(arguments).subList(1, arguments.length));
+    List<String> names =
+        arguments[0].equals("all")
+            ? PARTS.keySet().stream().filter(part -> !part.equals("inside")).toList()
+            : List.of(arguments[0]);
+    for (String name : names) {
+      measure(name, options);
+    }
+  }
+
+  private static void measure(String name, Options options) throws Exception {
+    Part part = PARTS.get(name);
+    if (part == null) {
+      throw new IllegalArgumentException("there are these parts: " + PARTS.keySet());
+    }
+    System.err.println("== " + name);
+    String text = part.measured(options);
+    System.out.println(text);
+    results(options).put(name, facts() + "\n" + text);
+  }
+
+  private static Results results(Options options) {
+    return new Results(Path.of("bench", "results", options.name() + ".md"));
+  }
+
+  private static String facts() throws IOException, InterruptedException {
+    StringBuilder facts = new StringBuilder();
+    for (String fact : Machine.facts()) {
+      facts.append("- ").append(fact).append('\n');
+    }
+    return facts.append("- %tF%n".formatted(LocalDate.now(ZoneOffset.UTC))).toString();
+  }
+}

@@ -1,0 +1,55 @@
+package org.marquee.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// What processes have used so far, as the kernel counts it (proc(5)).
+final class Cost {
+  /// The unit of `/proc/PID/stat`, the same on every Linux that Java runs on.
+  private static final double TICKS_A_SECOND = 100;
+
+  private static final int STATE = 3;
+  private static final int USER_TIME = 14;
+  private static final int CHILDREN_SYSTEM_TIME = 17;
+
+  private Cost() {}
+
+  /// Seconds of processor time of these processes and all below them, those that have ended
+  /// included.
+  static double seconds(List<Long> pids) {
+    return pids.stream()
+            .flatMap(pid -> ProcessHandle.of(pid).stream())
+            .flatMap(each -> Stream.concat(Stream.of(each), each.descendants()))
+            .distinct()
+            .mapToLong(each -> ticks(each.pid()))
+            .sum()
+        / TICKS_A_SECOND;
+  }
+
+  private static long ticks(long pid) {
+    try {
+      String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+      // The name, in brackets, may hold blanks.
+      String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+      long ticks = 0;
+      for (int field = USER_TIME; field <= CHILDREN_SYSTEM_TIME; field++) {
+        ticks += Long.parseLong(fields[field - STATE]);
+      }
+      return ticks;
+    } catch (IOException _) {
+      return 0; // It has ended since it was listed; its parent counts it.
+    }
+  }
+
+  /// Bytes of memory that a process has in use.
+  static long resident(long pid) throws IOException {
+    return Files.readAllLines(Path.of("/proc", Long.toString(pid), "status")).stream()
+        .filter(line -> line.startsWith("VmRSS:"))
+        .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) * 1024)
+        .findFirst()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,99 @@
+package org.marquee.bench;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/// What a server did in a while of being asked as fast as it answers.
+///
+/// @param seconds how long it was asked
+/// @param bytes it sent, header fields and all
+/// @param errors answers other than 2xx and 3xx, timeouts, broken connections
+/// @param processorSeconds it used meanwhile, with its database
+record Load(long requests, double seconds, long bytes, long errors, double processorSeconds) {
+  /// As many as a crowd behind a proxy.
+  static final int CONNECTIONS = 48;
+
+  /// Whether a question may be one that was asked before.
+  enum Mode {
+    REPEAT,
+    FRESH;
+
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /// Runs are numbered, so that what is fresh is so in all of them.
+  private static int runs;
+
+  /// Asks with wrk, on the other processors.
+  static Load of(Contender contender, List<String> questions, Mode mode, String key, Duration span)
+      throws IOException, InterruptedException {
+    Path file = file(contender, questions);
+    Path script = Program.WORK.resolve("load.lua");
+    try (InputStream in =
+        Objects.requireNonNull(Load.class.getResourceAsStream("load.lua"), "load.lua")) {
+      Files.write(script, in.readAllBytes());
+    }
+    List<String> command =
+        List.of(
+            "wrk",
+            "-t1",
+            "-c" + CONNECTIONS,
+            "-d" + span.toSeconds() + "s",
+            "--timeout",
+            "10s",
+            "-s",
+            script.toString(),
+            "http://127.0.0.1:" + contender.port(),
+            "--",
+            file.toString(),
+            mode.word(),
+            Integer.toString(runs++),
+            key);
+    double before = Cost.seconds(contender.processes());
+    String said = Program.run(Program.pinned(Processors.ASKING, command));
+    double used = Cost.seconds(contender.processes()) - before;
+    String[] result = said.substring(said.indexOf("RESULT ")).strip().split(" ", -1);
+    return new Load(
+        Long.parseLong(result[1]),
+        Long.parseLong(result[2]) / 1e6,
+        Long.parseLong(result[3]),
+        Long.parseLong(result[4]),
+        used);
+  }
+
+  /// The questions as this server is asked them, a line each.
+  static Path file(Contender contender, List<String> questions) throws IOException {
+    List<String> targets = new ArrayList<>();
+    for (int number = 0; number < questions.size(); number++) {
+      targets.add(contender.target(number, questions.get(number)));
+    }
+    return Files.write(Program.WORK.resolve("targets.txt"), targets);
+  }
+
+  double rate() {
+    return requests / seconds;
+  }
+
+  /// Microseconds of processor time a request.
+  double cost() {
+    return processorSeconds * 1e6 / requests;
+  }
+
+  double bytesEach() {
+    return (double) bytes / requests;
+  }
+
+  /// Of one processor; below nearly 1 it is not the server that was the limit.
+  double busy() {
+    return processorSeconds / seconds;
+  }
+}

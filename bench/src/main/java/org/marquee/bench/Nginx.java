@@ -1,0 +1,115 @@
+package org.marquee.bench;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// nginx with one worker, serving pages as files: the same bytes, the same header fields.
+final class Nginx implements Contender {
+  private final String name;
+  private final Program program;
+  private final int port;
+
+  private Nginx(String name, Program program, int port) {
+    this.name = name;
+    this.program = program;
+    this.port = port;
+  }
+
+  /// How it sends a file.
+  enum Sending {
+    SENDFILE,
+    WRITE
+  }
+
+  /// @param pages the bodies, page number n being the answer to question number n
+  static Nginx start(List<byte[]> pages, Sending sending, String key) throws Exception {
+    String name = "nginx, " + (sending == Sending.SENDFILE ? "sendfile" : "write");
+    Path folder = Program.WORK.resolve(sending == Sending.SENDFILE ? "sendfile" : "write");
+    Path files = Files.createDirectories(folder.resolve("files/v1"));
+    for (int number = 0; number < pages.size(); number++) {
+      Files.write(files.resolve(Integer.toString(number)), pages.get(number));
+    }
+    int port = Port.free();
+    Path configuration = folder.resolve("nginx.conf");
+    Files.writeString(configuration, configuration(folder, port, sending));
+    Program program =
+        Program.start(
+            name,
+            Processors.ANSWERING,
+            List.of(
+                "nginx", "-e", "stderr", "-p", folder.toString(), "-c", configuration.toString()));
+    try (Client client = new Client(port, key)) {
+      Port.await(program, () -> client.answers("/v1/0"));
+    }
+    return new Nginx(name, program, port);
+  }
+
+  /// The fields are those of the interface; the one of the next page has about the same length.
+  /// What the interface does not send, nginx is kept from sending where it can be.
+  private static String configuration(Path folder, int port, Sending sending) {
+    return """
+    daemon off;
+    worker_processes 1;
+    %1$s
+    error_log stderr crit;
+    pid %2$s/nginx.pid;
+    events { worker_connections 1024; }
+    http {
+      access_log off;
+      sendfile %3$s;
+      tcp_nopush on;
+      tcp_nodelay on;
+      gzip off;
+      keepalive_requests 1000000000;
+      keepalive_timeout 600s;
+      open_file_cache max=10000 inactive=1h;
+      open_file_cache_valid 1h;
+      open_file_cache_min_uses 1;
+      server_tokens off;
+      max_ranges 0;
+      default_type application/json;
+      add_header Last-Modified "";
+      add_header X-Request-Id $request_id;
+      add_header X-Content-Type-Options nosniff;
+      add_header Cache-Control "private, no-cache";
+      add_header Vary "Authorization, Accept-Encoding";
+      add_header Link '<$request_uri&cursor=AQEfpxzIq1e0LgAGRBoAAAAAc3RfMDEyMzQ1Njc4OWFiY2RlZmdoaWo>; rel="next"';
+      server {
+        listen 127.0.0.1:%4$d backlog=4096;
+        root %2$s/files;
+      }
+    }
+    """
+        .formatted(
+            System.getProperty("user.name").equals("root") ? "user root;" : "",
+            folder,
+            sending == Sending.SENDFILE ? "on" : "off",
+            port);
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public int port() {
+    return port;
+  }
+
+  @Override
+  public String target(int number, String question) {
+    return "/v1/" + number + question.substring(question.indexOf('?'));
+  }
+
+  @Override
+  public List<Long> processes() {
+    return List.of(program.pid());
+  }
+
+  @Override
+  public void close() {
+    program.close();
+  }
+}

@@ -1,0 +1,58 @@
+package org.marquee.bench;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What a run was told, `name=value` a word.
+///
+/// @param name of the file of results
+/// @param showtimes how many are stored where one size is measured
+/// @param sizes how many are stored where sizes are compared; the first is the base
+/// @param warm how long a server is asked before anything counts
+/// @param span how long each measurement lasts
+/// @param rounds how often each is taken
+/// @param patience how long a server that has started may take until it answers from memory; zero
+///   for one that never will
+record Options(
+    String name,
+    int showtimes,
+    List<Integer> sizes,
+    Duration warm,
+    Duration span,
+    int rounds,
+    Duration patience) {
+
+  static Options read(List<String> words) {
+    Map<String, String> given = new HashMap<>();
+    for (String word : words) {
+      String[] pair = word.split("=", 2);
+      if (pair.length < 2) {
+        throw new IllegalArgumentException("not name=value: " + word);
+      }
+      given.put(pair[0], pair[1]);
+    }
+    Options options =
+        new Options(
+            take(given, "name", "this-machine"),
+            Integer.parseInt(take(given, "showtimes", "1000000")),
+            Arrays.stream(take(given, "sizes", "100000,1000000").split(","))
+                .map(Integer::valueOf)
+                .toList(),
+            Duration.ofSeconds(Integer.parseInt(take(given, "warm", "25"))),
+            Duration.ofSeconds(Integer.parseInt(take(given, "span", "10"))),
+            Integer.parseInt(take(given, "rounds", "5")),
+            Duration.ofSeconds(Integer.parseInt(take(given, "patience", "300"))));
+    if (!given.isEmpty()) {
+      throw new IllegalArgumentException("there is no option " + given.keySet());
+    }
+    return options;
+  }
+
+  private static String take(Map<String, String> given, String name, String standard) {
+    String value = given.remove(name);
+    return value == null ? standard : value;
+  }
+}

@@ -1,0 +1,27 @@
+package org.marquee.bench;
+
+import java.io.IOException;
+import java.util.List;
+
+/// Which processors do what: the first one answers, the others ask.
+final class Processors {
+  /// What is measured runs here.
+  static final String ANSWERING = "0";
+
+  /// Everything else runs here.
+  static final String ASKING = others(Runtime.getRuntime().availableProcessors());
+
+  private Processors() {}
+
+  private static String others(int number) {
+    if (number < 2) {
+      throw new IllegalStateException("a second core is needed, to ask from");
+    }
+    return number == 2 ? "1" : "1-" + (number - 1);
+  }
+
+  /// Moves a running program, and what it starts from now on.
+  static void move(long pid, String processors) throws IOException, InterruptedException {
+    Program.run(List.of("taskset", "-a", "-c", "-p", processors, Long.toString(pid)));
+  }
+}

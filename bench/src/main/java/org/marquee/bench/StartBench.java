@@ -1,0 +1,59 @@
+package org.marquee.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// How long a start takes: from the command to the first answer, and to answers from memory.
+final class StartBench {
+  private StartBench() {}
+
+  static String measured(Options options) throws Exception {
+    Table table =
+        new Table(
+            "Showtimes",
+            "database",
+            "first answer, median",
+            "range",
+            "from memory, median",
+            "range");
+    for (int size : options.sizes()) {
+      try (Home home = Home.open(size)) {
+        measure(home, "running", options, table);
+      }
+      // The last one out has stopped the database; the first one in starts it.
+      Home stopped = Home.open(size);
+      stopped.close();
+      measure(stopped, "started along", options, table);
+    }
+    return "%d starts each, the first one before them not counted; on one core%n%n"
+            .formatted(options.rounds())
+        + table;
+  }
+
+  private static void measure(Home home, String database, Options options, Table table)
+      throws Exception {
+    List<Double> answers = new ArrayList<>();
+    List<Double> snapshots = new ArrayList<>();
+    for (int round = 0; round <= options.rounds(); round++) {
+      long start = System.nanoTime();
+      try (Marquee server = Marquee.launch(home)) {
+        double answer = (server.awaitFirstAnswer() - start) / 1e9;
+        long snapshot = server.awaitSnapshot(options.patience());
+        System.err.printf("%s: %.2f s%n", database, answer);
+        if (round > 0) {
+          answers.add(answer);
+          if (snapshot > 0) {
+            snapshots.add((snapshot - start) / 1e9);
+          }
+        }
+      }
+    }
+    table.row(
+        "%,d".formatted(home.showtimes()),
+        database,
+        Spread.median(answers),
+        Spread.range(answers),
+        Spread.median(snapshots),
+        Spread.range(snapshots));
+  }
+}

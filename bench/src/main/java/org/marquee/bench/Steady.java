@@ -1,0 +1,147 @@
+package org.marquee.bench;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import org.HdrHistogram.Histogram;
+
+/// Asks at a fixed rate, whatever the answers do: request number n is due at its time, and its
+/// latency counts from then, not from when a connection was free to send it. A program of its own,
+/// so that it has a processor for itself; it waits by spinning.
+final class Steady {
+  private static final Duration SETTLING = Duration.ofSeconds(3);
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private final List<Template> templates;
+  private final String ending;
+  private final Histogram latencies = new Histogram(3);
+  private final Deque<Line> idle = new ArrayDeque<>();
+  private long failures;
+  private long asked;
+
+  private Steady(List<Template> templates, String key) {
+    this.templates = templates;
+    this.ending = " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key + "\r\n\r\n";
+  }
+
+  /// What came of it, in microseconds.
+  ///
+  /// @param rate requests a second that were asked for
+  record Latency(double rate, long half, long most, long nearlyAll, long worst, long failures) {}
+
+  /// Asks in a process of its own, on the other processors.
+  static Latency of(
+      Contender contender,
+      List<String> questions,
+      Load.Mode mode,
+      String key,
+      double rate,
+      Duration span)
+      throws IOException, InterruptedException {
+    List<String> command =
+        List.of(
+            ProcessHandle.current().info().command().orElseThrow(),
+            "-XX:+UseSerialGC",
+            "-Xms512m",
+            "-Xmx512m",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Steady.class.getName(),
+            Integer.toString(contender.port()),
+            Double.toString(rate),
+            Long.toString(span.toSeconds()),
+            Load.file(contender, questions).toString(),
+            mode.word(),
+            key);
+    String[] said = Program.run(Program.pinned(Processors.ASKING, command)).strip().split(" ", -1);
+    return new Latency(
+        rate,
+        Long.parseLong(said[0]),
+        Long.parseLong(said[1]),
+        Long.parseLong(said[2]),
+        Long.parseLong(said[3]),
+        Long.parseLong(said[4]));
+  }
+
+  /// `PORT RATE SECONDS FILE MODE KEY`.
+  public static void main(String[] arguments) throws IOException {
+    List<Template> templates =
+        Files.readAllLines(Path.of(arguments[3])).stream()
+            .map(line -> Template.of(line, arguments[4].equals(Load.Mode.FRESH.word())))
+            .toList();
+    Steady steady = new Steady(templates, arguments[5]);
+    steady.ask(
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[0])),
+        Double.parseDouble(arguments[1]),
+        Duration.ofSeconds(Long.parseLong(arguments[2])));
+    System.out.println(steady.result());
+  }
+
+  private String result() {
+    return String.format(
+        Locale.ROOT,
+        "%d %d %d %d %d",
+        latencies.getValueAtPercentile(50) / 1000,
+        latencies.getValueAtPercentile(99) / 1000,
+        latencies.getValueAtPercentile(99.9) / 1000,
+        latencies.getMaxValue() / 1000,
+        failures);
+  }
+
+  private void ask(InetSocketAddress server, double rate, Duration span) throws IOException {
+    try (Selector selector = Selector.open()) {
+      for (int number = 0; number < Load.CONNECTIONS; number++) {
+        idle.add(Line.open(server, selector));
+      }
+      long start = System.nanoTime();
+      long counts = start + SETTLING.toNanos();
+      long end = counts + span.toNanos();
+      long due = start;
+      for (long now = start; due < end || idle.size() < Load.CONNECTIONS; now = System.nanoTime()) {
+        if (now > end + PATIENCE.toNanos()) {
+          failures += Load.CONNECTIONS - idle.size();
+          return;
+        }
+        while (due <= now && due < end && !idle.isEmpty()) {
+          idle.remove().send(next(), due);
+          due = start + (long) (asked * 1e9 / rate);
+        }
+        selector.selectNow();
+        for (SelectionKey ready : selector.selectedKeys()) {
+          take((Line) ready.attachment(), counts);
+        }
+        selector.selectedKeys().clear();
+      }
+    }
+  }
+
+  private String next() {
+    Template template = templates.get((int) (asked % templates.size()));
+    return "GET " + template.target(asked++) + ending;
+  }
+
+  private void take(Line line, long counts) throws IOException {
+    switch (line.receive()) {
+      case PART -> {}
+      case GOOD -> {
+        if (line.due() >= counts) {
+          latencies.recordValue(System.nanoTime() - line.due());
+        }
+        idle.add(line);
+      }
+      case BAD -> {
+        failures++;
+        idle.add(line);
+      }
+    }
+  }
+}

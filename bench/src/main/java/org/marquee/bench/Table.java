@@ -1,0 +1,24 @@
+package org.marquee.bench;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/// A table in Markdown.
+final class Table {
+  private final List<String> lines = new ArrayList<>();
+
+  Table(String... columns) {
+    row(columns);
+    lines.add("|" + String.join("|", Collections.nCopies(columns.length, "---")) + "|");
+  }
+
+  void row(String... cells) {
+    lines.add("| " + String.join(" | ", cells) + " |");
+  }
+
+  @Override
+  public String toString() {
+    return String.join("\n", lines) + "\n";
+  }
+}

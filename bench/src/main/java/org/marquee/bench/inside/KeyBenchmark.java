@@ -1,0 +1,67 @@
+package org.marquee.bench.inside;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.marquee.access.Account;
+import org.marquee.access.Admission;
+import org.marquee.access.ApiKey;
+import org.marquee.access.Entitlement;
+import org.marquee.access.Gate;
+import org.marquee.access.IssuedKey;
+import org.marquee.access.KeyHash;
+import org.marquee.access.Organization;
+import org.marquee.access.Plan;
+import org.marquee.access.Register;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/// The gate: from the header field to the decision, with ten thousand keys on the register.
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class KeyBenchmark {
+  private static final int KEYS = 10_000;
+
+  /// With a limit there is a bucket to take a token from, which is soon empty: 429.
+  @Param({"unlimited", "standard"})
+  private String plan = "";
+
+  private final Gate gate = new Gate(InstantSource.system(), System::nanoTime);
+  private final List<List<String>> fields = new ArrayList<>();
+  private int next;
+
+  /// Issues the keys.
+  @Setup
+  public void issue() {
+    Organization house = new Organization("house", Organization.Standing.GOOD);
+    Entitlement paid =
+        new Entitlement(Plan.valueOf(plan.toUpperCase(Locale.ROOT)), Instant.EPOCH, null);
+    Map<KeyHash, IssuedKey> keys = new HashMap<>();
+    for (int number = 0; number < KEYS; number++) {
+      ApiKey key = ApiKey.generate();
+      keys.put(
+          key.hash(), new IssuedKey(IssuedKey.newId(), "house", null, Instant.EPOCH, null, null));
+      fields.add(List.of("Bearer " + key.text()));
+    }
+    gate.replace(Register.of(1, List.of(new Account(house, paid)), keys));
+  }
+
+  /// One request at the gate.
+  @Benchmark
+  public Admission admit() {
+    next = (next + 1) % KEYS;
+    return gate.admit(fields.get(next));
+  }
+}

@@ -1,0 +1,39 @@
+package org.marquee.app;
+
+import org.jspecify.annotations.Nullable;
+
+/// Which showtimes a node keeps in memory: those from so many days back on, and everything ahead.
+///
+/// @param daysBack whole UTC days before today's; [#NOTHING] for a node that reads everything from
+///   the database
+record Horizon(int daysBack) {
+  static final int NOTHING = Integer.MIN_VALUE;
+
+  private static final String NAME = "MARQUEE_DAYS_BACK";
+  private static final int USUAL = 7;
+  private static final int MOST = 36_500;
+
+  /// What `MARQUEE_DAYS_BACK` says: a number of days, or `off`; 7 days unless told otherwise.
+  static Horizon configured() {
+    return read(System.getenv(NAME));
+  }
+
+  static Horizon read(@Nullable String text) {
+    String days = text == null ? "" : text.strip();
+    if (days.isEmpty()) {
+      return new Horizon(USUAL);
+    }
+    if (days.equals("off")) {
+      return new Horizon(NOTHING);
+    }
+    if (!days.matches("[0-9]{1,5}") || Integer.parseInt(days) > MOST) {
+      throw new WrongUsage(
+          NAME + " is a number of days from 0 to " + MOST + ", or off, not " + days);
+    }
+    return new Horizon(Integer.parseInt(days));
+  }
+
+  boolean holdsAnything() {
+    return daysBack != NOTHING;
+  }
+}

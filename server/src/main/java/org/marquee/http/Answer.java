@@ -1,0 +1,80 @@
+package org.marquee.http;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufUtil;
+
+/// What one request is answered: a [Response] in the form that this client gets, ready to be
+/// written (RFC 9112, 4).
+///
+/// @param body the bytes of the response's body, plain or compressed
+/// @param headOnly whether to leave the body out, and only that
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record Answer(Response response, byte[] body, String requestId, boolean headOnly, DateField date) {
+  private static final int NO_CONTENT = 204;
+  private static final int NOT_MODIFIED = 304;
+
+  private static final byte[] REQUEST_ID = line("X-Request-Id: ");
+  private static final byte[] NOSNIFF = line("\r\nX-Content-Type-Options: nosniff\r\n");
+  private static final byte[] GZIP = line("Content-Encoding: gzip\r\n");
+  private static final byte[] LENGTH = line("Content-Length: ");
+  private static final byte[] END = line("\r\n");
+
+  /// Room for the fields that are added here, the request id apart.
+  private static final int ADDED = 256;
+
+  /// What the answer says of the connection (RFC 9112, 9.3).
+  enum Persistence {
+    /// Nothing: it stays open, as HTTP/1.1 has it.
+    DEFAULT(""),
+    /// It stays open, which an HTTP/1.0 client must be told.
+    KEEP_ALIVE("Connection: keep-alive\r\n"),
+    /// It ends with this answer.
+    CLOSE("Connection: close\r\n");
+
+    private final String line;
+
+    Persistence(String line) {
+      this.line = line;
+    }
+  }
+
+  int status() {
+    return response.status();
+  }
+
+  /// The whole answer in one buffer, since one is what the socket takes fastest; the fields were
+  /// checked when they were made.
+  ByteBuf encode(ByteBufAllocator allocator, Persistence persistence) {
+    boolean bodiless = status() == NOT_MODIFIED || status() == NO_CONTENT;
+    boolean bodyFollows = !bodiless && !headOnly;
+    byte[] head = response.head();
+    ByteBuf out =
+        allocator.directBuffer(
+            head.length + ADDED + requestId.length() + (bodyFollows ? body.length : 0));
+    out.writeBytes(head).writeBytes(date.line()).writeBytes(REQUEST_ID);
+    ByteBufUtil.writeAscii(out, requestId);
+    out.writeBytes(NOSNIFF);
+    ByteBufUtil.writeAscii(out, persistence.line);
+    if (!bodiless) {
+      writeLength(out);
+    }
+    out.writeBytes(END);
+    return bodyFollows ? out.writeBytes(body) : out;
+  }
+
+  private void writeLength(ByteBuf out) {
+    if (body.length < response.body().plain().length) {
+      out.writeBytes(GZIP);
+    }
+    out.writeBytes(LENGTH);
+    ByteBufUtil.writeAscii(out, Integer.toString(body.length));
+    out.writeBytes(END);
+  }
+
+  private static byte[] line(String text) {
+    return text.getBytes(US_ASCII);
+  }
+}

@@ -1,0 +1,35 @@
+package org.marquee.ops;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Revision;
+
+/// What a node answers from, which nobody can tell from its answers.
+public interface Answering {
+  /// What it holds in memory; empty while everything is read from the database.
+  Optional<Memory> memory();
+
+  /// How many questions were answered from memory since the start.
+  long fromMemory();
+
+  /// How many had to be read from the database.
+  long fromDatabase();
+
+  /// A snapshot in memory.
+  ///
+  /// @param revision the state of the data that it shows
+  /// @param from windows that begin at or after it are answered from memory
+  /// @param showtimes how many it holds
+  /// @param bytes of memory that their records take
+  /// @param refreshedAt when it last replaced another; null where that is not known
+  /// @param refreshTook from the question whether something is new to the new snapshot
+  record Memory(
+      Revision revision,
+      Instant from,
+      long showtimes,
+      long bytes,
+      @Nullable Instant refreshedAt,
+      @Nullable Duration refreshTook) {}
+}

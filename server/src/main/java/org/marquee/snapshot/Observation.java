@@ -1,0 +1,44 @@
+package org.marquee.snapshot;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Kind;
+import org.marquee.listing.Script;
+
+/// When many records at once were last confirmed, with the text for it in each kind of record: an
+/// import that only confirms changes this, and not one record.
+///
+/// @param observed in microseconds
+/// @param updated in microseconds; [#NEVER] where the source says nothing
+@SuppressWarnings("ArrayRecordComponent") // found by what it is made of, never compared
+record Observation(long observed, long updated, byte[][] texts) {
+  /// Stands for a time that is not said.
+  static final long NEVER = Long.MAX_VALUE;
+
+  private static final Kind[] KINDS = Kind.values();
+
+  static Observation of(Instant observedAt, @Nullable Instant sourceUpdatedAt, Script script) {
+    byte[][] texts = new byte[2 * KINDS.length][];
+    for (Kind kind : KINDS) {
+      texts[place(kind)] = script.observation(kind, observedAt, null);
+      texts[place(kind) + 1] = script.observation(kind, observedAt, sourceUpdatedAt);
+    }
+    return new Observation(
+        Micros.of(observedAt), sourceUpdatedAt == null ? NEVER : Micros.of(sourceUpdatedAt), texts);
+  }
+
+  /// The text for records whose own is only when the source was updated.
+  byte[] withoutUpdate(Kind kind) {
+    return texts[place(kind)];
+  }
+
+  /// The text for records that have nothing of their own.
+  byte[] whole(Kind kind) {
+    return texts[place(kind) + 1];
+  }
+
+  @SuppressWarnings("EnumOrdinal") // a place in an array that lives as long as the program
+  private static int place(Kind kind) {
+    return 2 * kind.ordinal();
+  }
+}

@@ -1,0 +1,29 @@
+package org.marquee.snapshot;
+
+import org.marquee.listing.Copyist.Observed;
+
+/// What a row notes of its observation, as one number: that it has its own, or whose it shares, and
+/// whether at least the time of the source's update is its own.
+final class Slots {
+  /// The record's own observation.
+  static final int ALONE = -1;
+
+  private Slots() {}
+
+  /// @param number of the shared observation
+  static int note(Observed observed, int number) {
+    return switch (observed) {
+      case ALONE -> ALONE;
+      case TOGETHER -> number << 1;
+      case TOGETHER_UPDATED_ALONE -> number << 1 | 1;
+    };
+  }
+
+  static int number(int note) {
+    return note >> 1;
+  }
+
+  static boolean isUpdatedAlone(int note) {
+    return (note & 1) != 0;
+  }
+}

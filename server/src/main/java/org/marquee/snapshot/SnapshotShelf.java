@@ -1,0 +1,186 @@
+package org.marquee.snapshot;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.CinemaQuery;
+import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.Paper;
+import org.marquee.listing.Position;
+import org.marquee.listing.Revision;
+import org.marquee.listing.Sheet;
+import org.marquee.listing.Shelf;
+import org.marquee.listing.ShowtimeQuery;
+import org.marquee.listing.Window;
+
+/// Where the newest snapshot lies, for everybody to read. [Upkeep] replaces it.
+public final class SnapshotShelf implements Shelf {
+  /// So long after it was made sure that nothing newer is stored, that is taken for granted.
+  private static final Duration TRUST = Duration.ofSeconds(2);
+
+  private final LongSupplier nanoTime;
+  private volatile Snapshot current = Snapshot.NOTHING;
+  private volatile long assured;
+
+  /// An empty shelf.
+  ///
+  /// @param nanoTime counts nanoseconds and never goes back
+  public SnapshotShelf(LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+    assured = nanoTime.getAsLong() - TRUST.toNanos();
+  }
+
+  /// The snapshot that is on it, for the one who replaces it.
+  Snapshot current() {
+    return current;
+  }
+
+  /// Puts another snapshot in the place of the one before.
+  void put(Snapshot next) {
+    Snapshot before = current;
+    current = next;
+    if (before != Snapshot.NOTHING) {
+      before.leave();
+    }
+  }
+
+  /// Notes that nothing newer than what is here was stored when that was asked.
+  ///
+  /// @param askedNanos when the question was put
+  void assure(long askedNanos) {
+    assured = askedNanos;
+  }
+
+  @Override
+  public boolean isStocked() {
+    return current != Snapshot.NOTHING;
+  }
+
+  @Override
+  public boolean holds(Window window) {
+    return Micros.day(Micros.of(window.after())) >= current.contents().from();
+  }
+
+  @Override
+  public boolean isCurrent() {
+    return nanoTime.getAsLong() - assured < TRUST.toNanos();
+  }
+
+  /// What it holds, for operators.
+  ///
+  /// @param from the first UTC day of showtimes, counted from 1970
+  /// @param bytes of memory for written showtimes
+  public record Holdings(Revision revision, int from, long showtimes, long bytes) {}
+
+  /// What it holds; empty where it is not stocked.
+  public Optional<Holdings> holdings() {
+    Snapshot snapshot = current;
+    return snapshot == Snapshot.NOTHING
+        ? Optional.empty()
+        : Optional.of(
+            new Holdings(
+                snapshot.revision(),
+                snapshot.contents().from(),
+                snapshot.showtimes(),
+                snapshot.contents().stock().bytes()));
+  }
+
+  private Snapshot enter() {
+    while (true) {
+      Snapshot snapshot = current;
+      if (snapshot == Snapshot.NOTHING) {
+        throw new ListingsUnavailable("nothing has been read into memory yet", null);
+      }
+      if (snapshot.enter()) {
+        return snapshot;
+      }
+    }
+  }
+
+  @Override
+  public Revision revision() {
+    return current.revision();
+  }
+
+  @Override
+  public Sheet showtimes(
+      ShowtimeQuery query, Position.@Nullable ByStart after, int limit, Paper paper) {
+    Snapshot snapshot = enter();
+    try {
+      return snapshot.showtimes(query, after, limit, paper);
+    } finally {
+      snapshot.leave();
+    }
+  }
+
+  @Override
+  public Sheet films(Position.@Nullable ByName after, int limit, Paper paper) {
+    Snapshot snapshot = enter();
+    try {
+      return snapshot.films(after, limit, paper);
+    } finally {
+      snapshot.leave();
+    }
+  }
+
+  @Override
+  public Optional<Sheet> film(String id, Paper paper) {
+    Snapshot snapshot = enter();
+    try {
+      return snapshot.film(id, paper);
+    } finally {
+      snapshot.leave();
+    }
+  }
+
+  @Override
+  public Sheet cinemas(CinemaQuery query, @Nullable Position after, int limit, Paper paper) {
+    Snapshot snapshot = enter();
+    try {
+      return snapshot.cinemas(query, after, limit, paper);
+    } finally {
+      snapshot.leave();
+    }
+  }
+
+  @Override
+  public Optional<Sheet> cinema(String id, Paper paper) {
+    Snapshot snapshot = enter();
+    try {
+      return snapshot.cinema(id, paper);
+    } finally {
+      snapshot.leave();
+    }
+  }
+
+  @Override
+  public Sheet screens(String cinemaId, Position.@Nullable ByName after, int limit, Paper paper) {
+    Snapshot snapshot = enter();
+    try {
+      return snapshot.screens(cinemaId, after, limit, paper);
+    } finally {
+      snapshot.leave();
+    }
+  }
+
+  @Override
+  public Sheet chains(Position.@Nullable ByName after, int limit, Paper paper) {
+    Snapshot snapshot = enter();
+    try {
+      return snapshot.chains(after, limit, paper);
+    } finally {
+      snapshot.leave();
+    }
+  }
+
+  @Override
+  public Sheet origin() {
+    Snapshot snapshot = enter();
+    try {
+      return snapshot.origin();
+    } finally {
+      snapshot.leave();
+    }
+  }
+}

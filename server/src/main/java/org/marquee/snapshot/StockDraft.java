@@ -1,0 +1,172 @@
+package org.marquee.snapshot;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Copyist.Observed;
+import org.marquee.listing.Provenance;
+import org.marquee.listing.Script.Written;
+
+/// The stock of the next snapshot: that of the last one, what is added to it, and what is no longer
+/// used of it.
+final class StockDraft {
+  /// Chunks of this size or a little more, in bytes; what changes little makes smaller ones.
+  private static final int FULL = 8 << 20;
+
+  /// Smaller ones are put together when there are many of them.
+  private static final int SMALL = 1 << 20;
+
+  private static final int MANY = 48;
+
+  private final Stock last;
+  private final List<Chunk> made = new ArrayList<>();
+  private @Nullable Chunk[] chunks;
+  private long[] live;
+  private byte[] bytes = new byte[64 << 10];
+  private int length;
+  private int number;
+
+  StockDraft(Stock last) {
+    this.last = last;
+    chunks = last.chunks();
+    live = last.live();
+    number = freeNumber();
+  }
+
+  /// Adds a written showtime and says where.
+  long add(String id, Written written, Provenance provenance, Observed observed) {
+    byte[] text = written.text();
+    int from = text.length;
+    int until = text.length;
+    if (observed != Observed.ALONE) {
+      from = written.from();
+      until = observed == Observed.TOGETHER ? written.until() : written.updated();
+    }
+    int size = Stock.TEXT + text.length - (until - from);
+    makeRoom(size);
+    int offset = length;
+    buffer(offset)
+        .putInt(from)
+        .putInt(text.length - until)
+        .putLong(Micros.of(provenance.observedAt()))
+        .putLong(
+            provenance.sourceUpdatedAt() == null
+                ? Observation.NEVER
+                : Micros.of(provenance.sourceUpdatedAt()))
+        .putShort((short) indexOf(text, id))
+        .putShort((short) id.length())
+        .put(text, 0, from)
+        .put(text, until, text.length - until);
+    return taken(offset, size);
+  }
+
+  private ByteBuffer buffer(int offset) {
+    return ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder()).position(offset);
+  }
+
+  private long taken(int offset, int size) {
+    length += size;
+    live[number] += size;
+    return Stock.place(number, offset);
+  }
+
+  /// An id has letters that no JSON text writes in another way (contract, "Identifiers").
+  private static int indexOf(byte[] text, String id) {
+    byte[] letters = id.getBytes(US_ASCII);
+    for (int at = 0; at <= text.length - letters.length; at++) {
+      if (Arrays.equals(text, at, at + letters.length, letters, 0, letters.length)) {
+        return at;
+      }
+    }
+    throw new IllegalArgumentException("a showtime is written without its id: " + id);
+  }
+
+  /// Notes that the showtime at a place of the last snapshot is no longer used.
+  void drop(long place) {
+    live[Stock.chunk(place)] -= last.size(place);
+  }
+
+  /// The chunks of the last snapshot that are worth emptying: those that are half unused, and all
+  /// small ones when there are many.
+  boolean[] worthEmptying() {
+    boolean[] worth = new boolean[last.chunks().length];
+    int small = 0;
+    for (int at = 0; at < worth.length; at++) {
+      Chunk chunk = chunks[at];
+      if (chunk != null) {
+        worth[at] = live[at] < chunk.size() / 2;
+        small += chunk.size() < SMALL ? 1 : 0;
+      }
+    }
+    for (int at = 0; at < worth.length && small > MANY; at++) {
+      Chunk chunk = chunks[at];
+      worth[at] |= chunk != null && chunk.size() < SMALL;
+    }
+    return worth;
+  }
+
+  /// Moves the showtime at a place of the last snapshot out of its chunk, and says where to.
+  long move(long place) {
+    int size = last.size(place);
+    makeRoom(size);
+    last.copy(place, bytes, length);
+    live[Stock.chunk(place)] -= size;
+    return taken(length, size);
+  }
+
+  /// The stock with all that was added; chunks that nothing uses any more are not part of it.
+  Stock finish() {
+    seal();
+    for (int at = 0; at < chunks.length; at++) {
+      if (live[at] == 0) {
+        chunks[at] = null;
+      }
+    }
+    return new Stock(chunks, live);
+  }
+
+  /// Gives back the chunks that were made.
+  void abandon() {
+    for (Chunk chunk : made) {
+      chunk.hold();
+      chunk.letGo();
+    }
+  }
+
+  private void makeRoom(int size) {
+    if (length > 0 && length + size > FULL) {
+      seal();
+    }
+    if (bytes.length < length + size) {
+      bytes = Arrays.copyOf(bytes, Math.max(length + size, Math.min(FULL, 2 * bytes.length)));
+    }
+  }
+
+  private void seal() {
+    if (length > 0) {
+      Chunk chunk = Chunk.of(bytes, length);
+      made.add(chunk);
+      chunks[number] = chunk;
+      length = 0;
+      number = freeNumber();
+    }
+  }
+
+  private int freeNumber() {
+    for (int at = 0; at < chunks.length; at++) {
+      if (chunks[at] == null) {
+        live[at] = 0;
+        return at;
+      }
+    }
+    int free = chunks.length;
+    chunks = Arrays.copyOf(chunks, free + 8);
+    live = Arrays.copyOf(live, free + 8);
+    return free;
+  }
+}

@@ -1,0 +1,160 @@
+package org.marquee.snapshot;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.Original;
+import org.marquee.listing.Original.Announcements;
+import org.marquee.listing.Revision;
+import org.marquee.listing.Script;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Keeps a shelf stocked with the newest snapshot, on a thread of its own.
+///
+/// It listens first and reads then, so nothing that is committed in between is missed; and since
+/// announcements may be lost, it asks for the revision often anyway.
+public final class Upkeep implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Upkeep.class);
+
+  /// How often the revision is asked for where nothing is announced.
+  private static final Duration PATIENCE = Duration.ofMillis(400);
+
+  /// How long to wait after a failure that waiting does not mend.
+  private static final Duration PAUSE = Duration.ofSeconds(10);
+
+  /// Fewer changes are always told one by one.
+  private static final int FEW = 50_000;
+
+  private final SnapshotShelf shelf;
+  private final Original original;
+  private final Script script;
+  private final InstantSource clock;
+  private final int daysBack;
+  private final Thread thread;
+
+  private volatile boolean stopped;
+  private volatile @Nullable Refresh latest;
+  private boolean away;
+
+  /// What the last replacement of the snapshot took.
+  ///
+  /// @param at when it was done
+  /// @param took from the question for the revision to the new snapshot
+  public record Refresh(Instant at, Duration took) {}
+
+  private Upkeep(
+      SnapshotShelf shelf, Original original, Script script, InstantSource clock, int daysBack) {
+    this.shelf = shelf;
+    this.original = original;
+    this.script = script;
+    this.clock = clock;
+    this.daysBack = daysBack;
+    thread = Thread.ofPlatform().daemon().name("snapshot").unstarted(this::run);
+  }
+
+  /// Begins to keep a shelf.
+  ///
+  /// @param daysBack how many UTC days before today's the snapshot holds
+  public static Upkeep start(
+      SnapshotShelf shelf, Original original, Script script, InstantSource clock, int daysBack) {
+    Upkeep upkeep = new Upkeep(shelf, original, script, clock, daysBack);
+    upkeep.thread.start();
+    return upkeep;
+  }
+
+  /// The last replacement; null before the first.
+  public @Nullable Refresh latest() {
+    return latest;
+  }
+
+  private void run() {
+    try (Announcements announcements = original.announcements()) {
+      while (!stopped) {
+        look();
+        announcements.await(PATIENCE);
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void look() throws InterruptedException {
+    try {
+      refresh();
+      if (away) {
+        away = false;
+        LOG.atInfo().log("the database can be reached again");
+      }
+    } catch (ListingsUnavailable e) {
+      if (!away && !stopped) {
+        away = true;
+        LOG.atWarn().log("the snapshot cannot be refreshed: {}", e.getMessage());
+      }
+    } catch (RuntimeException e) {
+      if (!stopped) {
+        // What cannot be kept up must not be served: SQL answers until it can.
+        LOG.atError().setCause(e).log("the snapshot cannot be made");
+        shelf.put(Snapshot.NOTHING);
+        Thread.sleep(PAUSE);
+      }
+    }
+  }
+
+  /// Replaces the snapshot if something newer is stored, or its first day has passed.
+  void refresh() {
+    long asked = System.nanoTime();
+    Revision stored = original.revision();
+    Snapshot last = shelf.current();
+    int from = Micros.daysBefore(clock.instant(), daysBack);
+    if (last.revision().equals(stored) && last.contents().from() == from) {
+      shelf.assure(asked);
+      return;
+    }
+    Snapshot next = next(last, from);
+    shelf.put(next);
+    shelf.assure(asked);
+    Duration took = Duration.ofNanos(System.nanoTime() - asked);
+    latest = new Refresh(clock.instant(), took);
+    LOG.atDebug()
+        .addKeyValue("revision", next.revision().number())
+        .addKeyValue("millis", took.toMillis())
+        .log("snapshot refreshed");
+    if (last == Snapshot.NOTHING) {
+      LOG.atInfo()
+          .addKeyValue("revision", next.revision().number())
+          .addKeyValue("showtimes", next.showtimes())
+          .addKeyValue("millis", took.toMillis())
+          .log("answers come from memory");
+    }
+  }
+
+  private Snapshot next(Snapshot last, int from) {
+    Copying copying = new Copying(last, from, script);
+    try {
+      original.copy(
+          last == Snapshot.NOTHING ? null : last.revision(),
+          Micros.instant(from * Micros.A_DAY),
+          (int) Math.max(FEW, last.showtimes() / 4),
+          copying);
+      return copying.finish();
+    } catch (RuntimeException e) {
+      copying.abandon();
+      throw e;
+    }
+  }
+
+  /// Stops; what is on the shelf stays there.
+  @Override
+  public void close() {
+    stopped = true;
+    thread.interrupt();
+    try {
+      thread.join(Duration.ofSeconds(5));
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package org.marquee.store;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Copyist;
+import org.marquee.listing.Kind;
+import org.marquee.listing.Original;
+import org.marquee.listing.Revision;
+
+/// What is stored, told to those who keep a copy: all of it, or what the log of changes names.
+public final class PostgresOriginal implements Original {
+  /// Sorting many millions of showtimes takes a while before the first is told. A database that
+  /// says nothing for longer, behind a network that has gone dead, is away.
+  private static final int LONGEST_SILENCE_MILLIS = 120_000;
+
+  private final Database database;
+
+  public PostgresOriginal(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public Revision revision() {
+    return new PostgresListings(database.reserve()).revision();
+  }
+
+  @Override
+  public void copy(@Nullable Revision known, Instant from, int most, Copyist copyist) {
+    try (Connection connection = database.connect()) {
+      connection.setNetworkTimeout(Runnable::run, LONGEST_SILENCE_MILLIS);
+      connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+      connection.setReadOnly(true);
+      connection.setAutoCommit(false);
+      tell(connection, known, from, most, copyist);
+      connection.commit();
+    } catch (SQLException e) {
+      throw Outage.whileReading(e);
+    }
+  }
+
+  private static void tell(
+      Connection connection, @Nullable Revision known, Instant from, int most, Copyist copyist)
+      throws SQLException {
+    State state = State.of(connection);
+    Optional<Changes> changes =
+        known == null || !state.remembers(known)
+            ? Optional.empty()
+            : Changes.since(connection, known.number(), most);
+    copyist.begin(
+        new Copyist.Edition(
+            state.revision(), changes.isEmpty(), state.madeAt(), newest(connection)));
+    Confirmations confirmations = Confirmations.of(connection);
+    confirmations.tell(copyist);
+    Telling telling = new Telling(connection, new ShowtimeStream(from, confirmations), copyist);
+    if (changes.isPresent()) {
+      telling.some(changes.get());
+    } else {
+      telling.all();
+    }
+  }
+
+  /// @param changesAfter the log has every change of the revisions after it
+  private record State(Revision revision, long changesAfter, Instant madeAt) {
+    static State of(Connection connection) throws SQLException {
+      return Sql.of("select epoch, n, changes_after, made_at from revision")
+          .first(
+              connection,
+              row ->
+                  new State(
+                      new Revision(row.getObject("epoch", UUID.class), row.getLong("n")),
+                      row.getLong("changes_after"),
+                      Sql.instant(row, "made_at")))
+          .orElseThrow();
+    }
+
+    /// Whether the log has all that happened since.
+    boolean remembers(Revision known) {
+      return known.epoch().equals(revision.epoch())
+          && known.number() <= revision.number()
+          && known.number() >= changesAfter;
+    }
+  }
+
+  private static Map<Kind, Instant> newest(Connection connection) throws SQLException {
+    Map<Kind, Instant> newest = new EnumMap<>(Kind.class);
+    Sql.of("select kind, newest from kind_observed")
+        .each(
+            connection,
+            row -> newest.put(Changes.kind(row.getString("kind")), Sql.instant(row, "newest")));
+    return newest;
+  }
+
+  @Override
+  public Announcements announcements() {
+    return PostgresAnnouncements.listen(database);
+  }
+}

@@ -1,0 +1,98 @@
+package org.marquee.store;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.Set;
+import org.marquee.listing.Copyist;
+import org.marquee.listing.Copyist.Observed;
+import org.marquee.listing.Kind;
+
+/// Tells records one by one, as they are seen in one transaction.
+final class Telling {
+  private final Connection connection;
+  private final ShowtimeStream showtimes;
+  private final Copyist copyist;
+
+  Telling(Connection connection, ShowtimeStream showtimes, Copyist copyist) {
+    this.connection = connection;
+    this.showtimes = showtimes;
+    this.copyist = copyist;
+  }
+
+  /// Tells everything.
+  void all() throws SQLException {
+    for (Kind kind : Kind.values()) {
+      if (kind == Kind.SHOWTIME) {
+        showtimes.all(connection, copyist::showtime);
+      } else {
+        Sql.of(select(kind)).each(connection, row -> tell(kind, row));
+      }
+    }
+  }
+
+  /// Tells what has become of the records that were written.
+  void some(Changes changes) throws SQLException {
+    for (Kind kind : Kind.values()) {
+      Set<String> gone = new HashSet<>(changes.of(kind));
+      if (gone.isEmpty()) {
+        continue;
+      }
+      if (kind == Kind.SHOWTIME) {
+        showtimes.some(
+            connection,
+            changes.array(kind),
+            (showtime, observed) -> {
+              copyist.showtime(showtime, observed);
+              gone.remove(showtime.id());
+            });
+      } else {
+        Sql.of(select(kind) + " where x.id = any(" + changes.array(kind) + ")")
+            .each(
+                connection,
+                row -> {
+                  tell(kind, row);
+                  gone.remove(row.getString("id"));
+                });
+      }
+      gone.forEach(id -> copyist.gone(kind, id));
+    }
+  }
+
+  /// What a reader is given, and what only a copy needs beside it.
+  private static String select(Kind kind) {
+    return """
+    select r.*, %s case when x.observed_at is not null then 'ALONE'
+      when x.source_updated_at is not null then 'TOGETHER_UPDATED_ALONE' else 'TOGETHER' end as observed
+    from (%s) r join %s x on x.id = r.id
+    """
+        .formatted(
+            kind == Kind.CINEMA ? "x.postcode_key, x.search_text," : "",
+            switch (kind) {
+              case FILM -> Records.FILMS;
+              case CINEMA -> Records.CINEMAS;
+              case CHAIN -> Records.CHAINS;
+              case SCREEN -> Records.SCREENS;
+              case SHOWTIME -> Records.SHOWTIMES;
+            },
+            kind.word());
+  }
+
+  private void tell(Kind kind, ResultSet row) throws SQLException {
+    Observed observed = Observed.valueOf(row.getString("observed"));
+    switch (kind) {
+      case FILM -> copyist.film(Records.film(row), row.getString("sort_key"), observed);
+      case CINEMA ->
+          copyist.cinema(
+              Records.cinema(row),
+              row.getString("sort_key"),
+              row.getString("postcode_key"),
+              row.getString("search_text"),
+              observed);
+      case CHAIN -> copyist.chain(Records.chain(row), row.getString("sort_key"), observed);
+      case SCREEN -> copyist.screen(Records.screen(row), row.getString("sort_key"), observed);
+      case SHOWTIME -> copyist.showtime(Records.showtime(row), observed);
+    }
+  }
+}

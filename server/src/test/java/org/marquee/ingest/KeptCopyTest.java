@@ -1,0 +1,203 @@
+package org.marquee.ingest;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.ingest.Ledger.Rules.Shrinking;
+import org.marquee.listing.Chain;
+import org.marquee.listing.Cinema;
+import org.marquee.listing.CinemaQuery;
+import org.marquee.listing.Film;
+import org.marquee.listing.Listings;
+import org.marquee.listing.Original;
+import org.marquee.listing.Page;
+import org.marquee.listing.Position;
+import org.marquee.listing.Screen;
+import org.marquee.listing.Showtime;
+import org.marquee.store.NotedCopy;
+import org.marquee.store.PostgresOriginal;
+import org.marquee.store.PostgresSources;
+
+/// A copy that is told only of changes, beside one that is told everything: whatever random feeds
+/// of two providers do, both are what a reader is answered.
+@NullMarked
+class KeptCopyTest {
+  private static final long SEED = Long.getLong("marquee.model.seed", 20261121);
+  private static final int ALL = Integer.MAX_VALUE;
+
+  /// In the middle of what the feeds list.
+  private static final Instant HORIZON = Instant.parse("2025-03-30T12:00:00Z");
+
+  private static void take(World world, String provider, ModelFeed feed) {
+    world.take(
+        provider,
+        feed.shrinkAccepted() ? Shrinking.ACCEPTED : Shrinking.REFUSED,
+        feed.text().getBytes(UTF_8));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5})
+  void a_copy_told_of_changes_is_the_same_as_one_told_everything(int sequence) {
+    SplittableRandom random = new SplittableRandom(SEED + sequence);
+    RandomFeeds feeds = new RandomFeeds(random);
+    try (World world = World.fresh()) {
+      Original original = new PostgresOriginal(world.database());
+      NotedCopy kept = NotedCopy.of(original, Instant.EPOCH);
+      NotedCopy near = NotedCopy.of(original, HORIZON);
+      NotedCopy late = NotedCopy.of(original, Instant.EPOCH);
+      StringBuilder story = new StringBuilder("seed " + (SEED + sequence));
+      for (int number = 0; number < 20; number++) {
+        String provider = feeds.one("north", "north", "south");
+        if (random.nextInt(12) == 0) {
+          story.append("\n\nremove ").append(provider);
+          new PostgresSources(world.database()).remove(provider);
+        } else {
+          ModelFeed feed = feeds.next();
+          story.append("\n\n").append(provider).append('\n').append(feed.text());
+          take(world, provider, feed);
+        }
+        NotedCopy told = NotedCopy.of(original, Instant.EPOCH);
+        kept.follow(original, Instant.EPOCH, ALL);
+        assertThat(kept.edition().whole()).as(story.toString()).isFalse();
+        same(kept, told, story);
+        assertThat(told.records().values().stream().map(NotedCopy.Noted::record))
+            .as(story.toString())
+            .containsExactlyInAnyOrderElementsOf(answered(world));
+        near.follow(original, HORIZON, ALL);
+        same(near, NotedCopy.of(original, HORIZON), story);
+        if (random.nextInt(4) == 0) {
+          late.follow(original, Instant.EPOCH, 60);
+          same(late, told, story);
+        }
+      }
+      assertThat(near.records()).isEqualTo(withoutBefore(kept.records()));
+    }
+  }
+
+  private static void same(NotedCopy kept, NotedCopy told, StringBuilder story) {
+    assertThat(kept.records()).as(story.toString()).isEqualTo(told.records());
+    assertThat(kept.revision()).isEqualTo(told.revision());
+    assertThat(kept.edition().newest()).isEqualTo(told.edition().newest());
+    assertThat(kept.edition().madeAt()).isEqualTo(told.edition().madeAt());
+  }
+
+  private static Map<String, NotedCopy.Noted> withoutBefore(Map<String, NotedCopy.Noted> records) {
+    return records.entrySet().stream()
+        .filter(each ->
+            !(each.getValue().record() instanceof Showtime showtime
+                && showtime.startsAt().isBefore(HORIZON)))
+        .collect(
+            Collectors.toMap(
+                Map.Entry::getKey, Map.Entry::getValue, (one, _) -> one, TreeMap::new));
+  }
+
+  /// All that a reader can be answered.
+  private static List<Record> answered(World world) {
+    Listings listings = world.listings();
+    List<Chain> chains = pages(after -> listings.chains((Position.@Nullable ByName) after, 100));
+    List<Film> films = pages(after -> listings.films((Position.@Nullable ByName) after, 100));
+    List<Cinema> cinemas =
+        pages(after -> listings.cinemas(new CinemaQuery(null, null, null), after, 100));
+    List<Record> all = new ArrayList<>(world.showtimes());
+    all.addAll(chains);
+    all.addAll(films);
+    all.addAll(cinemas);
+    for (Cinema cinema : cinemas) {
+      List<Screen> screens =
+          pages(after -> listings.screens(cinema.id(), (Position.@Nullable ByName) after, 100));
+      all.addAll(screens);
+    }
+    return all;
+  }
+
+  private interface Pages<T> {
+    Page<T> after(@Nullable Position position);
+  }
+
+  private static <T> List<T> pages(Pages<T> pages) {
+    List<T> all = new ArrayList<>();
+    Position after = null;
+    do {
+      Page<T> page = pages.after(after);
+      all.addAll(page.records());
+      after = page.next();
+    } while (after != null);
+    return all;
+  }
+
+  @Test
+  void nothing_is_missed_however_imports_and_tellings_interleave() throws Exception {
+    try (World world = World.fresh();
+        ExecutorService importing = Executors.newVirtualThreadPerTaskExecutor()) {
+      Original original = new PostgresOriginal(world.database());
+      NotedCopy kept = NotedCopy.of(original, Instant.EPOCH);
+      List<Future<?>> imports = new ArrayList<>();
+      for (String provider : List.of("north", "south")) {
+        imports.add(
+            importing.submit(() -> {
+              RandomFeeds feeds = new RandomFeeds(new SplittableRandom(SEED + provider.hashCode()));
+              for (int number = 0; number < 40; number++) {
+                take(world, provider, feeds.next());
+              }
+            }));
+      }
+      int single = 0;
+      while (!imports.stream().allMatch(Future::isDone)) {
+        long before = kept.revision().number();
+        kept.follow(original, Instant.EPOCH, ALL);
+        assertThat(kept.edition().whole()).isFalse();
+        assertThat(kept.revision().number()).isGreaterThanOrEqualTo(before);
+        if (kept.revision().number() == before + 1) {
+          single++;
+        }
+      }
+      for (Future<?> each : imports) {
+        each.get();
+      }
+      kept.follow(original, Instant.EPOCH, ALL);
+      same(kept, NotedCopy.of(original, Instant.EPOCH), new StringBuilder("interleaved"));
+      assertThat(single).as("tellings between two imports").isPositive();
+    }
+  }
+
+  @Test
+  void an_import_that_only_confirms_tells_of_no_record() {
+    try (World world = World.fresh()) {
+      Original original = new PostgresOriginal(world.database());
+      String[] lines = {
+        "{\"type\":\"film\",\"externalId\":\"f\",\"title\":\"Solaris\"}",
+        "{\"type\":\"cinema\",\"externalId\":\"c\",\"name\":\"Rex\",\"timeZone\":\"Europe/London\",\"location\":{\"countryCode\":\"GB\",\"locality\":\"Town\",\"postcode\":\"W1 1AA\"}}",
+        "{\"type\":\"showtime\",\"externalId\":\"s\",\"film\":\"f\",\"cinema\":\"c\",\"startsAt\":\"2026-04-01T20:00\",\"screen\":{\"name\":\"Screen 1\"}}"
+      };
+      world.full("2026-03-20T06:00:00Z", lines);
+      NotedCopy kept = NotedCopy.of(original, Instant.EPOCH);
+      world.full("2026-03-21T06:00:00Z", lines);
+      kept.follow(original, Instant.EPOCH, 0);
+      assertThat(kept.edition().whole()).isFalse();
+      assertThat(kept.toldNow()).isEmpty();
+      assertThat(kept.records()).hasSize(4);
+      assertThat(kept.records().values().stream().map(NotedCopy.Noted::record))
+          .containsExactlyInAnyOrderElementsOf(answered(world));
+      assertThat(Objects.requireNonNull(world.showtimes().getFirst()).provenance().observedAt())
+          .isEqualTo(Instant.parse("2026-03-21T06:00:00Z"))
+          .isAfter(Instant.EPOCH.plus(Duration.ofDays(1)));
+    }
+  }
+}

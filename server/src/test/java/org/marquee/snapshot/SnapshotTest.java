@@ -1,0 +1,198 @@
+package org.marquee.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.listing.Attributes;
+import org.marquee.listing.CinemaQuery;
+import org.marquee.listing.Folding;
+import org.marquee.listing.Freshness;
+import org.marquee.listing.Paper;
+import org.marquee.listing.Position;
+import org.marquee.listing.Script.Written;
+import org.marquee.listing.Sheet;
+import org.marquee.listing.Showtime;
+import org.marquee.listing.ShowtimeQuery;
+import org.marquee.listing.Sorting;
+import org.marquee.listing.Window;
+import org.marquee.v1.JsonScript;
+
+/// A snapshot kept up with a changing world says the same as a filter over a list of it.
+@NullMarked
+class SnapshotTest {
+  private static final int FROM = Micros.daysBefore(World.TODAY, 7);
+
+  private final JsonScript script = new JsonScript();
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void it_answers_like_a_list_that_is_filtered(long seed) {
+    World world = new World(seed);
+    Snapshot snapshot = Snapshot.NOTHING;
+    for (int round = 0; round < 60; round++) {
+      int from = FROM + round / 20;
+      Copying copying = new Copying(snapshot, from, script);
+      world.copy(
+          snapshot == Snapshot.NOTHING ? null : snapshot.revision(),
+          Micros.instant(from * Micros.A_DAY),
+          1_000,
+          copying);
+      Snapshot next = copying.finish();
+      if (snapshot != Snapshot.NOTHING) {
+        snapshot.leave();
+      }
+      snapshot = next;
+      for (int question = 0; question < 40; question++) {
+        walkShowtimes(world, snapshot, query(world, from));
+      }
+      check(world, snapshot);
+      world.change();
+    }
+    snapshot.leave();
+  }
+
+  private static ShowtimeQuery query(World world, int from) {
+    Instant after =
+        Micros.instant(from * Micros.A_DAY)
+            .plus(world.random.nextInt(24 * 8) * 3L, ChronoUnit.HOURS)
+            .plus(world.random.nextInt(3), ChronoUnit.MICROS);
+    Instant before =
+        after.plus(
+            world.random.nextBoolean()
+                ? Duration.ofDays(31)
+                : Duration.ofHours(1 + world.random.nextInt(60)));
+    int attribute = world.random.nextInt(20);
+    return new ShowtimeQuery(
+        new Window(after, before),
+        world.random.nextInt(3) == 0 ? world.pick(List.copyOf(world.cinemas.keySet())) : null,
+        world.random.nextInt(3) == 0 ? world.pick(List.copyOf(world.films.keySet())) : null,
+        new Attributes(attribute < 12 ? 1 << attribute : attribute == 12 ? 3 : 0));
+  }
+
+  private void walkShowtimes(World world, Snapshot snapshot, ShowtimeQuery query) {
+    List<Showtime> expected =
+        world.showtimes.values().stream()
+            .filter(each -> !each.startsAt().isBefore(query.window().after()))
+            .filter(each -> each.startsAt().isBefore(query.window().before()))
+            .filter(each -> query.cinemaId() == null || query.cinemaId().equals(each.cinemaId()))
+            .filter(each -> query.filmId() == null || query.filmId().equals(each.filmId()))
+            .filter(each ->
+                (each.attributes().mask() & query.attributes().mask()) == query.attributes().mask())
+            .map(world::told)
+            .sorted(Comparator.comparing(Showtime::startsAt).thenComparing(Showtime::id))
+            .toList();
+    Position.@Nullable ByStart after = null;
+    int limit = 1 + world.random.nextInt(30);
+    int at = 0;
+    do {
+      Paper paper = new Paper(64);
+      Sheet sheet = snapshot.showtimes(query, after, limit, paper);
+      List<Showtime> page = expected.subList(at, Math.min(at + limit, expected.size()));
+      assertThat(utf8(paper)).isEqualTo(joined(page.stream().map(script::write).toList()));
+      if (!page.isEmpty()) {
+        assertThat(sheet.freshness()).isEqualTo(Freshness.of(page, Showtime::provenance));
+      }
+      at += page.size();
+      after = (Position.@Nullable ByStart) sheet.next();
+      assertThat(after)
+          .isEqualTo(
+              at < expected.size()
+                  ? new Position.ByStart(expected.get(at - 1).startsAt(), expected.get(at - 1).id())
+                  : null);
+    } while (after != null);
+  }
+
+  private void check(World world, Snapshot snapshot) {
+    assertThat(all((after, paper) -> snapshot.films(after, 3, paper)))
+        .isEqualTo(
+            joined(
+                world.films.values().stream()
+                    .map(world::told)
+                    .sorted(
+                        Comparator.comparing(
+                                (org.marquee.listing.Film each) -> Sorting.byName(each.title()))
+                            .thenComparing(org.marquee.listing.Film::id))
+                    .map(script::write)
+                    .toList()));
+    assertThat(all((after, paper) -> snapshot.chains(after, 3, paper)))
+        .isEqualTo(
+            joined(
+                world.chains.values().stream()
+                    .map(world::told)
+                    .sorted(
+                        Comparator.comparing(
+                                (org.marquee.listing.Chain each) -> Sorting.byName(each.name()))
+                            .thenComparing(org.marquee.listing.Chain::id))
+                    .map(script::write)
+                    .toList()));
+    for (String cinema : world.cinemas.keySet()) {
+      assertThat(all((after, paper) -> snapshot.screens(cinema, after, 2, paper)))
+          .isEqualTo(
+              joined(
+                  world.screens.values().stream()
+                      .filter(each -> each.cinemaId().equals(cinema))
+                      .map(world::told)
+                      .sorted(
+                          Comparator.comparing(
+                                  (org.marquee.listing.Screen each) -> Sorting.natural(each.name()))
+                              .thenComparing(org.marquee.listing.Screen::id))
+                      .map(script::write)
+                      .toList()));
+    }
+    for (String search : List.of("", "r", "rex", "röxy", "sw1a", "n1 9", "łódź", "zz", "7 c")) {
+      String folded = Folding.fold(search);
+      CinemaQuery query = new CinemaQuery(folded, null, null);
+      assertThat(all((after, paper) -> snapshot.cinemas(query, after, 2, paper)))
+          .as(search)
+          .isEqualTo(
+              joined(
+                  world.cinemas.values().stream()
+                      .filter(each -> !folded.isEmpty() && World.searchText(each).contains(folded))
+                      .map(world::told)
+                      .sorted(
+                          Comparator.comparing(
+                                  (org.marquee.listing.Cinema each) -> Sorting.byName(each.name()))
+                              .thenComparing(org.marquee.listing.Cinema::id))
+                      .map(script::write)
+                      .toList()));
+    }
+  }
+
+  private interface Reading {
+    Sheet page(Position.@Nullable ByName after, Paper paper);
+  }
+
+  private static String all(Reading reading) {
+    List<String> pages = new ArrayList<>();
+    Position.@Nullable ByName after = null;
+    do {
+      Paper paper = new Paper(64);
+      Sheet sheet = reading.page(after, paper);
+      if (paper.length() > 0) {
+        pages.add(utf8(paper));
+      }
+      after = (Position.@Nullable ByName) sheet.next();
+    } while (after != null);
+    return String.join(",", pages);
+  }
+
+  private static String utf8(Paper paper) {
+    return new String(paper.toBytes(), StandardCharsets.UTF_8);
+  }
+
+  private static String joined(List<Written> written) {
+    return String.join(
+        ",",
+        written.stream().map(each -> new String(each.text(), StandardCharsets.UTF_8)).toList());
+  }
+}
