@@ -1,6 +1,8 @@
 package org.marquee.app;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -10,6 +12,7 @@ import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Recognition;
+import org.marquee.feed.Vocabulary;
 import picocli.CommandLine.Option;
 
 /// What an operator says of a feed: the options of `ingest` and `validate`.
@@ -36,6 +39,13 @@ final class FeedOptions {
           "When a feed that does not say so was taken, such as 2026-03-01T18:00:00Z (default: now).")
   private @Nullable Instant observedAt;
 
+  @Option(
+      names = "--words",
+      paramLabel = "FILE",
+      description =
+          "What the provider's own labels, and words around titles, mean (docs/feeds.md).")
+  private @Nullable Path words;
+
   private @Nullable CinemaFile described;
 
   /// Looks at what the operator says before any file is fetched.
@@ -45,6 +55,7 @@ final class FeedOptions {
   void check() throws IOException {
     readerOfFormat();
     cinemaFile();
+    vocabulary();
   }
 
   /// The reader of the feed whose first file is `first`: that of the format that was named, else
@@ -76,7 +87,21 @@ final class FeedOptions {
     return new FeedSource(
         parts,
         observedAt == null ? Instant.now().truncatedTo(ChronoUnit.MICROS) : observedAt,
-        file == null ? null : file.cinema());
+        file == null ? null : file.cinema(),
+        vocabulary());
+  }
+
+  private Vocabulary vocabulary() throws IOException {
+    if (words == null) {
+      return Vocabulary.BUILT_IN;
+    }
+    try {
+      return Vocabulary.BUILT_IN.with(Files.readString(words));
+    } catch (IllegalArgumentException e) {
+      throw new WrongUsage(words + ": " + e.getMessage());
+    } catch (CharacterCodingException _) {
+      throw new WrongUsage(words + " is not UTF-8 text");
+    }
   }
 
   private @Nullable CinemaFile cinemaFile() throws IOException {

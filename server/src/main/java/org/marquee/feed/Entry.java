@@ -156,7 +156,7 @@ public final class Entry {
 
   /// What a label means; one that means nothing we know is counted.
   public Attributes label(String text) {
-    Attributes meaning = Labels.find(text).orElse(null);
+    Attributes meaning = intake.vocabulary().attributes(text).orElse(null);
     if (meaning == null) {
       intake.sawUnknownLabel(text, findings.place);
       return Attributes.NONE;
@@ -164,10 +164,12 @@ public final class Entry {
     return meaning;
   }
 
-  /// Labels that are told with the line, if it is: those around the title of a film, which several
-  /// files of a feed may repeat.
-  public void labelled(List<String> labels) {
-    findings.labels = labels;
+  /// The title in what a cinema writes as one ([Titles]). Labels around it that mean nothing we
+  /// know are counted once the line is passed on, since several files of a feed may repeat a film.
+  public Titled title(String raw) {
+    Titled titled = Titles.clean(raw, intake.vocabulary());
+    findings.labels = titled.labels();
+    return titled;
   }
 
   /// A member that some systems write empty where they have nothing to say; else as [#optional].

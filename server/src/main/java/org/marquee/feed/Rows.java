@@ -15,9 +15,10 @@ public final class Rows {
   private final Map<String, FeedRecord> passedOn = new HashMap<>();
   private long number;
 
-  public Rows(FeedSink sink) {
+  /// @param vocabulary what the labels of the feed mean
+  public Rows(FeedSink sink, Vocabulary vocabulary) {
     this.sink = sink;
-    this.intake = new Intake(sink);
+    this.intake = new Intake(sink, vocabulary);
   }
 
   /// Begins the reading of the next object.

@@ -37,7 +37,7 @@ final class CinemaShowtimesFeed {
   CinemaShowtimesFeed(FeedSource source, FeedSink sink) {
     this.source = source;
     this.sink = sink;
-    this.rows = new Rows(sink);
+    this.rows = new Rows(sink, source.vocabulary());
   }
 
   /// One file.

@@ -42,7 +42,7 @@ final class OcapiFeed {
   OcapiFeed(FeedSource source, FeedSink sink) {
     this.source = source;
     this.sink = sink;
-    this.rows = new Rows(sink);
+    this.rows = new Rows(sink, source.vocabulary());
     this.sites = new Sites(source.cinema());
   }
 

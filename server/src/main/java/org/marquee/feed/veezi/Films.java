@@ -5,7 +5,6 @@ import org.marquee.feed.Entry;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Titled;
-import org.marquee.feed.Titles;
 import org.marquee.feed.Value;
 import org.marquee.listing.Attributes;
 import org.marquee.notice.Code;
@@ -21,7 +20,7 @@ final class Films {
   static @Nullable Known read(Entry entry) {
     String id = entry.required("Id", Limits.EXTERNAL_KEY);
     String raw = entry.awaited("Title", Limits.TEXT);
-    Titled titled = raw == null ? null : Titles.clean(raw);
+    Titled titled = raw == null ? null : entry.title(raw);
     String title = titled == null ? null : Limits.TITLE.of(new Value.Text(titled.title()));
     if (titled != null && title == null) {
       entry.refuse(
@@ -61,9 +60,6 @@ final class Films {
             null,
             null,
             null);
-    if (titled != null) {
-      entry.labelled(titled.labels());
-    }
     return new Known(film, titled == null ? Attributes.NONE : titled.attributes());
   }
 }
