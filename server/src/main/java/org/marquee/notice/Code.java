@@ -29,6 +29,10 @@ public enum Code {
       ERROR,
       "The feed cannot be read.",
       "Nothing was changed. Check that --format names the feed's format."),
+  FORMAT_UNKNOWN(
+      ERROR,
+      "No reader recognises the feed, or more than one does.",
+      "Nothing was changed. Say with --format which format it is, if it is one of those."),
   FEED_OLDER(
       ERROR,
       "The feed is older than the last one of this provider for the same cinemas.",
@@ -76,6 +80,17 @@ public enum Code {
       "A withdrawal stands in a full feed.",
       "A full feed withdraws by not listing; the line was refused. Send a delta, or leave the record out."),
 
+  START_TIMES_CONTRADICT(
+      ERROR,
+      "Two members of the showtime give different starts.",
+      "It was refused, since nobody can tell which one is true; what is stored of it stays."),
+  SHOWING_CALLED_OFF(INFO, "The showing is cancelled or postponed.", "It was left out."),
+  SHOWING_PRIVATE(INFO, "The showing is not for the public.", "It was left out."),
+  SHOWING_NOT_ANNOUNCED(
+      INFO,
+      "The showing is planned, but not announced yet.",
+      "It was left out. It will be listed once the cinema opens it."),
+
   // One record.
   RECORD_REPEATED(
       WARNING,
@@ -89,6 +104,10 @@ public enum Code {
       WARNING,
       "Something that the interface requires is missing.",
       "The record and what refers to it wait until it arrives in a later feed."),
+  MEMBER_REPEATED(
+      WARNING,
+      "A name stands twice in one object.",
+      "The first of the two was taken; nobody can tell which one is meant."),
   START_TIME_AMBIGUOUS(
       WARNING,
       "The clock change repeats this local start time.",
@@ -97,6 +116,18 @@ public enum Code {
       WARNING,
       "The clock change skips this local start time.",
       "It was moved forward by the gap. The provider should check the time."),
+  START_OFFSET_UNUSUAL(
+      WARNING,
+      "A start time has another offset than the cinema's zone then.",
+      "The instant that it says was taken. If its digits are the wall clock's, the provider writes a wrong offset; a mapping can say that the digits are meant."),
+  START_TIMES_AT_NIGHT(
+      WARNING,
+      "Many showtimes of a cinema start between 03:00 and 08:00.",
+      "They went in as they are. Such times are mostly those of another zone, or local ones written with a Z: check some against the cinema's own site."),
+  TIME_ZONE_BY_POSITION(
+      INFO,
+      "Nobody says the cinema's time zone; it was found by its position.",
+      "Near a border it may be the neighbour's: say it in the feed, or with --cinema."),
   LABEL_UNKNOWN(
       INFO,
       "An attribute label maps to none of the twelve attributes.",

@@ -29,7 +29,7 @@ final class MarqueeFeed {
   MarqueeFeed(FeedSource source, FeedSink sink) {
     this.source = source;
     this.sink = sink;
-    this.intake = new Intake(sink);
+    this.intake = new Intake(sink, source.vocabulary());
   }
 
   void read() throws IOException {
