@@ -13,12 +13,14 @@ import org.marquee.feed.Recognition;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.clusterflick.ClusterflickReader;
 import org.marquee.feed.marquee.MarqueeReader;
+import org.marquee.feed.schemaorg.SchemaOrgReader;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 
 /// All formats that can be read: the one place where a reader is listed.
 final class Formats {
-  static final List<FeedReader> ALL = List.of(new MarqueeReader(), new ClusterflickReader());
+  static final List<FeedReader> ALL =
+      List.of(new MarqueeReader(), new ClusterflickReader(), new SchemaOrgReader());
 
   private Formats() {}
 

@@ -50,6 +50,19 @@ public enum Code {
       "Not one line of the feed could be accepted.",
       "That is what a broken source looks like; nothing was changed."),
 
+  FEED_INCOMPLETE(
+      WARNING,
+      "Part of the feed that may have told of showings cannot be read.",
+      "What could be read was taken in; nothing was withdrawn for not being listed. Fetch the feed again; if it stays, tell the provider."),
+  BLOCK_UNREADABLE(
+      WARNING,
+      "A block of JSON-LD in a page cannot be read to its end.",
+      "What stands before the fault, and the other blocks, were taken in. The provider should correct the block."),
+  ID_SHARED(
+      WARNING,
+      "One id stands for showings at different times.",
+      "The start time was added to the id to tell them apart; a showing that is moved will look like another one. The provider should give each showing an id of its own."),
+
   // One line.
   LINE_UNREADABLE(
       ERROR,
@@ -79,6 +92,17 @@ public enum Code {
       ERROR,
       "A withdrawal stands in a full feed.",
       "A full feed withdraws by not listing; the line was refused. Send a delta, or leave the record out."),
+
+  SHOWING_CALLED_OFF(INFO, "The showing is cancelled or postponed.", "It was left out."),
+  SHOWING_PRIVATE(INFO, "The showing is not for the public.", "It was left out."),
+  NOT_A_SHOWING(
+      INFO,
+      "The event is not clearly a showing of a film in a cinema.",
+      "It was left out. A ScreeningEvent, or a work of type Movie, says that it is one."),
+  OTHER_VENUE(
+      INFO,
+      "The record is about another venue than the one that was described.",
+      "It was left out. Describe that venue in a feed of its own if it is wanted."),
 
   // One record.
   RECORD_REPEATED(
