@@ -58,6 +58,10 @@ public enum Code {
       WARNING,
       "A block of JSON-LD in a page cannot be read to its end.",
       "What stands before the fault, and the other blocks, were taken in. The provider should correct the block."),
+  SERIES_GOES_ON(
+      INFO,
+      "A recurring event goes on beyond what is listed.",
+      "Its showings were listed up to 400 days ahead, and not more than 1000; later imports list the rest."),
   ID_SHARED(
       WARNING,
       "One id stands for showings at different times.",
@@ -99,6 +103,10 @@ public enum Code {
       INFO,
       "The event is not clearly a showing of a film in a cinema.",
       "It was left out. A ScreeningEvent, or a work of type Movie, says that it is one."),
+  SERIES_OVER(
+      INFO,
+      "All showings of a recurring event are over.",
+      "It was left out; those that were listed before stay as history."),
   OTHER_VENUE(
       INFO,
       "The record is about another venue than the one that was described.",

@@ -85,7 +85,7 @@ final class Described {
       length = film.lengths().iterator().next();
     }
     add(members, "duration", length);
-    add(members, "contentRating", film.text("contentRating"));
+    add(members, "contentRating", rating(film));
     add(members, "image", poster(film));
     add(members, "datePublished", film.text("datePublished"));
     Entry entry = intake.entry(line, "Movie", place, members);
@@ -102,6 +102,18 @@ final class Described {
             catalog(film, Limits.EXT_CATALOG_B_ID, Facts::catalogB),
             null);
     intake.settle(entry, Kind.FILM, film.key(), null, record);
+  }
+
+  private static @Nullable String rating(Films.Film film) {
+    for (Thing work : film.works()) {
+      for (Thing rating : work.things("contentRating")) {
+        String value = rating.text("ratingValue", "name");
+        if (value != null) {
+          return value;
+        }
+      }
+    }
+    return film.text("contentRating");
   }
 
   /// How an id of a catalogue is found in what a work says.

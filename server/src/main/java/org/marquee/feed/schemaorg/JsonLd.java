@@ -117,8 +117,10 @@ final class JsonLd {
       for (String member = parser.nextName(); member != null; member = parser.nextName()) {
         parser.nextToken();
         String property = Names.property(member);
-        if (!seen.add(property)) {
+        if (!seen.add(member)) {
           thing.repeats(property);
+          parser.skipChildren();
+          continue;
         }
         switch (property) {
           case "@context" -> parser.skipChildren();

@@ -77,35 +77,48 @@ record Page(List<Block> blocks, @Nullable String base, boolean whole) {
 
     private int script(int at) {
       int content = tagEnd(at);
-      int end = content;
-      do {
-        end = text.indexOf("</", end + (end == content ? 0 : 1));
-      } while (end >= 0 && !isTag("</script", end));
+      int end = text.indexOf("</", content);
+      while (end >= 0 && !isTag("</script", end)) {
+        end = text.indexOf("</", end + 2);
+      }
       int close = end < 0 ? text.length() : end;
-      String type = element(at, content).attr("type").toLowerCase(Locale.ROOT);
-      if (type.strip().startsWith("application/ld+json")) {
+      if (isJsonLd(text.substring(at, content))) {
         blocks.add(new Block(text.substring(content, close), line(content)));
       }
       return close;
     }
 
+    private static boolean isJsonLd(String tag) {
+      return tag.toLowerCase(Locale.ROOT).contains("json")
+          && element(tag)
+              .attr("type")
+              .strip()
+              .toLowerCase(Locale.ROOT)
+              .startsWith("application/ld+json");
+    }
+
     private int address(int at) {
       int end = tagEnd(at);
-      Element element = element(at, end);
+      String tag = text.substring(at, end);
+      boolean isLink = isTag("<link", at);
+      if (isLink ? canonical != null || !tag.contains("anonical") : base != null) {
+        return end;
+      }
+      Element element = element(tag);
       String href = element.attr("href").strip();
       if (!Addresses.isAbsolute(href)) {
         return end;
       }
-      if (isTag("<base", at)) {
-        base = base == null ? href : base;
+      if (!isLink) {
+        base = href;
       } else if (element.attr("rel").equalsIgnoreCase("canonical")) {
-        canonical = canonical == null ? href : canonical;
+        canonical = href;
       }
       return end;
     }
 
-    private Element element(int from, int end) {
-      Element element = Jsoup.parse(text.substring(from, end)).selectFirst("script, base, link");
+    private static Element element(String tag) {
+      Element element = Jsoup.parse(tag).selectFirst("script, base, link");
       return element == null ? new Element("script") : element;
     }
 

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.JsonValues;
 import org.marquee.feed.UnreadableFeed;
@@ -38,20 +39,24 @@ final class Sources {
   private final List<Notice> notices = new ArrayList<>();
   private int files;
   private int blocks;
-  private boolean whole = true;
+  private @Nullable String lost;
 
   Graph graph() {
     return graph;
   }
 
-  /// What was found wrong with blocks and pages.
+  /// What was found wrong with blocks.
   List<Notice> notices() {
     return notices;
   }
 
-  /// Whether nothing was lost that may have told of showings.
-  boolean isWhole() {
-    return whole;
+  /// What was lost first that may have told of showings; null where nothing was.
+  @Nullable String lost() {
+    return lost;
+  }
+
+  private void lost(String what) {
+    lost = lost == null ? what : lost;
   }
 
   void read(FeedSource.Part part) throws IOException {
@@ -77,8 +82,7 @@ final class Sources {
   private void page(String text, String file) throws UnreadableFeed {
     Page page = Page.of(text);
     if (!page.whole()) {
-      whole = false;
-      notices.add(new Notice(Code.FEED_INCOMPLETE, "", file, "the page never closes"));
+      lost(file + ": the page never closes");
     }
     for (Page.Block block : page.blocks()) {
       Thing.Origin origin = new Thing.Origin(files, ++blocks, file, block.line(), page.base());
@@ -93,8 +97,7 @@ final class Sources {
     String why = origin + ": " + JsonValues.fault(fault);
     notices.add(new Notice(Code.BLOCK_UNREADABLE, "", block.text().strip(), why));
     if (block.text().contains("Event")) {
-      whole = false;
-      notices.add(new Notice(Code.FEED_INCOMPLETE, "", "", why));
+      lost(why);
     }
   }
 

@@ -54,7 +54,7 @@ final class Thing implements Term {
     properties.add(new Property(name, value));
   }
 
-  /// Notes that `name` stands twice in the object.
+  /// Notes that `name` stands twice in the object, and that only the first was read.
   void repeats(String name) {
     repeated = repeated == null ? name : repeated;
   }

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.Cancellations;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
@@ -36,6 +37,9 @@ final class WebFeed {
   /// Starts by id, to tell ids that are shared.
   private final Map<String, Set<String>> startsOfId = new HashMap<>();
 
+  /// Where there are showings, whatever else is said of these venues.
+  private final Set<Venue> shownAt = new HashSet<>();
+
   private long number;
 
   WebFeed(FeedSource source, FeedSink sink) {
@@ -58,8 +62,8 @@ final class WebFeed {
     }
     House house = new House(venues, source.cinema());
     hear(things, rows);
-    tellHeader(house, rows);
-    cinemas(house, rows);
+    tellHeader(house);
+    cinemas(house);
     films(things, rows, house);
     for (Row row : rows) {
       tell(row, house);
@@ -111,13 +115,24 @@ final class WebFeed {
 
   private void hear(List<Thing> things, List<Row> rows) {
     for (Thing thing : things) {
-      if (thing.is("Movie") && !thing.isReference()) {
+      if (isFilm(thing)) {
         films.hear(thing, name(thing));
       }
     }
     for (Row row : rows) {
       films.hear(row.happening().work(), row.happening().shown());
+      Venue venue = row.spot().venue();
+      if (venue != null && row.happening().isShowing(false)) {
+        shownAt.add(venue);
+      }
     }
+  }
+
+  private static boolean isFilm(Thing thing) {
+    String name = name(thing);
+    return thing.is("Movie")
+        && !thing.isReference()
+        && (name == null || !Cancellations.isCalledOff(name));
   }
 
   private static @Nullable String name(Thing thing) {
@@ -125,32 +140,33 @@ final class WebFeed {
     return name == null ? null : Names.words(name);
   }
 
-  private void tellHeader(House house, List<Row> rows) throws UnreadableFeed {
+  private void tellHeader(House house) throws UnreadableFeed {
     Set<String> cinemas = new TreeSet<>();
     for (Venue venue : house.venues()) {
       String key = house.key(venue);
-      if (key != null && isListed(venue, rows)) {
+      if (key != null && isListed(venue)) {
         cinemas.add(key);
       }
     }
     sink.header(
         new FeedHeader(
-            files.isWhole() ? FeedHeader.Mode.FULL : FeedHeader.Mode.DELTA,
+            files.lost() == null ? FeedHeader.Mode.FULL : FeedHeader.Mode.DELTA,
             source.observedAt(),
             null,
             new FeedHeader.Covers(null, null, cinemas)));
     files.notices().forEach(sink::notice);
+    if (files.lost() != null) {
+      sink.notice(Notice.of(Code.FEED_INCOMPLETE, files.lost()));
+    }
   }
 
-  private static boolean isListed(Venue venue, List<Row> rows) {
-    return venue.isTheatre()
-        || rows.stream()
-            .anyMatch(row -> row.spot().venue() == venue && row.happening().isShowing(false));
+  private boolean isListed(Venue venue) {
+    return venue.isTheatre() || shownAt.contains(venue);
   }
 
-  private void cinemas(House house, List<Row> rows) {
+  private void cinemas(House house) {
     for (Venue venue : house.venues()) {
-      if (!isListed(venue, rows)) {
+      if (!isListed(venue)) {
         continue;
       }
       if (house.isElsewhere(venue)) {
@@ -165,7 +181,7 @@ final class WebFeed {
   /// All films that are described or shown.
   private void films(List<Thing> things, List<Row> rows, House house) {
     for (Thing thing : things) {
-      if (thing.is("Movie") && !thing.isReference() && films.film(thing, name(thing)) == null) {
+      if (isFilm(thing) && films.film(thing, name(thing)) == null) {
         long line = ++number;
         Described.namelessFilm(intake, line, place(line, thing));
       }
