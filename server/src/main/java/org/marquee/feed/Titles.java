@@ -1,22 +1,18 @@
 package org.marquee.feed;
 
-import java.util.List;
-import org.marquee.listing.Attributes;
-
-/// Film titles as feeds write them. A stand-in until the frame's is merged: that one goes before.
+/// Tells the title of a film from what cinemas write around it: "+ Q&A", "(HOH)", "Relaxed
+/// Screening:", "IMAX 3D", the name of a season, the language, the anniversary.
 public final class Titles {
   private Titles() {}
 
-  /// A title and what stood beside it.
-  ///
-  /// @param labels recognised as such, but meaning none of the twelve attributes
-  public record Titled(String title, Attributes attributes, List<String> labels) {
-    public Titled {
-      labels = List.copyOf(labels);
-    }
+  /// The title in `raw`. Cleaning what is clean changes nothing; where nothing would be left, `raw`
+  /// is the title.
+  public static Titled clean(String raw) {
+    return clean(raw, Vocabulary.BUILT_IN);
   }
 
-  public static Titled clean(String raw) {
-    return new Titled(raw.strip(), Attributes.NONE, List.of());
+  /// Cleans with a provider's own words too.
+  public static Titled clean(String raw, Vocabulary vocabulary) {
+    return new TitleCleaning(raw, vocabulary).clean();
   }
 }
