@@ -12,6 +12,7 @@ import org.marquee.feed.FeedSource;
 import org.marquee.feed.Recognition;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.clusterflick.ClusterflickReader;
+import org.marquee.feed.icalendar.ICalendarReader;
 import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.feed.schemaorg.SchemaOrgReader;
 import org.marquee.notice.Code;
@@ -20,7 +21,7 @@ import org.marquee.notice.Notice;
 /// All formats that can be read: the one place where a reader is listed.
 final class Formats {
   static final List<FeedReader> ALL =
-      List.of(new MarqueeReader(), new ClusterflickReader(), new SchemaOrgReader());
+      List.of(new MarqueeReader(), new ClusterflickReader(), new SchemaOrgReader(), new ICalendarReader());
 
   private Formats() {}
 

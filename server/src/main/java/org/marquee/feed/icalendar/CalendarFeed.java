@@ -20,11 +20,11 @@ import org.marquee.feed.Intake;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
 import org.marquee.feed.NaturalKey;
+import org.marquee.feed.Titled;
 import org.marquee.feed.Titles;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
 import org.marquee.listing.Attributes;
-import org.marquee.listing.Folding;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
@@ -112,7 +112,7 @@ final class CalendarFeed {
   private void cinemas(Places places, List<Component> calendars) {
     FeedRecord.Cinema described = source.cinema();
     String named = property(calendars, "X-WR-TIMEZONE");
-    ZoneId zone = named == null ? null : Zones.known(named);
+    ZoneId zone = named == null ? null : CalendarZones.known(named);
     if (described != null && zone == null) {
       return; // The calendar knows nothing about it that the operator does not.
     }
@@ -174,9 +174,8 @@ final class CalendarFeed {
 
   /// The external id of a film: its clean title.
   private static String film(String summary) {
-    String title = Titles.clean(summary).title();
-    String folded = Folding.fold(title);
-    return NaturalKey.of(folded.isEmpty() ? title : folded);
+    Titled titled = Titles.clean(summary);
+    return NaturalKey.of(titled.key().isEmpty() ? titled.title() : titled.key());
   }
 
   private void tell(Occurrence row, Places places) {
@@ -213,7 +212,7 @@ final class CalendarFeed {
       @Nullable String cinema,
       @Nullable String screenName) {
     Event event = row.event();
-    Titles.Titled titled = Titles.clean(String.valueOf(event.summary()));
+    Titled titled = Titles.clean(String.valueOf(event.summary()));
     Set<String> labels = new HashSet<>(titled.labels());
     List<Value> words = new ArrayList<>();
     titled.labels().forEach(label -> words.add(new Value.Text(label)));
@@ -236,7 +235,7 @@ final class CalendarFeed {
       String film = film(String.valueOf(event.summary()));
       String screen = entry.optional("LOCATION", Limits.SCREEN_NAME);
       Attributes attributes =
-          new Attributes(titled.attributes().mask() | entry.attributes("CATEGORIES").mask());
+          titled.attributes().and(entry.attributes("CATEGORIES"));
       if (key == null) {
         key = NaturalKey.of(cinema, written(start), screen == null ? "" : screen, film);
       }

@@ -13,7 +13,7 @@ import org.marquee.notice.Code;
 ///
 /// @param series the event that this one changes an occurrence of; what this one does not say, that
 ///   one does
-record Event(Component component, Zones zones, @Nullable Event series) {
+record Event(Component component, CalendarZones zones, @Nullable Event series) {
   private static final Pattern COMMA = Pattern.compile("(?<!\\\\),");
 
   @Nullable String uid() {
@@ -103,7 +103,7 @@ record Event(Component component, Zones zones, @Nullable Event series) {
       throw new Fault(
           Code.MEMBER_INVALID,
           line.value(),
-          '"' + line.name() + "\" must be a date and time of the years 1900 to 9998");
+          '"' + line.name() + "\" must be a date and time of the years 1902 to 9998");
     }
     return new When(moment.date().atTime(moment.time()), zone(line), moment.utc());
   }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.LocalTimes;
 
 /// A date or time as a calendar writes it (RFC 5545, 3.3.4 and 3.3.5), also with the separators
 /// that some write.
@@ -21,10 +22,7 @@ record Moment(LocalDate date, @Nullable LocalTime time, boolean utc) {
       Pattern.compile(
           "([0-9]{4})-?([0-9]{2})-?([0-9]{2})(?:[Tt]([0-9]{2}):?([0-9]{2})(?::?([0-9]{2}))?([Zz])?)?");
 
-  /// The years in which cinemas are: earlier ones are how some systems write that there is no time,
-  /// and the last one how others write that there is no end.
-  private static final int FIRST_YEAR = 1900;
-
+  /// The one after it is how some systems write that there is no end.
   private static final int LAST_YEAR = 9998;
 
   /// Reads one value; null where it is none. Of a period, its beginning.
@@ -36,11 +34,11 @@ record Moment(LocalDate date, @Nullable LocalTime time, boolean utc) {
       return null;
     }
     try {
-      int year = number(written, 1);
-      if (year < FIRST_YEAR || year > LAST_YEAR) {
+      LocalDate date =
+          LocalDate.of(number(written, 1), number(written, 2), number(written, 3));
+      if (LocalTimes.isEmpty(date) || date.getYear() > LAST_YEAR) {
         return null;
       }
-      LocalDate date = LocalDate.of(year, number(written, 2), number(written, 3));
       if (written.group(4) == null) {
         return new Moment(date, null, false);
       }

@@ -55,7 +55,7 @@ final class Occurrences {
 
   /// Takes in the events of one calendar.
   void add(Component calendar) throws UnreadableFeed {
-    Zones zones = new Zones(calendar);
+    CalendarZones zones = new CalendarZones(calendar);
     Map<String, List<Event>> events = new LinkedHashMap<>();
     Map<String, List<Event>> changes = new LinkedHashMap<>();
     List<Event> nameless = new ArrayList<>();

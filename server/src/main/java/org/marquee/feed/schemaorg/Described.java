@@ -1,5 +1,6 @@
 package org.marquee.feed.schemaorg;
 
+import java.time.ZoneId;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Entry;
@@ -9,6 +10,7 @@ import org.marquee.feed.Limit;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
 import org.marquee.feed.Value;
+import org.marquee.feed.Zones;
 import org.marquee.listing.Kind;
 
 /// The records of cinemas and films, read from what the feed says of them.
@@ -21,8 +23,14 @@ final class Described {
   private Described() {}
 
   /// @param key null where the venue has neither id nor name; then it is refused
+  /// @param alone whether nobody else may know its time zone, which then is that of its position
   static void cinema(
-      Intake intake, long line, Supplier<String> place, Venue venue, @Nullable String key) {
+      Intake intake,
+      long line,
+      Supplier<String> place,
+      Venue venue,
+      @Nullable String key,
+      boolean alone) {
     Members members = new Members();
     add(members, "name", venue.name == null ? venue.text("name") : venue.name);
     Thing address = venue.thing("address");
@@ -42,7 +50,7 @@ final class Described {
       add(members, "longitude", longitude);
     }
     Entry entry = intake.entry(line, "MovieTheater", place, members);
-    intake.settle(entry, Kind.CINEMA, key, null, cinema(entry, key));
+    intake.settle(entry, Kind.CINEMA, key, null, cinema(entry, key, alone));
   }
 
   private static @Nullable String country(Thing address) {
@@ -55,11 +63,11 @@ final class Described {
     return address.text("addressCountry");
   }
 
-  private static FeedRecord.@Nullable Cinema cinema(Entry entry, @Nullable String key) {
+  private static FeedRecord.@Nullable Cinema cinema(
+      Entry entry, @Nullable String key, boolean alone) {
     String name = entry.required("name", Limits.CINEMA_NAME);
     Double latitude = entry.optional("latitude", Facts.LATITUDE);
     Double longitude = entry.optional("longitude", Facts.LONGITUDE);
-    boolean placed = latitude != null && longitude != null;
     if (name == null || key == null) {
       return null;
     }
@@ -67,13 +75,14 @@ final class Described {
         key,
         name,
         null,
-        null,
+        latitude != null && longitude != null && alone
+            ? Zones.at(latitude, longitude).map(ZoneId::getId).orElse(null) : null,
         entry.optional("addressCountry", COUNTRY),
         entry.optional("addressLocality", Limits.LOCALITY),
         entry.optional("postalCode", Limits.POSTCODE),
         entry.optional("streetAddress", Limits.ADDRESS),
-        placed ? latitude : null,
-        placed ? longitude : null,
+        longitude == null ? null : latitude,
+        latitude == null ? null : longitude,
         null);
   }
 

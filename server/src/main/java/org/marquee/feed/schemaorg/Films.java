@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.NaturalKey;
+import org.marquee.feed.Titled;
 import org.marquee.feed.Titles;
-import org.marquee.listing.Folding;
 
 /// The films of a feed. Two works are one film if they have one `@id`, or neither has one and their
 /// clean titles are one, and their years where both say one.
@@ -21,6 +21,7 @@ final class Films {
   private final Map<String, Film> byKey = new LinkedHashMap<>();
   private final Map<String, Set<String>> titlesOfId = new HashMap<>();
   private final Map<String, Set<String>> yearsOfTitle = new HashMap<>();
+  private final Map<String, Titled> cleaned = new HashMap<>();
 
   /// A film, and all that speak of it.
   ///
@@ -53,7 +54,7 @@ final class Films {
     if (name == null) {
       return;
     }
-    String title = folded(name);
+    String title = key(name);
     String id = work == null ? null : work.absoluteId();
     if (id != null) {
       titlesOfId.computeIfAbsent(id, _ -> new HashSet<>()).add(title);
@@ -69,12 +70,12 @@ final class Films {
     String id = work == null ? null : work.absoluteId();
     String key = id != null && titlesOfId.getOrDefault(id, Set.of()).size() < 2 ? id : null;
     if (key == null && name != null) {
-      key = key(folded(name), work);
+      key = key(name, work);
     }
     if (key == null) {
       return null;
     }
-    String title = name == null ? null : Titles.clean(name).title();
+    String title = name == null ? null : clean(name).title();
     Film film =
         byKey.computeIfAbsent(
             NaturalKey.of(key),
@@ -83,8 +84,13 @@ final class Films {
     return film;
   }
 
-  /// The title, and the year where the work has one, or the only one that works of the title have.
-  private String key(String title, @Nullable Thing work) {
+  /// The title with its year: the one that it says itself, or the work, or else the only one that
+  /// works of that title have.
+  private String key(String name, @Nullable Thing work) {
+    String title = key(name);
+    if (clean(name).year() != null) {
+      return title;
+    }
     String year = work == null ? null : Facts.year(work);
     Set<String> years = yearsOfTitle.getOrDefault(title, Set.of());
     if (year == null && years.size() == 1) {
@@ -93,10 +99,14 @@ final class Films {
     return year == null ? title : title + " " + year;
   }
 
-  private static String folded(String name) {
-    String clean = Titles.clean(name).title();
-    String folded = Folding.fold(clean);
-    return folded.isEmpty() ? clean : folded;
+  private String key(String name) {
+    Titled titled = clean(name);
+    return titled.key().isEmpty() ? titled.title() : titled.key();
+  }
+
+  /// What a name says: cleaned once only, since a film has one for each of its showings.
+  Titled clean(String name) {
+    return cleaned.computeIfAbsent(name, Titles::clean);
   }
 
   /// In the order in which they were found.

@@ -10,7 +10,7 @@ import org.marquee.feed.Intake;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
 import org.marquee.feed.NaturalKey;
-import org.marquee.feed.Titles;
+import org.marquee.feed.Titled;
 import org.marquee.feed.Value;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
@@ -29,13 +29,14 @@ final class Showings {
     private final WebFeed.Row row;
     private final Attributes titled;
 
-    Reading(Intake intake, long line, Supplier<String> place, WebFeed.Row row) {
+    Reading(
+        Intake intake, long line, Supplier<String> place, WebFeed.Row row, Films films) {
       this.intake = intake;
       this.row = row;
       Happening happening = row.happening();
       List<Value> labels = new ArrayList<>();
       happening.labels().forEach(label -> labels.add(new Value.Text(label)));
-      this.titled = titled(happening, labels);
+      this.titled = titled(happening, labels, films);
       Members members = new Members();
       add(members, "startDate", row.start());
       add(members, "location", row.spot().screen());
@@ -45,8 +46,9 @@ final class Showings {
     }
 
     /// What the names of the showing and of its film say beside the film's title.
-    private static Attributes titled(Happening happening, List<Value> labels) {
-      int mask = 0;
+    private static Attributes titled(
+        Happening happening, List<Value> labels, Films films) {
+      Attributes attributes = Attributes.NONE;
       List<String> names = new ArrayList<>();
       names.add(happening.shown());
       if (happening.name() != null && !happening.name().equals(happening.shown())) {
@@ -54,12 +56,12 @@ final class Showings {
       }
       for (@Nullable String name : names) {
         if (name != null) {
-          Titles.Titled clean = Titles.clean(name);
-          mask |= clean.attributes().mask();
+          Titled clean = films.clean(name);
+          attributes = attributes.and(clean.attributes());
           clean.labels().forEach(label -> labels.add(new Value.Text(label)));
         }
       }
-      return new Attributes(mask);
+      return attributes;
     }
 
     void refuse(Code code, String detail) {
@@ -95,7 +97,7 @@ final class Showings {
         @Nullable String id,
         boolean shared) {
       String screen = entry.optional("location", Limits.SCREEN_NAME);
-      Attributes attributes = new Attributes(titled.mask() | entry.attributes("keywords").mask());
+      Attributes attributes = titled.and(entry.attributes("keywords"));
       if (row.happening().isSubtitled()) {
         attributes = attributes.with(Attribute.SUBTITLED);
       }

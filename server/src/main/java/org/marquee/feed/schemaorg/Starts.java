@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Limit;
+import org.marquee.feed.LocalTimes;
 import org.marquee.feed.Value;
 
 /// Start times as pages write them: ISO 8601, extended or basic, with its spellings of offsets, and
@@ -21,15 +22,12 @@ final class Starts {
               + "(?::?([0-9]{2})(?:[.,][0-9]{1,9})?)?"
               + " ?([Zz]|([+-])([0-9]{2})(?::?([0-9]{2}))?)?");
 
-  /// Cinema begins here; what is earlier is how some systems write that there is no time.
-  private static final int FIRST_YEAR = 1900;
-
   private static final int LAST_YEAR = 9998;
 
   static final Limit<FeedRecord.Start> START =
       new Limit<>(
           "a date and time of ISO 8601, as 2026-11-21T19:30 or 2026-11-21T19:30+01:00, of the years"
-              + " 1900 to 9998",
+              + " 1902 to 9998",
           value -> value instanceof Value.Text(String text) ? read(text) : null);
 
   private Starts() {}
@@ -37,7 +35,10 @@ final class Starts {
   static FeedRecord.@Nullable Start read(String text) {
     Matcher written = WRITTEN.matcher(text.strip());
     if (!written.matches()) {
-      return null;
+      return LocalTimes.dateAndTime(text)
+          .filter(local -> isReal(local.toLocalDate()))
+          .map(FeedRecord.Start.Local::new)
+          .orElse(null);
     }
     try {
       return start(written);
@@ -47,11 +48,11 @@ final class Starts {
   }
 
   private static FeedRecord.@Nullable Start start(Matcher written) {
-    int year = number(written, 1);
-    if (year < FIRST_YEAR || year > LAST_YEAR) {
+    LocalDate date =
+        LocalDate.of(number(written, 1), number(written, 3), number(written, 4));
+    if (!isReal(date)) {
       return null;
     }
-    LocalDate date = LocalDate.of(year, number(written, 3), number(written, 4));
     int hour = number(written, 5);
     int minute = number(written, 6);
     int second = number(written, 7);
@@ -69,6 +70,10 @@ final class Starts {
     }
     int east = "-".equals(written.group(9)) ? -offset : offset;
     return new FeedRecord.Start.Exact(local.toInstant(ZoneOffset.ofTotalSeconds(east * 60)), east);
+  }
+
+  private static boolean isReal(LocalDate date) {
+    return !LocalTimes.isEmpty(date) && date.getYear() <= LAST_YEAR;
   }
 
   private static int number(Matcher written, int group) {

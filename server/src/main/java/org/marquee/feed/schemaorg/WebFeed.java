@@ -174,7 +174,13 @@ final class WebFeed {
         continue;
       }
       long line = ++number;
-      Described.cinema(intake, line, place(line, venue.first()), venue, house.key(venue));
+      Described.cinema(
+          intake,
+          line,
+          place(line, venue.first()),
+          venue,
+          house.key(venue),
+          source.cinema() == null);
     }
   }
 
@@ -211,7 +217,7 @@ final class WebFeed {
       return;
     }
     long line = ++number;
-    Showings.Reading reading = new Showings.Reading(intake, line, place(line, row.event()), row);
+    Showings.Reading reading = new Showings.Reading(intake, line, place(line, row.event()), row, films);
     String repeated = row.event().repeated();
     if (row.event().isCutOff()) {
       reading.refuse(Code.LINE_UNREADABLE, "the JSON breaks off within it");

@@ -54,7 +54,7 @@ class SchemaOrgHostileTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"<script>", "<script type='application/ld+json'>", "<!--", "<link href='"})
+  @ValueSource(strings = {"<script type='application/ld+json'>", "<!--", "<link href='"})
   void what_never_closes_takes_the_rest_and_withdraws_nothing(String opening) throws IOException {
     Findings findings = read(page(block(CINEMA) + opening + block(CINEMA).repeat(3)));
     assertThat(showtimes(findings)).isEqualTo(1);

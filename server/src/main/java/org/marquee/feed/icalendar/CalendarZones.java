@@ -3,18 +3,16 @@ package org.marquee.feed.icalendar;
 import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.Zones;
 
 /// The zones that a calendar's times are in: by a name that the world knows, else as the calendar
 /// describes them. The name goes first, since descriptions are often those of one year only.
-final class Zones {
-  private static final Set<String> KNOWN = ZoneId.getAvailableZoneIds();
-
+final class CalendarZones {
   private final Map<String, Component> described = new HashMap<>();
   private final Map<String, @Nullable Zone> found = new HashMap<>();
 
-  Zones(Component calendar) {
+  CalendarZones(Component calendar) {
     for (Component part : calendar.parts()) {
       String name = part.name.equals("VTIMEZONE") ? part.text("TZID") : null;
       if (name != null) {
@@ -45,13 +43,14 @@ final class Zones {
     return located == null ? Zone.Ruled.read(zone) : new Zone.Known(located);
   }
 
-  /// A zone of the IANA database; also behind a path that says who wrote it, as
-  /// `/citadel.org/20190914_1/Europe/London` (RFC 5545, 3.2.19).
+  /// A zone by its name of the IANA database or of Windows; also behind a path that says who wrote
+  /// it, as `/citadel.org/20190914_1/Europe/London` (RFC 5545, 3.2.19).
   static @Nullable ZoneId known(String name) {
     String rest = name;
     while (true) {
-      if (KNOWN.contains(rest)) {
-        return ZoneId.of(rest);
+      ZoneId zone = Zones.named(rest).orElse(null);
+      if (zone != null) {
+        return zone;
       }
       int slash = rest.indexOf('/');
       if (slash < 0) {
