@@ -21,7 +21,11 @@ import org.marquee.notice.Notice;
 /// All formats that can be read: the one place where a reader is listed.
 final class Formats {
   static final List<FeedReader> ALL =
-      List.of(new MarqueeReader(), new ClusterflickReader(), new SchemaOrgReader(), new ICalendarReader());
+      List.of(
+          new MarqueeReader(),
+          new ClusterflickReader(),
+          new SchemaOrgReader(),
+          new ICalendarReader());
 
   private Formats() {}
 

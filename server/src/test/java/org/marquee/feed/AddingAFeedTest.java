@@ -28,7 +28,9 @@ class AddingAFeedTest {
   private static final Path EXPECTED = Path.of("src/test/resources/feeds/adding-a-feed.txt");
 
   private static final Pattern FILE =
-      Pattern.compile("^[123]\\. `server/src/(?:main|test)/java/([^`]+)`\\n```java\\n(.*?)^```", Pattern.MULTILINE | Pattern.DOTALL);
+      Pattern.compile(
+          "^[123]\\. `server/src/(?:main|test)/java/([^`]+)`\\n```java\\n(.*?)^```",
+          Pattern.MULTILINE | Pattern.DOTALL);
 
   private static final Pattern BLOCK =
       Pattern.compile("^```(\\w*)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);

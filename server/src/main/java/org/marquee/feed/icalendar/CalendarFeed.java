@@ -83,8 +83,7 @@ final class CalendarFeed {
     if (method != null
         && !List.of("PUBLISH", "REQUEST").contains(method.toUpperCase(Locale.ROOT))) {
       throw new UnreadableFeed(
-          Notice.of(
-              Code.FEED_UNREADABLE, calendar.file + " is a message of method " + method));
+          Notice.of(Code.FEED_UNREADABLE, calendar.file + " is a message of method " + method));
     }
   }
 
@@ -116,34 +115,36 @@ final class CalendarFeed {
     if (described != null && zone == null) {
       return; // The calendar knows nothing about it that the operator does not.
     }
-    places.cinemas().forEach((key, venue) -> {
-      String[] parts = venue.split(", ", 2);
-      boolean address = described == null && parts.length == 2;
-      Members members = new Members();
-      members.add("LOCATION", new Value.Text(described == null ? parts[0] : venue));
-      if (address) {
-        members.add("address", new Value.Text(parts[1]));
-      }
-      long line = ++number;
-      Entry entry = intake.entry(line, "VCALENDAR", () -> "line " + line, members);
-      String name = entry.required("LOCATION", Limits.CINEMA_NAME);
-      FeedRecord.Cinema cinema =
-          name == null
-              ? null
-              : new FeedRecord.Cinema(
-                  key,
-                  name,
-                  null,
-                  zone == null ? null : zone.getId(),
-                  null,
-                  null,
-                  null,
-                  entry.optional("address", Limits.ADDRESS),
-                  null,
-                  null,
-                  null);
-      intake.settle(entry, Kind.CINEMA, key, null, cinema);
-    });
+    places
+        .cinemas()
+        .forEach((key, venue) -> {
+          String[] parts = venue.split(", ", 2);
+          boolean address = described == null && parts.length == 2;
+          Members members = new Members();
+          members.add("LOCATION", new Value.Text(described == null ? parts[0] : venue));
+          if (address) {
+            members.add("address", new Value.Text(parts[1]));
+          }
+          long line = ++number;
+          Entry entry = intake.entry(line, "VCALENDAR", () -> "line " + line, members);
+          String name = entry.required("LOCATION", Limits.CINEMA_NAME);
+          FeedRecord.Cinema cinema =
+              name == null
+                  ? null
+                  : new FeedRecord.Cinema(
+                      key,
+                      name,
+                      null,
+                      zone == null ? null : zone.getId(),
+                      null,
+                      null,
+                      null,
+                      entry.optional("address", Limits.ADDRESS),
+                      null,
+                      null,
+                      null);
+          intake.settle(entry, Kind.CINEMA, key, null, cinema);
+        });
   }
 
   private void films(List<Occurrence> rows, Places places) {
@@ -234,8 +235,7 @@ final class CalendarFeed {
     if (cinema != null && start != null) {
       String film = film(String.valueOf(event.summary()));
       String screen = entry.optional("LOCATION", Limits.SCREEN_NAME);
-      Attributes attributes =
-          titled.attributes().and(entry.attributes("CATEGORIES"));
+      Attributes attributes = titled.attributes().and(entry.attributes("CATEGORIES"));
       if (key == null) {
         key = NaturalKey.of(cinema, written(start), screen == null ? "" : screen, film);
       }

@@ -150,7 +150,8 @@ final class CalendarFile {
   private void begin(ContentLine line) throws UnreadableFeed {
     String name = line.text().toUpperCase(Locale.ROOT);
     if (open.size() == DEEPEST) {
-      throw unreadable(Code.FEED_UNREADABLE, file + ", line " + line.line() + ": too deeply nested");
+      throw unreadable(
+          Code.FEED_UNREADABLE, file + ", line " + line.line() + ": too deeply nested");
     }
     if (open.isEmpty() && !name.equals("VCALENDAR")) {
       throw unreadable(

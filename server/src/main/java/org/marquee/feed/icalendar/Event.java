@@ -43,7 +43,7 @@ record Event(Component component, CalendarZones zones, @Nullable Event series) {
   List<String> categories() {
     List<String> categories = new ArrayList<>();
     for (ContentLine line : component.all("CATEGORIES")) {
-      for (String item : COMMA.split(line.value())) {
+      for (String item : COMMA.split(line.value(), -1)) {
         String text = new ContentLine("CATEGORIES", line.parameters(), item, line.line()).text();
         if (!text.isEmpty()) {
           categories.add(text);

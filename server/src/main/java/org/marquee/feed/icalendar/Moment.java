@@ -28,14 +28,12 @@ record Moment(LocalDate date, @Nullable LocalTime time, boolean utc) {
   /// Reads one value; null where it is none. Of a period, its beginning.
   static @Nullable Moment read(String text) {
     int slash = text.indexOf('/');
-    Matcher written =
-        WRITTEN.matcher((slash < 0 ? text : text.substring(0, slash)).strip());
+    Matcher written = WRITTEN.matcher((slash < 0 ? text : text.substring(0, slash)).strip());
     if (!written.matches()) {
       return null;
     }
     try {
-      LocalDate date =
-          LocalDate.of(number(written, 1), number(written, 2), number(written, 3));
+      LocalDate date = LocalDate.of(number(written, 1), number(written, 2), number(written, 3));
       if (LocalTimes.isEmpty(date) || date.getYear() > LAST_YEAR) {
         return null;
       }

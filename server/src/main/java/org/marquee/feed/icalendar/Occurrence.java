@@ -11,7 +11,7 @@ import org.marquee.notice.Code;
 /// @param key the external id; null where the event has no id, and what tells it from others is
 ///   taken
 /// @param start null where the row is refused or left out
-/// @param zone that `start` is in; null for the cinema's own
+/// @param clock what a clock change did to the start; null where it did nothing
 /// @param verdict why it is not listed; null where it is
 record Occurrence(
     Event event,
@@ -47,4 +47,5 @@ record Occurrence(
   static Occurrence leftOut(Event event, @Nullable String key, Code code, String read) {
     return new Occurrence(
         event, key, null, null, new Verdict.LeftOut(code, read, String.valueOf(event.summary())));
-  }}
+  }
+}

@@ -150,9 +150,10 @@ final class Occurrences {
   /// The time that the occurrence had, on the wall clock of its series.
   private static LocalDateTime original(Event event, ContentLine line) throws Event.Fault {
     Moment moment = Moment.read(line.value());
-    ContentLine start = event.series() == null ? null : event.series().component().find("DTSTART");
-    if (moment != null && start != null) {
-      Event.When when = event.series().when(start);
+    Event series = event.series();
+    ContentLine start = series == null ? null : series.component().find("DTSTART");
+    if (moment != null && series != null && start != null) {
+      Event.When when = series.when(start);
       if (moment.time() == null) {
         return moment.date().atTime(when.local().toLocalTime());
       }

@@ -32,7 +32,7 @@ final class Places {
   record Place(String venue, @Nullable String screen) {
     static Place of(@Nullable String location) {
       List<String> parts =
-          Stream.of((location == null ? "" : location).split("[,;|\\n]| [-–—] "))
+          Stream.of((location == null ? "" : location).split("[,;|\\n]| [-–—] ", -1))
               .map(String::strip)
               .filter(part -> !part.isEmpty())
               .toList();

@@ -79,8 +79,7 @@ final class Recurrence {
       }
       LocalDateTime local = end.local(zone);
       // A date alone is the whole of that day.
-      members.put(
-          "UNTIL", LOCAL.format(local == null ? end.date().atTime(23, 59, 59) : local));
+      members.put("UNTIL", LOCAL.format(local == null ? end.date().atTime(23, 59, 59) : local));
     }
     // Weeks begin on Monday where nothing else is said (RFC 5545, 3.3.10); the library has its own
     // opinion.
@@ -89,8 +88,7 @@ final class Recurrence {
     members.forEach((name, value) ->
         rule.append(rule.isEmpty() ? "" : ";").append(name).append('=').append(value));
     try {
-      return new Recurrence(
-          new Recur<>(rule.toString()), "YEARLY".equals(members.get("FREQ")));
+      return new Recurrence(new Recur<>(rule.toString()), "YEARLY".equals(members.get("FREQ")));
     } catch (IllegalArgumentException | DateTimeException _) {
       return null;
     }

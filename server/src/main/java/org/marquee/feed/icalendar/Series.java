@@ -31,8 +31,7 @@ record Series(List<LocalDateTime> starts, boolean goesOn) {
   /// @param start its first time
   /// @param changed the occurrences that are told elsewhere, by their original times
   /// @param observedAt when the feed was taken: what was over the day before is not listed again
-  static Series of(
-      Event event, Event.When start, Set<LocalDateTime> changed, Instant observedAt)
+  static Series of(Event event, Event.When start, Set<LocalDateTime> changed, Instant observedAt)
       throws Event.Fault {
     Component component = event.component();
     LocalDateTime begins = start.local();
@@ -122,8 +121,7 @@ record Series(List<LocalDateTime> starts, boolean goesOn) {
   }
 
   /// A time as the wall clock of the event's start shows it.
-  static @Nullable LocalDateTime onWallClock(
-      Moment moment, @Nullable Zone zone, Event.When start) {
+  static @Nullable LocalDateTime onWallClock(Moment moment, @Nullable Zone zone, Event.When start) {
     if (moment.time() == null) {
       return null;
     }

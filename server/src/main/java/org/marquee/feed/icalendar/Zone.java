@@ -44,7 +44,8 @@ sealed interface Zone {
   /// A zone of the calendar's own making (RFC 5545, 3.6.5): at each onset, the clocks go to its
   /// offset.
   record Ruled(List<Observance> observances) implements Zone {
-    private static final Pattern OFFSET = Pattern.compile("([+-])([0-9]{2}):?([0-9]{2})(?:[0-9]{2})?");
+    private static final Pattern OFFSET =
+        Pattern.compile("([+-])([0-9]{2}):?([0-9]{2})(?:[0-9]{2})?");
 
     public Ruled {
       observances = List.copyOf(observances);

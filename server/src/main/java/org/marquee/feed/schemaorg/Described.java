@@ -76,7 +76,8 @@ final class Described {
         name,
         null,
         latitude != null && longitude != null && alone
-            ? Zones.at(latitude, longitude).map(ZoneId::getId).orElse(null) : null,
+            ? Zones.at(latitude, longitude).map(ZoneId::getId).orElse(null)
+            : null,
         entry.optional("addressCountry", COUNTRY),
         entry.optional("addressLocality", Limits.LOCALITY),
         entry.optional("postalCode", Limits.POSTCODE),

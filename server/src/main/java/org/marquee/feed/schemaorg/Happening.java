@@ -175,7 +175,7 @@ record Happening(Thing event) {
   List<String> labels() {
     List<String> labels = new ArrayList<>(event.texts("videoFormat"));
     for (String keywords : event.texts("keywords")) {
-      Stream.of(keywords.split("[,;|]")).map(Names::words).forEach(labels::add);
+      Stream.of(keywords.split("[,;|]", -1)).map(Names::words).forEach(labels::add);
     }
     for (String feature : event.texts("accessibilityFeature")) {
       labels.add(feature.replaceAll("(?<=[a-z])(?=[A-Z])", " "));

@@ -29,8 +29,7 @@ final class Showings {
     private final WebFeed.Row row;
     private final Attributes titled;
 
-    Reading(
-        Intake intake, long line, Supplier<String> place, WebFeed.Row row, Films films) {
+    Reading(Intake intake, long line, Supplier<String> place, WebFeed.Row row, Films films) {
       this.intake = intake;
       this.row = row;
       Happening happening = row.happening();
@@ -46,8 +45,7 @@ final class Showings {
     }
 
     /// What the names of the showing and of its film say beside the film's title.
-    private static Attributes titled(
-        Happening happening, List<Value> labels, Films films) {
+    private static Attributes titled(Happening happening, List<Value> labels, Films films) {
       Attributes attributes = Attributes.NONE;
       List<String> names = new ArrayList<>();
       names.add(happening.shown());

@@ -48,8 +48,7 @@ final class Starts {
   }
 
   private static FeedRecord.@Nullable Start start(Matcher written) {
-    LocalDate date =
-        LocalDate.of(number(written, 1), number(written, 3), number(written, 4));
+    LocalDate date = LocalDate.of(number(written, 1), number(written, 3), number(written, 4));
     if (!isReal(date)) {
       return null;
     }

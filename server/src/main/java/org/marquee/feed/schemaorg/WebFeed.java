@@ -217,7 +217,8 @@ final class WebFeed {
       return;
     }
     long line = ++number;
-    Showings.Reading reading = new Showings.Reading(intake, line, place(line, row.event()), row, films);
+    Showings.Reading reading =
+        new Showings.Reading(intake, line, place(line, row.event()), row, films);
     String repeated = row.event().repeated();
     if (row.event().isCutOff()) {
       reading.refuse(Code.LINE_UNREADABLE, "the JSON breaks off within it");

@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.Random;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -12,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedSource;
 import org.marquee.feed.Findings;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
@@ -80,8 +83,7 @@ class ICalendarHostileTest {
     for (int i = 0; i < 600; i++) {
       events.append(event("u" + i, "DTSTART:20250125T193000", "RRULE:FREQ=DAILY")).append("\r\n");
     }
-    assertThat(read(calendar(events.toString())).unreadableCode())
-        .isEqualTo(Code.FEED_UNREADABLE);
+    assertThat(read(calendar(events.toString())).unreadableCode()).isEqualTo(Code.FEED_UNREADABLE);
   }
 
   @Test
@@ -98,8 +100,7 @@ class ICalendarHostileTest {
   void what_is_no_calendar_is_refused() throws IOException {
     assertThat(read("").unreadableCode()).isEqualTo(Code.FEED_EMPTY);
     assertThat(read("Solaris\n").unreadableCode()).isEqualTo(Code.FEED_UNREADABLE);
-    assertThat(read("BEGIN:VEVENT\nEND:VEVENT\n").unreadableCode())
-        .isEqualTo(Code.FEED_UNREADABLE);
+    assertThat(read("BEGIN:VEVENT\nEND:VEVENT\n").unreadableCode()).isEqualTo(Code.FEED_UNREADABLE);
     byte[] latin1 = calendar(event("1", "X:é")).getBytes(ISO_8859_1);
     assertThat(Findings.of(new ICalendarReader(), REX, latin1).unreadableCode())
         .isEqualTo(Code.FEED_NOT_TEXT);
@@ -129,9 +130,15 @@ class ICalendarHostileTest {
     Random random = new Random(7);
     String whole =
         calendar(
-            "BEGIN:VTIMEZONE\r\nTZID:Z\r\nBEGIN:STANDARD\r\nDTSTART:19701025T020000\r\n"
-                + "RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10\r\nTZOFFSETFROM:+0200\r\nTZOFFSETTO:+0100\r\n"
-                + "END:STANDARD\r\nEND:VTIMEZONE",
+            "BEGIN:VTIMEZONE",
+            "TZID:Z",
+            "BEGIN:STANDARD",
+            "DTSTART:19701025T020000",
+            "RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10",
+            "TZOFFSETFROM:+0200",
+            "TZOFFSETTO:+0100",
+            "END:STANDARD",
+            "END:VTIMEZONE",
             event(
                 "1",
                 "DTSTART;TZID=Z:20250125T193000",
@@ -168,7 +175,7 @@ class ICalendarHostileTest {
     return new ICalendarReader().recognise(FeedHead.of(new Text(text))).percent();
   }
 
-  private record Text(String text) implements org.marquee.feed.FeedSource.Part {
+  private record Text(String text) implements FeedSource.Part {
     @Override
     public String name() {
       return "text";
@@ -180,8 +187,8 @@ class ICalendarHostileTest {
     }
 
     @Override
-    public java.io.InputStream open() {
-      return new java.io.ByteArrayInputStream(text.getBytes(UTF_8));
+    public InputStream open() {
+      return new ByteArrayInputStream(text.getBytes(UTF_8));
     }
   }
 }

@@ -24,8 +24,7 @@ import org.junit.jupiter.api.Test;
 @NullMarked
 class RecurrenceTest {
   private static final List<String> DAYS = List.of("MO", "TU", "WE", "TH", "FR", "SA", "SU");
-  private static final DateTimeFormatter WRITTEN =
-      DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss");
+  private static final DateTimeFormatter WRITTEN = DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss");
 
   private static List<LocalDateTime> occurrences(String rule, LocalDateTime begins) {
     Recurrence recurrence = Objects.requireNonNull(Recurrence.read(rule, null), rule);

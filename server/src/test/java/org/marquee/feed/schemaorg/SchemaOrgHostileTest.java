@@ -45,7 +45,16 @@ class SchemaOrgHostileTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"<div>", "<p><b>", "<table><tr><td>", "<svg>", "<x y=z>", "<link rel=a>", "<", "</"})
+      strings = {
+        "<div>",
+        "<p><b>",
+        "<table><tr><td>",
+        "<svg>",
+        "<x y=z>",
+        "<link rel=a>",
+        "<",
+        "</"
+      })
   void ten_megabytes_of_nested_tags_hide_no_block(String tag) throws IOException {
     String nest = tag.repeat(MEBIBYTES / tag.length());
     Findings findings = read(page(nest + ">" + block(CINEMA)));
@@ -69,8 +78,7 @@ class SchemaOrgHostileTest {
     Findings findings = read(page(block(CINEMA) + block(nest)));
     assertThat(showtimes(findings)).isEqualTo(1);
     assertThat(findings.codes()).containsExactly(Code.BLOCK_UNREADABLE);
-    assertThat(read(nest).unreadableCode())
-        .isIn(Code.FEED_UNREADABLE, Code.FEED_CUT_OFF);
+    assertThat(read(nest).unreadableCode()).isIn(Code.FEED_UNREADABLE, Code.FEED_CUT_OFF);
   }
 
   @Test
@@ -90,8 +98,10 @@ class SchemaOrgHostileTest {
     StringBuilder events = new StringBuilder(CINEMA);
     for (int i = 0; i < 20_000; i++) {
       events
-          .append("{\"@type\": \"ScreeningEvent\", \"@id\": \"https://rex.example/e\", \"name\": \"A\",")
-          .append("\"startDate\": \"2025-01-25T19:30\", \"location\": {\"@id\": \"https://rex.example/#c\"}}\n");
+          .append(
+              "{\"@type\": \"ScreeningEvent\", \"@id\": \"https://rex.example/e\", \"name\": \"A\",")
+          .append(
+              "\"startDate\": \"2025-01-25T19:30\", \"location\": {\"@id\": \"https://rex.example/#c\"}}\n");
     }
     assertThat(showtimes(read(events.toString()))).isEqualTo(2);
   }

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -44,12 +46,17 @@ class SchemaOrgRealTest {
     return findings.records.stream().filter(record -> record.kind() == kind).count();
   }
 
+  private static Set<String> covered(Findings findings) {
+    FeedHeader.Covers covers = Objects.requireNonNull(findings.headers.getFirst().covers());
+    return Objects.requireNonNull(covers.cinemas());
+  }
+
   @Test
   void the_pages_of_one_site_are_one_feed_of_its_cinema() throws IOException {
     FeedRecord.Cinema castle = CinemaFile.read(TestData.find(CASTLE + "/cinema.json")).cinema();
     Findings findings = Findings.of(new SchemaOrgReader(), castle, pages(CASTLE + "/bodies"));
     assertThat(findings.headers.getFirst().mode()).isEqualTo(FeedHeader.Mode.FULL);
-    assertThat(findings.headers.getFirst().covers().cinemas()).containsExactly(castle.externalId());
+    assertThat(covered(findings)).containsExactly(castle.externalId());
     assertThat(count(findings, Kind.SHOWTIME)).isEqualTo(76);
     assertThat(count(findings, Kind.CINEMA)).isEqualTo(1);
     assertThat(count(findings, Kind.FILM)).isEqualTo(15);
@@ -96,8 +103,7 @@ class SchemaOrgRealTest {
   void without_a_description_the_feed_names_its_cinema_itself() throws IOException {
     Findings findings = Findings.of(new SchemaOrgReader(), null, pages(CASTLE + "/bodies"));
     assertThat(count(findings, Kind.SHOWTIME)).isEqualTo(76);
-    assertThat(findings.headers.getFirst().covers().cinemas())
-        .containsExactly("https://thecastlecinema.com/#organization");
+    assertThat(covered(findings)).containsExactly("https://thecastlecinema.com/#organization");
   }
 
   @Test
