@@ -50,7 +50,7 @@ public enum Code {
       "Not one line of the feed could be accepted.",
       "That is what a broken source looks like; nothing was changed."),
 
-  FEED_INCOMPLETE(
+  PART_LOST(
       WARNING,
       "Part of the feed that may have told of showings cannot be read.",
       "What could be read was taken in; nothing was withdrawn for not being listed. Fetch the feed again; if it stays, tell the provider."),

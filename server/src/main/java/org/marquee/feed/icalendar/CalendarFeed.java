@@ -66,8 +66,7 @@ final class CalendarFeed {
             null,
             new FeedHeader.Covers(null, null, places.cinemas().keySet())));
     if (!occurrences.isWhole()) {
-      sink.notice(
-          Notice.of(Code.FEED_INCOMPLETE, "an event is refused, and its showings are not known"));
+      sink.notice(Notice.of(Code.PART_LOST, "an event is refused, and its showings are not known"));
     }
     occurrences.notices().forEach(sink::notice);
     tellStrays(calendars);

@@ -20,6 +20,8 @@ public final class SchemaOrgReader implements FeedReader {
   private static final Pattern OF_OURS =
       Pattern.compile("\"@type\"\\s*:\\s*\\[?\\s*\"[^\"]*(ScreeningEvent|MovieTheater|Movie)\"");
 
+  private static final Pattern HTML = Pattern.compile("(?i)<(!doctype html|html|head|body)\\b");
+
   @Override
   public String format() {
     return "schema-org";
@@ -30,7 +32,7 @@ public final class SchemaOrgReader implements FeedReader {
     String text = head.text();
     boolean ours = OF_OURS.matcher(text).find();
     if (Page.isPage(text)) {
-      return page(text, ours);
+      return page(head, ours);
     }
     if (ours) {
       return new Recognition(95, "JSON-LD of showings, films or cinemas");
@@ -40,15 +42,16 @@ public final class SchemaOrgReader implements FeedReader {
         : new Recognition(0, "neither a page nor JSON-LD");
   }
 
-  private static Recognition page(String text, boolean ours) {
+  private static Recognition page(FeedHead head, boolean ours) {
     if (ours) {
       return new Recognition(95, "a page with JSON-LD of showings, films or cinemas");
     }
-    return text.contains("ld+json")
-        ? new Recognition(75, "a page with JSON-LD")
-        : Pattern.compile("(?i)<(!doctype html|html|head|body)\\b").matcher(text).find()
-            ? new Recognition(55, "a page, the JSON-LD of which may come later")
-            : new Recognition(0, "neither a page nor JSON-LD");
+    if (head.text().contains("ld+json")) {
+      return new Recognition(75, "a page with JSON-LD");
+    }
+    return !head.isWhole() && HTML.matcher(head.text()).find()
+        ? new Recognition(55, "a page, the JSON-LD of which may come later")
+        : new Recognition(0, "no page with JSON-LD");
   }
 
   @Override

@@ -156,7 +156,7 @@ final class WebFeed {
             new FeedHeader.Covers(null, null, cinemas)));
     files.notices().forEach(sink::notice);
     if (files.lost() != null) {
-      sink.notice(Notice.of(Code.FEED_INCOMPLETE, files.lost()));
+      sink.notice(Notice.of(Code.PART_LOST, files.lost()));
     }
   }
 

@@ -67,7 +67,7 @@ class SchemaOrgHostileTest {
   void what_never_closes_takes_the_rest_and_withdraws_nothing(String opening) throws IOException {
     Findings findings = read(page(block(CINEMA) + opening + block(CINEMA).repeat(3)));
     assertThat(showtimes(findings)).isEqualTo(1);
-    assertThat(findings.codes()).contains(Code.FEED_INCOMPLETE);
+    assertThat(findings.codes()).contains(Code.PART_LOST);
     assertThat(findings.headers.getFirst().mode().name()).isEqualTo("DELTA");
   }
 
