@@ -13,9 +13,11 @@ import org.marquee.feed.Recognition;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.cinemashowtimes.CinemaShowtimesReader;
 import org.marquee.feed.clusterflick.ClusterflickReader;
+import org.marquee.feed.icalendar.ICalendarReader;
 import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.feed.ocapi.OcapiReader;
 import org.marquee.feed.veezi.VeeziReader;
+import org.marquee.feed.schemaorg.SchemaOrgReader;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 
@@ -27,7 +29,9 @@ final class Formats {
           new ClusterflickReader(),
           new OcapiReader(),
           new CinemaShowtimesReader(),
-          new VeeziReader());
+          new VeeziReader(),
+          new SchemaOrgReader(),
+          new ICalendarReader());
 
   private Formats() {}
 

@@ -50,6 +50,23 @@ public enum Code {
       "Not one line of the feed could be accepted.",
       "That is what a broken source looks like; nothing was changed."),
 
+  PART_LOST(
+      WARNING,
+      "Part of the feed that may have told of showings cannot be read.",
+      "What could be read was taken in; nothing was withdrawn for not being listed. Fetch the feed again; if it stays, tell the provider."),
+  BLOCK_UNREADABLE(
+      WARNING,
+      "A block of JSON-LD in a page cannot be read to its end.",
+      "What stands before the fault, and the other blocks, were taken in. The provider should correct the block."),
+  SERIES_GOES_ON(
+      INFO,
+      "A recurring event goes on beyond what is listed.",
+      "Its showings were listed up to 400 days ahead, and not more than 1000; later imports list the rest."),
+  ID_SHARED(
+      WARNING,
+      "One id stands for showings at different times.",
+      "The start time was added to the id to tell them apart; a showing that is moved will look like another one. The provider should give each showing an id of its own."),
+
   // One line.
   LINE_UNREADABLE(
       ERROR,
@@ -90,6 +107,18 @@ public enum Code {
       INFO,
       "The showing is planned, but not announced yet.",
       "It was left out. It will be listed once the cinema opens it."),
+  NOT_A_SHOWING(
+      INFO,
+      "The event is not clearly a showing of a film in a cinema.",
+      "It was left out. A ScreeningEvent, or a work of type Movie, says that it is one."),
+  SERIES_OVER(
+      INFO,
+      "All showings of a recurring event are over.",
+      "It was left out; those that were listed before stay as history."),
+  OTHER_VENUE(
+      INFO,
+      "The record is about another venue than the one that was described.",
+      "It was left out. Describe that venue in a feed of its own if it is wanted."),
 
   // One record.
   RECORD_REPEATED(
