@@ -35,7 +35,17 @@ final class FeedFiles implements AutoCloseable {
 
   private FeedFiles() {}
 
-  private record Named(String name, Path path) {}
+  private record Named(String name, Path path) implements FeedSource.Part {
+    @Override
+    public long bytes() {
+      return new FilePart(path).bytes();
+    }
+
+    @Override
+    public InputStream open() throws IOException {
+      return new FilePart(path).open();
+    }
+  }
 
   /// What the download of one file may take.
   ///
@@ -153,6 +163,11 @@ final class FeedFiles implements AutoCloseable {
       sum += Files.size(file.path());
     }
     return sum;
+  }
+
+  /// The first file, to be looked at before the feed is read.
+  FeedSource.Part first() {
+    return files.getFirst();
   }
 
   /// The files as the parts of one feed, under the names that the operator gave them.

@@ -5,25 +5,21 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
-import org.marquee.feed.clusterflick.ClusterflickReader;
-import org.marquee.feed.marquee.MarqueeReader;
+import org.marquee.feed.Recognition;
 import picocli.CommandLine.Option;
 
 /// What an operator says of a feed: the options of `ingest` and `validate`.
 final class FeedOptions {
-  private static final List<FeedReader> READERS =
-      List.of(new MarqueeReader(), new ClusterflickReader());
-
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "marquee (the default) or clusterflick.")
-  private String format = "marquee";
+      description =
+          "The feed's format (docs/feeds.md); where it is not given, the feed is looked at.")
+  private @Nullable String format;
 
   @Option(
       names = "--cinema",
@@ -42,23 +38,37 @@ final class FeedOptions {
 
   private @Nullable CinemaFile described;
 
-  /// The reader of the format, which also reports what was found in the cinema file.
-  FeedReader reader() throws IOException {
-    CinemaFile file = cinemaFile();
-    return file == null ? readerOfFormat() : file.reportedBy(readerOfFormat());
+  /// Looks at what the operator says before any file is fetched.
+  ///
+  /// @throws WrongUsage if there is no such format
+  /// @throws IOException if the cinema file cannot be read
+  void check() throws IOException {
+    readerOfFormat();
+    cinemaFile();
   }
 
-  private FeedReader readerOfFormat() {
-    for (FeedReader reader : READERS) {
-      if (reader.format().equals(format)) {
-        return reader;
-      }
+  /// The reader of the feed whose first file is `first`: that of the format that was named, else
+  /// the one that recognises it. It also reports what was found in the cinema file.
+  Formats.Said reader(FeedSource.Part first) throws IOException {
+    FeedReader named = readerOfFormat();
+    Formats.Said said =
+        named == null
+            ? Formats.recognise(first)
+            : new Formats.Said(named, new Recognition(100, "as --format says"));
+    CinemaFile file = cinemaFile();
+    return file == null
+        ? said
+        : new Formats.Said(file.reportedBy(said.reader()), said.recognition());
+  }
+
+  private @Nullable FeedReader readerOfFormat() {
+    if (format == null) {
+      return null;
     }
-    throw new WrongUsage(
-        "there is no format "
-            + format
-            + "; there are "
-            + READERS.stream().map(FeedReader::format).collect(Collectors.joining(", ")));
+    String name = format;
+    return Formats.find(name)
+        .orElseThrow(
+            () -> new WrongUsage("there is no format " + name + "; there are " + Formats.names()));
   }
 
   FeedSource source(List<FeedSource.Part> parts) throws IOException {

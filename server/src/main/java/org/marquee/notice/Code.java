@@ -29,6 +29,10 @@ public enum Code {
       ERROR,
       "The feed cannot be read.",
       "Nothing was changed. Check that --format names the feed's format."),
+  FORMAT_UNKNOWN(
+      ERROR,
+      "No reader recognises the feed, or more than one does.",
+      "Nothing was changed. Say with --format which format it is, if it is one of those."),
   FEED_OLDER(
       ERROR,
       "The feed is older than the last one of this provider for the same cinemas.",

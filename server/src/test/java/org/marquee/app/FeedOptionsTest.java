@@ -37,7 +37,8 @@ class FeedOptionsTest {
         CommandLine.populateCommand(
             new FeedOptions(), "--format", format, "--cinema", cinema.toString());
     Findings findings = new Findings();
-    options.reader().read(options.source(List.of(new FilePart(feed))), findings);
+    FilePart part = new FilePart(feed);
+    options.reader(part).reader().read(options.source(List.of(part)), findings);
     assertThat(findings.log.get(0)).startsWith("header: ");
     assertThat(findings.log.get(1))
         .startsWith("notice: OPTIONAL_MEMBER_DROPPED at [rex.json] read [Nowhere]: \"timeZone\"");
