@@ -148,17 +148,22 @@ public final class Entry {
     }
     for (Value label : labels) {
       if (label instanceof Value.Text(String text)) {
-        Attributes meaning = Labels.find(text).orElse(null);
-        if (meaning == null) {
-          intake.sawUnknownLabel(text, findings.place);
-        } else {
-          attributes = new Attributes(attributes.mask() | meaning.mask());
-        }
+        attributes = attributes.and(label(text));
       } else {
         drop(name, label.shown(), "must hold labels, each a string");
       }
     }
     return attributes;
+  }
+
+  /// What a label means; one that means nothing we know is counted.
+  public Attributes label(String text) {
+    Attributes meaning = Labels.find(text).orElse(null);
+    if (meaning == null) {
+      intake.sawUnknownLabel(text, findings.place);
+      return Attributes.NONE;
+    }
+    return meaning;
   }
 
   /// Members that the format has and that say nothing to us.

@@ -1,12 +1,7 @@
 package org.marquee.feed;
 
-import static java.nio.charset.StandardCharsets.UTF_16BE;
-import static java.nio.charset.StandardCharsets.UTF_16LE;
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -92,22 +87,7 @@ public final class FeedHead {
   }
 
   private static String decoded(byte[] bytes) {
-    String text = new String(bytes, charset(bytes));
+    String text = new String(bytes, JsonDocument.charset(bytes));
     return text.startsWith("\uFEFF") ? text.substring(1) : text;
-  }
-
-  private static Charset charset(byte[] bytes) {
-    if (bytes.length < 4) {
-      return UTF_8;
-    }
-    if ((bytes[0] == (byte) 0xfe && bytes[1] == (byte) 0xff)
-        || (bytes[0] == 0 && bytes[1] != 0 && bytes[2] == 0 && bytes[3] != 0)) {
-      return UTF_16BE;
-    }
-    if ((bytes[0] == (byte) 0xff && bytes[1] == (byte) 0xfe)
-        || (bytes[0] != 0 && bytes[1] == 0 && bytes[2] != 0 && bytes[3] == 0)) {
-      return UTF_16LE;
-    }
-    return UTF_8;
   }
 }

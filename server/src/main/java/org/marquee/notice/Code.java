@@ -93,6 +93,10 @@ public enum Code {
       WARNING,
       "Something that the interface requires is missing.",
       "The record and what refers to it wait until it arrives in a later feed."),
+  MEMBER_REPEATED(
+      WARNING,
+      "A name stands twice in one object.",
+      "The first of the two was taken; nobody can tell which one is meant."),
   START_TIME_AMBIGUOUS(
       WARNING,
       "The clock change repeats this local start time.",
