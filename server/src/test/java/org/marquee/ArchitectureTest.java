@@ -31,6 +31,7 @@ class ArchitectureTest {
           Map.entry("feed", Set.of("listing", "notice")),
           Map.entry("feed.marquee", Set.of("feed", "listing", "notice")),
           Map.entry("feed.clusterflick", Set.of("feed", "listing", "notice")),
+          Map.entry("feed.mapped", Set.of("feed", "listing", "notice")),
           Map.entry("access", Set.of("listing")),
           Map.entry("ingest", Set.of("feed", "notice", "listing")),
           Map.entry("store", Set.of("listing", "notice", "feed", "access", "ingest", "ops")),

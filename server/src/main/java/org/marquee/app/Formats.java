@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSink;
@@ -12,13 +13,18 @@ import org.marquee.feed.FeedSource;
 import org.marquee.feed.Recognition;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.clusterflick.ClusterflickReader;
+import org.marquee.feed.mapped.MappedReader;
 import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 
 /// All formats that can be read: the one place where a reader is listed.
 final class Formats {
-  static final List<FeedReader> ALL = List.of(new MarqueeReader(), new ClusterflickReader());
+  static final List<FeedReader> ALL =
+      Stream.concat(
+              Stream.of(new MarqueeReader(), new ClusterflickReader()),
+              MappedReader.ready().stream())
+          .toList();
 
   private Formats() {}
 
