@@ -101,6 +101,10 @@ public enum Code {
       WARNING,
       "A name stands twice in one object.",
       "The first of the two was taken; nobody can tell which one is meant."),
+  START_OFFSET_UNEXPECTED(
+      WARNING,
+      "A start time has an offset that its cinema's clocks do not have then.",
+      "The instant was taken as it is written. If the wall clock is what is meant, the mapping can say so."),
   START_TIME_AMBIGUOUS(
       WARNING,
       "The clock change repeats this local start time.",

@@ -1,12 +1,14 @@
 package org.marquee.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,5 +45,24 @@ class FeedOptionsTest {
     assertThat(findings.log.get(1))
         .startsWith("notice: OPTIONAL_MEMBER_DROPPED at [rex.json] read [Nowhere]: \"timeZone\"");
     assertThat(findings.records).hasSize(1);
+  }
+
+  private FeedOptions options(String... arguments) {
+    return CommandLine.populateCommand(new FeedOptions(), arguments);
+  }
+
+  @Test
+  void a_mapping_reads_its_own_format_and_no_other() throws IOException {
+    String mapping = "../docs/examples/harbour.yaml";
+    FilePart sheet = new FilePart(Path.of("../docs/examples/harbour.csv"));
+    assertThat(options("--mapping", mapping).reader(sheet).reader().format()).isEqualTo("harbour");
+    options("--mapping", mapping, "--format", "csv").check();
+    assertThatThrownBy(() -> options("--mapping", mapping, "--format", "json").check())
+        .isInstanceOf(WrongUsage.class)
+        .hasMessage("--mapping goes with --format csv, as the mapping says, or without --format");
+    assertThatThrownBy(() -> options("--format", "json").check())
+        .isInstanceOf(WrongUsage.class)
+        .hasMessage("--format json needs --mapping FILE");
+    options("--format", "dc-film").check();
   }
 }

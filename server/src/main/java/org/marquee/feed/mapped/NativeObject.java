@@ -2,6 +2,7 @@ package org.marquee.feed.mapped;
 
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -81,7 +82,9 @@ final class NativeObject {
   void settle(Intake intake, long line, Supplier<String> place) {
     Entry entry = intake.entry(line, rule.kind().word(), place, members);
     for (Fault fault : faults) {
-      if (NEEDED.contains(fault.member()) || fault.code() != Code.OPTIONAL_MEMBER_DROPPED) {
+      if (fault.code() == Code.START_OFFSET_UNEXPECTED) {
+        entry.tell(fault.code(), fault.read(), '"' + fault.member() + "\" " + fault.what());
+      } else if (NEEDED.contains(fault.member()) || fault.code() != Code.OPTIONAL_MEMBER_DROPPED) {
         Code code =
             fault.code() == Code.OPTIONAL_MEMBER_DROPPED ? Code.MEMBER_INVALID : fault.code();
         entry.refuse(code, fault.read(), '"' + fault.member() + "\" " + fault.what());
@@ -318,10 +321,21 @@ final class NativeObject {
               LocalDateTime.ofEpochSecond(
                   instant.getEpochSecond() + offset * 60L, 0, ZoneOffset.UTC));
         }
+        compareOffset(name, text, new FeedRecord.Start.Exact(instant, offset));
         yield new Value.Text(Timestamps.write(instant, offset));
       }
       case Moment.Local(LocalDateTime time) -> local(onItsDay(time, field, row, reach));
     };
+  }
+
+  private void compareOffset(String name, String text, FeedRecord.Start.Exact written) {
+    @Nullable String described = venue == null ? null : venue.timeZone();
+    @Nullable ZoneId zone = described == null ? mapping.zone() : ZoneId.of(described);
+    if (name.equals("startsAt") && zone != null && !LocalTimes.agrees(written, zone)) {
+      faults.add(
+          new Fault(
+              Code.START_OFFSET_UNEXPECTED, name, text, "has not the offset of " + zone + " then"));
+    }
   }
 
   private static @Nullable Value local(LocalDateTime time) {
