@@ -36,6 +36,7 @@ class ArchitectureTest {
           Map.entry("feed.veezi", Set.of("feed", "listing", "notice")),
           Map.entry("feed.schemaorg", Set.of("feed", "listing", "notice")),
           Map.entry("feed.icalendar", Set.of("feed", "listing", "notice")),
+          Map.entry("feed.mapped", Set.of("feed", "listing", "notice")),
           Map.entry("access", Set.of("listing")),
           Map.entry("ingest", Set.of("feed", "notice", "listing")),
           Map.entry("store", Set.of("listing", "notice", "feed", "access", "ingest", "ops")),

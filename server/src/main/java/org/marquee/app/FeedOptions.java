@@ -13,6 +13,7 @@ import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Recognition;
 import org.marquee.feed.Vocabulary;
+import org.marquee.feed.mapped.MappedReader;
 import picocli.CommandLine.Option;
 
 /// What an operator says of a feed: the options of `ingest` and `validate`.
@@ -23,6 +24,12 @@ final class FeedOptions {
       description =
           "The feed's format (docs/feeds.md); where it is not given, the feed is looked at.")
   private @Nullable String format;
+
+  @Option(
+      names = "--mapping",
+      paramLabel = "FILE",
+      description = "How a csv or json feed is to be read (docs/mappings.md).")
+  private @Nullable Path mapping;
 
   @Option(
       names = "--cinema",
@@ -51,7 +58,7 @@ final class FeedOptions {
   /// Looks at what the operator says before any file is fetched.
   ///
   /// @throws WrongUsage if there is no such format
-  /// @throws IOException if the cinema file cannot be read
+  /// @throws IOException if the mapping or the cinema file cannot be read
   void check() throws IOException {
     readerOfFormat();
     cinemaFile();
@@ -65,21 +72,40 @@ final class FeedOptions {
     Formats.Said said =
         named == null
             ? Formats.recognise(first)
-            : new Formats.Said(named, new Recognition(100, "as --format says"));
+            : new Formats.Said(
+                named,
+                new Recognition(100, mapping == null ? "as --format says" : "as --mapping says"));
     CinemaFile file = cinemaFile();
     return file == null
         ? said
         : new Formats.Said(file.reportedBy(said.reader()), said.recognition());
   }
 
-  private @Nullable FeedReader readerOfFormat() {
+  private @Nullable FeedReader readerOfFormat() throws IOException {
+    if (mapping != null) {
+      return readerByMapping(mapping);
+    }
     if (format == null) {
       return null;
     }
     String name = format;
+    if (MappedReader.GENERIC.contains(name)) {
+      throw new WrongUsage("--format " + name + " needs --mapping FILE");
+    }
     return Formats.find(name)
         .orElseThrow(
             () -> new WrongUsage("there is no format " + name + "; there are " + Formats.names()));
+  }
+
+  private FeedReader readerByMapping(Path file) throws IOException {
+    MappedReader reader = MappedReader.of(file);
+    if (format != null && !format.equals(reader.documents())) {
+      throw new WrongUsage(
+          "--mapping goes with --format "
+              + reader.documents()
+              + ", as the mapping says, or without --format");
+    }
+    return reader;
   }
 
   FeedSource source(List<FeedSource.Part> parts) throws IOException {

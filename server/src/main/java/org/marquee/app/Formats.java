@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSink;
@@ -14,24 +15,28 @@ import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.cinemashowtimes.CinemaShowtimesReader;
 import org.marquee.feed.clusterflick.ClusterflickReader;
 import org.marquee.feed.icalendar.ICalendarReader;
+import org.marquee.feed.mapped.MappedReader;
 import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.feed.ocapi.OcapiReader;
-import org.marquee.feed.veezi.VeeziReader;
 import org.marquee.feed.schemaorg.SchemaOrgReader;
+import org.marquee.feed.veezi.VeeziReader;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 
 /// All formats that can be read: the one place where a reader is listed.
 final class Formats {
   static final List<FeedReader> ALL =
-      List.of(
-          new MarqueeReader(),
-          new ClusterflickReader(),
-          new OcapiReader(),
-          new CinemaShowtimesReader(),
-          new VeeziReader(),
-          new SchemaOrgReader(),
-          new ICalendarReader());
+      Stream.concat(
+              Stream.of(
+                  new MarqueeReader(),
+                  new ClusterflickReader(),
+                  new OcapiReader(),
+                  new CinemaShowtimesReader(),
+                  new VeeziReader(),
+                  new SchemaOrgReader(),
+                  new ICalendarReader()),
+              MappedReader.ready().stream())
+          .toList();
 
   private Formats() {}
 

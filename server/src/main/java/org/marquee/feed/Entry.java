@@ -203,6 +203,11 @@ public final class Entry {
     }
   }
 
+  /// Tells something that changes no line's fate, once the line has gone in.
+  public void tell(Code code, String read, String detail) {
+    findings.warn(new Notice(code, findings.place.get(), read, detail));
+  }
+
   /// Tells that an optional member was dropped.
   ///
   /// @param rule what it does not keep, as it follows the member's name

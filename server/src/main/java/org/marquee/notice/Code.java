@@ -33,6 +33,10 @@ public enum Code {
       ERROR,
       "No reader recognises the feed, or more than one does.",
       "Nothing was changed. Say with --format which format it is, if it is one of those."),
+  MAPPING_FAULTY(
+      ERROR,
+      "The mapping cannot be used.",
+      "Nothing was read. docs/mappings.md says what a mapping may say."),
   FEED_OLDER(
       ERROR,
       "The feed is older than the last one of this provider for the same cinemas.",
@@ -157,6 +161,18 @@ public enum Code {
       INFO,
       "Nobody says the cinema's time zone; it was found by its position.",
       "Near a border it may be the neighbour's: say it in the feed, or with --cinema."),
+  LEFT_OUT_BY_MAPPING(
+      INFO,
+      "A rule of the mapping leaves the record out.",
+      "It does not count as listed. The detail is the reason that the mapping gives."),
+  COLUMN_MISSING(
+      WARNING,
+      "A column that the mapping looks for is missing.",
+      "The records went in without what stands in it. Check the feed's first row, and the mapping."),
+  FILE_WITHOUT_RECORDS(
+      INFO,
+      "A file of the feed holds nothing that the mapping looks for.",
+      "It was passed over. If it should hold something, the source has changed."),
   LABEL_UNKNOWN(
       INFO,
       "An attribute label maps to none of the twelve attributes.",

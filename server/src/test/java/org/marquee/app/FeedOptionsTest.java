@@ -80,4 +80,23 @@ class FeedOptionsTest {
     assertThat(((FeedRecord.Showtime) findings.onlyRecord()).attributes())
         .isEqualTo(Attributes.of(Attribute.RELAXED));
   }
+
+  private FeedOptions options(String... arguments) {
+    return CommandLine.populateCommand(new FeedOptions(), arguments);
+  }
+
+  @Test
+  void a_mapping_reads_its_own_format_and_no_other() throws IOException {
+    String mapping = "../docs/examples/harbour.yaml";
+    FilePart sheet = new FilePart(Path.of("../docs/examples/harbour.csv"));
+    assertThat(options("--mapping", mapping).reader(sheet).reader().format()).isEqualTo("harbour");
+    options("--mapping", mapping, "--format", "csv").check();
+    assertThatThrownBy(() -> options("--mapping", mapping, "--format", "json").check())
+        .isInstanceOf(WrongUsage.class)
+        .hasMessage("--mapping goes with --format csv, as the mapping says, or without --format");
+    assertThatThrownBy(() -> options("--format", "json").check())
+        .isInstanceOf(WrongUsage.class)
+        .hasMessage("--format json needs --mapping FILE");
+    options("--format", "dc-film").check();
+  }
 }
