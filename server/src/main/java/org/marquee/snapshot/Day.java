@@ -27,12 +27,13 @@ final class Day {
   /// @param films how many films there are
   static Day of(int date, Columns rows, int cinemas, int films) {
     rows.trim();
+    int[] byMask = Postings.byMask(rows.masks);
     return new Day(
         date,
         rows,
-        Postings.of(rows.cinemas, cinemas, rows.films, rows),
-        Postings.of(rows.films, films, rows.cinemas, rows),
-        Postings.of(new int[rows.size()], ONE_VALUE, rows.films, rows));
+        Postings.of(rows.cinemas, cinemas, rows.films, rows, byMask),
+        Postings.of(rows.films, films, rows.cinemas, rows, byMask),
+        Postings.of(new int[rows.size()], ONE_VALUE, rows.films, rows, byMask));
   }
 
   /// The same day with its showtimes at other places.

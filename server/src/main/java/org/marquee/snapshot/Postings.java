@@ -1,6 +1,7 @@
 package org.marquee.snapshot;
 
 import java.util.Arrays;
+import org.marquee.listing.Attribute;
 
 /// The rows of a day for each value of a column, so that a page needs no look at the others.
 ///
@@ -26,14 +27,28 @@ final class Postings {
     this.places = places;
   }
 
+  /// The rows of a day by (mask, row), counted into their places: there are few masks.
+  static int[] byMask(short[] masks) {
+    int[] next = new int[(1 << Attribute.ALL.size()) + 1];
+    for (short mask : masks) {
+      next[mask + 1]++;
+    }
+    for (int mask = 1; mask < next.length; mask++) {
+      next[mask] += next[mask - 1];
+    }
+    int[] rows = new int[masks.length];
+    for (int row = 0; row < masks.length; row++) {
+      rows[next[masks[row]]++] = row;
+    }
+    return rows;
+  }
+
   /// Postings of a day.
   ///
   /// @param values of the column by row, each below `bound`
   /// @param companions another column by row
-  /// @param columns of the day
-  static Postings of(int[] values, int bound, int[] companions, Columns columns) {
-    short[] masks = columns.masks;
-    int size = values.length;
+  /// @param byMask the rows as [#byMask] gives them
+  static Postings of(int[] values, int bound, int[] companions, Columns columns, int[] byMask) {
     int[] byValue = new int[bound + 1];
     for (int value : values) {
       byValue[value + 1]++;
@@ -41,39 +56,34 @@ final class Postings {
     for (int value = 0; value < bound; value++) {
       byValue[value + 1] += byValue[value];
     }
-    // Value, mask and row in one number sort as they should; one value's share is sorted at a time.
-    long[] sorted = new long[size];
+    // Rows that come by mask stay so within their value: nothing has to be sorted.
+    int[] rows = new int[values.length];
     int[] next = Arrays.copyOf(byValue, bound);
-    for (int row = 0; row < size; row++) {
-      sorted[next[values[row]]++] = (long) masks[row] << 32 | row;
+    for (int row : byMask) {
+      rows[next[values[row]]++] = row;
     }
-    int[] rows = new int[size];
-    int[] others = new int[size];
+    int[] others = new int[rows.length];
     int[] firstRun = new int[bound + 1];
     long[] runs = new long[16];
     int count = 0;
     for (int value = 0; value < bound; value++) {
       firstRun[value] = count;
       int from = byValue[value];
-      int until = byValue[value + 1];
-      if (!isSorted(sorted, from, until)) {
-        Arrays.sort(sorted, from, until);
-      }
-      for (int at = from; at < until; at++) {
-        int mask = (int) (sorted[at] >>> 32);
+      for (int at = from; at < byValue[value + 1]; at++) {
+        int row = rows[at];
+        int mask = columns.masks[row];
         if (at == from || mask != mask(runs[count - 1])) {
           if (count + 1 >= runs.length) {
             runs = Arrays.copyOf(runs, 2 * count + 2);
           }
           runs[count++] = (long) mask << 32 | at;
         }
-        rows[at] = (int) sorted[at];
-        others[at] = companions[rows[at]];
+        others[at] = companions[row];
       }
     }
     firstRun[bound] = count;
     runs = Arrays.copyOf(runs, count + 1);
-    runs[count] = size;
+    runs[count] = rows.length;
     return new Postings(firstRun, runs, rows, others, inOrder(rows, columns.places));
   }
 
@@ -96,15 +106,6 @@ final class Postings {
 
   private static int start(long run) {
     return (int) run;
-  }
-
-  private static boolean isSorted(long[] numbers, int from, int until) {
-    for (int at = from + 1; at < until; at++) {
-      if (numbers[at - 1] > numbers[at]) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /// Gives `merge` the rows of a value that carry all of `wanted`, within a range of rows.

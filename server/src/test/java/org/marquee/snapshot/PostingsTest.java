@@ -21,7 +21,7 @@ class PostingsTest {
       values[row] = random.nextInt(bound);
       masks[row] = (short) (random.nextInt(8) << random.nextInt(10));
     }
-    Postings postings = Postings.of(values, bound, values, columns(masks));
+    Postings postings = Postings.of(values, bound, values, columns(masks), Postings.byMask(masks));
     for (int value = 0; value < bound; value++) {
       int wanted = random.nextInt(3) == 0 ? 0 : 1 << random.nextInt(12);
       int from = random.nextInt(size + 1);
@@ -58,7 +58,9 @@ class PostingsTest {
 
   @Test
   void a_value_that_came_after_the_day_was_made_has_no_rows() {
-    Postings postings = Postings.of(new int[] {0, 1}, 2, new int[2], columns(new short[2]));
+    Postings postings =
+        Postings.of(
+            new int[] {0, 1}, 2, new int[2], columns(new short[2]), Postings.byMask(new short[2]));
     assertThat(found(postings, 7, 0, 0, 2)).isEmpty();
   }
 }

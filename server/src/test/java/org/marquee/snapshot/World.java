@@ -108,12 +108,12 @@ final class World implements Original {
   }
 
   private void observe(String id) {
-    observed.put(id, Observed.values()[random.nextInt(Observed.values().length)]);
+    observed.put(id, pick(List.of(Observed.values())));
     touch(id);
   }
 
   /// What the record with this id says of itself at this moment.
-  private Provenance provenance(String id, String externalId, String by) {
+  private Provenance provenance(String externalId, String by) {
     Instant own = TODAY.plusSeconds(random.nextInt(100_000));
     return new Provenance(own, random.nextBoolean() ? own : null, PROVIDER, externalId + by);
   }
@@ -136,7 +136,7 @@ final class World implements Original {
   private void chain(String name) {
     String id = ids.of(Kind.CHAIN, PROVIDER, name);
     observe(id);
-    chains.put(id, new Chain(id, name + random.nextInt(99), null, provenance(id, name, "")));
+    chains.put(id, new Chain(id, name + random.nextInt(99), null, provenance(name, "")));
   }
 
   private void film(String name) {
@@ -153,7 +153,7 @@ final class World implements Original {
             null,
             null,
             null,
-            provenance(id, name, "")));
+            provenance(name, "")));
   }
 
   private void cinema(String name) {
@@ -174,11 +174,11 @@ final class World implements Original {
                 null,
                 placed ? 51 + random.nextDouble() : null,
                 placed ? random.nextDouble() : null),
-            provenance(id, name, "")));
+            provenance(name, "")));
     for (int at = 0; at < random.nextInt(5); at++) {
       String screen = ids.of(Kind.SCREEN, PROVIDER, name, "s" + at);
       observe(screen);
-      Provenance said = provenance(screen, "s" + at, "");
+      Provenance said = provenance("s" + at, "");
       screens.put(
           screen,
           new Screen(
@@ -210,7 +210,7 @@ final class World implements Original {
             new Attributes(random.nextInt(3) == 0 ? 1 << random.nextInt(12) : random.nextInt(4)),
             null,
             random.nextBoolean() ? "Screen “1”" : null,
-            provenance(id, name, "")));
+            provenance(name, "")));
   }
 
   private void withdraw(String name) {
@@ -291,9 +291,10 @@ final class World implements Original {
     confirmed.forEach(
         (by, at) -> copyist.confirmed(PROVIDER, by.isEmpty() ? null : by, at, updated.get(by)));
     Set<String> told = new HashSet<>();
-    if (!whole) {
+    if (known != null && !whole) {
+      long last = known.number();
       changes.forEach((n, ids) -> {
-        if (n > known.number()) {
+        if (n > last) {
           told.addAll(ids);
         }
       });
