@@ -328,14 +328,22 @@ final class NativeObject {
     };
   }
 
+  /// Where the feed tells of its cinemas, [org.marquee.feed.Clocks] compares; where it does not,
+  /// only the mapping knows their clocks.
   private void compareOffset(String name, String text, FeedRecord.Start.Exact written) {
-    @Nullable String described = venue == null ? null : venue.timeZone();
-    @Nullable ZoneId zone = described == null ? mapping.zone() : ZoneId.of(described);
-    if (name.equals("startsAt") && zone != null && !LocalTimes.agrees(written, zone)) {
+    @Nullable ZoneId zone = mapping.zone();
+    if (!name.equals("startsAt") || zone == null || venue != null || tellsOfCinemas()) {
+      return;
+    }
+    if (!LocalTimes.agrees(written, zone)) {
       faults.add(
           new Fault(
               Code.START_OFFSET_UNUSUAL, name, text, "has not the offset of " + zone + " then"));
     }
+  }
+
+  private boolean tellsOfCinemas() {
+    return mapping.rules().stream().anyMatch(each -> each.kind() == Kind.CINEMA);
   }
 
   private static @Nullable Value local(LocalDateTime time) {
