@@ -3,6 +3,7 @@ package org.marquee.app;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -21,8 +22,8 @@ import java.util.concurrent.TimeoutException;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 
-/// The files of a feed at hand: those named, and those fetched from their addresses into a
-/// temporary folder.
+/// The files of a feed at hand: those named, and those fetched from their addresses, or taken from
+/// standard input, into a temporary folder.
 final class FeedFiles implements AutoCloseable {
   private static final Duration TO_CONNECT = Duration.ofSeconds(10);
 
@@ -30,12 +31,25 @@ final class FeedFiles implements AutoCloseable {
   /// nor fill the disk.
   private static final Bounds BOUNDS = new Bounds(Duration.ofMinutes(10), 8L << 30);
 
+  /// What stands for standard input on the command line.
+  private static final String STANDARD_INPUT = "-";
+
   private final List<Named> files = new ArrayList<>();
   private final List<Path> temporary = new ArrayList<>();
 
   private FeedFiles() {}
 
-  private record Named(String name, Path path) {}
+  private record Named(String name, Path path) implements FeedSource.Part {
+    @Override
+    public long bytes() {
+      return new FilePart(path).bytes();
+    }
+
+    @Override
+    public InputStream open() throws IOException {
+      return new FilePart(path).open();
+    }
+  }
 
   /// What the download of one file may take.
   ///
@@ -43,17 +57,21 @@ final class FeedFiles implements AutoCloseable {
   /// @param bytes the length of the file at most, as it is sent
   record Bounds(Duration within, long bytes) {}
 
-  /// @param places paths, or addresses that begin with `http://` or `https://`
+  /// @param places paths, addresses that begin with `http://` or `https://`, or `-`, once, for
+  ///   standard input
   /// @throws IOException if one cannot be had; the message says which
   static FeedFiles fetch(List<String> places) throws IOException {
-    return fetch(places, BOUNDS);
+    return fetch(places, BOUNDS, System.in);
   }
 
-  static FeedFiles fetch(List<String> places, Bounds bounds) throws IOException {
+  static FeedFiles fetch(List<String> places, Bounds bounds, InputStream input) throws IOException {
+    if (places.indexOf(STANDARD_INPUT) != places.lastIndexOf(STANDARD_INPUT)) {
+      throw new WrongUsage("standard input can be read only once");
+    }
     FeedFiles all = new FeedFiles();
     try {
       for (String place : places) {
-        all.files.add(new Named(place, all.path(place, bounds)));
+        all.files.add(new Named(place, all.path(place, bounds, input)));
       }
       return all;
     } catch (IOException | RuntimeException e) {
@@ -62,7 +80,10 @@ final class FeedFiles implements AutoCloseable {
     }
   }
 
-  private Path path(String place, Bounds bounds) throws IOException {
+  private Path path(String place, Bounds bounds, InputStream input) throws IOException {
+    if (place.equals(STANDARD_INPUT)) {
+      return spool(input, bounds.bytes());
+    }
     if (place.startsWith("http://") || place.startsWith("https://")) {
       return download(place, bounds);
     }
@@ -74,6 +95,24 @@ final class FeedFiles implements AutoCloseable {
       throw new Failure(place + " is not a file that can be read");
     }
     return path;
+  }
+
+  /// Keeps standard input in a file, since a feed may be opened more than once.
+  private Path spool(InputStream input, long most) throws IOException {
+    Path file = Files.createTempFile("marquee-feed-", ".part");
+    temporary.add(file);
+    try (OutputStream out = Files.newOutputStream(file)) {
+      byte[] buffer = new byte[1 << 16];
+      long length = 0;
+      for (int count = input.read(buffer); count >= 0; count = input.read(buffer)) {
+        length += count;
+        if (length > most) {
+          throw new Failure("standard input is longer than " + most + " bytes");
+        }
+        out.write(buffer, 0, count);
+      }
+    }
+    return file;
   }
 
   private static Path local(String place) {
@@ -153,6 +192,11 @@ final class FeedFiles implements AutoCloseable {
       sum += Files.size(file.path());
     }
     return sum;
+  }
+
+  /// The first file, to be looked at before the feed is read.
+  FeedSource.Part first() {
+    return files.getFirst();
   }
 
   /// The files as the parts of one feed, under the names that the operator gave them.

@@ -1,29 +1,35 @@
 package org.marquee.app;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
-import org.marquee.feed.clusterflick.ClusterflickReader;
-import org.marquee.feed.marquee.MarqueeReader;
+import org.marquee.feed.Recognition;
+import org.marquee.feed.Vocabulary;
+import org.marquee.feed.mapped.MappedReader;
 import picocli.CommandLine.Option;
 
 /// What an operator says of a feed: the options of `ingest` and `validate`.
 final class FeedOptions {
-  private static final List<FeedReader> READERS =
-      List.of(new MarqueeReader(), new ClusterflickReader());
-
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "marquee (the default) or clusterflick.")
-  private String format = "marquee";
+      description =
+          "The feed's format (docs/feeds.md); where it is not given, the feed is looked at.")
+  private @Nullable String format;
+
+  @Option(
+      names = "--mapping",
+      paramLabel = "FILE",
+      description = "How a csv or json feed is to be read (docs/mappings.md).")
+  private @Nullable Path mapping;
 
   @Option(
       names = "--cinema",
@@ -40,25 +46,66 @@ final class FeedOptions {
           "When a feed that does not say so was taken, such as 2026-03-01T18:00:00Z (default: now).")
   private @Nullable Instant observedAt;
 
+  @Option(
+      names = "--words",
+      paramLabel = "FILE",
+      description =
+          "What the provider's own labels, and words around titles, mean (docs/feeds.md).")
+  private @Nullable Path words;
+
   private @Nullable CinemaFile described;
 
-  /// The reader of the format, which also reports what was found in the cinema file.
-  FeedReader reader() throws IOException {
-    CinemaFile file = cinemaFile();
-    return file == null ? readerOfFormat() : file.reportedBy(readerOfFormat());
+  /// Looks at what the operator says before any file is fetched.
+  ///
+  /// @throws WrongUsage if there is no such format
+  /// @throws IOException if the mapping or the cinema file cannot be read
+  void check() throws IOException {
+    readerOfFormat();
+    cinemaFile();
+    vocabulary();
   }
 
-  private FeedReader readerOfFormat() {
-    for (FeedReader reader : READERS) {
-      if (reader.format().equals(format)) {
-        return reader;
-      }
+  /// The reader of the feed whose first file is `first`: that of the format that was named, else
+  /// the one that recognises it. It also reports what was found in the cinema file.
+  Formats.Said reader(FeedSource.Part first) throws IOException {
+    FeedReader named = readerOfFormat();
+    Formats.Said said =
+        named == null
+            ? Formats.recognise(first)
+            : new Formats.Said(
+                named,
+                new Recognition(100, mapping == null ? "as --format says" : "as --mapping says"));
+    CinemaFile file = cinemaFile();
+    return file == null
+        ? said
+        : new Formats.Said(file.reportedBy(said.reader()), said.recognition());
+  }
+
+  private @Nullable FeedReader readerOfFormat() throws IOException {
+    if (mapping != null) {
+      return readerByMapping(mapping);
     }
-    throw new WrongUsage(
-        "there is no format "
-            + format
-            + "; there are "
-            + READERS.stream().map(FeedReader::format).collect(Collectors.joining(", ")));
+    if (format == null) {
+      return null;
+    }
+    String name = format;
+    if (MappedReader.GENERIC.contains(name)) {
+      throw new WrongUsage("--format " + name + " needs --mapping FILE");
+    }
+    return Formats.find(name)
+        .orElseThrow(
+            () -> new WrongUsage("there is no format " + name + "; there are " + Formats.names()));
+  }
+
+  private FeedReader readerByMapping(Path file) throws IOException {
+    MappedReader reader = MappedReader.of(file);
+    if (format != null && !format.equals(reader.documents())) {
+      throw new WrongUsage(
+          "--mapping goes with --format "
+              + reader.documents()
+              + ", as the mapping says, or without --format");
+    }
+    return reader;
   }
 
   FeedSource source(List<FeedSource.Part> parts) throws IOException {
@@ -66,7 +113,21 @@ final class FeedOptions {
     return new FeedSource(
         parts,
         observedAt == null ? Instant.now().truncatedTo(ChronoUnit.MICROS) : observedAt,
-        file == null ? null : file.cinema());
+        file == null ? null : file.cinema(),
+        vocabulary());
+  }
+
+  private Vocabulary vocabulary() throws IOException {
+    if (words == null) {
+      return Vocabulary.BUILT_IN;
+    }
+    try {
+      return Vocabulary.BUILT_IN.with(Files.readString(words));
+    } catch (IllegalArgumentException e) {
+      throw new WrongUsage(words + ": " + e.getMessage());
+    } catch (CharacterCodingException _) {
+      throw new WrongUsage(words + " is not UTF-8 text");
+    }
   }
 
   private @Nullable CinemaFile cinemaFile() throws IOException {

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
@@ -67,9 +66,10 @@ final class IngestCommand implements Callable<Integer> {
         || provider.codePoints().anyMatch(Character::isISOControl)) {
       throw new WrongUsage("--provider takes 1 to 80 characters, none of them control characters");
     }
-    FeedReader reader = feed.reader();
+    feed.check();
     try (FeedFiles files = FeedFiles.fetch(places);
         Progress progress = Progress.of(files.bytes())) {
+      Formats.Said format = feed.reader(files.first());
       FeedSource source = feed.source(files.parts(progress));
       Storage storage = home.open();
       Path reports = storage.home().resolve("reports");
@@ -78,7 +78,7 @@ final class IngestCommand implements Callable<Integer> {
         Files.createDirectories(reports);
         report =
             new Import(new PostgresLedger(storage.database()), InstantSource.system())
-                .run(new Import.Order(reader, source, provider, rules()));
+                .run(new Import.Order(format.reader(), source, provider, rules()));
       } catch (IOException | RuntimeException e) {
         try (storage) {
           throw e;

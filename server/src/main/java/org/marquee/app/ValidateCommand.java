@@ -9,7 +9,6 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
@@ -53,9 +52,10 @@ final class ValidateCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     CommandSpec self = Objects.requireNonNull(spec);
     Logs.ofCommand();
-    FeedReader reader = feed.reader();
+    feed.check();
     try (FeedFiles files = FeedFiles.fetch(places);
         Progress progress = Progress.of(files.bytes())) {
+      Formats.Said format = feed.reader(files.first());
       FeedSource source = feed.source(files.parts(progress));
       try (Storage storage = home.open()) {
         Path folder =
@@ -65,12 +65,14 @@ final class ValidateCommand implements Callable<Integer> {
             new Import(new PostgresLedger(storage.database()), InstantSource.system())
                 .run(
                     new Import.Order(
-                        reader,
+                        format.reader(),
                         source,
                         "validate-" + UUID.randomUUID(),
                         new Rules(Rules.Shrinking.REFUSED, Rules.Effect.DRY_RUN)))
                 .withoutProvider();
         progress.clear();
+        // With --json, standard output is the report alone, which names the format too.
+        (json ? self.commandLine().getErr() : self.commandLine().getOut()).println(format);
         Reports.print(report, json, self.commandLine());
         Path page = Reports.write(report, folder.resolve(report.run()));
         self.commandLine().getErr().println("report: " + page);

@@ -34,6 +34,7 @@ public final class Entry {
     final Supplier<String> place;
     final List<Entry> looked = new ArrayList<>(2);
     List<Notice> warnings = List.of();
+    List<String> labels = List.of();
     @Nullable Notice fault;
 
     Findings(long line, String type, Supplier<String> place) {
@@ -132,33 +133,49 @@ public final class Entry {
 
   /// A list without which the line is refused; null if it is.
   public @Nullable List<Value> requiredList(String name) {
-    return required(name, LIST);
+    return required(name, Limits.LIST);
   }
-
-  private static final Limit<List<Value>> LIST =
-      new Limit<>("a list", value -> value instanceof Value.Items(List<Value> list) ? list : null);
 
   /// A list of attribute labels. What is no string is dropped with a warning; labels that mean
   /// nothing we know are counted.
   public Attributes attributes(String name) {
-    List<Value> labels = optional(name, LIST);
+    List<Value> labels = optional(name, Limits.LIST);
     Attributes attributes = Attributes.NONE;
     if (labels == null) {
       return attributes;
     }
     for (Value label : labels) {
       if (label instanceof Value.Text(String text)) {
-        Attributes meaning = Labels.find(text).orElse(null);
-        if (meaning == null) {
-          intake.sawUnknownLabel(text, findings.place);
-        } else {
-          attributes = new Attributes(attributes.mask() | meaning.mask());
-        }
+        attributes = attributes.and(label(text));
       } else {
         drop(name, label.shown(), "must hold labels, each a string");
       }
     }
     return attributes;
+  }
+
+  /// What a label means; one that means nothing we know is counted.
+  public Attributes label(String text) {
+    Attributes meaning = intake.vocabulary().attributes(text).orElse(null);
+    if (meaning == null) {
+      intake.sawUnknownLabel(text, findings.place);
+      return Attributes.NONE;
+    }
+    return meaning;
+  }
+
+  /// The title in what a cinema writes as one ([Titles]). Labels around it that mean nothing we
+  /// know are counted once the line is passed on, since several files of a feed may repeat a film.
+  public Titled title(String raw) {
+    Titled titled = Titles.clean(raw, intake.vocabulary());
+    findings.labels = titled.labels();
+    return titled;
+  }
+
+  /// A member that some systems write empty where they have nothing to say; else as [#optional].
+  public <T> @Nullable T unlessEmpty(String name, Limit<T> limit) {
+    boolean empty = members.ask(name) instanceof Value.Text(String text) && text.isBlank();
+    return empty ? null : optional(name, limit);
   }
 
   /// Members that the format has and that say nothing to us.
@@ -186,6 +203,11 @@ public final class Entry {
     }
   }
 
+  /// Tells something that changes no line's fate, once the line has gone in.
+  public void tell(Code code, String read, String detail) {
+    findings.warn(new Notice(code, findings.place.get(), read, detail));
+  }
+
   /// Tells that an optional member was dropped.
   ///
   /// @param rule what it does not keep, as it follows the member's name
@@ -201,6 +223,10 @@ public final class Entry {
 
   Findings findings() {
     return findings;
+  }
+
+  void tellLabels() {
+    findings.labels.forEach(this::label);
   }
 
   void tellUnknownMembers() {

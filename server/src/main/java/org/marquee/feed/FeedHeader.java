@@ -1,7 +1,9 @@
 package org.marquee.feed;
 
 import java.time.Instant;
+import java.util.Collections;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// What a feed says of itself.
@@ -27,7 +29,8 @@ public record FeedHeader(
   public record Covers(
       @Nullable Instant from, @Nullable Instant until, @Nullable Set<String> cinemas) {
     public Covers {
-      cinemas = cinemas == null ? null : Set.copyOf(cinemas);
+      // In one order: what is told of a feed is the same each time.
+      cinemas = cinemas == null ? null : Collections.unmodifiableSet(new TreeSet<>(cinemas));
     }
   }
 }

@@ -8,6 +8,12 @@ public interface FeedReader {
   /// The name that `--format` knows it by.
   String format();
 
+  /// How sure the reader is that a feed that begins like this is of its format. Looks at nothing
+  /// else, and is quick.
+  default Recognition recognise(FeedHead head) {
+    return Recognition.NOT_AT_ALL;
+  }
+
   /// Reads the whole feed into `sink`.
   ///
   /// @throws UnreadableFeed if the feed as a whole cannot be read; nothing of it may then be stored

@@ -11,15 +11,30 @@ import org.jspecify.annotations.Nullable;
 /// @param parts the files of the feed, at least one
 /// @param observedAt when a feed that does not say so was taken
 /// @param cinema the venue that the feed is about, where the operator describes it
-public record FeedSource(List<Part> parts, Instant observedAt, FeedRecord.@Nullable Cinema cinema) {
+/// @param vocabulary what the provider's words mean
+public record FeedSource(
+    List<Part> parts,
+    Instant observedAt,
+    FeedRecord.@Nullable Cinema cinema,
+    Vocabulary vocabulary) {
   // Written out: the compiler leaves @Nullable off the parameters of a compact constructor.
-  public FeedSource(List<Part> parts, Instant observedAt, FeedRecord.@Nullable Cinema cinema) {
+  public FeedSource(
+      List<Part> parts,
+      Instant observedAt,
+      FeedRecord.@Nullable Cinema cinema,
+      Vocabulary vocabulary) {
     if (parts.isEmpty()) {
       throw new IllegalArgumentException("a feed has at least one file");
     }
     this.parts = List.copyOf(parts);
     this.observedAt = observedAt;
     this.cinema = cinema;
+    this.vocabulary = vocabulary;
+  }
+
+  /// A feed of a provider that has no words of its own.
+  public FeedSource(List<Part> parts, Instant observedAt, FeedRecord.@Nullable Cinema cinema) {
+    this(parts, observedAt, cinema, Vocabulary.BUILT_IN);
   }
 
   /// One file of a feed.

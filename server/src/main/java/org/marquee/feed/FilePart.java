@@ -13,12 +13,18 @@ import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 
-/// A file of a feed, unpacked on the way if it is gzipped, whatever it is called.
+/// A file of a feed, unpacked on the way if it is gzipped or packed with zstd, whatever it is
+/// called.
 ///
-/// Several gzip members one after the other are one stream (RFC 1952, 2.2). Not
-/// `java.util.zip.GZIPInputStream`: that one takes a file cut between two members for whole.
+/// Several gzip members (RFC 1952, 2.2) or zstd frames (RFC 8878, 3) one after the other are one
+/// stream. Not `java.util.zip.GZIPInputStream`: that one takes a file cut between two members for
+/// whole.
 public record FilePart(Path path) implements FeedSource.Part {
-  private static final int MAGIC = 0x1f8b;
+  private static final int GZIP = 0x1f8b;
+  private static final int ZSTD = 0x28b52ffd;
+
+  /// A frame that says nothing to us may go first; the last four bits of its first byte are free.
+  private static final int ZSTD_SKIPPABLE = 0x502a4d18;
 
   @Override
   public String name() {
@@ -44,14 +50,18 @@ public record FilePart(Path path) implements FeedSource.Part {
   public InputStream open(UnaryOperator<InputStream> watch) throws IOException {
     InputStream file = new BufferedInputStream(watch.apply(Files.newInputStream(path)), 1 << 16);
     try {
-      if (!isGzip(file)) {
-        return file;
+      int magic = magic(file);
+      if (magic >>> 16 == GZIP) {
+        return new Unpacked(
+            GzipCompressorInputStream.builder()
+                .setInputStream(file)
+                .setDecompressConcatenated(true)
+                .get());
       }
-      return new Unpacked(
-          GzipCompressorInputStream.builder()
-              .setInputStream(file)
-              .setDecompressConcatenated(true)
-              .get());
+      if (magic == ZSTD || (magic & 0xf0ffffff) == ZSTD_SKIPPABLE) {
+        return new Unpacked(new ZstdStream(file));
+      }
+      return file;
     } catch (EOFException e) {
       file.close();
       throw cutOff(e);
@@ -61,11 +71,14 @@ public record FilePart(Path path) implements FeedSource.Part {
     }
   }
 
-  private static boolean isGzip(InputStream file) throws IOException {
-    file.mark(2);
-    int magic = file.read() << 8 | file.read();
+  private static int magic(InputStream file) throws IOException {
+    file.mark(4);
+    int magic = 0;
+    for (int count = 0; count < 4; count++) {
+      magic = magic << 8 | Math.max(0, file.read());
+    }
     file.reset();
-    return magic == MAGIC;
+    return magic;
   }
 
   private static UnreadableFeed cutOff(EOFException cause) {
@@ -78,8 +91,8 @@ public record FilePart(Path path) implements FeedSource.Part {
 
   /// Says in our words what is wrong with a compressed file.
   private static final class Unpacked extends FilterInputStream {
-    Unpacked(GzipCompressorInputStream gzip) {
-      super(gzip);
+    Unpacked(InputStream unpacking) {
+      super(unpacking);
     }
 
     @Override

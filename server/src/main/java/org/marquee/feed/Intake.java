@@ -10,11 +10,19 @@ import org.marquee.notice.Notice;
 /// found in them in the right order, and what recurs in a feed only once.
 public final class Intake {
   private final FeedSink sink;
+  private final Vocabulary vocabulary;
   private final Sightings labels = new Sightings(Code.LABEL_UNKNOWN);
   private final Sightings members = new Sightings(Code.MEMBER_UNKNOWN);
 
-  public Intake(FeedSink sink) {
+  /// @param vocabulary what the labels of the feed mean
+  public Intake(FeedSink sink, Vocabulary vocabulary) {
     this.sink = sink;
+    this.vocabulary = vocabulary;
+  }
+
+  /// For a feed of a provider that has no words of its own.
+  public Intake(FeedSink sink) {
+    this(sink, Vocabulary.BUILT_IN);
   }
 
   /// Begins the reading of one line.
@@ -48,6 +56,7 @@ public final class Intake {
     }
     findings.warnings.forEach(sink::notice);
     findings.looked.forEach(Entry::tellUnknownMembers);
+    entry.tellLabels();
     sink.record(findings.line, record);
   }
 
@@ -55,6 +64,10 @@ public final class Intake {
   public void finish() {
     labels.tell(sink);
     members.tell(sink);
+  }
+
+  Vocabulary vocabulary() {
+    return vocabulary;
   }
 
   void sawUnknownLabel(String label, Supplier<String> place) {

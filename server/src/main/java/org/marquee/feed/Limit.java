@@ -14,4 +14,9 @@ public record Limit<T>(String words, Reading<T> reading) {
   @Nullable T read(Value value) {
     return reading.read(value);
   }
+
+  /// What a value means, without any finding; null where there is none, or it keeps the limit not.
+  public @Nullable T of(@Nullable Value value) {
+    return value == null ? null : reading.read(value);
+  }
 }

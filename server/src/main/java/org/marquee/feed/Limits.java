@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -18,6 +19,16 @@ public final class Limits {
       text("a string that is not empty", text -> codePoints(text) > 0);
 
   public static final Limit<String> EXTERNAL_ID = text(1, 240);
+
+  /// An external id that a feed may write as a number.
+  public static final Limit<String> EXTERNAL_KEY =
+      new Limit<>(
+          "a string of 1 to 240 characters, or an integer",
+          value ->
+              value instanceof Value.Numeral(String digits, boolean whole) && whole
+                  ? digits.length() <= 240 ? digits : null
+                  : EXTERNAL_ID.read(value));
+
   public static final Limit<String> CHAIN_NAME = text(1, 160);
   public static final Limit<String> CINEMA_NAME = text(1, 240);
   public static final Limit<String> SCREEN_NAME = text(1, 120);
@@ -80,6 +91,21 @@ public final class Limits {
                       .orElse(null)
                   : null);
 
+  /// A date of a feed that writes the zero of its system where it has none, or a date with a time.
+  public static final Limit<LocalDate> RELEASE_DATE =
+      new Limit<>(
+          "a date, as 2026-11-21, from 1902 on",
+          value ->
+              value instanceof Value.Text(String text)
+                  ? LocalTimes.date(text.split("[T ]", 2)[0])
+                      .filter(date -> !LocalTimes.isEmpty(date))
+                      .orElse(null)
+                  : null);
+
+  /// A list of values.
+  public static final Limit<List<Value>> LIST =
+      new Limit<>("a list", value -> value instanceof Value.Items(List<Value> list) ? list : null);
+
   public static final Limit<FeedRecord.Start> START =
       new Limit<>(
           "a date and time, as 2026-11-21T19:30:00Z, or without offset as 2026-11-21T19:30, of the"
@@ -87,6 +113,25 @@ public final class Limits {
           value -> {
             FeedRecord.Start exact = exact(value);
             return exact == null ? local(value) : exact;
+          });
+
+  /// [#START], and local times as [LocalTimes] reads them, of 1902 and later.
+  public static final Limit<FeedRecord.Start> START_AS_WRITTEN =
+      new Limit<>(
+          START.words() + ", or as 20261121T193000, 2026-11-21 7:30 PM or 2026-11-21T24:00",
+          value -> {
+            FeedRecord.Start start = START.read(value);
+            if (start == null && value instanceof Value.Text(String text)) {
+              start =
+                  LocalTimes.dateAndTime(text)
+                      .filter(Limits::isWithinYears)
+                      .map(FeedRecord.Start.Local::new)
+                      .orElse(null);
+            }
+            return start instanceof FeedRecord.Start.Local(LocalDateTime time)
+                    && LocalTimes.isEmpty(time.toLocalDate())
+                ? null
+                : start;
           });
 
   /// An instant in milliseconds since 1970, as some systems count.

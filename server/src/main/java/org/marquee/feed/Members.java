@@ -3,6 +3,7 @@ package org.marquee.feed;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +23,16 @@ public final class Members implements Value {
   /// The names, kept only once there are too many to be searched one by one.
   private @Nullable Set<String> many;
 
+  /// The names that were added more than once.
+  private Set<String> repeated = Set.of();
+
   /// Adds a member and tells whether its name was new; of two with one name the first stays.
   public boolean add(String name, Value value) {
     if (!isNew(name)) {
+      if (repeated.isEmpty()) {
+        repeated = new HashSet<>();
+      }
+      repeated.add(name);
       return false;
     }
     if (size == names.length) {
@@ -36,6 +44,18 @@ public final class Members implements Value {
     values[size] = value;
     size++;
     return true;
+  }
+
+  /// Whether a name stands twice in the object: then nobody knows which value is meant.
+  public boolean isRepeated(String name) {
+    return repeated.contains(name);
+  }
+
+  /// Hands over every member in its order, as if nobody had asked for it.
+  public void each(BiConsumer<String, Value> taker) {
+    for (int at = 0; at < size; at++) {
+      taker.accept(names[at], values[at]);
+    }
   }
 
   private boolean isNew(String name) {

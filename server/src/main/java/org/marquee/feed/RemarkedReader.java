@@ -17,6 +17,11 @@ record RemarkedReader(FeedReader reader, List<Notice> remarks) implements FeedRe
   }
 
   @Override
+  public Recognition recognise(FeedHead head) {
+    return reader.recognise(head);
+  }
+
+  @Override
   public void read(FeedSource source, FeedSink sink) throws IOException {
     reader.read(source, new AfterHeader(sink));
   }

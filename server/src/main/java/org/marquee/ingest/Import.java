@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.Clocks;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRecord;
@@ -79,7 +80,9 @@ public final class Import {
 
   private static Outcome outcome(Order order, Lines lines) throws IOException {
     try {
-      order.reader().read(order.source(), lines);
+      Clocks clocks = new Clocks(lines);
+      order.reader().read(order.source(), clocks);
+      clocks.finish();
     } catch (UnreadableFeed e) {
       return new Outcome.Refused(e.notice());
     }

@@ -27,6 +27,11 @@ public record Attributes(int mask) {
     return new Attributes(mask | attribute.bit());
   }
 
+  /// What is in either of the two.
+  public Attributes and(Attributes others) {
+    return new Attributes(mask | others.mask);
+  }
+
   public boolean has(Attribute attribute) {
     return (mask & attribute.bit()) != 0;
   }

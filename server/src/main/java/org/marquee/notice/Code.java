@@ -29,6 +29,14 @@ public enum Code {
       ERROR,
       "The feed cannot be read.",
       "Nothing was changed. Check that --format names the feed's format."),
+  FORMAT_UNKNOWN(
+      ERROR,
+      "No reader recognises the feed, or more than one does.",
+      "Nothing was changed. Say with --format which format it is, if it is one of those."),
+  MAPPING_FAULTY(
+      ERROR,
+      "The mapping cannot be used.",
+      "Nothing was read. docs/mappings.md says what a mapping may say."),
   FEED_OLDER(
       ERROR,
       "The feed is older than the last one of this provider for the same cinemas.",
@@ -45,6 +53,23 @@ public enum Code {
       ERROR,
       "Not one line of the feed could be accepted.",
       "That is what a broken source looks like; nothing was changed."),
+
+  PART_LOST(
+      WARNING,
+      "Part of the feed that may have told of showings cannot be read.",
+      "What could be read was taken in; nothing was withdrawn for not being listed. Fetch the feed again; if it stays, tell the provider."),
+  BLOCK_UNREADABLE(
+      WARNING,
+      "A block of JSON-LD in a page cannot be read to its end.",
+      "What stands before the fault, and the other blocks, were taken in. The provider should correct the block."),
+  SERIES_GOES_ON(
+      INFO,
+      "A recurring event goes on beyond what is listed.",
+      "Its showings were listed up to 400 days ahead, and not more than 1000; later imports list the rest."),
+  ID_SHARED(
+      WARNING,
+      "One id stands for showings at different times.",
+      "The start time was added to the id to tell them apart; a showing that is moved will look like another one. The provider should give each showing an id of its own."),
 
   // One line.
   LINE_UNREADABLE(
@@ -76,6 +101,29 @@ public enum Code {
       "A withdrawal stands in a full feed.",
       "A full feed withdraws by not listing; the line was refused. Send a delta, or leave the record out."),
 
+  START_TIMES_CONTRADICT(
+      ERROR,
+      "Two members of the showtime give different starts.",
+      "It was refused, since nobody can tell which one is true; what is stored of it stays."),
+  SHOWING_CALLED_OFF(INFO, "The showing is cancelled or postponed.", "It was left out."),
+  SHOWING_PRIVATE(INFO, "The showing is not for the public.", "It was left out."),
+  SHOWING_NOT_ANNOUNCED(
+      INFO,
+      "The showing is planned, but not announced yet.",
+      "It was left out. It will be listed once the cinema opens it."),
+  NOT_A_SHOWING(
+      INFO,
+      "The event is not clearly a showing of a film in a cinema.",
+      "It was left out. A ScreeningEvent, or a work of type Movie, says that it is one."),
+  SERIES_OVER(
+      INFO,
+      "All showings of a recurring event are over.",
+      "It was left out; those that were listed before stay as history."),
+  OTHER_VENUE(
+      INFO,
+      "The record is about another venue than the one that was described.",
+      "It was left out. Describe that venue in a feed of its own if it is wanted."),
+
   // One record.
   RECORD_REPEATED(
       WARNING,
@@ -89,6 +137,10 @@ public enum Code {
       WARNING,
       "Something that the interface requires is missing.",
       "The record and what refers to it wait until it arrives in a later feed."),
+  MEMBER_REPEATED(
+      WARNING,
+      "A name stands twice in one object.",
+      "The first of the two was taken; nobody can tell which one is meant."),
   START_TIME_AMBIGUOUS(
       WARNING,
       "The clock change repeats this local start time.",
@@ -97,6 +149,30 @@ public enum Code {
       WARNING,
       "The clock change skips this local start time.",
       "It was moved forward by the gap. The provider should check the time."),
+  START_OFFSET_UNUSUAL(
+      WARNING,
+      "A start time has another offset than the cinema's zone then.",
+      "The instant that it says was taken. If its digits are the wall clock's, the provider writes a wrong offset; a mapping can say that the digits are meant."),
+  START_TIMES_AT_NIGHT(
+      WARNING,
+      "Many showtimes of a cinema start between 03:00 and 08:00.",
+      "They went in as they are. Such times are mostly those of another zone, or local ones written with a Z: check some against the cinema's own site."),
+  TIME_ZONE_BY_POSITION(
+      INFO,
+      "Nobody says the cinema's time zone; it was found by its position.",
+      "Near a border it may be the neighbour's: say it in the feed, or with --cinema."),
+  LEFT_OUT_BY_MAPPING(
+      INFO,
+      "A rule of the mapping leaves the record out.",
+      "It does not count as listed. The detail is the reason that the mapping gives."),
+  COLUMN_MISSING(
+      WARNING,
+      "A column that the mapping looks for is missing.",
+      "The records went in without what stands in it. Check the feed's first row, and the mapping."),
+  FILE_WITHOUT_RECORDS(
+      INFO,
+      "A file of the feed holds nothing that the mapping looks for.",
+      "It was passed over. If it should hold something, the source has changed."),
   LABEL_UNKNOWN(
       INFO,
       "An attribute label maps to none of the twelve attributes.",

@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -68,6 +70,30 @@ class FeedFilesTest {
     }
   }
 
+  @Test
+  void standard_input_is_a_file_like_any_other() throws IOException {
+    InputStream input = new ByteArrayInputStream("a feed".getBytes(US_ASCII));
+    try (FeedFiles files = FeedFiles.fetch(List.of("-"), new FeedFiles.Bounds(LONG, 1000), input)) {
+      assertThat(files.first().name()).isEqualTo("-");
+      for (int times = 0; times < 2; times++) {
+        try (InputStream in = files.first().open()) {
+          assertThat(in.readAllBytes()).asString(US_ASCII).isEqualTo("a feed");
+        }
+      }
+    }
+  }
+
+  @Test
+  void standard_input_has_bounds_and_is_read_once() {
+    FeedFiles.Bounds bounds = new FeedFiles.Bounds(LONG, 1000);
+    InputStream endless = new ByteArrayInputStream(new byte[1001]);
+    assertThatThrownBy(() -> FeedFiles.fetch(List.of("-"), bounds, endless))
+        .isInstanceOf(Failure.class)
+        .hasMessageContaining("1000");
+    assertThatThrownBy(() -> FeedFiles.fetch(List.of("-", "-"), bounds, endless))
+        .isInstanceOf(WrongUsage.class);
+  }
+
   /// Answers one connection with a head, then with a byte at a time for as long as it is wanted.
   private static final class Source implements AutoCloseable {
     private final ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
@@ -95,7 +121,7 @@ class FeedFilesTest {
     }
 
     FeedFiles fetch(FeedFiles.Bounds bounds) throws IOException {
-      return FeedFiles.fetch(List.of(address()), bounds);
+      return FeedFiles.fetch(List.of(address()), bounds, InputStream.nullInputStream());
     }
 
     String address() {

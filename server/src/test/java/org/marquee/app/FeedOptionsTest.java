@@ -1,17 +1,22 @@
 package org.marquee.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
+import org.marquee.listing.Attribute;
+import org.marquee.listing.Attributes;
 import picocli.CommandLine;
 
 @NullMarked
@@ -37,10 +42,61 @@ class FeedOptionsTest {
         CommandLine.populateCommand(
             new FeedOptions(), "--format", format, "--cinema", cinema.toString());
     Findings findings = new Findings();
-    options.reader().read(options.source(List.of(new FilePart(feed))), findings);
+    FilePart part = new FilePart(feed);
+    options.reader(part).reader().read(options.source(List.of(part)), findings);
     assertThat(findings.log.get(0)).startsWith("header: ");
     assertThat(findings.log.get(1))
         .startsWith("notice: OPTIONAL_MEMBER_DROPPED at [rex.json] read [Nowhere]: \"timeZone\"");
     assertThat(findings.records).hasSize(1);
+  }
+
+  @Test
+  void a_table_of_words_that_is_not_understood_is_refused_before_anything_is_read()
+      throws IOException {
+    Path words = Files.writeString(folder.resolve("words.txt"), "relaxed: soft lights\nsoftly\n");
+    FeedOptions options =
+        CommandLine.populateCommand(new FeedOptions(), "--words", words.toString());
+    assertThatThrownBy(options::check)
+        .isInstanceOf(WrongUsage.class)
+        .hasMessageContaining("line 2 is not understood: softly");
+  }
+
+  @Test
+  void a_providers_own_words_count() throws IOException {
+    Path words = Files.writeString(folder.resolve("words.txt"), "relaxed: soft lights\n");
+    Path feed =
+        Files.writeString(
+            folder.resolve("feed"),
+            """
+            {"type":"feed","version":1,"observedAt":"2026-11-21T06:00:00Z","mode":"full"}
+            {"type":"showtime","externalId":"1","film":"f","cinema":"c","startsAt":"2026-11-21T19:30:00Z","attributes":["Soft Lights"]}
+            """);
+    FeedOptions options =
+        CommandLine.populateCommand(new FeedOptions(), "--words", words.toString());
+    FilePart part = new FilePart(feed);
+    Findings findings = new Findings();
+    options.reader(part).reader().read(options.source(List.of(part)), findings);
+    assertThat(findings.notices).isEmpty();
+    assertThat(((FeedRecord.Showtime) findings.onlyRecord()).attributes())
+        .isEqualTo(Attributes.of(Attribute.RELAXED));
+  }
+
+  private FeedOptions options(String... arguments) {
+    return CommandLine.populateCommand(new FeedOptions(), arguments);
+  }
+
+  @Test
+  void a_mapping_reads_its_own_format_and_no_other() throws IOException {
+    String mapping = "../docs/examples/harbour.yaml";
+    FilePart sheet = new FilePart(Path.of("../docs/examples/harbour.csv"));
+    assertThat(options("--mapping", mapping).reader(sheet).reader().format()).isEqualTo("harbour");
+    options("--mapping", mapping, "--format", "csv").check();
+    assertThatThrownBy(() -> options("--mapping", mapping, "--format", "json").check())
+        .isInstanceOf(WrongUsage.class)
+        .hasMessage("--mapping goes with --format csv, as the mapping says, or without --format");
+    assertThatThrownBy(() -> options("--format", "json").check())
+        .isInstanceOf(WrongUsage.class)
+        .hasMessage("--format json needs --mapping FILE");
+    options("--format", "dc-film").check();
   }
 }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.github.luben.zstd.ZstdOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,6 +32,14 @@ class FilePartTest {
   private static byte[] gzip(String text) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+      out.write(text.getBytes(UTF_8));
+    }
+    return bytes.toByteArray();
+  }
+
+  private static byte[] zstd(String text) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ZstdOutputStream out = new ZstdOutputStream(bytes).setChecksum(true)) {
       out.write(text.getBytes(UTF_8));
     }
     return bytes.toByteArray();
@@ -84,6 +93,38 @@ class FilePartTest {
   @Test
   void damage_is_told() throws IOException {
     byte[] damaged = gzip("something that is long enough to be damaged");
+    damaged[20] ^= 0x55;
+    assertThatThrownBy(() -> read(damaged)).hasMessageStartingWith("FEED_UNREADABLE");
+  }
+
+  @Test
+  void zstd_is_known_by_its_first_bytes() throws IOException {
+    assertThat(read(zstd("packed"))).isEqualTo("packed");
+    assertThat(read(zstd(""))).isEmpty();
+    assertThat(read(joined(zstd("one, "), zstd("two")))).isEqualTo("one, two");
+    byte[] skippable = {0x53, 0x2a, 0x4d, 0x18, 2, 0, 0, 0, 7, 7};
+    assertThat(read(joined(skippable, zstd("three")))).isEqualTo("three");
+  }
+
+  @Test
+  void wherever_zstd_is_cut_it_is_told() throws IOException {
+    byte[] one = zstd("one, ");
+    byte[] whole = joined(one, zstd("and two"));
+    for (int length = 4; length < whole.length; length++) {
+      byte[] cut = Arrays.copyOf(whole, length);
+      if (length == one.length) {
+        assertThat(read(cut)).isEqualTo("one, ");
+      } else {
+        assertThatThrownBy(() -> read(cut))
+            .as("cut after %d bytes", length)
+            .hasMessageStartingWith("FEED_CUT_OFF");
+      }
+    }
+  }
+
+  @Test
+  void damage_of_zstd_is_told() throws IOException {
+    byte[] damaged = zstd("something that is long enough to be damaged");
     damaged[20] ^= 0x55;
     assertThatThrownBy(() -> read(damaged)).hasMessageStartingWith("FEED_UNREADABLE");
   }

@@ -1,10 +1,12 @@
 package org.marquee.feed.clusterflick;
 
 import java.io.IOException;
+import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.Recognition;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
@@ -16,6 +18,19 @@ public final class ClusterflickReader implements FeedReader {
   @Override
   public String format() {
     return "clusterflick";
+  }
+
+  @Override
+  public Recognition recognise(FeedHead head) {
+    if (head.shows("[].title", "[].performances[].time")) {
+      return head.shows("[].overview", "[].performances[].bookingUrl")
+          ? new Recognition(98, "a list of films with an overview and performances")
+          : new Recognition(80, "a list of films with performances");
+    }
+    if (head.isWhole() && head.text().strip().equals("[]")) {
+      return new Recognition(30, "an empty list, which many formats would write");
+    }
+    return new Recognition(0, "no list of films with performances");
   }
 
   @Override

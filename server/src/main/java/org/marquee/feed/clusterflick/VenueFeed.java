@@ -47,7 +47,7 @@ final class VenueFeed {
     this.source = source;
     this.cinema = cinema;
     this.sink = sink;
-    this.intake = new Intake(sink);
+    this.intake = new Intake(sink, source.vocabulary());
     this.keys = new Keys(cinema.externalId());
   }
 

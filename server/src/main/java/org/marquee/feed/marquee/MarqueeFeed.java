@@ -11,6 +11,7 @@ import org.marquee.feed.FeedSource;
 import org.marquee.feed.Intake;
 import org.marquee.feed.Limits;
 import org.marquee.feed.NativeCinema;
+import org.marquee.feed.NativeRecords;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
@@ -29,7 +30,7 @@ final class MarqueeFeed {
   MarqueeFeed(FeedSource source, FeedSink sink) {
     this.source = source;
     this.sink = sink;
-    this.intake = new Intake(sink);
+    this.intake = new Intake(sink, source.vocabulary());
   }
 
   void read() throws IOException {
@@ -141,11 +142,11 @@ final class MarqueeFeed {
       entry.refuse(Code.LINE_UNREADABLE, "", json.fault());
     }
     switch (type) {
-      case "chain" -> settle(entry, Kind.CHAIN, Records.chain(entry));
+      case "chain" -> settle(entry, Kind.CHAIN, NativeRecords.chain(entry));
       case "cinema" -> settle(entry, Kind.CINEMA, NativeCinema.read(entry));
-      case "film" -> settle(entry, Kind.FILM, Records.film(entry));
-      case "screen" -> settle(entry, Kind.SCREEN, Records.screen(entry));
-      case "showtime" -> settle(entry, Kind.SHOWTIME, Records.showtime(entry));
+      case "film" -> settle(entry, Kind.FILM, NativeRecords.film(entry));
+      case "screen" -> settle(entry, Kind.SCREEN, NativeRecords.screen(entry));
+      case "showtime" -> settle(entry, Kind.SHOWTIME, NativeRecords.showtime(entry));
       case "withdrawn" -> {
         if (mode == FeedHeader.Mode.FULL) {
           entry.refuse(Code.WITHDRAWAL_IN_FULL_FEED, "", "");

@@ -1,0 +1,143 @@
+package org.marquee.feed;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Reads dates and times that are not written as the specification writes them, and says what is
+/// meant by those of a business day. Whatever is not clear is empty: nothing is guessed.
+public final class LocalTimes {
+  private static final Pattern TIME =
+      Pattern.compile(
+          "(\\d{1,2})(?:[:.h]?(\\d{2})(?::?(\\d{2})(?:[.,]\\d{1,9})?)?)?\\s*([aApP])?(?:\\.?\\s?[mM]\\.?)?");
+  private static final Pattern DATE = Pattern.compile("([+-]?\\d{4})-?(\\d{2})-?(\\d{2})");
+  private static final Pattern DATE_AND_TIME =
+      Pattern.compile(
+          "(\\d{4}-\\d{2}-\\d{2}|\\d{8})(?:T|t|\\s+)(\\S+(?:\\s*[aApP]\\.?\\s?[mM]\\.?)?)");
+  private static final Pattern EPOCH = Pattern.compile("\\d{9,14}");
+
+  /// Where counts of milliseconds begin, in 1973, as counts of seconds end, in 5138: no cinema
+  /// announces either.
+  private static final long FIRST_MILLISECONDS = 100_000_000_000L;
+
+  /// What systems write where they have no date: their own zero, or the first day of the calendar.
+  private static final int FIRST_REAL_YEAR = 1902;
+
+  private LocalTimes() {}
+
+  /// A time of the day, and how many days after the date beside it.
+  ///
+  /// @param days 1 for `24:00` and later, as `25:30`; else 0
+  public record Clock(LocalTime time, int days) {
+    /// The time on the day that `date` means.
+    public LocalDateTime on(LocalDate date) {
+      return date.plusDays(days).atTime(time);
+    }
+  }
+
+  /// A time of the day as cinemas write it: `19:30`, `19.30`, `1930`, `19h30`, `7:30 PM`, `7pm`,
+  /// `24:00`, and after midnight counted on, as `25:15`. A single number is a time only with `am`
+  /// or `pm`. Up to 29:59.
+  public static Optional<Clock> clock(String text) {
+    Matcher parts = TIME.matcher(text.strip());
+    if (!parts.matches()) {
+      return Optional.empty();
+    }
+    String half = parts.group(4);
+    boolean bareNumber = parts.group(2) == null;
+    boolean meridiem = text.strip().matches("(?s).*[mM]\\.?");
+    if ((half == null) == meridiem || (bareNumber && half == null)) {
+      return Optional.empty();
+    }
+    int hour = Integer.parseInt(parts.group(1));
+    int minute = bareNumber ? 0 : Integer.parseInt(parts.group(2));
+    int second = parts.group(3) == null ? 0 : Integer.parseInt(parts.group(3));
+    if (minute > 59 || second > 59) {
+      return Optional.empty();
+    }
+    if (half != null) {
+      // 12 AM is midnight; some write 13:30 PM, which says the same twice.
+      boolean afternoon = half.equalsIgnoreCase("p");
+      if (hour > 23 || (hour == 0 && afternoon) || (hour > 12 && !afternoon)) {
+        return Optional.empty();
+      }
+      hour = hour > 12 ? hour : hour % 12 + (afternoon ? 12 : 0);
+    }
+    return hour > 29
+        ? Optional.empty()
+        : Optional.of(new Clock(LocalTime.of(hour % 24, minute, second), hour / 24));
+  }
+
+  /// A date as `2026-11-21` or `20261121`.
+  public static Optional<LocalDate> date(String text) {
+    Matcher parts = DATE.matcher(text.strip());
+    if (!parts.matches()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(
+          LocalDate.of(
+              Integer.parseInt(parts.group(1)),
+              Integer.parseInt(parts.group(2)),
+              Integer.parseInt(parts.group(3))));
+    } catch (DateTimeException _) {
+      return Optional.empty();
+    }
+  }
+
+  /// A local date and time: a date of [#date], `T` or a space, and a time of [#clock]:
+  /// `20250819T110000`, `2025-08-19 11:00`, `2025-08-19T24:00`, `2025-08-19 7:00 PM`. One with an
+  /// offset is none.
+  public static Optional<LocalDateTime> dateAndTime(String text) {
+    Matcher parts = DATE_AND_TIME.matcher(text.strip());
+    if (!parts.matches()) {
+      return Optional.empty();
+    }
+    return date(parts.group(1)).flatMap(date -> clock(parts.group(2)).map(clock -> clock.on(date)));
+  }
+
+  /// An instant counted since 1970, in seconds or in milliseconds, whichever gives a year from 1973
+  /// to 5138.
+  public static Optional<Instant> epoch(String digits) {
+    if (!EPOCH.matcher(digits).matches()) {
+      return Optional.empty();
+    }
+    long count = Long.parseLong(digits);
+    return Optional.of(
+        count >= FIRST_MILLISECONDS ? Instant.ofEpochMilli(count) : Instant.ofEpochSecond(count));
+  }
+
+  /// Whether a date stands for none: 1899-12-30, 0001-01-01 and the like, which no showing has.
+  public static boolean isEmpty(LocalDate date) {
+    return date.getYear() < FIRST_REAL_YEAR;
+  }
+
+  /// When a showing of the business day `day` is: what starts before `dayBegins` is after midnight,
+  /// on the next day of the calendar.
+  public static LocalDateTime onBusinessDay(LocalDate day, Clock clock, LocalTime dayBegins) {
+    LocalDateTime time = clock.on(day);
+    return clock.days() == 0 && clock.time().isBefore(dayBegins) ? time.plusDays(1) : time;
+  }
+
+  /// What the wall clock shows in a time whose `Z` or offset is not meant: the digits as they
+  /// stand.
+  public static FeedRecord.Start.Local asLocal(FeedRecord.Start.Exact written) {
+    return new FeedRecord.Start.Local(
+        LocalDateTime.ofInstant(
+            written.instant().plusSeconds(written.offsetMinutes() * 60L), ZoneOffset.UTC));
+  }
+
+  /// Whether `written` has the offset that `zone` has then. `Z` always will do: it is how many
+  /// write an instant.
+  public static boolean agrees(FeedRecord.Start.Exact written, ZoneId zone) {
+    return written.offsetMinutes() == 0
+        || written.offsetMinutes() == StartTime.offsetMinutes(written.instant(), zone);
+  }
+}

@@ -1,0 +1,39 @@
+package org.marquee.feed;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/// External ids for records that the source gives none, made of what tells them apart and readable
+/// as such: `rex/2025-01-24T19:30/2/solaris 1972`.
+///
+/// One longer than an external id may be is cut, and told apart from others with the same beginning
+/// by the first 96 bits of the SHA-256 of the whole: `beginning…#0123456789abcdef01234567`.
+public final class NaturalKey {
+  /// What an external id may have (specification 2.1), in code points.
+  private static final int LONGEST = 240;
+
+  private static final int DIGEST_BYTES = 12;
+  private static final int KEPT = LONGEST - 2 - 2 * DIGEST_BYTES;
+
+  private NaturalKey() {}
+
+  public static String of(String... parts) {
+    String key = String.join("/", parts);
+    if (key.codePointCount(0, key.length()) <= LONGEST) {
+      return key;
+    }
+    String digest = HexFormat.of().formatHex(sha256(key), 0, DIGEST_BYTES);
+    return key.substring(0, key.offsetByCodePoints(0, KEPT)) + "…#" + digest;
+  }
+
+  private static byte[] sha256(String key) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(key.getBytes(UTF_8));
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every Java platform has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package org.marquee.feed;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Kind;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+
+/// The objects of a feed of JSON documents on their way to the sink: numbers them as lines, and
+/// names their places by file and path.
+public final class Rows {
+  private final FeedSink sink;
+  private final Intake intake;
+  private final Map<String, FeedRecord> passedOn = new HashMap<>();
+  private long number;
+
+  /// @param vocabulary what the labels of the feed mean
+  public Rows(FeedSink sink, Vocabulary vocabulary) {
+    this.sink = sink;
+    this.intake = new Intake(sink, vocabulary);
+  }
+
+  /// Begins the reading of the next object.
+  ///
+  /// @param type what the format calls it, for notices
+  /// @param path where it stands in its file, as `$.films[3]`
+  public Entry entry(String type, String file, String path, Members members) {
+    long line = ++number;
+    return intake.entry(line, type, () -> place(line, file, path), members);
+  }
+
+  /// Ends the reading of an object ([Intake#settle]).
+  public void settle(
+      Entry entry,
+      Kind kind,
+      @Nullable String externalId,
+      @Nullable String cinema,
+      @Nullable FeedRecord record) {
+    intake.settle(entry, kind, externalId, cinema, record);
+  }
+
+  /// Ends the reading of an object that every file of the feed repeats: what is the same as before
+  /// is no further record, and has no number. To be called before the next one is begun.
+  public void settleOnce(
+      Entry entry, Kind kind, @Nullable String externalId, @Nullable FeedRecord record) {
+    if (record != null && intake.fault(entry) == null) {
+      String key = kind.word() + " " + record.externalId();
+      if (record.equals(passedOn.put(key, record))) {
+        number--;
+        return;
+      }
+    }
+    intake.settle(entry, kind, externalId, null, record);
+  }
+
+  /// Ends the reading of an object that a rule leaves out.
+  ///
+  /// @param read what it says that makes the rule hold
+  public void leaveOut(Entry entry, Kind kind, Code code, String read) {
+    Entry.Findings findings = entry.findings();
+    sink.leftOut(findings.line, kind, new Notice(code, findings.place.get(), read, ""));
+  }
+
+  /// Refuses what is no object.
+  public void refuse(Kind kind, String file, String path, Value read) {
+    long line = ++number;
+    sink.refused(
+        line,
+        kind,
+        null,
+        null,
+        new Notice(
+            Code.LINE_UNREADABLE,
+            place(line, file, path),
+            read.shown(),
+            "a " + kind.word() + " must be an object"));
+  }
+
+  /// Passes on what the operator says, which stands in no file.
+  public void add(FeedRecord record) {
+    sink.record(++number, record);
+  }
+
+  /// Tells of a name that stands twice in an object of a file, if one does.
+  public void tellRepeated(String file, @Nullable String name) {
+    if (name != null) {
+      sink.notice(
+          new Notice(Code.MEMBER_REPEATED, "line " + (number + 1) + " (" + file + ")", name, ""));
+    }
+  }
+
+  /// To be called once, at the end of the feed.
+  public void finish() {
+    intake.finish();
+  }
+
+  private static String place(long line, String file, String path) {
+    return "line " + line + " (" + file + " " + path + ")";
+  }
+}

@@ -1,0 +1,324 @@
+package org.marquee.feed;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.Vocabulary.Languages;
+import org.marquee.feed.Vocabulary.Place;
+import org.marquee.listing.Attribute;
+import org.marquee.listing.Attributes;
+
+/// The cleaning of one title: takes away one thing after the other until there is nothing left to
+/// take. What is taken is known by its words ([Vocabulary]) and by how it is set off.
+final class TitleCleaning {
+  private static final Pattern SPACE = Pattern.compile("[\\s\\u00a0\\u2000-\\u200b\\u202f]+");
+  private static final Pattern END_BRACKET =
+      Pattern.compile("^(.*\\S)\\s*[(\\[]([^()\\[\\]]*)[)\\]]?[\\s.]*$");
+  private static final Pattern START_BRACKET =
+      Pattern.compile("^[(\\[]([^()\\[\\]]*)[)\\]]\\s*[-–—:]?\\s*(\\S.*)$");
+  private static final Pattern INNER_BRACKET =
+      Pattern.compile("^(.*\\S)\\s*[(\\[]([^()\\[\\]]*)[)\\]]\\s*(\\S.*)$");
+  private static final Pattern YEAR = Pattern.compile("(?:18[89]|19\\d|20\\d)\\d");
+
+  /// What tells two films apart rather than two wordings of one.
+  private static final Pattern TELLS_APART =
+      Pattern.compile(
+          ".*(\\d|\\b(part|pt|vol|volume|chapter|episode|season|series|programme|animation|live action|documentary|[ivx]+)\\b).*");
+
+  private static final Pattern CERTIFICATE =
+      Pattern.compile("(?:u|pg|pg 13|r|nc 17|12|12a|15|18|r18|tbc|cert tbc|cert \\w+)");
+  private static final Pattern LAST_DASH = Pattern.compile("^(.*\\S)\\s*[-–—|]\\s+(\\S.*)$");
+  private static final Pattern LAST_COLON = Pattern.compile("^(.*\\S)\\s*:\\s+(\\S.*)$");
+  private static final Pattern VERSION =
+      Pattern.compile(".*\\b(cut|editions?|version|anniversary|restoration|remastered)\\b.*");
+  private static final Pattern FIRST_COLON = Pattern.compile("^([^:]*[^:\\s])\\s*:\\s*(\\S.*)$");
+  private static final Pattern FIRST_DASH = Pattern.compile("^(.*?\\S)\\s+[-–—|]\\s+(\\S.*)$");
+  private static final Pattern PRESENTS =
+      Pattern.compile("^(\\S.{0,60}?)\\s+presents:?\\s+(?!\\.)(\\S.*)$", Pattern.CASE_INSENSITIVE);
+  private static final Pattern SCREENING_OF =
+      Pattern.compile(
+          "^(.{0,60}?\\b(?:screening|premiere|preview) of)\\s+(\\S.*)$", Pattern.CASE_INSENSITIVE);
+  private static final Pattern SING_ALONG_A =
+      Pattern.compile("^(sing[ -]?a?[ -]?long[ -]a)\\s+(\\S.*)$", Pattern.CASE_INSENSITIVE);
+  private static final Pattern AFTERWORDS =
+      Pattern.compile(
+          "^(.*\\S)\\s*[-–—,]?\\s+((?:presented by|followed by|hosted by|aka|a\\.k\\.a\\.)\\s.*|with \\S.* live on stage|\\d\\d\\.\\d\\d\\.\\d{4})$",
+          Pattern.CASE_INSENSITIVE);
+  private static final Pattern QUESTIONS =
+      Pattern.compile(
+          "^(\\S.*?)(?:\\s+(?:[-–—+&]|and|with|live|screening|satellite|recorded|pre-recorded|director))*\\s+(q\\s?(?:&|and)\\s?as?\\b.*)$",
+          Pattern.CASE_INSENSITIVE);
+  private static final Pattern QUOTED = Pattern.compile("^['‘’\"“„«]([^'‘’\"“”„«»]+)['’\"”»]$");
+  private static final Pattern SEASON =
+      Pattern.compile("(?:\\d{4}|\\d\\d)(?:[-/–]\\d{2,4})?|live|encore|in|hd|season|cinemas?");
+  private static final Pattern REISSUE =
+      Pattern.compile(".*\\b(re release|rerelease|reissue|encore|captured live)\\b.*");
+
+  private static final Pattern DANGLING = Pattern.compile("(?<=\\S)\\s+[-–—|:,]+$");
+
+  /// `Celebrating …`, `… Season`; the latter with two words before it, since there are films such
+  /// as `Open Season: …`.
+  private static final Pattern STRAND =
+      Pattern.compile("celebrating .+|\\S+ \\S+( \\S+){0,2} season");
+
+  /// A title that is longer is left as it is: a film's has 300 code points at most.
+  private static final int LONGEST = 600;
+
+  /// More than any cinema puts around a title.
+  private static final int ROUNDS = 12;
+
+  private static final int LONGEST_STRAND = 6;
+
+  private final String raw;
+  private final Vocabulary vocabulary;
+  private final List<String> labels = new ArrayList<>();
+  private String text;
+  private Attributes attributes = Attributes.NONE;
+  private @Nullable Integer year;
+  private boolean reissue;
+
+  TitleCleaning(String raw, Vocabulary vocabulary) {
+    this.raw = raw;
+    this.vocabulary = vocabulary;
+    this.text = SPACE.matcher(raw).replaceAll(" ").strip();
+  }
+
+  Titled clean() {
+    int round = 0;
+    while (round < ROUNDS && text.length() <= LONGEST && takeOne()) {
+      round++;
+    }
+    nameHouse();
+    if (text.isEmpty()) {
+      return new Titled(raw, null, Attributes.NONE, List.of());
+    }
+    Integer said = reissue ? null : year;
+    return new Titled(said == null ? text : text + " (" + said + ")", said, attributes, labels);
+  }
+
+  private boolean takeOne() {
+    return takeAddition()
+        || takeBracket()
+        || takeAfterDash()
+        || takeVersion()
+        || takeBefore(FIRST_COLON)
+        || takeBefore(FIRST_DASH)
+        || takePrefix(PRESENTS)
+        || takePrefix(SCREENING_OF)
+        || takePrefix(SING_ALONG_A)
+        || takeAfterwords()
+        || takeTail()
+        || unquote();
+  }
+
+  /// Leaves `rest`, and remembers what was said by what goes.
+  private boolean take(String gone, String rest, @Nullable Attributes said) {
+    text = DANGLING.matcher(rest.strip()).replaceFirst("");
+    if (said == null || said.isEmpty()) {
+      labels.add(gone.strip());
+    } else {
+      attributes = attributes.and(said);
+    }
+    reissue |= REISSUE.matcher(Vocabulary.fold(gone)).matches();
+    return true;
+  }
+
+  /// `+ Q&A with the director`; what is not known to be an addition is a second film.
+  private boolean takeAddition() {
+    int plus = text.lastIndexOf(" +");
+    if (plus <= 0 || plus + 2 >= text.length()) {
+      return false;
+    }
+    String addition = text.substring(plus + 2).strip();
+    Attributes said = vocabulary.saysOnly(addition, Languages.ASIDE);
+    if (said == null) {
+      said = vocabulary.within(Place.ADDITIONS, addition);
+    }
+    return said != null && take(addition, text.substring(0, plus), said);
+  }
+
+  private boolean takeBracket() {
+    Matcher end = END_BRACKET.matcher(text);
+    if (end.matches() && takeBracket(end.group(2), end.group(1), true)) {
+      return true;
+    }
+    Matcher start = START_BRACKET.matcher(text);
+    if (start.matches() && takeBracket(start.group(1), start.group(2), false)) {
+      return true;
+    }
+    Matcher inner = INNER_BRACKET.matcher(text);
+    if (!inner.matches()) {
+      return false;
+    }
+    String content = inner.group(2).strip();
+    if (YEAR.matcher(content).matches()) {
+      // What follows the year is about the showing.
+      year = Integer.valueOf(content);
+      return take(inner.group(3), inner.group(1), null);
+    }
+    return takeBracket(content, inner.group(1) + " " + inner.group(3), false);
+  }
+
+  /// @param alternative whether what is not known may be another title of the film
+  private boolean takeBracket(String content, String rest, boolean alternative) {
+    String said = content.strip();
+    String folded = Vocabulary.fold(said);
+    if (YEAR.matcher(said).matches()) {
+      if (!alternative) {
+        return false;
+      }
+      year = Integer.valueOf(said);
+      text = rest;
+      return true;
+    }
+    Attributes meaning = vocabulary.saysOnly(said, Languages.ENOUGH);
+    if (meaning == null) {
+      meaning = vocabulary.within(Place.ADDITIONS, said);
+    }
+    if (meaning != null || CERTIFICATE.matcher(folded).matches() || folded.contains("ages ")) {
+      return take(said, rest, meaning);
+    }
+    if (!alternative || TELLS_APART.matcher(folded).matches()) {
+      return false;
+    }
+    text = rest;
+    return true;
+  }
+
+  private boolean takeAfterDash() {
+    Matcher parts = LAST_DASH.matcher(text);
+    if (!parts.matches()) {
+      return false;
+    }
+    String said = parts.group(2);
+    Attributes meaning = vocabulary.saysOnly(said, Languages.ASIDE);
+    boolean screening =
+        meaning != null
+            || vocabulary.endsIn(Place.STRAND_ENDS, withoutYear(said))
+            || Vocabulary.fold(said).startsWith("celebrating ");
+    return screening && take(said, parts.group(1), meaning);
+  }
+
+  private boolean takeVersion() {
+    Matcher parts = LAST_COLON.matcher(text);
+    if (!parts.matches() || !VERSION.matcher(Vocabulary.fold(parts.group(2))).matches()) {
+      return false;
+    }
+    Attributes meaning = vocabulary.saysOnly(parts.group(2), Languages.ASIDE);
+    return meaning != null && take(parts.group(2), parts.group(1), meaning);
+  }
+
+  private boolean takeBefore(Pattern separator) {
+    Matcher parts = separator.matcher(text);
+    if (!parts.matches()) {
+      return false;
+    }
+    String said = parts.group(1);
+    Attributes meaning = vocabulary.saysOnly(said, Languages.ASIDE);
+    if (meaning == null && isStrand(withoutYear(said))) {
+      meaning = vocabulary.attributes(Place.STRANDS, withoutYear(said)).orElse(Attributes.NONE);
+    }
+    return meaning != null && take(said, parts.group(2), meaning);
+  }
+
+  private boolean isStrand(String name) {
+    return vocabulary.knows(Place.STRANDS, name)
+        || STRAND.matcher(Vocabulary.fold(name)).matches()
+        || (name.split(" ", -1).length <= LONGEST_STRAND
+            && vocabulary.endsIn(Place.STRAND_ENDS, name));
+  }
+
+  private static String withoutYear(String name) {
+    return name.replaceFirst("\\s+20\\d\\d$", "");
+  }
+
+  private boolean takePrefix(Pattern form) {
+    Matcher parts = form.matcher(text);
+    if (!parts.matches()) {
+      return false;
+    }
+    return take(
+        parts.group(1),
+        parts.group(2),
+        vocabulary.within(Place.LABELS, parts.group(1).replaceFirst("(?i) of$", "")));
+  }
+
+  private boolean takeAfterwords() {
+    Matcher words = AFTERWORDS.matcher(text);
+    if (words.matches()) {
+      return take(
+          words.group(2), words.group(1), vocabulary.within(Place.ADDITIONS, words.group(2)));
+    }
+    Matcher questions = QUESTIONS.matcher(text);
+    return questions.matches()
+        && take(questions.group(2), questions.group(1), Attributes.of(Attribute.Q_AND_A));
+  }
+
+  private boolean takeTail() {
+    List<String> words = Arrays.asList(text.split(" ", -1));
+    for (int from = 1; from < words.size(); from++) {
+      String tail = String.join(" ", words.subList(from, words.size()));
+      if (vocabulary.isPhrase(Place.TAILS, tail)) {
+        String rest = String.join(" ", words.subList(0, from));
+        return take(tail, rest, vocabulary.saysOnly(tail, Languages.ASIDE));
+      }
+    }
+    return false;
+  }
+
+  private boolean unquote() {
+    Matcher quoted = QUOTED.matcher(text);
+    if (!quoted.matches() || quoted.group(1).isBlank()) {
+      return false;
+    }
+    text = quoted.group(1).strip();
+    return true;
+  }
+
+  /// `Met Opera Live 2024-25: Mozart's Le Nozze di Figaro` is `The Metropolitan Opera: Le Nozze di
+  /// Figaro`.
+  private void nameHouse() {
+    List<String> words = Arrays.asList(text.split(" ", -1));
+    for (int to = Math.min(words.size() - 1, LONGEST_STRAND); to > 0; to--) {
+      String said = String.join(" ", words.subList(0, to));
+      String house = vocabulary.name(Place.HOUSES, said);
+      if (house == null) {
+        continue;
+      }
+      int from = to;
+      while (from < words.size() - 1 && isSeason(words.get(from))) {
+        from++;
+      }
+      boolean setOff = from > to || said.endsWith(":") || to > 2;
+      if (!setOff || isSeason(words.get(from))) {
+        return;
+      }
+      from = from + composer(words, from);
+      text = house + ": " + String.join(" ", words.subList(from, words.size()));
+      attributes = attributes.with(Attribute.LIVE_EVENT);
+      year = null;
+      return;
+    }
+  }
+
+  private static boolean isSeason(String word) {
+    String bare = Vocabulary.fold(word).replace(' ', '-');
+    return bare.isEmpty() || SEASON.matcher(bare).matches();
+  }
+
+  /// How many words at `from` name the composer, as in `Verdi's Aida`.
+  private int composer(List<String> words, int from) {
+    String word = words.get(from);
+    Matcher possessive = POSSESSIVE.matcher(word);
+    return from < words.size() - 1
+            && possessive.matches()
+            && vocabulary.knows(Place.COMPOSERS, possessive.group(1))
+        ? 1
+        : 0;
+  }
+
+  private static final Pattern POSSESSIVE = Pattern.compile("(.+)['’]s?");
+}

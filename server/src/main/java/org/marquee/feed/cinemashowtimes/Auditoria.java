@@ -1,0 +1,56 @@
+package org.marquee.feed.cinemashowtimes;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.Entry;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.Labels;
+import org.marquee.feed.Limits;
+import org.marquee.feed.Value;
+import org.marquee.listing.Attribute;
+import org.marquee.listing.Attributes;
+
+/// The auditoria of one cinema: its inventory. What a room is made for, as IMAX, all its sessions
+/// are; what it merely has, as devices, is for each session to say.
+final class Auditoria {
+  private final String cinema;
+  private final Map<String, Attributes> formats = new HashMap<>();
+
+  Auditoria(String cinema) {
+    this.cinema = cinema;
+  }
+
+  /// Reads the members; null where the entry was refused.
+  FeedRecord.@Nullable Screen read(Entry entry) {
+    String id = entry.required("auditorium_id", Limits.EXTERNAL_ID);
+    String name = entry.required("name", Limits.SCREEN_NAME);
+    List<Value> labels = entry.optional("attributes", Limits.LIST);
+    entry.passOver("seat_count", "seat_classes", "seatmap_url");
+    if (id == null || name == null) {
+      return null;
+    }
+    formats.put(id, formats(labels == null ? List.of() : labels));
+    return new FeedRecord.Screen(id, cinema, name, null);
+  }
+
+  private static Attributes formats(List<Value> labels) {
+    Attributes formats = Attributes.NONE;
+    for (Value label : labels) {
+      String text = Limits.TEXT.of(label);
+      Attributes meaning = text == null ? null : Labels.find(text).orElse(null);
+      for (Attribute attribute : meaning == null ? List.<Attribute>of() : meaning.list()) {
+        if (attribute.type() == Attribute.Type.FORMAT) {
+          formats = formats.with(attribute);
+        }
+      }
+    }
+    return formats;
+  }
+
+  /// The formats that every session in an auditorium has.
+  Attributes formats(String auditorium) {
+    return formats.getOrDefault(auditorium, Attributes.NONE);
+  }
+}

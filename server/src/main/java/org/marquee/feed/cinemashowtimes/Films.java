@@ -1,0 +1,68 @@
+package org.marquee.feed.cinemashowtimes;
+
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.Entry;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.Limits;
+import org.marquee.feed.Titled;
+import org.marquee.feed.Value;
+import org.marquee.listing.Attributes;
+import org.marquee.notice.Code;
+
+/// The members of a film; one that is announced without sessions is listed too.
+final class Films {
+  private Films() {}
+
+  /// A film, with what its title says of its showings.
+  record Known(FeedRecord.Film film, Attributes attributes) {}
+
+  /// Reads the members; null where the entry was refused.
+  static @Nullable Known read(Entry entry) {
+    String id = entry.required("film_id", Limits.EXTERNAL_ID);
+    String raw = entry.awaited("title", Limits.TEXT);
+    Titled titled = raw == null ? null : entry.title(raw);
+    String title = titled == null ? null : Limits.TITLE.of(new Value.Text(titled.title()));
+    if (titled != null && title == null) {
+      entry.refuse(
+          Code.MEMBER_INVALID, titled.title(), "\"title\" must be " + Limits.TITLE.words());
+    }
+    Entry identifiers = entry.part("identifiers");
+    identifiers.passOver("eidr", "isan");
+    entry.passOver(
+        "alt_titles",
+        "languages",
+        "distributor",
+        "credits",
+        "scores",
+        "status",
+        "pre_sales_start",
+        "presales",
+        "content",
+        "genres",
+        "synopsis");
+    if (id == null) {
+      return null;
+    }
+    FeedRecord.Film film =
+        new FeedRecord.Film(
+            id,
+            title,
+            entry.optional("runtime_minutes", Limits.DURATION_MINUTES),
+            entry.optional("rating", Limits.CERTIFICATION),
+            poster(entry),
+            entry.optional("release_date", Limits.RELEASE_DATE),
+            identifiers.optional("tmdb", Limits.EXT_CATALOG_A_ID),
+            identifiers.optional("imdb", Limits.EXT_CATALOG_B_ID),
+            null);
+    return new Known(film, titled == null ? Attributes.NONE : titled.attributes());
+  }
+
+  private static @Nullable String poster(Entry entry) {
+    Entry assets = entry.part("assets");
+    assets.passOver("banner", "thumbnail", "backdrop", "logo", "trailers");
+    Entry poster = assets.part("poster");
+    String large = poster.optional("large", Limits.URI);
+    String small = poster.optional("small", Limits.URI);
+    return large == null ? small : large;
+  }
+}

@@ -1,0 +1,281 @@
+package org.marquee.feed.icalendar;
+
+import java.io.IOException;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.Entry;
+import org.marquee.feed.FeedHeader;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedSink;
+import org.marquee.feed.FeedSource;
+import org.marquee.feed.Intake;
+import org.marquee.feed.Limits;
+import org.marquee.feed.Members;
+import org.marquee.feed.NaturalKey;
+import org.marquee.feed.Titled;
+import org.marquee.feed.Titles;
+import org.marquee.feed.UnreadableFeed;
+import org.marquee.feed.Value;
+import org.marquee.listing.Attributes;
+import org.marquee.listing.Kind;
+import org.marquee.listing.Timestamps;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+
+/// The reading of one feed. A row is a cinema, a film, or an event at one of its times.
+final class CalendarFeed {
+  private final FeedSource source;
+  private final FeedSink sink;
+  private final Intake intake;
+  private long number;
+
+  CalendarFeed(FeedSource source, FeedSink sink) {
+    this.source = source;
+    this.sink = sink;
+    this.intake = new Intake(sink);
+  }
+
+  void read() throws IOException {
+    List<Component> calendars = new ArrayList<>();
+    long lines = 0;
+    for (FeedSource.Part part : source.parts()) {
+      lines = CalendarFile.read(part, calendars, lines);
+    }
+    Occurrences occurrences = new Occurrences(source.observedAt());
+    for (Component calendar : calendars) {
+      refuseMessages(calendar);
+      occurrences.add(calendar);
+    }
+    occurrences.tellShared();
+    List<Occurrence> rows = occurrences.rows();
+    Places places = new Places(source.cinema(), property(calendars, "X-WR-CALNAME"));
+    rows.forEach(row -> places.hear(row.event().text("LOCATION")));
+
+    sink.header(
+        new FeedHeader(
+            occurrences.isWhole() ? FeedHeader.Mode.FULL : FeedHeader.Mode.DELTA,
+            source.observedAt(),
+            null,
+            new FeedHeader.Covers(null, null, places.cinemas().keySet())));
+    if (!occurrences.isWhole()) {
+      sink.notice(Notice.of(Code.PART_LOST, "an event is refused, and its showings are not known"));
+    }
+    occurrences.notices().forEach(sink::notice);
+    tellStrays(calendars);
+    cinemas(places, calendars);
+    films(rows, places);
+    rows.forEach(row -> tell(row, places));
+    intake.finish();
+  }
+
+  /// A calendar that is a message about events, as an invitation, is nobody's programme.
+  private static void refuseMessages(Component calendar) throws UnreadableFeed {
+    String method = calendar.text("METHOD");
+    if (method != null
+        && !List.of("PUBLISH", "REQUEST").contains(method.toUpperCase(Locale.ROOT))) {
+      throw new UnreadableFeed(
+          Notice.of(Code.FEED_UNREADABLE, calendar.file + " is a message of method " + method));
+    }
+  }
+
+  private static @Nullable String property(List<Component> calendars, String name) {
+    for (Component calendar : calendars) {
+      String text = calendar.text(name);
+      if (text != null) {
+        return text;
+      }
+    }
+    return null;
+  }
+
+  private void tellStrays(List<Component> calendars) {
+    for (Component calendar : calendars) {
+      for (Component part : calendar.parts()) {
+        String stray = part.stray();
+        if (stray != null) {
+          sink.notice(new Notice(Code.OPTIONAL_MEMBER_DROPPED, "", part.file, stray));
+        }
+      }
+    }
+  }
+
+  private void cinemas(Places places, List<Component> calendars) {
+    FeedRecord.Cinema described = source.cinema();
+    String named = property(calendars, "X-WR-TIMEZONE");
+    ZoneId zone = named == null ? null : CalendarZones.known(named);
+    if (described != null && zone == null) {
+      return; // The calendar knows nothing about it that the operator does not.
+    }
+    places
+        .cinemas()
+        .forEach((key, venue) -> {
+          String[] parts = venue.split(", ", 2);
+          boolean address = described == null && parts.length == 2;
+          Members members = new Members();
+          members.add("LOCATION", new Value.Text(described == null ? parts[0] : venue));
+          if (address) {
+            members.add("address", new Value.Text(parts[1]));
+          }
+          long line = ++number;
+          Entry entry = intake.entry(line, "VCALENDAR", () -> "line " + line, members);
+          String name = entry.required("LOCATION", Limits.CINEMA_NAME);
+          FeedRecord.Cinema cinema =
+              name == null
+                  ? null
+                  : new FeedRecord.Cinema(
+                      key,
+                      name,
+                      null,
+                      zone == null ? null : zone.getId(),
+                      null,
+                      null,
+                      null,
+                      entry.optional("address", Limits.ADDRESS),
+                      null,
+                      null,
+                      null);
+          intake.settle(entry, Kind.CINEMA, key, null, cinema);
+        });
+  }
+
+  private void films(List<Occurrence> rows, Places places) {
+    Map<String, Occurrence> films = new LinkedHashMap<>();
+    for (Occurrence row : rows) {
+      String summary = row.event().summary();
+      if (row.verdict() == null
+          && summary != null
+          && !places.isElsewhere(row.event().text("LOCATION"))) {
+        films.putIfAbsent(film(summary), row);
+      }
+    }
+    films.forEach((key, row) -> {
+      Members members = new Members();
+      String summary = String.valueOf(row.event().summary());
+      members.add("SUMMARY", new Value.Text(Titles.clean(summary).title()));
+      long line = ++number;
+      Entry entry = intake.entry(line, "VEVENT", place(line, row.event()), members);
+      String title = entry.awaited("SUMMARY", Limits.TITLE);
+      intake.settle(
+          entry,
+          Kind.FILM,
+          key,
+          null,
+          new FeedRecord.Film(key, title, null, null, null, null, null, null, null));
+    });
+  }
+
+  /// The external id of a film: its clean title.
+  private static String film(String summary) {
+    Titled titled = Titles.clean(summary);
+    return NaturalKey.of(titled.key().isEmpty() ? titled.title() : titled.key());
+  }
+
+  private void tell(Occurrence row, Places places) {
+    long line = ++number;
+    Supplier<String> place = place(line, row.event());
+    String location = row.event().text("LOCATION");
+    switch (row.verdict()) {
+      case Occurrence.Verdict.LeftOut(Code code, String read, String detail) ->
+          sink.leftOut(line, Kind.SHOWTIME, new Notice(code, place.get(), read, detail));
+      case Occurrence.Verdict.Refused(Code code, String read, String detail) ->
+          sink.refused(
+              line, Kind.SHOWTIME, row.key(), null, new Notice(code, place.get(), read, detail));
+      case null -> {
+        if (places.isElsewhere(location)) {
+          sink.leftOut(
+              line,
+              Kind.SHOWTIME,
+              new Notice(
+                  Code.OTHER_VENUE,
+                  place.get(),
+                  String.valueOf(location),
+                  String.valueOf(row.event().summary())));
+        } else {
+          showing(line, place, row, places.cinema(location), places.screen(location));
+        }
+      }
+    }
+  }
+
+  private void showing(
+      long line,
+      Supplier<String> place,
+      Occurrence row,
+      @Nullable String cinema,
+      @Nullable String screenName) {
+    Event event = row.event();
+    Titled titled = Titles.clean(String.valueOf(event.summary()));
+    Set<String> labels = new HashSet<>(titled.labels());
+    List<Value> words = new ArrayList<>();
+    titled.labels().forEach(label -> words.add(new Value.Text(label)));
+    event.categories().stream()
+        .filter(labels::add)
+        .forEach(label -> words.add(new Value.Text(label)));
+    Members members = new Members();
+    members.add("CATEGORIES", new Value.Items(words));
+    add(members, "LOCATION", screenName);
+    add(members, "URL", event.address());
+    Entry entry = intake.entry(line, "VEVENT", place, members);
+    if (cinema == null) {
+      entry.refuse(
+          Code.MEMBER_MISSING, "", "\"LOCATION\" is missing, and nothing else names the cinema");
+    }
+    FeedRecord.Start start = row.start();
+    FeedRecord.@Nullable Showtime showtime = null;
+    String key = row.key();
+    if (cinema != null && start != null) {
+      String film = film(String.valueOf(event.summary()));
+      String screen = entry.optional("LOCATION", Limits.SCREEN_NAME);
+      Attributes attributes = titled.attributes().and(entry.attributes("CATEGORIES"));
+      if (key == null) {
+        key = NaturalKey.of(cinema, written(start), screen == null ? "" : screen, film);
+      }
+      showtime =
+          new FeedRecord.Showtime(
+              key,
+              film,
+              cinema,
+              start,
+              entry.optional("URL", Limits.URI),
+              attributes,
+              screen == null ? null : new FeedRecord.ScreenSeen(null, screen),
+              null);
+      Occurrence.Clock clock = row.clock();
+      if (clock != null) {
+        sink.notice(
+            new Notice(
+                clock.code(),
+                place.get(),
+                clock.local().toString(),
+                "it is taken as " + written(start)));
+      }
+    }
+    intake.settle(entry, Kind.SHOWTIME, key, null, showtime);
+  }
+
+  private static void add(Members members, String name, @Nullable String text) {
+    if (text != null) {
+      members.add(name, new Value.Text(text));
+    }
+  }
+
+  private static String written(FeedRecord.Start start) {
+    return switch (start) {
+      case FeedRecord.Start.Exact(var instant, _) -> Timestamps.write(instant);
+      case FeedRecord.Start.Local(var time) -> time.toString();
+    };
+  }
+
+  private static Supplier<String> place(long line, Event event) {
+    Component component = event.component();
+    return () -> "line " + line + " (" + component.file + ", line " + component.line + ")";
+  }
+}

@@ -1,0 +1,62 @@
+package org.marquee.feed.icalendar;
+
+import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.Zones;
+
+/// The zones that a calendar's times are in: by a name that the world knows, else as the calendar
+/// describes them. The name goes first, since descriptions are often those of one year only.
+final class CalendarZones {
+  private final Map<String, Component> described = new HashMap<>();
+  private final Map<String, @Nullable Zone> found = new HashMap<>();
+
+  CalendarZones(Component calendar) {
+    for (Component part : calendar.parts()) {
+      String name = part.name.equals("VTIMEZONE") ? part.text("TZID") : null;
+      if (name != null) {
+        described.putIfAbsent(name, part);
+      }
+    }
+  }
+
+  /// The zone of that name; null where nobody can tell which it is.
+  @Nullable Zone find(String name) {
+    if (!found.containsKey(name)) {
+      found.put(name, look(name.strip()));
+    }
+    return found.get(name);
+  }
+
+  private @Nullable Zone look(String name) {
+    ZoneId known = known(name);
+    if (known != null) {
+      return new Zone.Known(known);
+    }
+    Component zone = described.get(name);
+    if (zone == null) {
+      return null;
+    }
+    String place = zone.text("X-LIC-LOCATION");
+    ZoneId located = place == null ? null : known(place);
+    return located == null ? Zone.Ruled.read(zone) : new Zone.Known(located);
+  }
+
+  /// A zone by its name of the IANA database or of Windows; also behind a path that says who wrote
+  /// it, as `/citadel.org/20190914_1/Europe/London` (RFC 5545, 3.2.19).
+  static @Nullable ZoneId known(String name) {
+    String rest = name;
+    while (true) {
+      ZoneId zone = Zones.named(rest).orElse(null);
+      if (zone != null) {
+        return zone;
+      }
+      int slash = rest.indexOf('/');
+      if (slash < 0) {
+        return null;
+      }
+      rest = rest.substring(slash + 1);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package org.marquee.feed.icalendar;
+
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.Cancellations;
+import org.marquee.notice.Code;
+
+/// An event as a component has it, with the zones of its calendar.
+///
+/// @param series the event that this one changes an occurrence of; what this one does not say, that
+///   one does
+record Event(Component component, CalendarZones zones, @Nullable Event series) {
+  private static final Pattern COMMA = Pattern.compile("(?<!\\\\),");
+
+  @Nullable String uid() {
+    return component.text("UID");
+  }
+
+  /// What is shown.
+  @Nullable String summary() {
+    String summary = text("SUMMARY");
+    return summary == null ? null : summary.replaceAll("[\\s\\u00a0]+", " ").strip();
+  }
+
+  @Nullable String text(String property) {
+    String own = component.text(property);
+    return own == null && series != null ? series.text(property) : own;
+  }
+
+  /// The web address of the event; like all addresses, nothing in it is escaped.
+  @Nullable String address() {
+    ContentLine line = component.find("URL");
+    if (line == null) {
+      return series == null ? null : series.address();
+    }
+    return line.value().strip();
+  }
+
+  List<String> categories() {
+    List<String> categories = new ArrayList<>();
+    for (ContentLine line : component.all("CATEGORIES")) {
+      for (String item : COMMA.split(line.value(), -1)) {
+        String text = new ContentLine("CATEGORIES", line.parameters(), item, line.line()).text();
+        if (!text.isEmpty()) {
+          categories.add(text);
+        }
+      }
+    }
+    return categories.isEmpty() && series != null ? series.categories() : categories;
+  }
+
+  boolean isRecurring() {
+    return component.find("RRULE") != null || component.find("RDATE") != null;
+  }
+
+  /// Whether it changes one occurrence of a recurring event.
+  boolean isChange() {
+    return component.find("RECURRENCE-ID") != null;
+  }
+
+  /// Its version; the higher one replaces the lower one (RFC 5545, 3.8.7.4).
+  int sequence() {
+    String text = component.text("SEQUENCE");
+    return text == null || !text.matches("[0-9]{1,9}") ? 0 : Integer.parseInt(text);
+  }
+
+  /// The rule that leaves all of it out; null where none does.
+  @Nullable Code whyLeftOut() {
+    String summary = String.valueOf(summary());
+    if (status().equals("CANCELLED") || Cancellations.isCalledOff(summary)) {
+      return Code.SHOWING_CALLED_OFF;
+    }
+    String access = String.valueOf(component.text("CLASS")).toUpperCase(Locale.ROOT);
+    if (access.equals("PRIVATE")
+        || access.equals("CONFIDENTIAL")
+        || Cancellations.isPrivate(summary)) {
+      return Code.SHOWING_PRIVATE;
+    }
+    ContentLine start = component.find("DTSTART");
+    Moment moment = start == null ? null : Moment.read(start.value());
+    return moment != null && moment.time() == null ? Code.NOT_A_SHOWING : null;
+  }
+
+  private String status() {
+    return String.valueOf(component.text("STATUS")).toUpperCase(Locale.ROOT);
+  }
+
+  /// A time of the event, and the zone it is in.
+  ///
+  /// @param zone null where it is that of the cinema's wall clock
+  record When(LocalDateTime local, @Nullable Zone zone, boolean utc) {}
+
+  /// The value of `DTSTART`, `RECURRENCE-ID` or the like.
+  ///
+  /// @throws Fault if it is none
+  When when(ContentLine line) throws Fault {
+    Moment moment = Moment.read(line.value());
+    if (moment == null || moment.time() == null) {
+      throw new Fault(
+          Code.MEMBER_INVALID,
+          line.value(),
+          '"' + line.name() + "\" must be a date and time of the years 1902 to 9998");
+    }
+    return new When(moment.date().atTime(moment.time()), zone(line), moment.utc());
+  }
+
+  /// The zone that the values of `line` are in; null where it names none.
+  ///
+  /// @throws Fault if it names one that nobody knows
+  @Nullable Zone zone(ContentLine line) throws Fault {
+    String name = line.parameter("TZID");
+    if (name == null || name.isBlank()) {
+      return null;
+    }
+    Zone zone = zones.find(name);
+    if (zone == null) {
+      throw new Fault(
+          Code.MEMBER_INVALID, name, '"' + line.name() + "\" is in a time zone that is not known");
+    }
+    return zone;
+  }
+
+  /// What makes an event unreadable.
+  static final class Fault extends Exception {
+    private static final long serialVersionUID = 1;
+
+    final Code code;
+    final String read;
+
+    Fault(Code code, String read, String detail) {
+      super(detail, null, false, false);
+      this.code = code;
+      this.read = read;
+    }
+
+    String detail() {
+      return String.valueOf(getMessage());
+    }
+  }
+}

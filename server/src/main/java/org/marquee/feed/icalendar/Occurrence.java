@@ -1,0 +1,51 @@
+package org.marquee.feed.icalendar;
+
+import java.time.LocalDateTime;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedRecord;
+import org.marquee.notice.Code;
+
+/// A row of the feed: an event at one of its times, or an event that comes to none.
+///
+/// @param event as it is described; of a changed occurrence, by the change
+/// @param key the external id; null where the event has no id, and what tells it from others is
+///   taken
+/// @param start null where the row is refused or left out
+/// @param clock what a clock change did to the start; null where it did nothing
+/// @param verdict why it is not listed; null where it is
+record Occurrence(
+    Event event,
+    @Nullable String key,
+    FeedRecord.@Nullable Start start,
+    @Nullable Clock clock,
+    @Nullable Verdict verdict) {
+  /// What a clock change does to a local start in a zone of the event's own.
+  ///
+  /// @param code START_TIME_AMBIGUOUS or START_TIME_SKIPPED
+  record Clock(Code code, LocalDateTime local) {}
+
+  /// Why a row is not listed.
+  sealed interface Verdict {
+    Code code();
+
+    /// What was read.
+    String read();
+
+    String detail();
+
+    /// A rule leaves it out.
+    record LeftOut(Code code, String read, String detail) implements Verdict {}
+
+    /// It cannot be read.
+    record Refused(Code code, String read, String detail) implements Verdict {}
+  }
+
+  static Occurrence refused(Event event, @Nullable String key, Code code, String read, String why) {
+    return new Occurrence(event, key, null, null, new Verdict.Refused(code, read, why));
+  }
+
+  static Occurrence leftOut(Event event, @Nullable String key, Code code, String read) {
+    return new Occurrence(
+        event, key, null, null, new Verdict.LeftOut(code, read, String.valueOf(event.summary())));
+  }
+}

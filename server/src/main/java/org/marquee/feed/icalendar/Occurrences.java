@@ -1,0 +1,303 @@
+package org.marquee.feed.icalendar;
+
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.NaturalKey;
+import org.marquee.feed.StartTime;
+import org.marquee.feed.UnreadableFeed;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+
+/// Makes rows of the events of a feed.
+///
+/// An event is called by its `UID`; an occurrence of a recurring one by that and its original start
+/// on the wall clock, `5501@rex.example/2025-01-24T19:30`, also once it is moved.
+final class Occurrences {
+  /// How many recurring events a feed may have, and to how many showings they may come.
+  private static final int MOST_SERIES = 5_000;
+
+  private static final int MOST = 200_000;
+
+  private final Instant observedAt;
+  private final List<Occurrence> rows = new ArrayList<>();
+  private final List<Notice> notices = new ArrayList<>();
+  private final Set<String> shared = new TreeSet<>();
+  private boolean whole = true;
+  private int series;
+
+  Occurrences(Instant observedAt) {
+    this.observedAt = observedAt;
+  }
+
+  List<Occurrence> rows() {
+    return rows;
+  }
+
+  List<Notice> notices() {
+    return notices;
+  }
+
+  /// Whether it is known of every event which showings it stands for.
+  boolean isWhole() {
+    return whole;
+  }
+
+  /// Takes in the events of one calendar.
+  void add(Component calendar) throws UnreadableFeed {
+    CalendarZones zones = new CalendarZones(calendar);
+    Map<String, List<Event>> events = new LinkedHashMap<>();
+    Map<String, List<Event>> changes = new LinkedHashMap<>();
+    List<Event> nameless = new ArrayList<>();
+    for (Component part : calendar.parts()) {
+      if (!part.name.equals("VEVENT")) {
+        continue;
+      }
+      Event event = new Event(part, zones, null);
+      String uid = event.uid();
+      if (uid == null) {
+        nameless.add(event);
+      } else {
+        (event.isChange() ? changes : events)
+            .computeIfAbsent(uid, _ -> new ArrayList<>())
+            .add(event);
+      }
+    }
+    for (Map.Entry<String, List<Event>> entry : events.entrySet()) {
+      add(entry.getKey(), entry.getValue(), changes.getOrDefault(entry.getKey(), List.of()));
+      changes.remove(entry.getKey());
+    }
+    for (Map.Entry<String, List<Event>> entry : changes.entrySet()) {
+      for (Event change : entry.getValue()) {
+        change(change, entry.getKey(), null);
+      }
+    }
+    for (Event event : nameless) {
+      event(event, null, Key.NONE, Set.of());
+    }
+  }
+
+  /// Takes in the events of one id: mostly one, with changes of its occurrences.
+  private void add(String uid, List<Event> events, List<Event> changes) throws UnreadableFeed {
+    Key key = Key.UID;
+    List<Event> inOrder = events;
+    if (events.size() > 1) {
+      Set<Integer> versions = new HashSet<>();
+      events.forEach(event -> versions.add(event.sequence()));
+      if (versions.size() == events.size()) {
+        // The last of one id wins, so the last is to be the latest.
+        inOrder = new ArrayList<>(events);
+        inOrder.sort(Comparator.comparingInt(Event::sequence));
+      } else if (events.stream().map(event -> event.text("DTSTART")).distinct().count() > 1) {
+        key = Key.UID_AND_START;
+        shared.add(uid);
+      }
+    }
+    Event last = inOrder.getLast();
+    Set<LocalDateTime> changed = new HashSet<>();
+    for (Event change : changes) {
+      LocalDateTime original = change(change, uid, last);
+      if (original != null) {
+        changed.add(original);
+      }
+    }
+    for (Event event : inOrder) {
+      event(event, uid, key, changed);
+    }
+  }
+
+  private enum Key {
+    NONE,
+    UID,
+    UID_AND_START
+  }
+
+  /// Takes in a change of an occurrence, and tells which one it changes; null where it cannot be
+  /// read.
+  private @Nullable LocalDateTime change(Event change, String uid, @Nullable Event series) {
+    Event event = new Event(change.component(), change.zones(), series);
+    ContentLine line = change.component().find("RECURRENCE-ID");
+    if (line == null) {
+      throw new IllegalStateException("no change: " + uid);
+    }
+    @Nullable LocalDateTime original = null;
+    try {
+      original = original(event, line);
+      if (line.parameter("RANGE") != null) {
+        throw new Event.Fault(
+            Code.MEMBER_INVALID,
+            String.valueOf(line.parameter("RANGE")),
+            "a change of an occurrence and all after it is not read");
+      }
+      row(event, NaturalKey.of(uid, original.toString()));
+    } catch (Event.Fault fault) {
+      whole &= original != null && line.parameter("RANGE") == null;
+      refuse(event, original == null ? null : NaturalKey.of(uid, original.toString()), fault);
+    }
+    return original;
+  }
+
+  /// The time that the occurrence had, on the wall clock of its series.
+  private static LocalDateTime original(Event event, ContentLine line) throws Event.Fault {
+    Moment moment = Moment.read(line.value());
+    Event series = event.series();
+    ContentLine start = series == null ? null : series.component().find("DTSTART");
+    if (moment != null && series != null && start != null) {
+      Event.When when = series.when(start);
+      if (moment.time() == null) {
+        return moment.date().atTime(when.local().toLocalTime());
+      }
+      LocalDateTime original = Series.onWallClock(moment, event.zone(line), when);
+      if (original != null) {
+        return original;
+      }
+    }
+    return event.when(line).local();
+  }
+
+  private void event(Event event, @Nullable String uid, Key key, Set<LocalDateTime> changed)
+      throws UnreadableFeed {
+    try {
+      Code reason = event.component().fault() == null ? event.whyLeftOut() : null;
+      if (reason != null) {
+        rows.add(Occurrence.leftOut(event, uid, reason, read(event, reason)));
+      } else if (event.isRecurring()) {
+        series(event, uid, changed);
+      } else {
+        Event.When when = start(event);
+        row(event, named(uid, key, when));
+      }
+    } catch (Event.Fault fault) {
+      whole &= uid != null && key == Key.UID && !event.isRecurring();
+      refuse(event, uid, fault);
+    }
+  }
+
+  private static @Nullable String named(@Nullable String uid, Key key, Event.When when) {
+    if (uid == null) {
+      return null;
+    }
+    return key == Key.UID ? NaturalKey.of(uid) : NaturalKey.of(uid, when.local().toString());
+  }
+
+  private void series(Event event, @Nullable String uid, Set<LocalDateTime> changed)
+      throws Event.Fault, UnreadableFeed {
+    if (++series > MOST_SERIES) {
+      throw tooMuch(MOST_SERIES + " recurring events");
+    }
+    Event.When start = start(event);
+    Series occurrences = Series.of(event, start, changed, observedAt);
+    if (rows.size() + occurrences.starts().size() > MOST) {
+      throw tooMuch(MOST + " showings of recurring events");
+    }
+    if (occurrences.starts().isEmpty() && changed.isEmpty()) {
+      rows.add(Occurrence.leftOut(event, uid, Code.SERIES_OVER, String.valueOf(start.local())));
+      return;
+    }
+    for (LocalDateTime local : occurrences.starts()) {
+      String key = uid == null ? null : NaturalKey.of(uid, local.toString());
+      rows.add(settled(event, key, new Event.When(local, start.zone(), start.utc())));
+    }
+    if (occurrences.goesOn() && !occurrences.starts().isEmpty()) {
+      notices.add(
+          new Notice(
+              Code.SERIES_GOES_ON,
+              "",
+              String.valueOf(event.summary()),
+              "listed until " + occurrences.starts().getLast()));
+    }
+  }
+
+  private static UnreadableFeed tooMuch(String what) {
+    return new UnreadableFeed(Notice.of(Code.FEED_UNREADABLE, "it has more than " + what));
+  }
+
+  /// Adds an event that does not recur, or the change of an occurrence.
+  private void row(Event event, @Nullable String key) throws Event.Fault {
+    Code reason = event.component().fault() == null ? event.whyLeftOut() : null;
+    rows.add(
+        reason == null
+            ? settled(event, key, start(event))
+            : Occurrence.leftOut(event, key, reason, read(event, reason)));
+  }
+
+  private static String read(Event event, Code reason) {
+    ContentLine start = event.component().find("DTSTART");
+    String said =
+        switch (reason) {
+          case NOT_A_SHOWING -> start == null ? null : start.value();
+          case SHOWING_PRIVATE -> event.component().text("CLASS");
+          default -> event.component().text("STATUS");
+        };
+    return said == null ? String.valueOf(event.summary()) : said;
+  }
+
+  private static Event.When start(Event event) throws Event.Fault {
+    String fault = event.component().fault();
+    if (fault != null) {
+      throw new Event.Fault(Code.LINE_UNREADABLE, "", fault);
+    }
+    ContentLine start = event.component().find("DTSTART");
+    if (start == null) {
+      throw new Event.Fault(Code.MEMBER_MISSING, "", "\"DTSTART\" is missing");
+    }
+    if (event.component().all("DTSTART").size() > 1) {
+      throw new Event.Fault(Code.LINE_UNREADABLE, "", "\"DTSTART\" stands twice in it");
+    }
+    if (event.summary() == null) {
+      throw new Event.Fault(Code.MEMBER_MISSING, "", "\"SUMMARY\" is missing");
+    }
+    return event.when(start);
+  }
+
+  private static Occurrence settled(Event event, @Nullable String key, Event.When when) {
+    if (when.utc()) {
+      Instant instant = when.local().toInstant(ZoneOffset.UTC);
+      return new Occurrence(event, key, new FeedRecord.Start.Exact(instant, 0), null, null);
+    }
+    Zone zone = when.zone();
+    if (zone == null) {
+      return new Occurrence(event, key, new FeedRecord.Start.Local(when.local()), null, null);
+    }
+    StartTime settled = zone.at(when.local());
+    Code code =
+        switch (settled) {
+          case StartTime.Read _ -> null;
+          case StartTime.Ambiguous _ -> Code.START_TIME_AMBIGUOUS;
+          case StartTime.Skipped _ -> Code.START_TIME_SKIPPED;
+        };
+    Instant instant = settled.instant();
+    return new Occurrence(
+        event,
+        key,
+        new FeedRecord.Start.Exact(instant, zone.offsetMinutes(instant)),
+        code == null ? null : new Occurrence.Clock(code, when.local()),
+        null);
+  }
+
+  private void refuse(Event event, @Nullable String key, Event.Fault fault) {
+    rows.add(Occurrence.refused(event, key, fault.code, fault.read, fault.detail()));
+  }
+
+  /// What is to be told of the feed once all of it was taken in.
+  void tellShared() {
+    if (!shared.isEmpty()) {
+      notices.add(
+          new Notice(
+              Code.ID_SHARED,
+              "",
+              shared.iterator().next(),
+              shared.size() == 1 ? "one id" : shared.size() + " ids, the first of which is shown"));
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package org.marquee.feed.icalendar;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.NaturalKey;
+import org.marquee.feed.ScreenNames;
+import org.marquee.listing.Folding;
+
+/// What the locations of events mean: a screen, a venue, or both, as `Rex - Screen 2, 1 Pier
+/// Approach`.
+final class Places {
+  private final FeedRecord.@Nullable Cinema described;
+  private final @Nullable String calendar;
+
+  /// By folded text, all that is not a screen.
+  private final Map<String, String> venues = new LinkedHashMap<>();
+
+  /// @param calendar what the calendar is called
+  Places(FeedRecord.@Nullable Cinema described, @Nullable String calendar) {
+    this.described = described;
+    this.calendar = calendar;
+  }
+
+  /// A location read.
+  ///
+  /// @param venue what is left without the screen; empty where nothing is
+  record Place(String venue, @Nullable String screen) {
+    static Place of(@Nullable String location) {
+      List<String> parts =
+          Stream.of((location == null ? "" : location).split("[,;|\\n]| [-–—] ", -1))
+              .map(String::strip)
+              .filter(part -> !part.isEmpty())
+              .toList();
+      String screen = parts.stream().filter(ScreenNames::isScreen).findFirst().orElse(null);
+      String venue =
+          parts.stream()
+              .filter(part -> !ScreenNames.isScreen(part))
+              .collect(Collectors.joining(", "));
+      return new Place(venue, screen);
+    }
+  }
+
+  /// Hears of a location, before any is asked for.
+  void hear(@Nullable String location) {
+    String venue = Place.of(location).venue();
+    if (!venue.isEmpty()) {
+      venues.putIfAbsent(Folding.fold(venue), venue);
+    }
+  }
+
+  /// The screen of an event there; null where it says none.
+  @Nullable String screen(@Nullable String location) {
+    Place place = Place.of(location);
+    return place.screen() == null && isRoom(place.venue()) ? place.venue() : place.screen();
+  }
+
+  /// Whether a location is a room of the described cinema that goes by a name of its own: one of
+  /// several, without an address, and not the cinema.
+  private boolean isRoom(String venue) {
+    return described != null
+        && venues.size() > 1
+        && !venue.isEmpty()
+        && venue.indexOf(',') < 0
+        && !isDescribed(venue);
+  }
+
+  /// Whether an event there is not in the cinema that the operator described.
+  boolean isElsewhere(@Nullable String location) {
+    String venue = Place.of(location).venue();
+    return described != null
+        && venues.size() > 1
+        && !venue.isEmpty()
+        && !isRoom(venue)
+        && !isDescribed(venue);
+  }
+
+  private boolean isDescribed(String venue) {
+    if (described == null) {
+      return false;
+    }
+    String text = " " + Folding.fold(venue) + " ";
+    String name = Folding.fold(described.name());
+    String first = Folding.fold(venue.split(",", 2)[0]);
+    return text.contains(" " + name + " ")
+        || (!first.isEmpty() && (" " + name + " ").contains(" " + first + " "))
+        || says(text, described.postcode())
+        || says(text, described.address());
+  }
+
+  private static boolean says(String text, @Nullable String what) {
+    return what != null && text.contains(" " + Folding.fold(what) + " ");
+  }
+
+  /// The external id of the cinema of an event there; null where nothing names it.
+  @Nullable String cinema(@Nullable String location) {
+    if (described != null) {
+      return described.externalId();
+    }
+    String venue = Place.of(location).venue();
+    if (venue.isEmpty() && venues.size() == 1) {
+      venue = venues.values().iterator().next();
+    }
+    if (venue.isEmpty() && venues.isEmpty() && calendar != null) {
+      venue = calendar;
+    }
+    return venue.isEmpty() ? null : NaturalKey.of(Folding.fold(venue));
+  }
+
+  /// The cinemas that the feed names, by external id: their names, and what follows them.
+  Map<String, String> cinemas() {
+    Map<String, String> cinemas = new LinkedHashMap<>();
+    if (described != null) {
+      cinemas.put(described.externalId(), described.name());
+      return cinemas;
+    }
+    venues.forEach((folded, venue) -> cinemas.put(NaturalKey.of(folded), venue));
+    if (cinemas.isEmpty() && calendar != null) {
+      cinemas.put(NaturalKey.of(Folding.fold(calendar)), calendar);
+    }
+    return cinemas;
+  }
+}

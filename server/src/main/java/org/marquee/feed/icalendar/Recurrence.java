@@ -1,0 +1,145 @@
+package org.marquee.feed.icalendar;
+
+import java.time.DateTimeException;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import net.fortuna.ical4j.model.Recur;
+import org.jspecify.annotations.Nullable;
+
+/// A rule by which an event recurs (RFC 5545, 3.3.10), on the wall clock.
+///
+/// Nothing recurs by the hour, minute or second in a cinema; rules that say so, and others that
+/// would take long to work out, are not read.
+final class Recurrence {
+  /// How far ahead recurring events are listed, in days from when the feed was taken.
+  static final int HORIZON_DAYS = 400;
+
+  /// How many showings one event may come to within that.
+  static final int MOST = 1000;
+
+  /// No rule begins earlier: each occurrence since has to be counted.
+  static final int FIRST_YEAR = 1970;
+
+  private static final int LONGEST = 300;
+
+  /// How many times of day a rule may have.
+  private static final int MOST_A_DAY = 24;
+
+  private static final String NUMBERS = "-?[0-9]{1,3}(,-?[0-9]{1,3})*";
+
+  /// What a rule may hold. Not weeks or days counted from the beginning of a year: nobody announces
+  /// a film by them, and libraries do not agree on them.
+  private static final Map<String, Pattern> MEMBERS =
+      Map.ofEntries(
+          member("FREQ", "DAILY|WEEKLY|MONTHLY|YEARLY"),
+          member("INTERVAL", "[1-9][0-9]{0,3}"),
+          member("COUNT", "[1-9][0-9]{0,8}"),
+          member("UNTIL", ".+"),
+          member("WKST", "MO|TU|WE|TH|FR|SA|SU"),
+          member("BYDAY", "%1$s(,%1$s)*".formatted("([+-]?[1-9][0-9]?)?(MO|TU|WE|TH|FR|SA|SU)")),
+          member("BYMONTH", NUMBERS),
+          member("BYMONTHDAY", NUMBERS),
+          member("BYSETPOS", NUMBERS),
+          member("BYHOUR", NUMBERS),
+          member("BYMINUTE", NUMBERS),
+          member("BYSECOND", "0{1,2}"));
+
+  private static Map.Entry<String, Pattern> member(String name, String value) {
+    return Map.entry(name, Pattern.compile(value));
+  }
+
+  private static final DateTimeFormatter LOCAL = DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss");
+
+  private final Recur<LocalDateTime> rule;
+  private final boolean yearly;
+
+  private Recurrence(Recur<LocalDateTime> rule, boolean yearly) {
+    this.rule = rule;
+    this.yearly = yearly;
+  }
+
+  /// Reads a rule; null where it is none, or not one that a cinema would have.
+  ///
+  /// @param zone of the event, in which `UNTIL` is told on the wall clock; null where it has none
+  static @Nullable Recurrence read(String text, @Nullable Zone zone) {
+    Map<String, String> members = members(text);
+    if (members == null || !isSensible(members)) {
+      return null;
+    }
+    String until = members.get("UNTIL");
+    if (until != null) {
+      Moment end = Moment.read(until);
+      if (end == null) {
+        return null;
+      }
+      LocalDateTime local = end.local(zone);
+      // A date alone is the whole of that day.
+      members.put("UNTIL", LOCAL.format(local == null ? end.date().atTime(23, 59, 59) : local));
+    }
+    // Weeks begin on Monday where nothing else is said (RFC 5545, 3.3.10); the library has its own
+    // opinion.
+    members.putIfAbsent("WKST", "MO");
+    StringBuilder rule = new StringBuilder();
+    members.forEach((name, value) ->
+        rule.append(rule.isEmpty() ? "" : ";").append(name).append('=').append(value));
+    try {
+      return new Recurrence(new Recur<>(rule.toString()), "YEARLY".equals(members.get("FREQ")));
+    } catch (IllegalArgumentException | DateTimeException _) {
+      return null;
+    }
+  }
+
+  private static @Nullable Map<String, String> members(String text) {
+    Map<String, String> members = new TreeMap<>();
+    if (text.length() > LONGEST) {
+      return null;
+    }
+    for (String member : text.toUpperCase(Locale.ROOT).split(";", -1)) {
+      int equals = member.indexOf('=');
+      if (member.isBlank()) {
+        continue;
+      }
+      String name = member.substring(0, Math.max(0, equals)).strip();
+      String value = member.substring(equals + 1).strip();
+      @Nullable Pattern allowed = MEMBERS.get(name);
+      if (allowed == null
+          || !allowed.matcher(value).matches()
+          || members.put(name, value) != null) {
+        return null;
+      }
+    }
+    return members;
+  }
+
+  private static boolean isSensible(Map<String, String> members) {
+    if (!members.containsKey("FREQ")
+        || (members.containsKey("COUNT") && members.containsKey("UNTIL"))) {
+      return false;
+    }
+    int times =
+        members.getOrDefault("BYHOUR", "0").split(",", -1).length
+            * members.getOrDefault("BYMINUTE", "0").split(",", -1).length;
+    return times <= MOST_A_DAY;
+  }
+
+  boolean isYearly() {
+    return yearly;
+  }
+
+  /// The occurrences from `after` to `until`, in their order.
+  ///
+  /// @param begins the first occurrence
+  List<LocalDateTime> between(
+      LocalDateTime begins, LocalDateTime after, LocalDateTime until, int most) {
+    try {
+      return rule.getDates(begins, after, until, most);
+    } catch (DateTimeException | IllegalArgumentException | ArithmeticException _) {
+      return List.of();
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package org.marquee.feed.mapped;
+
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import java.io.BufferedReader;
+import java.io.FilterReader;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.Members;
+import org.marquee.feed.UnreadableFeed;
+import org.marquee.feed.Value;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+
+/// The rows of a CSV file, one after the other: never held in memory together.
+final class CsvRows {
+  /// The longest row, in characters, with all that a quote keeps together.
+  private static final int LONGEST = 1 << 20;
+
+  /// Stands after the last row. If it is not found alone at the end, a quote was never closed and
+  /// took everything after it: the library ends such a field where the file ends, without a word.
+  private static final String END = "\u0003end of the feed\u0003";
+
+  private final Mapping.Shape.Csv shape;
+  private final String file;
+  private final Taker taker;
+
+  CsvRows(Mapping.Shape.Csv shape, String file, Taker taker) {
+    this.shape = shape;
+    this.file = file;
+    this.taker = taker;
+  }
+
+  /// Takes in what is found, in its order.
+  interface Taker {
+    /// The names of the columns, before any row.
+    void columns(Set<String> columns) throws UnreadableFeed;
+
+    /// A row with as many fields as there are columns.
+    ///
+    /// @param line where it begins in its file
+    void row(long line, Members row);
+
+    /// A row that has not.
+    void broken(long line, String why);
+  }
+
+  /// @throws UnreadableFeed if what is there cannot be told from what is missing
+  void read(Reader text) throws IOException {
+    skip(text);
+    Ended ended = new Ended(text);
+    try (CsvReader<CsvRecord> csv =
+        CsvReader.builder()
+            .fieldSeparator(shape.separator())
+            .quoteCharacter(shape.quote())
+            .skipEmptyLines(true)
+            .allowExtraFields(true)
+            .allowMissingFields(true)
+            .allowExtraCharsAfterClosingQuote(true)
+            .maxBufferSize(LONGEST)
+            .ofCsvRecord(ended)) {
+      read(csv.iterator(), ended);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    } catch (CsvParseException e) {
+      if (e.getCause() instanceof IOException fault) {
+        throw fault;
+      }
+      throw unreadable(
+          Code.FEED_UNREADABLE,
+          file + ": a row is longer than " + LONGEST + " characters, or has too many fields");
+    }
+  }
+
+  private void skip(Reader text) throws IOException {
+    if (shape.skip() > 0 && text instanceof BufferedReader lines) {
+      for (int line = 0; line < shape.skip(); line++) {
+        lines.readLine();
+      }
+    }
+  }
+
+  private void read(Iterator<CsvRecord> rows, Ended text) throws UnreadableFeed {
+    List<String> columns = shape.columns();
+    if (!columns.isEmpty()) {
+      taker.columns(new HashSet<>(columns));
+    }
+    @Nullable CsvRecord before = null;
+    while (rows.hasNext()) {
+      CsvRecord row = rows.next();
+      if (before == null) {
+        before = row;
+        continue;
+      }
+      boolean last = row.getFields().equals(List.of(END));
+      if (columns.isEmpty()) {
+        columns = before.getFields().stream().map(Expression::trimmed).toList();
+        taker.columns(new HashSet<>(columns));
+      } else {
+        row(before, columns, last && text.endedInRow());
+      }
+      before = row;
+    }
+    if (before == null || !before.getFields().equals(List.of(END))) {
+      throw unreadable(Code.FEED_CUT_OFF, file + ": a quote is never closed");
+    }
+    if (columns.isEmpty()) {
+      throw unreadable(Code.FEED_EMPTY, file);
+    }
+  }
+
+  private void row(CsvRecord row, List<String> columns, boolean unended) throws UnreadableFeed {
+    long line = row.getStartingLineNumber() + shape.skip();
+    if (row.getFieldCount() < columns.size() && unended) {
+      throw unreadable(
+          Code.FEED_CUT_OFF, file + ", line " + line + ", the last one, ends in its middle");
+    }
+    if (row.getFieldCount() != columns.size()) {
+      taker.broken(
+          line,
+          "it has "
+              + row.getFieldCount()
+              + " fields, and there are "
+              + columns.size()
+              + " columns");
+      return;
+    }
+    Members members = new Members();
+    for (int at = 0; at < columns.size(); at++) {
+      members.add(columns.get(at), new Value.Text(row.getField(at)));
+    }
+    taker.row(line, members);
+  }
+
+  private static UnreadableFeed unreadable(Code code, String detail) {
+    return new UnreadableFeed(Notice.of(code, detail));
+  }
+
+  /// Puts the end mark after the text.
+  private static final class Ended extends FilterReader {
+    private final StringReader end = new StringReader("\n" + END);
+    private int last = '\n';
+
+    /// Whether the text has been read to its end, and did not end with the end of a line.
+    private boolean inRow;
+
+    Ended(Reader text) {
+      super(text);
+    }
+
+    boolean endedInRow() {
+      return inRow;
+    }
+
+    @Override
+    public int read() throws IOException {
+      char[] one = new char[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0];
+    }
+
+    @Override
+    public int read(char[] text, int from, int most) throws IOException {
+      int count = super.read(text, from, most);
+      if (count > 0) {
+        last = text[from + count - 1];
+        return count;
+      }
+      inRow = last != '\n' && last != '\r';
+      return end.read(text, from, most);
+    }
+  }
+}

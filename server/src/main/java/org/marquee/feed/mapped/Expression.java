@@ -1,0 +1,203 @@
+package org.marquee.feed.mapped;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.Value;
+
+/// How a value is had from a row (docs/mappings.md, "Values"): where it stands, and what is done
+/// with it before anybody asks what it means.
+///
+/// @param split what stands between the texts that one text holds; null where it is one
+/// @param missing texts that say as much as nothing, as `TBC`
+/// @param remove what is taken out of a text
+/// @param match what is kept of a text, its first group if it has one; a text without it says
+///   nothing
+/// @param table what texts are exchanged by
+record Expression(
+    Source source,
+    @Nullable String split,
+    Set<String> missing,
+    @Nullable Pattern remove,
+    @Nullable Pattern match,
+    @Nullable TableUse table) {
+  /// Longer texts are not searched for patterns: what would be found is no title, and takes long.
+  private static final int LONGEST_SEARCHED = 4000;
+
+  private static final int MOST_SPLIT = 1000;
+
+  Expression {
+    missing = Set.copyOf(missing);
+  }
+
+  /// Where a value comes from.
+  sealed interface Source {
+    /// What a path leads to.
+    record At(ValuePath path) implements Source {}
+
+    /// The same for every row.
+    record Constant(String text) implements Source {}
+
+    /// The parts one after the other.
+    record Join(List<Expression> parts, String with, Lacking lacking) implements Source {
+      public Join {
+        parts = List.copyOf(parts);
+      }
+
+      /// What is left where a part says nothing.
+      enum Lacking {
+        REST,
+        NOTHING
+      }
+    }
+
+    /// The first that says something.
+    record First(List<Expression> choices) implements Source {
+      public First {
+        choices = List.copyOf(choices);
+      }
+    }
+  }
+
+  /// @param others whether texts that the table does not have are kept
+  record TableUse(String name, Others others) {
+    enum Others {
+      KEPT,
+      DROPPED
+    }
+  }
+
+  /// What tables say by their names; and what is met on the way.
+  record Reach(Map<String, Map<String, String>> tables, ValuePath.Walk walk) {}
+
+  static Expression at(ValuePath path) {
+    return new Expression(new Source.At(path), null, Set.of(), null, null, null);
+  }
+
+  /// The first value; null where nothing is said.
+  @Nullable Value first(Spot row, Reach reach) {
+    List<Value> all = all(row, reach);
+    return all.isEmpty() ? null : all.getFirst();
+  }
+
+  /// The first value as text; null where nothing is said, or where it is a list or an object.
+  @Nullable String text(Spot row, Reach reach) {
+    Value value = first(row, reach);
+    return value == null ? null : textOf(value);
+  }
+
+  /// All values, texts trimmed; without those that say nothing.
+  List<Value> all(Spot row, Reach reach) {
+    List<Value> values = new ArrayList<>(2);
+    switch (source) {
+      case Source.At(ValuePath path) ->
+          path.walk(row, reach.walk(), spot -> add(spot.value(), reach, values));
+      case Source.Constant(String text) -> add(new Value.Text(text), reach, values);
+      case Source.Join(List<Expression> parts, String with, Source.Join.Lacking lacking) -> {
+        List<String> texts = new ArrayList<>();
+        for (Expression part : parts) {
+          String text = part.text(row, reach);
+          if (text != null) {
+            texts.add(text);
+          }
+        }
+        boolean whole = texts.size() == parts.size();
+        if (whole || (!texts.isEmpty() && lacking == Source.Join.Lacking.REST)) {
+          add(new Value.Text(String.join(with, texts)), reach, values);
+        }
+      }
+      case Source.First(List<Expression> choices) -> {
+        for (int at = 0; at < choices.size() && values.isEmpty(); at++) {
+          choices.get(at).all(row, reach).forEach(value -> add(value, reach, values));
+        }
+      }
+    }
+    return values;
+  }
+
+  private void add(Value value, Reach reach, List<Value> values) {
+    if (value == Value.Nothing.NOTHING) {
+      return;
+    }
+    String text = textOf(value);
+    if (text == null) {
+      values.add(value);
+      return;
+    }
+    if (split == null) {
+      addMeant(text, reach, values);
+      return;
+    }
+    for (String one : text.split(Pattern.quote(split), MOST_SPLIT)) {
+      addMeant(one, reach, values);
+    }
+  }
+
+  private void addMeant(String text, Reach reach, List<Value> values) {
+    String meant = meant(text, reach);
+    if (meant != null) {
+      values.add(new Value.Text(meant));
+    }
+  }
+
+  private @Nullable String meant(String text, Reach reach) {
+    String left = trimmed(text);
+    if (left.isEmpty() || missing.contains(left)) {
+      return null;
+    }
+    if (remove != null && left.length() <= LONGEST_SEARCHED) {
+      left = trimmed(remove.matcher(left).replaceAll(""));
+    }
+    if (match != null) {
+      left = matched(match, left);
+    }
+    if (table != null && left != null) {
+      String meaning = reach.tables().getOrDefault(table.name(), Map.of()).get(left);
+      left = meaning == null && table.others() == TableUse.Others.KEPT ? left : meaning;
+    }
+    return left == null || left.isEmpty() ? null : left;
+  }
+
+  private static @Nullable String matched(Pattern pattern, String text) {
+    if (text.length() > LONGEST_SEARCHED) {
+      return null;
+    }
+    Matcher matcher = pattern.matcher(text);
+    if (!matcher.find()) {
+      return null;
+    }
+    @Nullable String group = matcher.group(Math.min(1, matcher.groupCount()));
+    return group == null ? null : trimmed(group);
+  }
+
+  /// The text that a value is; null where it is a list or an object.
+  static @Nullable String textOf(Value value) {
+    return switch (value) {
+      case Value.Text(String text) -> text;
+      case Value.Numeral(String digits, _) -> digits;
+      case Value.Flag(boolean set) -> String.valueOf(set);
+      default -> null;
+    };
+  }
+
+  /// Without spaces at its ends, those that do not break included.
+  static String trimmed(String text) {
+    int from = 0;
+    int to = text.length();
+    while (from < to && isSpace(text.charAt(from))) {
+      from++;
+    }
+    while (to > from && isSpace(text.charAt(to - 1))) {
+      to--;
+    }
+    return text.substring(from, to);
+  }
+
+  private static boolean isSpace(char letter) {
+    return Character.isWhitespace(letter) || Character.isSpaceChar(letter) || letter == '\uFEFF';
+  }
+}

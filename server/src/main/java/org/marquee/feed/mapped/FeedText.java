@@ -1,0 +1,61 @@
+package org.marquee.feed.mapped;
+
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.Charset;
+
+/// The bytes of a feed as text. What its first bytes tell of the encoding goes before what the
+/// mapping says: a byte order mark, or the zeros that UTF-16 has between plain letters.
+final class FeedText {
+  private static final int LONGEST_MARK = 3;
+
+  private FeedText() {}
+
+  /// Letters that are not of the encoding end the reading with a
+  /// `java.nio.charset.CharacterCodingException`. The reader closes `bytes`.
+  static Reader of(InputStream bytes, Charset stated) throws IOException {
+    BufferedInputStream buffered = new BufferedInputStream(bytes, 1 << 16);
+    buffered.mark(LONGEST_MARK);
+    int first = buffered.read();
+    int second = first < 0 ? -1 : buffered.read();
+    int third = second < 0 ? -1 : buffered.read();
+    buffered.reset();
+    Charset charset = charset(first, second, third, stated);
+    BufferedReader text =
+        new BufferedReader(new InputStreamReader(buffered, charset.newDecoder()), 1 << 15);
+    text.mark(1);
+    if (text.read() != 0xfeff) {
+      text.reset();
+    }
+    return text;
+  }
+
+  private static Charset charset(int first, int second, int third, Charset stated) {
+    if (first == 0xff && second == 0xfe) {
+      return UTF_16LE;
+    }
+    if (first == 0xfe && second == 0xff) {
+      return UTF_16BE;
+    }
+    if (first == 0xef && second == 0xbb && third == 0xbf) {
+      return UTF_8;
+    }
+    if (first > 0 && second == 0) {
+      return UTF_16LE;
+    }
+    if (first == 0 && second > 0) {
+      return UTF_16BE;
+    }
+    boolean wide = stated.equals(UTF_16LE) || stated.equals(UTF_16BE);
+    // Plain letters without zeros between them are not UTF-16, whatever the mapping says.
+    return wide && first > 0 && first < 0x80 && second > 0 && second < 0x80 ? UTF_8 : stated;
+  }
+}

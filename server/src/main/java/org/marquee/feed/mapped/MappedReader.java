@@ -1,0 +1,151 @@
+package org.marquee.feed.mapped;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.marquee.feed.FeedHead;
+import org.marquee.feed.FeedReader;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedSink;
+import org.marquee.feed.FeedSource;
+import org.marquee.feed.OneVenue;
+import org.marquee.feed.Recognition;
+import org.marquee.feed.UnreadableFeed;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+
+/// Reads CSV or JSON as a mapping says (docs/mappings.md). The mappings that come with Marquee are
+/// formats of their own, known by their names; others come from files.
+public final class MappedReader implements FeedReader {
+  /// What documents are called that a mapping is needed for.
+  public static final Set<String> GENERIC = Set.of("csv", "json");
+
+  /// The mappings that come with Marquee.
+  private static final List<String> READY =
+      List.of(
+          "cineworld",
+          "cnc-cinemas",
+          "culture-calendar",
+          "dc-film",
+          "everyman",
+          "indy",
+          "osm-cinemas",
+          "venuemaster",
+          "vue");
+
+  /// The longest mapping, in bytes.
+  private static final int LONGEST = 1 << 20;
+
+  /// A feed is as sure as this to be of a mapping if it has all that the mapping is recognised by:
+  /// others may have it too.
+  private static final int SUREST = 90;
+
+  private final Mapping mapping;
+
+  private MappedReader(Mapping mapping) {
+    this.mapping = mapping;
+  }
+
+  /// The readers of the mappings that come with Marquee.
+  public static List<FeedReader> ready() {
+    return READY.stream().<FeedReader>map(MappedReader::ready).toList();
+  }
+
+  private static MappedReader ready(String name) {
+    try (InputStream in =
+        Objects.requireNonNull(
+            MappedReader.class.getResourceAsStream("/mappings/" + name + ".yaml"))) {
+      return new MappedReader(MappingFile.read(name, new String(in.readAllBytes(), UTF_8)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (Yaml.Fault e) {
+      throw new IllegalStateException("the mapping " + name + ": " + e.getMessage(), e);
+    }
+  }
+
+  /// A reader by the mapping in `file`, called what the file is called.
+  ///
+  /// @throws UnreadableFeed if anything in the mapping is wrong; the notice says what, and where
+  /// @throws IOException if its bytes cannot be had
+  public static MappedReader of(Path file) throws IOException {
+    String name = String.valueOf(file.getFileName());
+    try {
+      if (Files.size(file) > LONGEST) {
+        throw new Yaml.Fault("", "it is longer than a mapping can be");
+      }
+      String text = UTF_8.newDecoder().decode(ByteBuffer.wrap(Files.readAllBytes(file))).toString();
+      return new MappedReader(MappingFile.read(name.replaceFirst("\\.ya?ml$", ""), text));
+    } catch (CharacterCodingException _) {
+      throw faulty(name, "it is not UTF-8 text");
+    } catch (Yaml.Fault e) {
+      throw faulty(name, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static UnreadableFeed faulty(String name, String why) {
+    return new UnreadableFeed(Notice.of(Code.MAPPING_FAULTY, name + ", " + why));
+  }
+
+  /// What the documents are: one of [#GENERIC].
+  public String documents() {
+    return mapping.shape() instanceof Mapping.Shape.Csv ? "csv" : "json";
+  }
+
+  @Override
+  public String format() {
+    return mapping.name();
+  }
+
+  @Override
+  public Recognition recognise(FeedHead head) {
+    Set<String> seen =
+        mapping.shape() instanceof Mapping.Shape.Csv csv ? columns(head, csv) : head.outline();
+    List<String> wanted = mapping.recognise();
+    for (String path : wanted) {
+      // {} stands for any one name.
+      Pattern pattern = Pattern.compile(Pattern.quote(path).replace("{}", "\\E[^.\\[\\]]+\\Q"));
+      if (seen.stream().noneMatch(shown -> pattern.matcher(shown).matches())) {
+        return new Recognition(0, "there is no " + path);
+      }
+    }
+    return wanted.isEmpty()
+        ? Recognition.NOT_AT_ALL
+        : new Recognition(SUREST, "it has " + String.join(", ", wanted));
+  }
+
+  private static Set<String> columns(FeedHead head, Mapping.Shape.Csv csv) {
+    List<String> lines = head.text().lines().skip(csv.skip()).limit(1).toList();
+    if (lines.isEmpty()) {
+      return Set.of();
+    }
+    String quote = String.valueOf(csv.quote());
+    return Set.copyOf(
+        Pattern.compile(String.valueOf(csv.separator()), Pattern.LITERAL)
+            .splitAsStream(lines.getFirst())
+            .map(column -> Expression.trimmed(column.replace(quote, "")))
+            .distinct()
+            .toList());
+  }
+
+  @Override
+  public void read(FeedSource source, FeedSink sink) throws IOException {
+    FeedRecord.Cinema cinema = source.cinema();
+    if (cinema == null) {
+      new MappedFeed(mapping, source, sink).read();
+      return;
+    }
+    OneVenue venue = new OneVenue(sink, cinema);
+    new MappedFeed(mapping, source, venue).read();
+    venue.finish();
+  }
+}

@@ -1,0 +1,130 @@
+package org.marquee.feed.mapped;
+
+import java.nio.charset.Charset;
+import java.time.ZoneId;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Attribute;
+import org.marquee.listing.Kind;
+
+/// What a mapping file says: where the rows of a feed are, and which native objects they make
+/// (docs/mappings.md).
+///
+/// @param encoding of feeds that do not tell by their first bytes
+/// @param zone of cinemas that say none
+/// @param recognise paths, as [org.marquee.feed.FeedHead#outline] gives them, or columns, that show
+///   a feed to be of this mapping
+record Mapping(
+    String name,
+    Shape shape,
+    Charset encoding,
+    @Nullable ZoneId zone,
+    Says says,
+    List<String> recognise,
+    Map<String, Table> tables,
+    List<Rule> rules) {
+  Mapping {
+    recognise = List.copyOf(recognise);
+    tables = Map.copyOf(tables);
+    rules = List.copyOf(rules);
+  }
+
+  /// What the documents are.
+  sealed interface Shape {
+    /// JSON, one document a file.
+    enum Json implements Shape {
+      JSON
+    }
+
+    /// Rows of fields.
+    ///
+    /// @param columns their names, where no row of the feed names them; else empty
+    /// @param skip how many lines there are before the first row
+    record Csv(char separator, char quote, List<String> columns, int skip) implements Shape {
+      public Csv {
+        columns = List.copyOf(columns);
+      }
+    }
+  }
+
+  /// What a feed speaks for.
+  enum Says {
+    /// All of the provider: what is not listed is withdrawn.
+    EVERYTHING,
+    /// All of the cinemas that are mentioned in it.
+    ITS_CINEMAS,
+    /// Only what is in it: a delta.
+    WHAT_IS_LISTED
+  }
+
+  /// Words that texts are exchanged by.
+  sealed interface Table {
+    /// Written down in the mapping.
+    record Words(Map<String, String> words) implements Table {
+      public Words {
+        words = Map.copyOf(words);
+      }
+    }
+
+    /// Found in the feed.
+    record Found(ValuePath each, Expression key, Expression value) implements Table {}
+  }
+
+  /// What becomes of each of some rows.
+  ///
+  /// @param each where the rows are; null where the document is a row
+  /// @param once whether rows with the same key are one record, as the films of a list of showings;
+  ///   those without a key are then none
+  /// @param awaited whether a feed may do without such rows altogether
+  record Rule(
+      Kind kind,
+      @Nullable ValuePath each,
+      boolean once,
+      boolean awaited,
+      List<LeaveOut> leaveOut,
+      Map<String, Field> fields,
+      List<Expression> labels,
+      Map<Attribute, Expression> flags) {
+    Rule {
+      leaveOut = List.copyOf(leaveOut);
+      // In their order: of several faults, the same one is told each time.
+      fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+      labels = List.copyOf(labels);
+      flags = Collections.unmodifiableMap(new LinkedHashMap<>(flags));
+    }
+  }
+
+  /// A reason to leave a row out.
+  record LeaveOut(Expression value, Test test, String reason) {}
+
+  /// What is asked of the values that were found.
+  sealed interface Test {
+    /// One of them is true.
+    enum Flagged implements Test {
+      FLAGGED
+    }
+
+    /// There is none.
+    enum Missing implements Test {
+      MISSING
+    }
+
+    /// One of them is one of these.
+    record Is(Set<String> texts) implements Test {
+      public Is {
+        texts = Set.copyOf(texts);
+      }
+    }
+
+    /// None of them is one of these.
+    record IsNot(Set<String> texts) implements Test {
+      public IsNot {
+        texts = Set.copyOf(texts);
+      }
+    }
+  }
+}

@@ -1,0 +1,297 @@
+package org.marquee.feed.mapped;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.charset.Charset;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Attribute;
+import org.marquee.listing.Kind;
+
+/// Reads a mapping file (docs/mappings.md): strict, so that a misspelt member is told and not
+/// silently without effect.
+final class MappingFile {
+  private static final Map<String, Charset> ENCODINGS = new LinkedHashMap<>();
+
+  static {
+    ENCODINGS.put("UTF-8", UTF_8);
+    ENCODINGS.put("UTF-16LE", UTF_16LE);
+    ENCODINGS.put("UTF-16BE", UTF_16BE);
+    ENCODINGS.put("windows-1252", Charset.forName("windows-1252"));
+    ENCODINGS.put("ISO-8859-1", ISO_8859_1);
+  }
+
+  private static final Map<String, Mapping.Says> SAYS =
+      Map.of(
+          "everything", Mapping.Says.EVERYTHING,
+          "its cinemas", Mapping.Says.ITS_CINEMAS,
+          "what is listed", Mapping.Says.WHAT_IS_LISTED);
+
+  /// What a row must at least say. A film is also known by its title, and a showing by its place
+  /// and time ([Keys]).
+  private static final Map<Kind, List<String>> REQUIRED =
+      Map.of(
+          Kind.CHAIN, List.of("externalId", "name"),
+          Kind.CINEMA, List.of("externalId", "name"),
+          Kind.FILM, List.of("title"),
+          Kind.SCREEN, List.of("externalId", "cinema", "name"),
+          Kind.SHOWTIME, List.of("startsAt"));
+
+  private final Mapping.Shape shape;
+  private final Set<String> tables;
+
+  private MappingFile(Mapping.Shape shape, Set<String> tables) {
+    this.shape = shape;
+    this.tables = tables;
+  }
+
+  /// @param name what the mapping is called
+  /// @throws Yaml.Fault if anything in it is wrong or not known; the message says where
+  static Mapping read(String name, String text) throws Yaml.Fault {
+    Yaml.Part part = Yaml.of(text).part();
+    @Nullable Yaml about = part.find("about");
+    if (about != null) {
+      about.text();
+    }
+    Mapping.Shape shape = shape(part);
+    Charset encoding = encoding(part.find("encoding"));
+    @Nullable ZoneId zone = zone(part.find("zone"));
+    @Nullable Yaml says = part.find("speaksFor");
+    @Nullable Yaml recognise = part.find("recognise");
+    @Nullable Yaml tables = part.find("tables");
+    Map<String, Yaml> named = tables == null ? Map.of() : tables.members();
+    MappingFile file = new MappingFile(shape, named.keySet());
+    Map<String, Mapping.Table> read = new HashMap<>();
+    for (Map.Entry<String, Yaml> table : named.entrySet()) {
+      read.put(table.getKey(), file.table(table.getValue()));
+    }
+    Yaml records = part.get("records");
+    List<Mapping.Rule> rules = new ArrayList<>();
+    for (Yaml rule : records.list()) {
+      rules.add(file.rule(rule.part()));
+    }
+    part.end();
+    if (rules.stream().allMatch(Mapping.Rule::once)) {
+      throw records.fault("there must be a record that is not \"once\"");
+    }
+    return new Mapping(
+        name,
+        shape,
+        encoding,
+        zone,
+        says == null ? Mapping.Says.EVERYTHING : says.oneOf(SAYS),
+        recognise == null ? List.of() : recognise.texts(),
+        read,
+        rules);
+  }
+
+  private static Mapping.Shape shape(Yaml.Part part) throws Yaml.Fault {
+    Yaml format = part.get("format");
+    @Nullable Yaml csv = part.find("csv");
+    return switch (format.text()) {
+      case "json" -> {
+        if (csv != null) {
+          throw csv.fault("this is for the format csv");
+        }
+        yield Mapping.Shape.Json.JSON;
+      }
+      case "csv" -> csv == null ? new Mapping.Shape.Csv(',', '"', List.of(), 0) : csv(csv.part());
+      default -> throw format.fault("\"" + format.text() + "\" is neither csv nor json");
+    };
+  }
+
+  private static Mapping.Shape csv(Yaml.Part part) throws Yaml.Fault {
+    char separator = letter(part.find("separator"), ',');
+    char quote = letter(part.find("quote"), '"');
+    @Nullable Yaml columns = part.find("columns");
+    @Nullable Yaml skip = part.find("skip");
+    part.end();
+    if (separator == quote) {
+      throw part.fault("separator and quote are the same");
+    }
+    return new Mapping.Shape.Csv(
+        separator,
+        quote,
+        columns == null ? List.of() : columns.texts(),
+        skip == null ? 0 : number(skip, 1000));
+  }
+
+  private static char letter(@Nullable Yaml yaml, char otherwise) throws Yaml.Fault {
+    if (yaml == null) {
+      return otherwise;
+    }
+    String text = yaml.text();
+    if (text.equals("tab")) {
+      return '\t';
+    }
+    if (text.length() != 1 || text.charAt(0) == '\n' || text.charAt(0) == '\r') {
+      throw yaml.fault("here one character is needed, or the word tab");
+    }
+    return text.charAt(0);
+  }
+
+  private static int number(Yaml yaml, int most) throws Yaml.Fault {
+    String text = yaml.text();
+    if (!text.matches("[0-9]{1,6}") || Integer.parseInt(text) > most) {
+      throw yaml.fault("here a number up to " + most + " is needed");
+    }
+    return Integer.parseInt(text);
+  }
+
+  private static Charset encoding(@Nullable Yaml yaml) throws Yaml.Fault {
+    if (yaml == null) {
+      return UTF_8;
+    }
+    Charset charset = ENCODINGS.get(yaml.text());
+    if (charset == null) {
+      throw yaml.fault(
+          "\"" + yaml.text() + "\" is none of " + String.join(", ", ENCODINGS.keySet()));
+    }
+    return charset;
+  }
+
+  private static @Nullable ZoneId zone(@Nullable Yaml yaml) throws Yaml.Fault {
+    if (yaml == null) {
+      return null;
+    }
+    if (!ZoneId.getAvailableZoneIds().contains(yaml.text())) {
+      throw yaml.fault("\"" + yaml.text() + "\" is no name of the IANA time-zone database");
+    }
+    return ZoneId.of(yaml.text());
+  }
+
+  private Mapping.Table table(Yaml yaml) throws Yaml.Fault {
+    Map<String, Yaml> members = yaml.members();
+    if (!members.containsKey("each")) {
+      Map<String, String> words = new HashMap<>();
+      for (Map.Entry<String, Yaml> word : members.entrySet()) {
+        words.put(word.getKey(), word.getValue().text());
+      }
+      return new Mapping.Table.Words(words);
+    }
+    Yaml.Part part = yaml.part();
+    ValuePath each = each(part.get("each"));
+    // What is found in one table cannot depend on another that is not found yet.
+    MappingValues values = new MappingValues(shape, each.names(), Set.of());
+    Expression key = values.expression(part.get("key"));
+    Expression value = values.expression(part.get("value"));
+    part.end();
+    return new Mapping.Table.Found(each, key, value);
+  }
+
+  private ValuePath each(Yaml yaml) throws Yaml.Fault {
+    if (shape != Mapping.Shape.Json.JSON) {
+      throw yaml.fault("\"each\" is for the format json; in csv the rows are the rows");
+    }
+    ValuePath path = MappingValues.path(yaml);
+    if (path.startsFrom() != null) {
+      throw yaml.fault("the path of the rows starts from the document, not from a name");
+    }
+    for (String name : path.names()) {
+      if (MappingValues.ALWAYS.contains(name)) {
+        throw yaml.fault("the name " + name + " is taken");
+      }
+    }
+    return path;
+  }
+
+  private Mapping.Rule rule(Yaml.Part part) throws Yaml.Fault {
+    Kind kind = part.get("kind").oneOf(kinds());
+    @Nullable Yaml eachYaml = part.find("each");
+    @Nullable ValuePath each = eachYaml == null ? null : each(eachYaml);
+    MappingValues values = new MappingValues(shape, each == null ? Set.of() : each.names(), tables);
+    @Nullable Yaml once = part.find("once");
+    @Nullable Yaml awaited = part.find("mayBeMissing");
+    List<Mapping.LeaveOut> leaveOut = new ArrayList<>();
+    @Nullable Yaml reasons = part.find("leaveOut");
+    if (reasons != null) {
+      for (Yaml reason : reasons.list()) {
+        leaveOut.add(values.leaveOut(reason.part()));
+      }
+    }
+    Yaml fields = part.get("fields");
+    Map<String, Field> read = fields(kind, fields, values);
+    List<Expression> labels = new ArrayList<>();
+    Map<Attribute, Expression> flags = new LinkedHashMap<>();
+    @Nullable Yaml labelled = part.find("labels");
+    @Nullable Yaml flagged = part.find("flags");
+    if (kind != Kind.SHOWTIME && (labelled != null || flagged != null)) {
+      throw part.fault("labels and flags are for showtimes");
+    }
+    if (labelled != null) {
+      for (Yaml label : labelled.isList() ? labelled.list() : List.of(labelled)) {
+        labels.add(values.expression(label));
+      }
+    }
+    if (flagged != null) {
+      for (Map.Entry<String, Yaml> flag : flagged.members().entrySet()) {
+        Attribute attribute = Attribute.find(flag.getKey()).orElse(null);
+        if (attribute == null) {
+          throw flagged.fault("\"" + flag.getKey() + "\" is none of the twelve attributes");
+        }
+        flags.put(attribute, values.expression(flag.getValue()));
+      }
+    }
+    part.end();
+    return new Mapping.Rule(
+        kind,
+        each,
+        once != null && once.flag(),
+        awaited != null && awaited.flag(),
+        leaveOut,
+        read,
+        labels,
+        flags);
+  }
+
+  private static Map<String, Kind> kinds() {
+    Map<String, Kind> kinds = new LinkedHashMap<>();
+    for (Kind kind : Kind.values()) {
+      kinds.put(kind.word(), kind);
+    }
+    return kinds;
+  }
+
+  private static Map<String, Field> fields(Kind kind, Yaml yaml, MappingValues values)
+      throws Yaml.Fault {
+    Yaml.Part part = yaml.part();
+    Map<String, Field> fields = new LinkedHashMap<>();
+    for (String name : MappingValues.FIELDS.getOrDefault(kind, List.of())) {
+      @Nullable Yaml field = part.find(name);
+      if (field != null) {
+        fields.put(name, values.field(name, field));
+      }
+    }
+    part.end();
+    for (String name : REQUIRED.getOrDefault(kind, List.of())) {
+      if (!fields.containsKey(name)) {
+        throw yaml.fault("\"" + name + "\" is missing here");
+      }
+    }
+    if (kind == Kind.SHOWTIME && !fields.containsKey("film") && !fields.containsKey("title")) {
+      throw yaml.fault("\"film\" is missing here, or a \"title\" that the film is known by");
+    }
+    return fields;
+  }
+
+  /// The language of names of months and days.
+  static Locale language(@Nullable Yaml yaml) throws Yaml.Fault {
+    if (yaml == null) {
+      return Locale.ENGLISH;
+    }
+    if (!Set.of(Locale.getISOLanguages()).contains(yaml.text())) {
+      throw yaml.fault("\"" + yaml.text() + "\" is no language of ISO 639 in two letters");
+    }
+    return Locale.of(yaml.text());
+  }
+}

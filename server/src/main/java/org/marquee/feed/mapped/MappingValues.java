@@ -1,0 +1,343 @@
+package org.marquee.feed.mapped;
+
+import java.time.DateTimeException;
+import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Kind;
+
+/// Reads what a mapping file says of values: paths, what is done with what they lead to, and how it
+/// is written.
+///
+/// @param names what the rows' path calls the things that it goes through
+/// @param tables that may be asked
+record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables) {
+  /// Names that every row has.
+  static final Set<String> ALWAYS = Set.of(Spot.FILE, Spot.VENUE);
+
+  /// Members of which a part is worse than nothing: it would be that of another record.
+  private static final Set<String> WHOLE =
+      Set.of("externalId", "film", "cinema", "startsAt", "bookingUrl", "posterUrl", "websiteUrl");
+
+  /// The members of each kind.
+  static final Map<Kind, List<String>> FIELDS =
+      Map.of(
+          Kind.CHAIN,
+          List.of("externalId", "name", "websiteUrl", "sourceUpdatedAt"),
+          Kind.CINEMA,
+          List.of(
+              "externalId",
+              "name",
+              "chain",
+              "timeZone",
+              "countryCode",
+              "locality",
+              "postcode",
+              "address",
+              "latitude",
+              "longitude",
+              "sourceUpdatedAt"),
+          Kind.FILM,
+          List.of(
+              "externalId",
+              "title",
+              "year",
+              "durationMinutes",
+              "certification",
+              "posterUrl",
+              "releaseDate",
+              "extCatalogAId",
+              "extCatalogBId",
+              "sourceUpdatedAt"),
+          Kind.SCREEN,
+          List.of("externalId", "cinema", "name", "sourceUpdatedAt"),
+          Kind.SHOWTIME,
+          List.of(
+              "externalId",
+              "film",
+              "title",
+              "year",
+              "cinema",
+              "startsAt",
+              "bookingUrl",
+              "screenId",
+              "screenName",
+              "sourceUpdatedAt"));
+
+  static ValuePath path(Yaml yaml) throws Yaml.Fault {
+    try {
+      return ValuePath.of(yaml.text());
+    } catch (ValuePath.Fault e) {
+      throw yaml.fault("the path " + yaml.text() + " " + e.getMessage());
+    }
+  }
+
+  private ValuePath pathOfValue(Yaml yaml) throws Yaml.Fault {
+    ValuePath path = path(yaml);
+    @Nullable String from = path.startsFrom();
+    if (from != null && !ALWAYS.contains(from) && !names.contains(from)) {
+      throw yaml.fault("the path of the rows calls nothing " + from);
+    }
+    if (from == null && path.firstMember() == null && shape != Mapping.Shape.Json.JSON) {
+      throw yaml.fault("here the name of a column is needed");
+    }
+    return path;
+  }
+
+  Expression expression(Yaml yaml) throws Yaml.Fault {
+    return expression(yaml, Expression.Source.Join.Lacking.REST);
+  }
+
+  private Expression expression(Yaml yaml, Expression.Source.Join.Lacking lacking)
+      throws Yaml.Fault {
+    if (yaml.isText()) {
+      return Expression.at(pathOfValue(yaml));
+    }
+    Yaml.Part part = yaml.part();
+    Expression expression = expression(part, lacking);
+    part.end();
+    return expression;
+  }
+
+  /// @param lacking what is left where a part of a whole is lacking
+  private Expression expression(Yaml.Part part, Expression.Source.Join.Lacking lacking)
+      throws Yaml.Fault {
+    Expression.Source source = source(part, lacking);
+    @Nullable Yaml split = part.find("split");
+    @Nullable Yaml missing = part.find("missing");
+    @Nullable Pattern remove = pattern(part.find("remove"));
+    @Nullable Pattern match = pattern(part.find("match"));
+    Expression.@Nullable TableUse table = table(part.find("table"), part.find("others"));
+    return new Expression(
+        source,
+        split == null ? null : split.textOrEmpty(),
+        missing == null ? Set.of() : new HashSet<>(missing.texts()),
+        remove,
+        match,
+        table);
+  }
+
+  private Expression.Source source(Yaml.Part part, Expression.Source.Join.Lacking lacking)
+      throws Yaml.Fault {
+    List<Expression.Source> sources = new ArrayList<>(1);
+    @Nullable Yaml path = part.find("path");
+    if (path != null) {
+      sources.add(new Expression.Source.At(pathOfValue(path)));
+    }
+    @Nullable Yaml constant = part.find("constant");
+    if (constant != null) {
+      sources.add(new Expression.Source.Constant(constant.text()));
+    }
+    @Nullable Yaml join = part.find("join");
+    @Nullable Yaml with = part.find("with");
+    if (join != null) {
+      sources.add(
+          new Expression.Source.Join(
+              expressions(join, lacking), with == null ? " " : with.textOrEmpty(), lacking));
+    } else if (with != null) {
+      throw with.fault("\"with\" goes with \"join\"");
+    }
+    @Nullable Yaml first = part.find("first");
+    if (first != null) {
+      sources.add(new Expression.Source.First(expressions(first, lacking)));
+    }
+    if (sources.size() != 1) {
+      throw part.fault("here one of path, constant, join and first is needed");
+    }
+    return sources.getFirst();
+  }
+
+  private List<Expression> expressions(Yaml yaml, Expression.Source.Join.Lacking lacking)
+      throws Yaml.Fault {
+    List<Expression> expressions = new ArrayList<>();
+    for (Yaml element : yaml.list()) {
+      expressions.add(expression(element, lacking));
+    }
+    if (expressions.isEmpty()) {
+      throw yaml.fault("here at least one value is needed");
+    }
+    return expressions;
+  }
+
+  private static @Nullable Pattern pattern(@Nullable Yaml yaml) throws Yaml.Fault {
+    if (yaml == null) {
+      return null;
+    }
+    try {
+      return Pattern.compile(yaml.text());
+    } catch (PatternSyntaxException e) {
+      throw yaml.fault("this is no regular expression: " + e.getDescription());
+    }
+  }
+
+  private Expression.@Nullable TableUse table(@Nullable Yaml yaml, @Nullable Yaml others)
+      throws Yaml.Fault {
+    if (yaml == null) {
+      if (others != null) {
+        throw others.fault("\"others\" goes with \"table\"");
+      }
+      return null;
+    }
+    if (!tables.contains(yaml.text())) {
+      throw yaml.fault("there is no table " + yaml.text());
+    }
+    return new Expression.TableUse(
+        yaml.text(),
+        others == null
+            ? Expression.TableUse.Others.KEPT
+            : others.oneOf(
+                Map.of(
+                    "kept", Expression.TableUse.Others.KEPT,
+                    "dropped", Expression.TableUse.Others.DROPPED)));
+  }
+
+  Mapping.LeaveOut leaveOut(Yaml.Part part) throws Yaml.Fault {
+    Expression value = expression(part, Expression.Source.Join.Lacking.REST);
+    List<Mapping.Test> tests = new ArrayList<>(1);
+    @Nullable Yaml is = part.find("is");
+    if (is != null) {
+      tests.add(new Mapping.Test.Is(new HashSet<>(is.texts())));
+    }
+    @Nullable Yaml isNot = part.find("isNot");
+    if (isNot != null) {
+      tests.add(new Mapping.Test.IsNot(new HashSet<>(isNot.texts())));
+    }
+    @Nullable Yaml isMissing = part.find("isMissing");
+    if (isMissing != null && isMissing.flag()) {
+      tests.add(Mapping.Test.Missing.MISSING);
+    }
+    if (tests.size() > 1) {
+      throw part.fault("here one of is, isNot and isMissing is enough");
+    }
+    String reason = part.get("reason").text();
+    part.end();
+    return new Mapping.LeaveOut(
+        value, tests.isEmpty() ? Mapping.Test.Flagged.FLAGGED : tests.getFirst(), reason);
+  }
+
+  /// A member of a native object, with what its type allows beside the value.
+  Field field(String name, Yaml yaml) throws Yaml.Fault {
+    if (yaml.isText()) {
+      Expression expression = expression(yaml);
+      return switch (name) {
+        case "websiteUrl", "bookingUrl", "posterUrl" -> new Field.Address(expression, null);
+        case "latitude", "longitude" -> new Field.Degrees(expression);
+        case "durationMinutes" -> new Field.Length(expression, Field.Length.Unit.MINUTES);
+        case "releaseDate" -> new Field.Date(expression, TimePattern.ISO_DATE);
+        case "startsAt", "sourceUpdatedAt" ->
+            new Field.Time(expression, TimePattern.ISO, Field.Time.Offset.MEANT, null, null);
+        default -> new Field.Words(expression);
+      };
+    }
+    Yaml.Part part = yaml.part();
+    Expression expression =
+        expression(
+            part,
+            WHOLE.contains(name)
+                ? Expression.Source.Join.Lacking.NOTHING
+                : Expression.Source.Join.Lacking.REST);
+    Field field =
+        switch (name) {
+          case "websiteUrl", "bookingUrl", "posterUrl" ->
+              new Field.Address(expression, base(part.find("base")));
+          case "latitude", "longitude" -> new Field.Degrees(expression);
+          case "durationMinutes" -> new Field.Length(expression, unit(part.find("unit")));
+          case "releaseDate" ->
+              new Field.Date(expression, datePattern(part.find("pattern"), part.find("language")));
+          case "startsAt" -> time(expression, part);
+          case "sourceUpdatedAt" ->
+              new Field.Time(
+                  expression,
+                  timePattern(part.find("pattern"), part.find("language")),
+                  Field.Time.Offset.MEANT,
+                  null,
+                  null);
+          default -> new Field.Words(expression);
+        };
+    part.end();
+    return field;
+  }
+
+  private static @Nullable String base(@Nullable Yaml yaml) throws Yaml.Fault {
+    if (yaml == null) {
+      return null;
+    }
+    if (!yaml.text().matches("https?://[^/?#]+[^?#]*")) {
+      throw yaml.fault("here an address is needed, as https://cinema.example");
+    }
+    return yaml.text();
+  }
+
+  private static Field.Length.Unit unit(@Nullable Yaml yaml) throws Yaml.Fault {
+    if (yaml == null) {
+      return Field.Length.Unit.MINUTES;
+    }
+    Map<String, Field.Length.Unit> units = new LinkedHashMap<>();
+    for (Field.Length.Unit unit : Field.Length.Unit.values()) {
+      units.put(unit.name().toLowerCase(Locale.ROOT), unit);
+    }
+    return yaml.oneOf(units);
+  }
+
+  private Field time(Expression expression, Yaml.Part part) throws Yaml.Fault {
+    TimePattern pattern = timePattern(part.find("pattern"), part.find("language"));
+    @Nullable Yaml offset = part.find("offset");
+    @Nullable Yaml dayEnds = part.find("dayEnds");
+    @Nullable Yaml nextDay = part.find("nextDay");
+    return new Field.Time(
+        expression,
+        pattern,
+        offset == null
+            ? Field.Time.Offset.MEANT
+            : offset.oneOf(
+                Map.of("meant", Field.Time.Offset.MEANT, "not meant", Field.Time.Offset.NOT_MEANT)),
+        dayEnds == null ? null : timeOfDay(dayEnds),
+        nextDay == null ? null : expression(nextDay));
+  }
+
+  private static LocalTime timeOfDay(Yaml yaml) throws Yaml.Fault {
+    try {
+      LocalTime time = LocalTime.parse(yaml.text());
+      if (time.isBefore(LocalTime.NOON)) {
+        return time;
+      }
+    } catch (DateTimeException _) {
+      // Told below.
+    }
+    throw yaml.fault("here a time before noon is needed, as 06:00");
+  }
+
+  private static TimePattern timePattern(@Nullable Yaml pattern, @Nullable Yaml language)
+      throws Yaml.Fault {
+    Locale locale = MappingFile.language(language);
+    if (pattern == null) {
+      return TimePattern.ISO;
+    }
+    try {
+      return TimePattern.ofTime(pattern.text(), locale);
+    } catch (TimePattern.Fault e) {
+      throw pattern.fault("the pattern " + pattern.text() + " " + e.getMessage());
+    }
+  }
+
+  private static TimePattern datePattern(@Nullable Yaml pattern, @Nullable Yaml language)
+      throws Yaml.Fault {
+    Locale locale = MappingFile.language(language);
+    if (pattern == null) {
+      return TimePattern.ISO_DATE;
+    }
+    try {
+      return TimePattern.ofDate(pattern.text(), locale);
+    } catch (TimePattern.Fault e) {
+      throw pattern.fault("the pattern " + pattern.text() + " " + e.getMessage());
+    }
+  }
+}

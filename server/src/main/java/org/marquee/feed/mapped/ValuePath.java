@@ -1,0 +1,335 @@
+package org.marquee.feed.mapped;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.Members;
+import org.marquee.feed.Value;
+
+/// A way through a document to the values that are meant (docs/mappings.md, "Paths").
+///
+/// `films[].showings[]` goes from an object to each element of a list in each element of a list;
+/// `[2]` is the third element, `{}` every member of an object; `[film]` and `{day}` give what they
+/// go through a name, so that a path can start from it further in: `@film.title`, `@day`. `$`
+/// starts from the whole document, `.` is where one stands, and `(json)` reads a string as JSON.
+/// Names with letters that mean something here stand in double quotes.
+final class ValuePath {
+  private static final int LONGEST = 1000;
+
+  private final String text;
+  private final Start start;
+  private final List<Step> steps;
+
+  /// The last step that may lead to several values; -1 where there is none.
+  private final int lastMany;
+
+  private ValuePath(String text, Start start, List<Step> steps) {
+    this.text = text;
+    this.start = start;
+    this.steps = List.copyOf(steps);
+    int many = this.steps.size() - 1;
+    while (many >= 0 && !this.steps.get(many).isMany()) {
+      many--;
+    }
+    this.lastMany = many;
+  }
+
+  /// Where a path begins.
+  private sealed interface Start {
+    enum Here implements Start {
+      HERE
+    }
+
+    enum Document implements Start {
+      DOCUMENT
+    }
+
+    record Named(String name) implements Start {}
+  }
+
+  private sealed interface Step {
+    record Member(String name) implements Step {}
+
+    record Index(int index) implements Step {}
+
+    record Elements(@Nullable String name) implements Step {}
+
+    record EachMember(@Nullable String name) implements Step {}
+
+    enum Parsed implements Step {
+      PARSED
+    }
+
+    /// Whether it may lead to several values.
+    default boolean isMany() {
+      return this instanceof Elements || this instanceof EachMember;
+    }
+  }
+
+  /// A path that cannot be understood; the message says why, as it follows the path.
+  static final class Fault extends Exception {
+    private static final long serialVersionUID = 1;
+
+    Fault(String message) {
+      super(message);
+    }
+  }
+
+  /// What was met on a way.
+  static final class Walk {
+    /// How often the last thing to go through, a list or an object, was there; where the path goes
+    /// through nothing, what it leads to.
+    long found;
+
+    /// How often something on the way was not there, or was something else.
+    long missed;
+
+    /// The first member that was asked for and stands twice in its object.
+    @Nullable String repeated;
+  }
+
+  static ValuePath of(String text) throws Fault {
+    return new Reading(text).path();
+  }
+
+  /// What the path calls the things that it goes through.
+  Set<String> names() {
+    Set<String> names = new HashSet<>();
+    for (Step step : steps) {
+      switch (step) {
+        case Step.Elements(String name) when name != null -> names.add(name);
+        case Step.EachMember(String name) when name != null -> names.add(name);
+        default -> {}
+      }
+    }
+    return names;
+  }
+
+  /// The name that the path starts from; null where it starts elsewhere.
+  @Nullable String startsFrom() {
+    return start instanceof Start.Named(String name) ? name : null;
+  }
+
+  /// The first member that it asks for where it stands; null where it asks for none: in a table,
+  /// the column.
+  @Nullable String firstMember() {
+    return start == Start.Here.HERE
+            && !steps.isEmpty()
+            && steps.getFirst() instanceof Step.Member(String name)
+        ? name
+        : null;
+  }
+
+  /// Goes the way from `spot`, and hands over what it leads to, in the order of the document. What
+  /// is null, or not there, is passed over.
+  void walk(Spot spot, Walk walk, Consumer<Spot> taker) {
+    Spot begin =
+        switch (start) {
+          case Start.Here _ -> spot;
+          case Start.Document _ -> spot.document();
+          case Start.Named(String name) -> spot.find(name);
+        };
+    if (begin != null) {
+      walk(begin, 0, walk, taker);
+    }
+  }
+
+  private void walk(Spot spot, int at, Walk walk, Consumer<Spot> taker) {
+    if (at == steps.size()) {
+      if (lastMany < 0) {
+        walk.found++;
+      }
+      taker.accept(spot);
+      return;
+    }
+    Step step = steps.get(at);
+    switch (step) {
+      case Step.Member(String name) -> member(spot, name, at, walk, taker);
+      case Step.Index(int index) -> {
+        if (spot.value() instanceof Value.Items(List<Value> list) && index < list.size()) {
+          next(spot.element(index, list.get(index), null), at, walk, taker);
+        } else {
+          walk.missed++;
+        }
+      }
+      case Step.Elements(String name) -> {
+        if (!(spot.value() instanceof Value.Items(List<Value> list))) {
+          walk.missed++;
+          return;
+        }
+        if (at == lastMany) {
+          walk.found++;
+        }
+        for (int i = 0; i < list.size(); i++) {
+          next(spot.element(i, list.get(i), name), at, walk, taker);
+        }
+      }
+      case Step.EachMember(String name) -> {
+        if (!(spot.value() instanceof Members members)) {
+          walk.missed++;
+          return;
+        }
+        if (at == lastMany) {
+          walk.found++;
+        }
+        members.each(
+            (member, value) -> next(spot.memberNamed(member, value, name), at, walk, taker));
+      }
+      case Step.Parsed _ -> {
+        Value value =
+            spot.value() instanceof Value.Text(String json) ? JsonTree.ofString(json) : null;
+        if (value == null) {
+          walk.missed++;
+        } else {
+          next(spot.parsed(value), at, walk, taker);
+        }
+      }
+    }
+  }
+
+  private void member(Spot spot, String name, int at, Walk walk, Consumer<Spot> taker) {
+    Value value = spot.value() instanceof Members members ? members.ask(name) : null;
+    if (value == null) {
+      walk.missed++;
+      return;
+    }
+    if (walk.repeated == null && ((Members) spot.value()).isRepeated(name)) {
+      walk.repeated = name;
+    }
+    next(spot.member(name, value), at, walk, taker);
+  }
+
+  private void next(Spot spot, int at, Walk walk, Consumer<Spot> taker) {
+    // Elements may be null where members may not; nothing leads on from there either.
+    if (spot.value() != Value.Nothing.NOTHING || steps.get(at).isMany()) {
+      walk(spot, at + 1, walk, taker);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+
+  /// Reads the text of a path, letter by letter.
+  private static final class Reading {
+    private static final String SPECIAL = ".[]{}()\"";
+
+    private final String text;
+    private final List<Step> steps = new ArrayList<>();
+    private int at;
+
+    Reading(String text) {
+      this.text = text;
+    }
+
+    ValuePath path() throws Fault {
+      if (text.length() > LONGEST) {
+        throw new Fault("is longer than " + LONGEST + " characters");
+      }
+      if (text.isBlank()) {
+        throw new Fault("is empty");
+      }
+      Start start = start();
+      if (!(start == Start.Here.HERE && text.equals("."))) {
+        boolean first = start == Start.Here.HERE;
+        while (at < text.length()) {
+          step(first);
+          first = false;
+        }
+      }
+      return new ValuePath(text, start, steps);
+    }
+
+    private Start start() throws Fault {
+      if (text.startsWith("$")) {
+        at = 1;
+        return Start.Document.DOCUMENT;
+      }
+      if (text.startsWith("@")) {
+        at = 1;
+        return new Start.Named(name());
+      }
+      return Start.Here.HERE;
+    }
+
+    private void step(boolean first) throws Fault {
+      switch (text.charAt(at)) {
+        case '.' -> {
+          at++;
+          if (first) {
+            throw new Fault("must not begin with a dot");
+          }
+          if (at == text.length() || text.charAt(at) != '{') {
+            steps.add(new Step.Member(name()));
+          }
+        }
+        case '[' -> steps.add(elements(within(']')));
+        case '{' -> steps.add(new Step.EachMember(nameOrNull(within('}'))));
+        case '(' -> {
+          if (!within(')').equals("json")) {
+            throw new Fault("has parentheses that do not say (json)");
+          }
+          steps.add(Step.Parsed.PARSED);
+        }
+        default -> {
+          if (!first) {
+            throw new Fault("needs a dot before character " + (at + 1));
+          }
+          steps.add(new Step.Member(name()));
+        }
+      }
+    }
+
+    private static Step elements(String inside) throws Fault {
+      if (!inside.isEmpty() && inside.chars().allMatch(letter -> letter >= '0' && letter <= '9')) {
+        if (inside.length() > 6) {
+          throw new Fault("counts too far: [" + inside + "]");
+        }
+        return new Step.Index(Integer.parseInt(inside));
+      }
+      return new Step.Elements(nameOrNull(inside));
+    }
+
+    private static @Nullable String nameOrNull(String inside) throws Fault {
+      if (inside.isEmpty()) {
+        return null;
+      }
+      if (!inside.matches("[A-Za-z][A-Za-z0-9_]*")) {
+        throw new Fault("names something \"" + inside + "\": names are letters and digits");
+      }
+      return inside;
+    }
+
+    private String within(char closing) throws Fault {
+      int end = text.indexOf(closing, at + 1);
+      if (end < 0) {
+        throw new Fault("has no " + closing + " after character " + (at + 1));
+      }
+      String inside = text.substring(at + 1, end);
+      at = end + 1;
+      return inside;
+    }
+
+    private String name() throws Fault {
+      if (at < text.length() && text.charAt(at) == '"') {
+        String name = within('"');
+        if (name.isEmpty()) {
+          throw new Fault("has an empty name in quotes");
+        }
+        return name;
+      }
+      int begin = at;
+      while (at < text.length() && SPECIAL.indexOf(text.charAt(at)) < 0) {
+        at++;
+      }
+      if (at == begin) {
+        throw new Fault("needs a name at character " + (begin + 1));
+      }
+      return text.substring(begin, at);
+    }
+  }
+}

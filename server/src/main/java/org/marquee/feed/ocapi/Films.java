@@ -1,0 +1,62 @@
+package org.marquee.feed.ocapi;
+
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.Entry;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.Limits;
+import org.marquee.feed.Titled;
+import org.marquee.feed.Value;
+import org.marquee.listing.Attributes;
+import org.marquee.notice.Code;
+
+/// The members of a film.
+final class Films {
+  private Films() {}
+
+  /// A film, with what its title says of its showings.
+  record Known(FeedRecord.Film film, Attributes attributes) {}
+
+  /// Reads the members; null where the entry was refused.
+  static @Nullable Known read(Entry entry, Related related) {
+    String id = entry.required("id", Limits.EXTERNAL_ID);
+    Entry name = entry.part("title");
+    String raw = name.glance("text", Limits.TEXT);
+    name.passOver("translations");
+    entry.passOver(
+        "synopsis",
+        "shortSynopsis",
+        "censorRatingNote",
+        "trailerUrl",
+        "displayPriority",
+        "castAndCrew",
+        "genreIds",
+        "distributorName",
+        "hopk",
+        "hoCode",
+        "externalIds",
+        "eventId");
+    Titled titled = raw == null ? null : entry.title(raw);
+    String title = titled == null ? null : Limits.TITLE.of(new Value.Text(titled.title()));
+    if (titled != null && title == null) {
+      entry.refuse(
+          Code.MEMBER_INVALID, titled.title(), "\"title\" must be " + Limits.TITLE.words());
+    }
+    String rating = entry.glance("censorRatingId", Limits.TEXT);
+    String certification = rating == null ? null : related.rating(rating);
+    if (id == null) {
+      return null;
+    }
+    FeedRecord.Film film =
+        new FeedRecord.Film(
+            id,
+            title,
+            entry.optional("runtimeInMinutes", Limits.DURATION_MINUTES),
+            certification == null ? null : Limits.CERTIFICATION.of(new Value.Text(certification)),
+            null,
+            entry.optional("releaseDate", Limits.RELEASE_DATE),
+            null,
+            null,
+            null);
+    return new Known(film, titled == null ? Attributes.NONE : titled.attributes());
+  }
+}

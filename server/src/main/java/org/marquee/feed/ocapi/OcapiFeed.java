@@ -1,0 +1,169 @@
+package org.marquee.feed.ocapi;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.marquee.feed.Entry;
+import org.marquee.feed.FeedHeader;
+import org.marquee.feed.FeedSink;
+import org.marquee.feed.FeedSource;
+import org.marquee.feed.JsonDocument;
+import org.marquee.feed.Limits;
+import org.marquee.feed.Members;
+import org.marquee.feed.Rows;
+import org.marquee.feed.UnreadableFeed;
+import org.marquee.feed.Value;
+import org.marquee.feed.Zones;
+import org.marquee.listing.Kind;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+
+/// The reading of one feed. Each file is gone through twice: what the feed speaks for has to be
+/// said before its first record, and only the files together tell.
+final class OcapiFeed {
+  /// When a business day begins; what starts before is the evening's before.
+  private static final LocalTime DAY_BEGINS = LocalTime.of(6, 0);
+
+  private final FeedSource source;
+  private final FeedSink sink;
+  private final Rows rows;
+  private final Sites sites;
+
+  OcapiFeed(FeedSource source, FeedSink sink) {
+    this.source = source;
+    this.sink = sink;
+    this.rows = new Rows(sink, source.vocabulary());
+    this.sites = new Sites(source.cinema());
+  }
+
+  void read() throws IOException {
+    sink.header(new FeedHeader(FeedHeader.Mode.FULL, source.observedAt(), null, lookThrough()));
+    for (FeedSource.Part part : source.parts()) {
+      JsonDocument document = JsonDocument.read(part);
+      rows.tellRepeated(part.name(), document.repeated());
+      day(root(document, part), part.name());
+    }
+    rows.finish();
+  }
+
+  /// The sites and the business days that the files are about.
+  private FeedHeader.Covers lookThrough() throws IOException {
+    NavigableSet<LocalDate> dates = new TreeSet<>();
+    Set<ZoneId> zones = new HashSet<>();
+    for (FeedSource.Part part : source.parts()) {
+      Members root = root(JsonDocument.read(part), part);
+      if (root.ask("filmScreeningDates") != null) {
+        continue;
+      }
+      LocalDate date = Limits.DATE.of(root.ask("businessDate"));
+      if (!(root.ask("showtimes") instanceof Value.Items) || date == null) {
+        throw unreadable(part.name() + " has no business date with showtimes");
+      }
+      dates.add(date);
+      Related related = Related.of(root);
+      for (Members site : related.list("sites")) {
+        sites.saw(site);
+        String zone = Limits.TEXT.of(site.ask("ianaTimeZoneName"));
+        if (zone != null) {
+          Zones.named(zone).ifPresent(zones::add);
+        }
+      }
+    }
+    sites.check();
+    return covers(dates, zones);
+  }
+
+  private FeedHeader.Covers covers(NavigableSet<LocalDate> dates, Set<ZoneId> zones) {
+    Instant from = null;
+    Instant until = null;
+    for (ZoneId zone : dates.isEmpty() ? Set.<ZoneId>of() : zones) {
+      Instant begins = dates.first().atTime(DAY_BEGINS).atZone(zone).toInstant();
+      Instant ends = dates.last().plusDays(1).atTime(DAY_BEGINS).atZone(zone).toInstant();
+      from = from == null || begins.isAfter(from) ? begins : from;
+      until = until == null || ends.isBefore(until) ? ends : until;
+    }
+    // Sites so far apart that their days hardly meet are not to be judged by one window.
+    boolean sound = from == null || until == null || from.isBefore(until);
+    return new FeedHeader.Covers(sound ? from : null, sound ? until : null, sites.cinemas());
+  }
+
+  private static Members root(JsonDocument document, FeedSource.Part part) throws UnreadableFeed {
+    if (document.value() instanceof Members members) {
+      return members;
+    }
+    throw unreadable(part.name() + " does not hold an object");
+  }
+
+  private void day(Members root, String file) {
+    if (!(root.ask("showtimes") instanceof Value.Items(List<Value> showtimes))) {
+      return;
+    }
+    Related related = Related.of(root);
+    each(
+        "site",
+        related.items("sites"),
+        file,
+        "$.relatedData.sites",
+        Kind.CINEMA,
+        entry ->
+            rows.settleOnce(
+                entry, Kind.CINEMA, entry.glance("id", Limits.EXTERNAL_ID), sites.read(entry)));
+    Map<String, Films.Known> films = new HashMap<>();
+    each(
+        "film",
+        related.items("films"),
+        file,
+        "$.relatedData.films",
+        Kind.FILM,
+        entry -> {
+          Films.Known known = Films.read(entry, related);
+          if (known != null) {
+            films.put(known.film().externalId(), known);
+          }
+          rows.settleOnce(
+              entry,
+              Kind.FILM,
+              entry.glance("id", Limits.EXTERNAL_ID),
+              known == null ? null : known.film());
+        });
+    each(
+        "showtime",
+        showtimes,
+        file,
+        "$.showtimes",
+        Kind.SHOWTIME,
+        entry ->
+            rows.settle(
+                entry,
+                Kind.SHOWTIME,
+                entry.glance("id", Limits.EXTERNAL_ID),
+                null,
+                Showtimes.read(entry, sites, related, films)));
+  }
+
+  private void each(
+      String type, List<Value> items, String file, String list, Kind kind, Consumer<Entry> taker) {
+    for (int at = 0; at < items.size(); at++) {
+      String path = list + "[" + at + "]";
+      if (items.get(at) instanceof Members members) {
+        taker.accept(rows.entry(type, file, path, members));
+      } else {
+        rows.refuse(kind, file, path, items.get(at));
+      }
+    }
+  }
+
+  private static UnreadableFeed unreadable(String detail) {
+    return new UnreadableFeed(Notice.of(Code.FEED_UNREADABLE, detail));
+  }
+}

@@ -1,0 +1,77 @@
+package org.marquee.feed.ocapi;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.Limits;
+import org.marquee.feed.Members;
+import org.marquee.feed.Value;
+
+/// What the showtimes of one file refer to.
+final class Related {
+  private final Members data;
+  private final Map<String, String> attributes;
+  private final Map<String, String> screens;
+  private final Map<String, String> ratings;
+
+  private Related(Members data) {
+    this.data = data;
+    this.attributes = names("attributes", "name");
+    this.screens = names("screens", "name");
+    this.ratings = names("censorRatings", "classification");
+  }
+
+  static Related of(Members root) {
+    return new Related(
+        root.ask("relatedData") instanceof Members members ? members : new Members());
+  }
+
+  /// What stands in one list.
+  List<Value> items(String name) {
+    return data.ask(name) instanceof Value.Items(List<Value> items) ? items : List.of();
+  }
+
+  /// The objects of one list; those that are none say nothing.
+  List<Members> list(String name) {
+    List<Members> objects = new ArrayList<>();
+    for (Value item : items(name)) {
+      if (item instanceof Members members) {
+        objects.add(members);
+      }
+    }
+    return objects;
+  }
+
+  private Map<String, String> names(String list, String member) {
+    Map<String, String> names = new HashMap<>();
+    for (Members each : list(list)) {
+      String id = Limits.TEXT.of(each.ask("id"));
+      String name = text(each.ask(member));
+      if (id != null && name != null) {
+        names.put(id, name);
+      }
+    }
+    return names;
+  }
+
+  /// The text of `{"text": …, "translations": …}`.
+  static @Nullable String text(@Nullable Value value) {
+    String text = value instanceof Members members ? Limits.TEXT.of(members.ask("text")) : null;
+    return text == null || text.isBlank() ? null : text.strip();
+  }
+
+  /// What an attribute is called; its id where the file does not say.
+  String attribute(String id) {
+    return attributes.getOrDefault(id, id);
+  }
+
+  @Nullable String screen(String id) {
+    return screens.get(id);
+  }
+
+  @Nullable String rating(String id) {
+    return ratings.get(id);
+  }
+}

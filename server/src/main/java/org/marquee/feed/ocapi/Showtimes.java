@@ -1,0 +1,73 @@
+package org.marquee.feed.ocapi;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.Entry;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.Limits;
+import org.marquee.feed.Value;
+import org.marquee.listing.Attributes;
+
+/// The members of a showtime. One that is sold out is still shown, and listed. The format has no
+/// address to book at: that is made by each chain's own site.
+final class Showtimes {
+  private Showtimes() {}
+
+  /// Reads the members; null where the entry was refused.
+  static FeedRecord.@Nullable Showtime read(
+      Entry entry, Sites sites, Related related, Map<String, Films.Known> films) {
+    String id = entry.required("id", Limits.EXTERNAL_ID);
+    String film = entry.required("filmId", Limits.EXTERNAL_ID);
+    String site = entry.required("siteId", Limits.EXTERNAL_ID);
+    Entry schedule = entry.part("schedule");
+    FeedRecord.Start start = schedule.required("startsAt", Limits.START);
+    schedule.passOver("businessDate", "endsAt", "filmStartsAt", "filmEndsAt", "inSeatItemDelivery");
+    entry.passOver(
+        "isSoldOut",
+        "seatLayoutId",
+        "areaCategories",
+        "isAllocatedSeating",
+        "requires3dGlasses",
+        "eventId",
+        "restrictions",
+        "filmAdvanceBookingRuleId");
+    if (id == null || film == null || site == null || start == null) {
+      return null;
+    }
+    Films.Known known = films.get(film);
+    return new FeedRecord.Showtime(
+        id,
+        film,
+        sites.cinema(site),
+        start,
+        null,
+        attributes(entry, related).and(known == null ? Attributes.NONE : known.attributes()),
+        screen(entry, related),
+        null);
+  }
+
+  private static Attributes attributes(Entry entry, Related related) {
+    Attributes attributes = Attributes.NONE;
+    List<Value> ids = entry.optional("attributeIds", Limits.LIST);
+    for (Value id : ids == null ? List.<Value>of() : ids) {
+      String text = Limits.TEXT.of(id);
+      if (text == null) {
+        entry.drop("attributeIds", id.shown(), "must hold ids, each a string");
+      } else {
+        attributes = attributes.and(entry.label(related.attribute(text)));
+      }
+    }
+    return attributes;
+  }
+
+  private static FeedRecord.@Nullable ScreenSeen screen(Entry entry, Related related) {
+    String id = entry.optional("screenId", Limits.EXTERNAL_ID);
+    if (id == null) {
+      return null;
+    }
+    String name = related.screen(id);
+    return new FeedRecord.ScreenSeen(
+        id, name == null ? null : Limits.SCREEN_NAME.of(new Value.Text(name)));
+  }
+}

@@ -1,0 +1,172 @@
+package org.marquee.feed.schemaorg;
+
+import java.time.ZoneId;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.Entry;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.Intake;
+import org.marquee.feed.Limit;
+import org.marquee.feed.Limits;
+import org.marquee.feed.Members;
+import org.marquee.feed.Value;
+import org.marquee.feed.Zones;
+import org.marquee.listing.Kind;
+
+/// The records of cinemas and films, read from what the feed says of them.
+final class Described {
+  private static final Limit<String> COUNTRY =
+      new Limit<>(
+          "a country's name, or its code of ISO 3166-1",
+          value -> value instanceof Value.Text(String text) ? Countries.code(text) : null);
+
+  private Described() {}
+
+  /// @param key null where the venue has neither id nor name; then it is refused
+  /// @param alone whether nobody else may know its time zone, which then is that of its position
+  static void cinema(
+      Intake intake,
+      long line,
+      Supplier<String> place,
+      Venue venue,
+      @Nullable String key,
+      boolean alone) {
+    Members members = new Members();
+    add(members, "name", venue.name == null ? venue.text("name") : venue.name);
+    Thing address = venue.thing("address");
+    if (address != null) {
+      add(members, "addressCountry", country(address));
+      add(members, "addressLocality", address.text("addressLocality"));
+      add(members, "postalCode", address.text("postalCode"));
+      add(members, "streetAddress", address.text("streetAddress"));
+    } else {
+      add(members, "streetAddress", venue.text("address"));
+    }
+    Thing geo = venue.thing("geo");
+    String latitude = geo == null ? venue.text("latitude") : geo.text("latitude");
+    String longitude = geo == null ? venue.text("longitude") : geo.text("longitude");
+    if (latitude != null && longitude != null) {
+      add(members, "latitude", latitude);
+      add(members, "longitude", longitude);
+    }
+    Entry entry = intake.entry(line, "MovieTheater", place, members);
+    intake.settle(entry, Kind.CINEMA, key, null, cinema(entry, key, alone));
+  }
+
+  private static @Nullable String country(Thing address) {
+    for (Thing country : address.things("addressCountry")) {
+      String said = country.text("identifier", "name", "alternateName");
+      if (said != null) {
+        return said;
+      }
+    }
+    return address.text("addressCountry");
+  }
+
+  private static FeedRecord.@Nullable Cinema cinema(
+      Entry entry, @Nullable String key, boolean alone) {
+    String name = entry.required("name", Limits.CINEMA_NAME);
+    Double latitude = entry.optional("latitude", Facts.LATITUDE);
+    Double longitude = entry.optional("longitude", Facts.LONGITUDE);
+    if (name == null || key == null) {
+      return null;
+    }
+    return new FeedRecord.Cinema(
+        key,
+        name,
+        null,
+        latitude != null && longitude != null && alone
+            ? Zones.at(latitude, longitude).map(ZoneId::getId).orElse(null)
+            : null,
+        entry.optional("addressCountry", COUNTRY),
+        entry.optional("addressLocality", Limits.LOCALITY),
+        entry.optional("postalCode", Limits.POSTCODE),
+        entry.optional("streetAddress", Limits.ADDRESS),
+        longitude == null ? null : latitude,
+        latitude == null ? null : longitude,
+        null);
+  }
+
+  static void film(Intake intake, long line, Supplier<String> place, Films.Film film) {
+    Members members = new Members();
+    add(members, "name", film.title());
+    String length = film.text("duration");
+    if (length == null && film.lengths().size() == 1) {
+      length = film.lengths().iterator().next();
+    }
+    add(members, "duration", length);
+    add(members, "contentRating", rating(film));
+    add(members, "image", poster(film));
+    add(members, "datePublished", film.text("datePublished"));
+    Entry entry = intake.entry(line, "Movie", place, members);
+    String title = entry.awaited("name", Limits.TITLE);
+    FeedRecord.Film record =
+        new FeedRecord.Film(
+            film.key(),
+            title,
+            entry.optional("duration", Facts.RUNNING_TIME),
+            entry.optional("contentRating", Limits.CERTIFICATION),
+            entry.optional("image", Limits.URI),
+            entry.glance("datePublished", Facts.DATE),
+            catalog(film, Limits.EXT_CATALOG_A_ID, Facts::catalogA),
+            catalog(film, Limits.EXT_CATALOG_B_ID, Facts::catalogB),
+            null);
+    intake.settle(entry, Kind.FILM, film.key(), null, record);
+  }
+
+  private static @Nullable String rating(Films.Film film) {
+    for (Thing work : film.works()) {
+      for (Thing rating : work.things("contentRating")) {
+        String value = rating.text("ratingValue", "name");
+        if (value != null) {
+          return value;
+        }
+      }
+    }
+    return film.text("contentRating");
+  }
+
+  /// How an id of a catalogue is found in what a work says.
+  private interface Catalog {
+    @Nullable String id(Thing work);
+  }
+
+  private static @Nullable String catalog(Films.Film film, Limit<String> limit, Catalog catalog) {
+    for (Thing work : film.works()) {
+      String id = catalog.id(work);
+      if (id != null) {
+        return limit.reading().read(new Value.Text(id));
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable String poster(Films.Film film) {
+    for (Thing work : film.works()) {
+      for (Term image : work.all("image", "thumbnailUrl")) {
+        String address =
+            switch (image) {
+              case Term.Literal(String text) -> text;
+              case Thing thing -> thing.text("contentUrl", "url", "@id");
+            };
+        if (address != null && !address.isBlank()) {
+          return Addresses.full(address, work.origin.base());
+        }
+      }
+    }
+    return null;
+  }
+
+  /// A film that has neither a name nor an id.
+  static void namelessFilm(Intake intake, long line, Supplier<String> place) {
+    Entry entry = intake.entry(line, "Movie", place, new Members());
+    entry.required("name", Limits.TITLE);
+    intake.settle(entry, Kind.FILM, null, null, null);
+  }
+
+  private static void add(Members members, String name, @Nullable String text) {
+    if (text != null) {
+      members.add(name, new Value.Text(Names.words(text)));
+    }
+  }
+}

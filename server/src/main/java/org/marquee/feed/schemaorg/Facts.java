@@ -1,0 +1,131 @@
+package org.marquee.feed.schemaorg;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.Limit;
+import org.marquee.feed.Limits;
+import org.marquee.feed.Value;
+
+/// How films and cinemas are described in schema.org, and what our limits make of it.
+final class Facts {
+  /// `PT1H54M`, also without the `P`, and a number of minutes.
+  private static final Pattern DURATION =
+      Pattern.compile(
+          "(?i)P?(?:0+Y)?(?:0+M)?(?:([0-9]{1,3})D)?"
+              + "T?(?:([0-9]{1,4})H)?(?:([0-9]{1,5})M(?:in)?)?(?:([0-9]{1,6})(?:\\.[0-9]+)?S)?");
+
+  private static final Pattern MINUTES =
+      Pattern.compile("(?i)([0-9]{1,4}) ?(m|min|mins|minutes)?\\.?");
+
+  static final Limit<Integer> RUNNING_TIME =
+      new Limit<>(
+          "a duration of ISO 8601 of 1 to 1000 minutes, as PT1H54M",
+          value -> value instanceof Value.Text(String text) ? minutes(text.strip()) : null);
+
+  /// A date, or the date of a timestamp; a year alone is none.
+  static final Limit<LocalDate> DATE =
+      new Limit<>(
+          "a date, as 2026-11-21",
+          value ->
+              value instanceof Value.Text(String text)
+                  ? Limits.DATE
+                      .reading()
+                      .read(
+                          new Value.Text(
+                              text.length() > 10 && (text.charAt(10) | ' ') == 't'
+                                  ? text.substring(0, 10)
+                                  : text))
+                  : null);
+
+  static final Limit<Double> LATITUDE = degrees(Limits.LATITUDE);
+  static final Limit<Double> LONGITUDE = degrees(Limits.LONGITUDE);
+
+  private static final Pattern YEAR = Pattern.compile("((?:18|19|20)[0-9]{2})(?:-.*)?");
+  private static final Pattern CATALOG_A =
+      Pattern.compile("(?i)https?://(?:www\\.)?themoviedb\\.org/movie/([1-9][0-9]*)(?:[-/?#].*)?");
+  private static final Pattern CATALOG_B =
+      Pattern.compile("(?i)https?://(?:www\\.|m\\.)?imdb\\.com/title/(tt[0-9]{7,10})(?:[/?#].*)?");
+
+  private Facts() {}
+
+  private static @Nullable Integer minutes(String text) {
+    Matcher plain = MINUTES.matcher(text);
+    if (plain.matches()) {
+      return within(Duration.ofMinutes(number(plain, 1)));
+    }
+    Matcher written = DURATION.matcher(text);
+    if (!written.matches()) {
+      return null;
+    }
+    return within(
+        Duration.ofDays(number(written, 1))
+            .plusHours(number(written, 2))
+            .plusMinutes(number(written, 3))
+            .plusSeconds(number(written, 4)));
+  }
+
+  /// Nothing lasts no time: a zero says that it is not known.
+  private static @Nullable Integer within(Duration duration) {
+    long minutes = (duration.toSeconds() + 30) / 60;
+    return minutes < 1 || minutes > 1000 ? null : (int) minutes;
+  }
+
+  private static long number(Matcher written, int group) {
+    @Nullable String digits = written.group(group);
+    return digits == null ? 0 : Long.parseLong(digits);
+  }
+
+  /// Degrees as a number or, as many pages have them, as a string.
+  private static Limit<Double> degrees(Limit<Double> limit) {
+    return new Limit<>(
+        limit.words(),
+        value -> {
+          if (!(value instanceof Value.Text(String text)) || text.length() > 40) {
+            return null;
+          }
+          try {
+            String digits = new BigDecimal(text.strip()).toPlainString();
+            return limit.reading().read(new Value.Numeral(digits, false));
+          } catch (NumberFormatException _) {
+            return null;
+          }
+        });
+  }
+
+  /// The year of a work; null where it does not say one.
+  static @Nullable String year(Thing work) {
+    for (String said : work.texts("datePublished", "dateCreated", "copyrightYear")) {
+      Matcher year = YEAR.matcher(said);
+      if (year.matches()) {
+        return year.group(1);
+      }
+    }
+    return null;
+  }
+
+  /// The film's number in one catalogue of films (specification 2.4).
+  static @Nullable String catalogA(Thing work) {
+    return said(work, CATALOG_A);
+  }
+
+  /// The film's id in the other one.
+  static @Nullable String catalogB(Thing work) {
+    return said(work, CATALOG_B);
+  }
+
+  private static @Nullable String said(Thing work, Pattern address) {
+    for (String property : new String[] {"sameAs", "@id", "url", "identifier"}) {
+      for (String text : work.texts(property)) {
+        Matcher found = address.matcher(text);
+        if (found.matches()) {
+          return found.group(1);
+        }
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,68 @@
+package org.marquee.feed.schemaorg;
+
+import java.io.IOException;
+import java.util.regex.Pattern;
+import org.marquee.feed.FeedHead;
+import org.marquee.feed.FeedReader;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedSink;
+import org.marquee.feed.FeedSource;
+import org.marquee.feed.OneVenue;
+import org.marquee.feed.Recognition;
+
+/// Reads what cinemas say in schema.org's words: JSON-LD in the pages of their sites, or in files
+/// of its own. The pages of a site, given together, are one feed; it speaks for the cinemas that it
+/// names, or for the one that the operator describes.
+///
+/// All of a feed is held in memory, since what one page refers to another may describe: pages of up
+/// to 16 MiB, and a million values altogether ([JsonLd#MOST]).
+public final class SchemaOrgReader implements FeedReader {
+  private static final Pattern OF_OURS =
+      Pattern.compile("\"@type\"\\s*:\\s*\\[?\\s*\"[^\"]*(ScreeningEvent|MovieTheater|Movie)\"");
+
+  private static final Pattern HTML = Pattern.compile("(?i)<(!doctype html|html|head|body)\\b");
+
+  @Override
+  public String format() {
+    return "schema-org";
+  }
+
+  @Override
+  public Recognition recognise(FeedHead head) {
+    String text = head.text();
+    boolean ours = OF_OURS.matcher(text).find();
+    if (Page.isPage(text)) {
+      return page(head, ours);
+    }
+    if (ours) {
+      return new Recognition(95, "JSON-LD of showings, films or cinemas");
+    }
+    return text.contains("schema.org") && text.contains("\"@type\"")
+        ? new Recognition(70, "JSON-LD in schema.org's words")
+        : new Recognition(0, "neither a page nor JSON-LD");
+  }
+
+  private static Recognition page(FeedHead head, boolean ours) {
+    if (ours) {
+      return new Recognition(95, "a page with JSON-LD of showings, films or cinemas");
+    }
+    if (head.text().contains("ld+json")) {
+      return new Recognition(75, "a page with JSON-LD");
+    }
+    return !head.isWhole() && HTML.matcher(head.text()).find()
+        ? new Recognition(55, "a page, the JSON-LD of which may come later")
+        : new Recognition(0, "no page with JSON-LD");
+  }
+
+  @Override
+  public void read(FeedSource source, FeedSink sink) throws IOException {
+    FeedRecord.Cinema described = source.cinema();
+    if (described == null) {
+      new WebFeed(source, sink).read();
+      return;
+    }
+    OneVenue venue = new OneVenue(sink, described);
+    new WebFeed(source, venue).read();
+    venue.finish();
+  }
+}

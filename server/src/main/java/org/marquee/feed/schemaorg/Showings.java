@@ -1,0 +1,140 @@
+package org.marquee.feed.schemaorg;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.Entry;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.Intake;
+import org.marquee.feed.Limits;
+import org.marquee.feed.Members;
+import org.marquee.feed.NaturalKey;
+import org.marquee.feed.Titled;
+import org.marquee.feed.Value;
+import org.marquee.listing.Attribute;
+import org.marquee.listing.Attributes;
+import org.marquee.listing.Kind;
+import org.marquee.listing.Timestamps;
+import org.marquee.notice.Code;
+
+/// The records of showings.
+final class Showings {
+  private Showings() {}
+
+  /// The reading of one row.
+  static final class Reading {
+    private final Intake intake;
+    private final Entry entry;
+    private final WebFeed.Row row;
+    private final Attributes titled;
+
+    Reading(Intake intake, long line, Supplier<String> place, WebFeed.Row row, Films films) {
+      this.intake = intake;
+      this.row = row;
+      Happening happening = row.happening();
+      List<Value> labels = new ArrayList<>();
+      happening.labels().forEach(label -> labels.add(new Value.Text(label)));
+      this.titled = titled(happening, labels, films);
+      Members members = new Members();
+      add(members, "startDate", row.start());
+      add(members, "location", row.spot().screen());
+      add(members, "url", happening.booking());
+      members.add("keywords", new Value.Items(labels));
+      this.entry = intake.entry(line, "ScreeningEvent", place, members);
+    }
+
+    /// What the names of the showing and of its film say beside the film's title.
+    private static Attributes titled(Happening happening, List<Value> labels, Films films) {
+      Attributes attributes = Attributes.NONE;
+      List<String> names = new ArrayList<>();
+      names.add(happening.shown());
+      if (happening.name() != null && !happening.name().equals(happening.shown())) {
+        names.add(happening.name());
+      }
+      for (@Nullable String name : names) {
+        if (name != null) {
+          Titled clean = films.clean(name);
+          attributes = attributes.and(clean.attributes());
+          clean.labels().forEach(label -> labels.add(new Value.Text(label)));
+        }
+      }
+      return attributes;
+    }
+
+    void refuse(Code code, String detail) {
+      entry.refuse(code, "", detail);
+    }
+
+    /// @param cinema external id; null where the feed does not tell which it is
+    /// @param shared whether the event's id stands for several showings
+    void settle(@Nullable String cinema, Films.@Nullable Film film, boolean shared) {
+      FeedRecord.Start start = entry.required("startDate", Starts.START);
+      if (cinema == null) {
+        refuse(Code.MEMBER_MISSING, "\"location\" is missing, and the feed has several cinemas");
+      }
+      if (film == null) {
+        refuse(Code.MEMBER_MISSING, "nothing says which film it is");
+      }
+      String id = row.happening().id();
+      String known = id == null || shared ? null : NaturalKey.of(id);
+      FeedRecord.@Nullable Showtime showtime = null;
+      if (start != null && cinema != null && film != null) {
+        showtime = showtime(cinema, film, start, id, shared);
+        known = showtime.externalId();
+      } else if (id != null && shared && start != null) {
+        known = NaturalKey.of(id, written(start));
+      }
+      intake.settle(entry, Kind.SHOWTIME, known, null, showtime);
+    }
+
+    private FeedRecord.Showtime showtime(
+        String cinema,
+        Films.Film film,
+        FeedRecord.Start start,
+        @Nullable String id,
+        boolean shared) {
+      String screen = entry.optional("location", Limits.SCREEN_NAME);
+      Attributes attributes = titled.and(entry.attributes("keywords"));
+      if (row.happening().isSubtitled()) {
+        attributes = attributes.with(Attribute.SUBTITLED);
+      }
+      return new FeedRecord.Showtime(
+          key(cinema, film, start, screen, id, shared),
+          film.key(),
+          cinema,
+          start,
+          entry.optional("url", Limits.URI),
+          attributes,
+          screen == null ? null : new FeedRecord.ScreenSeen(null, screen),
+          null);
+    }
+
+    /// The event's id; with its start where several share it; else what tells it from others.
+    private static String key(
+        String cinema,
+        Films.Film film,
+        FeedRecord.Start start,
+        @Nullable String screen,
+        @Nullable String id,
+        boolean shared) {
+      if (id == null) {
+        return NaturalKey.of(cinema, written(start), screen == null ? "" : screen, film.key());
+      }
+      return shared ? NaturalKey.of(id, written(start)) : NaturalKey.of(id);
+    }
+
+    private static String written(FeedRecord.Start start) {
+      return switch (start) {
+        case FeedRecord.Start.Exact(var instant, _) -> Timestamps.write(instant);
+        case FeedRecord.Start.Local(var time) -> time.toString();
+      };
+    }
+
+    private static void add(Members members, String name, @Nullable String text) {
+      if (text != null) {
+        members.add(name, new Value.Text(text));
+      }
+    }
+  }
+}

@@ -1,0 +1,173 @@
+package org.marquee.feed.schemaorg;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// An object of a JSON-LD text: a place where something is said of a node of the graph.
+///
+/// Whatever is asked of it, what it says itself goes first; where it says nothing, the other places
+/// that speak of the same node are asked.
+final class Thing implements Term {
+  /// So many other places are asked; more than that repeat themselves.
+  private static final int FEW = 32;
+
+  /// Where it stands: the file, and the line in it.
+  final Origin origin;
+
+  /// What it is nested in; null at the top.
+  final @Nullable Thing around;
+
+  /// The property of [#around] that it is a value of; empty at the top.
+  final String role;
+
+  private final List<Property> properties = new ArrayList<>(8);
+
+  /// All places that speak of the same node, this one among them.
+  private List<Thing> places = List.of(this);
+
+  /// A property that is there twice and should not be.
+  private @Nullable String repeated;
+
+  private boolean cutOff;
+
+  Thing(Origin origin, @Nullable Thing around, String role) {
+    this.origin = origin;
+    this.around = around;
+    this.role = role;
+  }
+
+  /// @param file its number within the feed
+  /// @param block its number within the feed
+  /// @param base what relative addresses are relative to, where the page says so
+  record Origin(int file, int block, String name, long line, @Nullable String base) {
+    @Override
+    public String toString() {
+      return name + ", line " + line;
+    }
+  }
+
+  private record Property(String name, Term value) {}
+
+  void add(String name, Term value) {
+    properties.add(new Property(name, value));
+  }
+
+  /// Notes that `name` stands twice in the object, and that only the first was read.
+  void repeats(String name) {
+    repeated = repeated == null ? name : repeated;
+  }
+
+  @Nullable String repeated() {
+    return repeated;
+  }
+
+  /// Notes that the text broke off, or broke down, within this object.
+  void cutOff() {
+    cutOff = true;
+  }
+
+  boolean isCutOff() {
+    return cutOff;
+  }
+
+  void spokenOfAt(List<Thing> places) {
+    this.places = places.size() <= FEW ? places : places.subList(0, FEW);
+  }
+
+  boolean says(String name) {
+    return properties.stream().anyMatch(property -> property.name().equals(name));
+  }
+
+  /// Whether it says nothing but which node is meant.
+  boolean isReference() {
+    return properties.stream().allMatch(property -> property.name().startsWith("@"));
+  }
+
+  /// What is said of the first of `names` that anything is said of.
+  List<Term> all(String... names) {
+    for (String name : names) {
+      List<Term> own = own(name);
+      if (!own.isEmpty()) {
+        return own;
+      }
+      for (Thing place : places) {
+        List<Term> there = place.own(name);
+        if (!there.isEmpty()) {
+          return there;
+        }
+      }
+    }
+    return List.of();
+  }
+
+  List<Term> own(String name) {
+    return properties.stream()
+        .filter(property -> property.name().equals(name))
+        .map(Property::value)
+        .toList();
+  }
+
+  /// The things that are said of it under `names`.
+  List<Thing> things(String... names) {
+    return all(names).stream()
+        .flatMap(term -> term instanceof Thing thing ? Stream.of(thing) : Stream.empty())
+        .toList();
+  }
+
+  /// The texts that are said of it under `names`; of a thing, its name.
+  List<String> texts(String... names) {
+    return all(names).stream()
+        .flatMap(term ->
+            switch (term) {
+              case Literal(String text) -> Stream.of(text);
+              case Thing thing -> thing.literal("name");
+            })
+        .map(String::strip)
+        .filter(text -> !text.isEmpty())
+        .toList();
+  }
+
+  private Stream<String> literal(String name) {
+    return all(name).stream()
+        .flatMap(term -> term instanceof Literal(String text) ? Stream.of(text) : Stream.empty());
+  }
+
+  /// The first text said of it under `names`.
+  @Nullable String text(String... names) {
+    List<String> texts = texts(names);
+    return texts.isEmpty() ? null : texts.getFirst();
+  }
+
+  /// Its `@id`; null where it has none.
+  @Nullable String id() {
+    for (Term term : own("@id")) {
+      if (term instanceof Literal(String text) && !text.isBlank()) {
+        return text.strip();
+      }
+    }
+    return null;
+  }
+
+  /// Its `@id` where that means the same wherever it is said: one with a scheme.
+  @Nullable String absoluteId() {
+    String id = id();
+    return id != null && Addresses.isAbsolute(id) ? id : null;
+  }
+
+  /// Whether it has one of `types`.
+  boolean is(String... types) {
+    List<String> own = types();
+    for (String type : types) {
+      if (own.contains(type)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  List<String> types() {
+    return texts("@type").stream().map(Names::plain).toList();
+  }
+}

@@ -1,0 +1,290 @@
+package org.marquee.feed.schemaorg;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.Cancellations;
+import org.marquee.feed.FeedHeader;
+import org.marquee.feed.FeedSink;
+import org.marquee.feed.FeedSource;
+import org.marquee.feed.Intake;
+import org.marquee.feed.UnreadableFeed;
+import org.marquee.listing.Kind;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+
+/// The reading of one feed. A row is a cinema, a film or a showing, however many places speak of
+/// it.
+final class WebFeed {
+  /// What may not stand twice in an event: nobody could tell which is meant.
+  private static final Set<String> DECISIVE =
+      Set.of("@id", "@type", "startDate", "location", "workPresented", "eventStatus");
+
+  private final FeedSource source;
+  private final FeedSink sink;
+  private final Intake intake;
+  private final Sources files = new Sources();
+  private final Films films = new Films();
+
+  /// Starts by id, to tell ids that are shared.
+  private final Map<String, Set<String>> startsOfId = new HashMap<>();
+
+  /// Where there are showings, whatever else is said of these venues.
+  private final Set<Venue> shownAt = new HashSet<>();
+
+  private long number;
+
+  WebFeed(FeedSource source, FeedSink sink) {
+    this.source = source;
+    this.sink = sink;
+    this.intake = new Intake(sink);
+  }
+
+  void read() throws IOException {
+    for (FeedSource.Part part : source.parts()) {
+      files.read(part);
+    }
+    files.graph().tie();
+    List<Thing> things = files.graph().things();
+    Venues venues = new Venues(things);
+    List<Row> rows = rows(things, venues);
+    if (rows.isEmpty() && things.stream().noneMatch(thing -> thing.is("MovieTheater", "Movie"))) {
+      throw new UnreadableFeed(
+          Notice.of(Code.FEED_UNREADABLE, "no showing, film or cinema of schema.org's is in it"));
+    }
+    House house = new House(venues, source.cinema());
+    hear(things, rows);
+    tellHeader(house);
+    cinemas(house);
+    films(things, rows, house);
+    for (Row row : rows) {
+      tell(row, house);
+    }
+    tellSharedIds();
+    intake.finish();
+  }
+
+  /// An event at one of its times.
+  ///
+  /// @param start as it is written; null where there is none
+  record Row(Happening happening, @Nullable String start, Venues.Spot spot) {
+    Thing event() {
+      return happening.event();
+    }
+  }
+
+  /// The events of the feed, each once for each of its times. Several places that speak of one
+  /// event at one time and place are one row.
+  private List<Row> rows(List<Thing> things, Venues venues) {
+    List<Row> rows = new ArrayList<>();
+    Set<List<@Nullable Object>> seen = new HashSet<>();
+    for (Thing thing : things) {
+      if (!Happening.stands(thing)) {
+        continue;
+      }
+      Happening happening = new Happening(thing);
+      Venues.Spot spot = venues.spot(happening.locations());
+      Set<@Nullable String> starts = new LinkedHashSet<>(thing.texts("startDate"));
+      if (starts.isEmpty()) {
+        starts.add(null);
+      }
+      String id = thing.absoluteId();
+      for (@Nullable String start : starts) {
+        List<@Nullable Object> told = new ArrayList<>();
+        told.add(id);
+        told.add(start);
+        told.add(spot.venue());
+        if (id == null || seen.add(told)) {
+          rows.add(new Row(happening, start, spot));
+        }
+        if (id != null && start != null) {
+          startsOfId.computeIfAbsent(id, _ -> new HashSet<>()).add(start);
+        }
+      }
+    }
+    return rows;
+  }
+
+  private void hear(List<Thing> things, List<Row> rows) {
+    for (Thing thing : things) {
+      if (isFilm(thing)) {
+        films.hear(thing, name(thing));
+      }
+    }
+    for (Row row : rows) {
+      films.hear(row.happening().work(), row.happening().shown());
+      Venue venue = row.spot().venue();
+      if (venue != null && row.happening().isShowing(false)) {
+        shownAt.add(venue);
+      }
+    }
+  }
+
+  private static boolean isFilm(Thing thing) {
+    String name = name(thing);
+    return thing.is("Movie")
+        && !thing.isReference()
+        && (name == null || !Cancellations.isCalledOff(name));
+  }
+
+  private static @Nullable String name(Thing thing) {
+    String name = thing.text("name");
+    return name == null ? null : Names.words(name);
+  }
+
+  private void tellHeader(House house) throws UnreadableFeed {
+    Set<String> cinemas = new TreeSet<>();
+    for (Venue venue : house.venues()) {
+      String key = house.key(venue);
+      if (key != null && isListed(venue)) {
+        cinemas.add(key);
+      }
+    }
+    sink.header(
+        new FeedHeader(
+            files.lost() == null ? FeedHeader.Mode.FULL : FeedHeader.Mode.DELTA,
+            source.observedAt(),
+            null,
+            new FeedHeader.Covers(null, null, cinemas)));
+    files.notices().forEach(sink::notice);
+    if (files.lost() != null) {
+      sink.notice(Notice.of(Code.PART_LOST, files.lost()));
+    }
+  }
+
+  private boolean isListed(Venue venue) {
+    return venue.isTheatre() || shownAt.contains(venue);
+  }
+
+  private void cinemas(House house) {
+    for (Venue venue : house.venues()) {
+      if (!isListed(venue)) {
+        continue;
+      }
+      if (house.isElsewhere(venue)) {
+        leaveOut(Kind.CINEMA, venue.first(), Code.OTHER_VENUE, String.valueOf(venue.name));
+        continue;
+      }
+      long line = ++number;
+      Described.cinema(
+          intake,
+          line,
+          place(line, venue.first()),
+          venue,
+          house.key(venue),
+          source.cinema() == null);
+    }
+  }
+
+  /// All films that are described or shown.
+  private void films(List<Thing> things, List<Row> rows, House house) {
+    for (Thing thing : things) {
+      if (isFilm(thing) && films.film(thing, name(thing)) == null) {
+        long line = ++number;
+        Described.namelessFilm(intake, line, place(line, thing));
+      }
+    }
+    for (Row row : rows) {
+      Happening happening = row.happening();
+      Films.@Nullable Film film = whyLeftOut(row, house) == null ? film(happening) : null;
+      if (film != null) {
+        film.lengths().addAll(happening.event().texts("duration"));
+      }
+    }
+    for (Films.Film film : films.all()) {
+      long line = ++number;
+      Thing work = film.works().isEmpty() ? null : film.works().getFirst();
+      Described.film(intake, line, place(line, work), film);
+    }
+  }
+
+  private Films.@Nullable Film film(Happening happening) {
+    return films.film(happening.work(), happening.shown());
+  }
+
+  private void tell(Row row, House house) {
+    Code reason = whyLeftOut(row, house);
+    if (reason != null) {
+      leaveOut(Kind.SHOWTIME, row.event(), reason, read(row, reason));
+      return;
+    }
+    long line = ++number;
+    Showings.Reading reading =
+        new Showings.Reading(intake, line, place(line, row.event()), row, films);
+    String repeated = row.event().repeated();
+    if (row.event().isCutOff()) {
+      reading.refuse(Code.LINE_UNREADABLE, "the JSON breaks off within it");
+    } else if (repeated != null && DECISIVE.contains(repeated)) {
+      reading.refuse(Code.LINE_UNREADABLE, '"' + repeated + "\" stands twice in it");
+    }
+    reading.settle(house.cinema(row.spot().venue()), film(row.happening()), isShared(row));
+  }
+
+  private boolean isShared(Row row) {
+    String id = row.happening().id();
+    return id != null && startsOfId.getOrDefault(id, Set.of()).size() > 1;
+  }
+
+  /// The rule by which a row is left out; null where none applies. What is broken is not left out
+  /// by what can still be read of it, but refused.
+  private static @Nullable Code whyLeftOut(Row row, House house) {
+    Happening happening = row.happening();
+    if (row.event().isCutOff()) {
+      return null;
+    }
+    if (happening.isOnline() || !happening.isShowing(house.isCinema(row.spot().venue()))) {
+      return Code.NOT_A_SHOWING;
+    }
+    if (happening.calledOff() != null) {
+      return Code.SHOWING_CALLED_OFF;
+    }
+    Venue venue = row.spot().venue();
+    return venue != null && house.isElsewhere(venue) ? Code.OTHER_VENUE : null;
+  }
+
+  private static String read(Row row, Code reason) {
+    String said =
+        switch (reason) {
+          case SHOWING_CALLED_OFF -> row.happening().calledOff();
+          case OTHER_VENUE -> row.spot().venue() == null ? null : row.spot().venue().name;
+          default -> String.join(", ", row.event().types());
+        };
+    return String.valueOf(said);
+  }
+
+  private void leaveOut(Kind kind, @Nullable Thing thing, Code reason, String read) {
+    long line = ++number;
+    String name = thing == null ? null : name(thing);
+    sink.leftOut(
+        line, kind, new Notice(reason, place(line, thing).get(), read, name == null ? "" : name));
+  }
+
+  private void tellSharedIds() {
+    List<String> shared =
+        startsOfId.entrySet().stream()
+            .filter(entry -> entry.getValue().size() > 1)
+            .map(Map.Entry::getKey)
+            .sorted()
+            .toList();
+    if (!shared.isEmpty()) {
+      sink.notice(
+          new Notice(
+              Code.ID_SHARED,
+              "",
+              shared.getFirst(),
+              shared.size() == 1 ? "one id" : shared.size() + " ids, the first of which is shown"));
+    }
+  }
+
+  private static Supplier<String> place(long line, @Nullable Thing thing) {
+    return () -> "line " + line + (thing == null ? "" : " (" + thing.origin + ")");
+  }
+}

@@ -1,0 +1,65 @@
+package org.marquee.feed.veezi;
+
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.Entry;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.Limits;
+import org.marquee.feed.Titled;
+import org.marquee.feed.Value;
+import org.marquee.listing.Attributes;
+import org.marquee.notice.Code;
+
+/// The members of a film.
+final class Films {
+  private Films() {}
+
+  /// A film, with what its title says of its showings.
+  record Known(FeedRecord.Film film, Attributes attributes) {}
+
+  /// Reads the members; null where the entry was refused.
+  static @Nullable Known read(Entry entry) {
+    String id = entry.required("Id", Limits.EXTERNAL_KEY);
+    String raw = entry.awaited("Title", Limits.TEXT);
+    Titled titled = raw == null ? null : entry.title(raw);
+    String title = titled == null ? null : Limits.TITLE.of(new Value.Text(titled.title()));
+    if (titled != null && title == null) {
+      entry.refuse(
+          Code.MEMBER_INVALID, titled.title(), "\"Title\" must be " + Limits.TITLE.words());
+    }
+    entry.passOver(
+        "ShortName",
+        "Synopsis",
+        "Genre",
+        "SignageText",
+        "Distributor",
+        "Status",
+        "Content",
+        "DisplaySequence",
+        "NationalCode",
+        "Format",
+        "IsRestricted",
+        "People",
+        "AudioLanguage",
+        "GovernmentFilmTitle",
+        "FilmPosterThumbnailUrl",
+        "BackdropImageUrl",
+        "FilmTrailerUrl");
+    if (id == null) {
+      return null;
+    }
+    // A film whose length nobody entered has none.
+    Integer minutes = entry.optional("Duration", Limits.DURATION_MINUTES);
+    FeedRecord.Film film =
+        new FeedRecord.Film(
+            id,
+            title,
+            minutes == null || minutes == 0 ? null : minutes,
+            entry.unlessEmpty("Rating", Limits.CERTIFICATION),
+            entry.unlessEmpty("FilmPosterUrl", Limits.URI),
+            entry.unlessEmpty("OpeningDate", Limits.RELEASE_DATE),
+            null,
+            null,
+            null);
+    return new Known(film, titled == null ? Attributes.NONE : titled.attributes());
+  }
+}

@@ -1,0 +1,153 @@
+package org.marquee.feed.veezi;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.DescribedCinema;
+import org.marquee.feed.Entry;
+import org.marquee.feed.FeedHeader;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedSink;
+import org.marquee.feed.FeedSource;
+import org.marquee.feed.Limits;
+import org.marquee.feed.Members;
+import org.marquee.feed.Rows;
+import org.marquee.feed.UnreadableFeed;
+import org.marquee.listing.Kind;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+
+/// The reading of one feed: a key to the API is one site's, and so is the feed.
+final class VeeziFeed {
+  private final FeedSource source;
+  private final FeedSink sink;
+  private final Rows rows;
+
+  VeeziFeed(FeedSource source, FeedSink sink) {
+    this.source = source;
+    this.sink = sink;
+    this.rows = new Rows(sink, source.vocabulary());
+  }
+
+  void read() throws IOException {
+    Answers answers = Answers.of(source.parts());
+    if (answers.sites.size() > 1) {
+      throw unreadable("the files are about several sites; each is a feed of its own");
+    }
+    String cinema = cinema(answers);
+    sink.header(
+        new FeedHeader(
+            FeedHeader.Mode.FULL,
+            source.observedAt(),
+            null,
+            new FeedHeader.Covers(null, null, Set.of(cinema))));
+    for (Answers.Found repeated : answers.repeated) {
+      rows.tellRepeated(repeated.file(), repeated.value().shown());
+    }
+    site(answers, cinema);
+    each(
+        answers.screens,
+        Kind.SCREEN,
+        (entry, id) -> rows.settle(entry, Kind.SCREEN, id, cinema, Screens.read(entry, cinema)));
+    Map<String, Films.Known> films = new HashMap<>();
+    each(
+        answers.films,
+        Kind.FILM,
+        (entry, id) -> {
+          Films.Known known = Films.read(entry);
+          if (known != null) {
+            films.put(known.film().externalId(), known);
+          }
+          rows.settle(entry, Kind.FILM, id, null, known == null ? null : known.film());
+        });
+    Sessions sessions = new Sessions(cinema, films, labels(answers));
+    each(
+        answers.sessions,
+        Kind.SHOWTIME,
+        (entry, id) -> {
+          Sessions.Hidden hidden = Sessions.hidden(entry);
+          if (hidden != null) {
+            rows.leaveOut(entry, Kind.SHOWTIME, hidden.code(), hidden.read());
+          } else {
+            rows.settle(entry, Kind.SHOWTIME, id, null, sessions.read(entry));
+          }
+        });
+    rows.finish();
+  }
+
+  /// The external id of the site: the operator's word, else its own id, else its name.
+  private String cinema(Answers answers) throws UnreadableFeed {
+    FeedRecord.Cinema described = source.cinema();
+    if (described != null) {
+      return described.externalId();
+    }
+    for (Answers.Found site : answers.sites) {
+      if (site.value() instanceof Members members) {
+        String id = Limits.EXTERNAL_KEY.of(members.ask("Id"));
+        String name = id == null ? Limits.EXTERNAL_ID.of(members.ask("Name")) : id;
+        if (name != null) {
+          return name;
+        }
+      }
+    }
+    throw unreadable(
+        "no file says which site it is about: add the answer about the site, or --cinema FILE");
+  }
+
+  private void site(Answers answers, String cinema) {
+    FeedRecord.Cinema described = source.cinema();
+    if (answers.sites.isEmpty()) {
+      if (described != null) {
+        rows.add(described);
+      }
+      return;
+    }
+    each(
+        answers.sites,
+        Kind.CINEMA,
+        (entry, _) -> {
+          FeedRecord.Cinema read = Sites.read(entry, cinema);
+          FeedRecord.Cinema known =
+              read == null || described == null ? read : DescribedCinema.completed(described, read);
+          rows.settle(entry, Kind.CINEMA, cinema, null, known);
+        });
+  }
+
+  private static Map<String, String> labels(Answers answers) {
+    Map<String, String> labels = new HashMap<>();
+    for (Answers.Found found : answers.attributes) {
+      if (found.value() instanceof Members members) {
+        String id = Limits.EXTERNAL_KEY.of(members.ask("Id"));
+        String description = Limits.TEXT.of(members.ask("Description"));
+        String name = description == null ? Limits.TEXT.of(members.ask("ShortName")) : description;
+        if (id != null && name != null) {
+          labels.put(id, name);
+        }
+      }
+    }
+    return labels;
+  }
+
+  /// What is done with one object.
+  private interface Taker {
+    void take(Entry entry, @Nullable String id);
+  }
+
+  private void each(List<Answers.Found> all, Kind kind, Taker taker) {
+    for (Answers.Found found : all) {
+      if (found.value() instanceof Members members) {
+        Entry entry = rows.entry(kind.word(), found.file(), found.path(), members);
+        taker.take(entry, entry.glance("Id", Limits.EXTERNAL_KEY));
+      } else {
+        rows.refuse(kind, found.file(), found.path(), found.value());
+      }
+    }
+  }
+
+  private static UnreadableFeed unreadable(String detail) {
+    return new UnreadableFeed(Notice.of(Code.FEED_UNREADABLE, detail));
+  }
+}

@@ -1,0 +1,89 @@
+package org.marquee.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.marquee.TestData;
+import org.marquee.feed.FeedHead;
+import org.marquee.feed.FeedReader;
+import org.marquee.feed.FilePart;
+import org.marquee.feed.Findings;
+import org.marquee.notice.Code;
+
+@NullMarked
+class FormatsTest {
+  private @TempDir Path folder = Path.of("");
+
+  private Formats.Said said(String text) throws IOException {
+    Path feed = Files.write(folder.resolve("feed"), text.getBytes(UTF_8));
+    return Formats.recognise(new FilePart(feed));
+  }
+
+  @Test
+  void a_feed_is_known_by_its_beginning() throws IOException {
+    Map<String, String> feeds =
+        Map.of(
+            "{\"type\":\"feed\",\"version\":1}", "marquee",
+            "  \n {\"version\":1, \"type\" : \"feed\"}", "marquee",
+            "{\"type\":\"film\",\"externalId\":\"1\"}", "marquee",
+            "[{\"title\":\"Solaris\",\"performances\":[{\"time\":1}]}]", "clusterflick");
+    for (Map.Entry<String, String> feed : feeds.entrySet()) {
+      assertThat(said(feed.getKey()).reader().format())
+          .as(feed.getKey())
+          .isEqualTo(feed.getValue());
+    }
+  }
+
+  @Test
+  void what_nobody_knows_is_refused_with_what_each_reader_said() throws IOException {
+    Findings findings = Findings.of(said("hello").reader(), null, "hello".getBytes(UTF_8));
+    assertThat(findings.unreadableCode()).isEqualTo(Code.FORMAT_UNKNOWN);
+    for (FeedReader reader : Formats.ALL) {
+      assertThat(findings.toString()).contains(reader.format() + ": not at all");
+    }
+  }
+
+  @Test
+  void an_empty_file_is_a_broken_source_and_not_an_unknown_format() throws IOException {
+    Findings findings = Findings.of(said(" \n").reader(), null, new byte[0]);
+    assertThat(findings.unreadableCode()).isEqualTo(Code.FEED_EMPTY);
+  }
+
+  @Test
+  void every_format_has_a_name_of_its_own() {
+    assertThat(Formats.ALL).extracting(FeedReader::format).doesNotHaveDuplicates();
+    for (FeedReader reader : Formats.ALL) {
+      assertThat(Formats.find(reader.format())).containsSame(reader);
+    }
+  }
+
+  @Test
+  void no_two_readers_take_the_same_real_feed_for_theirs() throws IOException {
+    Path venues = TestData.find("showtimes/clusterflick-transformed-derived");
+    List<Path> files = new ArrayList<>();
+    try (Stream<Path> all = Files.list(venues)) {
+      all.filter(file -> file.toString().endsWith(".json")).sorted().forEach(files::add);
+    }
+    for (Path file : files) {
+      if (file.endsWith("schema.json") || Files.readString(file).strip().equals("[]")) {
+        continue;
+      }
+      FeedHead head = FeedHead.of(new FilePart(file));
+      assertThat(Formats.ALL)
+          .as(file.toString())
+          .filteredOn(reader -> reader.recognise(head).isSureEnough())
+          .extracting(FeedReader::format)
+          .containsExactly("clusterflick");
+    }
+  }
+}

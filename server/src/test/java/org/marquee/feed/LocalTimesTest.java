@@ -1,0 +1,281 @@
+package org.marquee.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.zone.ZoneOffsetTransition;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.feed.FeedRecord.Start;
+
+@NullMarked
+class LocalTimesTest {
+  private static final LocalDate DAY = LocalDate.of(2026, 11, 21);
+  private static final LocalTime SIX = LocalTime.of(6, 0);
+
+  @ParameterizedTest
+  @CsvSource({
+    "19:30, 2026-11-21T19:30",
+    "19:30:15, 2026-11-21T19:30:15",
+    "19:30:15.000, 2026-11-21T19:30:15",
+    "9:05, 2026-11-21T09:05",
+    "19.30, 2026-11-21T19:30",
+    "1930, 2026-11-21T19:30",
+    "193015, 2026-11-21T19:30:15",
+    "19h30, 2026-11-21T19:30",
+    "7:00 PM, 2026-11-21T19:00",
+    "7:00pm, 2026-11-21T19:00",
+    "7 p.m., 2026-11-21T19:00",
+    "7pm, 2026-11-21T19:00",
+    "12:15 AM, 2026-11-21T00:15",
+    "12:15 PM, 2026-11-21T12:15",
+    "13:30 PM, 2026-11-21T13:30",
+    "00:00, 2026-11-21T00:00",
+    "24:00, 2026-11-22T00:00",
+    "25:15, 2026-11-22T01:15"
+  })
+  void times_are_read_as_cinemas_write_them(String text, LocalDateTime meant) {
+    assertThat(LocalTimes.clock(text).map(clock -> clock.on(DAY))).contains(meant);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "7",
+        "19",
+        "19:60",
+        "30:00",
+        "19:30:60",
+        "7:00 XM",
+        "13:30 AM",
+        "0:30 PM",
+        "noon",
+        "7:0",
+        "193",
+        "7:00 P",
+        "19:30Z",
+        "19:30+01:00",
+        "-7:00",
+        "7:00 PM PM",
+        "m",
+        "77777777777"
+      })
+  void what_is_no_clear_time_is_none(String text) {
+    assertThat(LocalTimes.clock(text)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "20250819T110000, 2025-08-19T11:00",
+    "20250819 1100, 2025-08-19T11:00",
+    "2025-08-19 11:00, 2025-08-19T11:00",
+    "2025-08-19T11:00:00.000, 2025-08-19T11:00",
+    "2025-08-19T24:00, 2025-08-20T00:00",
+    "2025-12-31 24:00, 2026-01-01T00:00",
+    "2025-08-19 7:00 PM, 2025-08-19T19:00"
+  })
+  void a_date_and_a_time_may_stand_together(String text, LocalDateTime meant) {
+    assertThat(LocalTimes.dateAndTime(text)).contains(meant);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "2025-02-29T11:00",
+        "2025-08-19",
+        "20250819110000",
+        "2025-08-19T11:00Z",
+        "2025-08-19T11:00:00+10:00",
+        "19/08/2025 11:00",
+        "2025-13-01 11:00"
+      })
+  void what_is_no_clear_date_and_time_is_none(String text) {
+    assertThat(LocalTimes.dateAndTime(text)).isEmpty();
+  }
+
+  @Test
+  void counts_since_1970_are_seconds_or_milliseconds_by_their_size() {
+    Instant meant = Instant.parse("2025-01-24T19:30:00Z");
+    assertThat(LocalTimes.epoch("1737747000")).contains(meant);
+    assertThat(LocalTimes.epoch("1737747000000")).contains(meant);
+    assertThat(LocalTimes.epoch("0")).isEmpty();
+    assertThat(LocalTimes.epoch("1737747000.5")).isEmpty();
+    assertThat(LocalTimes.epoch("99999999999999999999")).isEmpty();
+  }
+
+  @Test
+  void zeros_of_systems_are_no_dates() {
+    assertThat(LocalTimes.date("18991230").map(LocalTimes::isEmpty)).contains(true);
+    assertThat(LocalTimes.date("0001-01-01").map(LocalTimes::isEmpty)).contains(true);
+    assertThat(LocalTimes.isEmpty(DAY)).isFalse();
+  }
+
+  @Test
+  void what_starts_after_midnight_belongs_to_the_evening_before() {
+    Optional<LocalTimes.Clock> late = LocalTimes.clock("12:05 AM");
+    assertThat(late.map(clock -> LocalTimes.onBusinessDay(DAY, clock, SIX)))
+        .contains(LocalDateTime.of(2026, 11, 22, 0, 5));
+    assertThat(LocalTimes.clock("24:05").map(clock -> LocalTimes.onBusinessDay(DAY, clock, SIX)))
+        .contains(LocalDateTime.of(2026, 11, 22, 0, 5));
+    assertThat(LocalTimes.clock("06:00").map(clock -> LocalTimes.onBusinessDay(DAY, clock, SIX)))
+        .contains(LocalDateTime.of(2026, 11, 21, 6, 0));
+    assertThat(late.map(clock -> LocalTimes.onBusinessDay(DAY, clock, LocalTime.MIDNIGHT)))
+        .contains(LocalDateTime.of(2026, 11, 21, 0, 5));
+  }
+
+  @Test
+  void a_z_that_is_really_local_leaves_the_digits() {
+    Start.Exact written = new Start.Exact(Instant.parse("2025-07-01T19:30:00Z"), 0);
+    assertThat(LocalTimes.asLocal(written).time()).isEqualTo("2025-07-01T19:30");
+    Start.Exact offset = new Start.Exact(Instant.parse("2025-07-01T19:30:00Z"), 60);
+    assertThat(LocalTimes.asLocal(offset).time()).isEqualTo("2025-07-01T20:30");
+  }
+
+  @Test
+  void an_offset_that_is_not_the_zones_is_seen_at_every_clock_change() {
+    SplittableRandom random = new SplittableRandom(20261121);
+    for (String name : List.of("Europe/London", "America/New_York", "Australia/Lord_Howe")) {
+      ZoneId zone = ZoneId.of(name);
+      ZoneOffsetTransition change =
+          zone.getRules().nextTransition(Instant.parse("2026-01-01T00:00:00Z"));
+      for (int round = 0; round < 200; round++) {
+        Instant before = change.getInstant().minusSeconds(1 + random.nextInt(86_400));
+        Instant after = change.getInstant().plusSeconds(random.nextInt(86_400));
+        int offsetBefore = change.getOffsetBefore().getTotalSeconds() / 60;
+        int offsetAfter = change.getOffsetAfter().getTotalSeconds() / 60;
+        assertThat(LocalTimes.agrees(new Start.Exact(before, offsetBefore), zone)).isTrue();
+        assertThat(LocalTimes.agrees(new Start.Exact(after, offsetAfter), zone)).isTrue();
+        assertThat(LocalTimes.agrees(new Start.Exact(before, offsetAfter), zone))
+            .isEqualTo(offsetAfter == 0);
+        assertThat(LocalTimes.agrees(new Start.Exact(after, offsetBefore), zone))
+            .isEqualTo(offsetBefore == 0);
+      }
+    }
+  }
+
+  /// Every wall clock reading within a day of a clock change, in every zone that has one: read back
+  /// from what was settled, it is itself, or lies as far ahead as the clock jumped.
+  @Test
+  void around_clock_changes_no_time_is_lost_and_none_is_invented() {
+    SplittableRandom random = new SplittableRandom(7);
+    int changes = 0;
+    for (String name : ZoneId.getAvailableZoneIds()) {
+      ZoneId zone = ZoneId.of(name);
+      ZoneOffsetTransition change =
+          zone.getRules().nextTransition(Instant.parse("2025-01-01T00:00:00Z"));
+      if (change == null) {
+        continue;
+      }
+      changes++;
+      for (int round = 0; round < 50; round++) {
+        LocalDateTime wall =
+            change.getDateTimeBefore().plusMinutes(random.nextInt(-1440, 1440)).withSecond(0);
+        String basic =
+            "%04d%02d%02dT%02d%02d00"
+                .formatted(
+                    wall.getYear(),
+                    wall.getMonthValue(),
+                    wall.getDayOfMonth(),
+                    wall.getHour(),
+                    wall.getMinute());
+        String twelve =
+            "%s %d:%02d %s"
+                .formatted(
+                    wall.toLocalDate(),
+                    (wall.getHour() + 11) % 12 + 1,
+                    wall.getMinute(),
+                    wall.getHour() < 12 ? "am" : "PM");
+        assertThat(LocalTimes.dateAndTime(basic)).contains(wall);
+        assertThat(LocalTimes.dateAndTime(twelve)).contains(wall);
+        StartTime start = StartTime.at(wall, zone);
+        LocalDateTime shown = LocalDateTime.ofInstant(start.instant(), zone);
+        switch (start) {
+          case StartTime.Read _ -> assertThat(shown).isEqualTo(wall);
+          case StartTime.Ambiguous _ -> {
+            assertThat(shown).isEqualTo(wall);
+            Duration repeated = change.getDuration().negated();
+            assertThat(LocalDateTime.ofInstant(start.instant().plus(repeated), zone))
+                .as("the later of the two")
+                .isEqualTo(wall);
+          }
+          case StartTime.Skipped _ ->
+              assertThat(Duration.between(wall, shown)).isEqualTo(change.getDuration());
+        }
+      }
+    }
+    assertThat(changes).isGreaterThan(100);
+  }
+
+  /// Noise of the letters that times are made of: either nothing, or a time that says the same when
+  /// it is written out and read again.
+  @Test
+  void whatever_is_written_reading_never_fails() {
+    SplittableRandom random = new SplittableRandom(3);
+    String letters = "0123456789:.apmAPMhT -+Z";
+    for (int round = 0; round < 50_000; round++) {
+      StringBuilder text = new StringBuilder();
+      int length = random.nextInt(20);
+      for (int at = 0; at < length; at++) {
+        text.append(letters.charAt(random.nextInt(letters.length())));
+      }
+      LocalTimes.epoch(text.toString());
+      LocalTimes.date(text.toString());
+      LocalTimes.dateAndTime(text.toString());
+      LocalTimes.clock(text.toString())
+          .ifPresent(clock -> {
+            String written =
+                String.format(
+                    Locale.ROOT,
+                    "%02d:%02d:%02d",
+                    clock.time().getHour() + 24 * clock.days(),
+                    clock.time().getMinute(),
+                    clock.time().getSecond());
+            assertThat(LocalTimes.clock(written)).as(text.toString()).contains(clock);
+          });
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Europe/London, Europe/London",
+    "AUS Eastern Standard Time, Australia/Sydney",
+    "gmt standard time, Europe/London",
+    "UTC, UTC"
+  })
+  void zones_have_names_of_iana_or_of_windows(String name, String zone) {
+    assertThat(Zones.named(name).map(ZoneId::getRules)).contains(ZoneId.of(zone).getRules());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "EST", "+01:00", "GMT+1", "London", "Nowhere Standard Time"})
+  void what_names_no_zone_or_several_is_none(String name) {
+    assertThat(Zones.named(name)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "51.513, -0.131, Europe/London",
+    "48.857, 2.352, Europe/Paris",
+    "45.07, 7.69, Europe/Rome",
+    "30.267, -97.743, America/Chicago",
+    "40.758, -73.985, America/New_York",
+    "-37.81, 144.96, Australia/Melbourne",
+    "39.74, -104.99, America/Denver"
+  })
+  void a_position_has_a_zone(double latitude, double longitude, String zone) {
+    assertThat(Zones.at(latitude, longitude)).contains(ZoneId.of(zone));
+  }
+}

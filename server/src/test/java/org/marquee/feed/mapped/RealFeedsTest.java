@@ -1,0 +1,204 @@
+package org.marquee.feed.mapped;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.marquee.TestData;
+import org.marquee.feed.CinemaFile;
+import org.marquee.feed.FeedHead;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedSource;
+import org.marquee.feed.FilePart;
+import org.marquee.feed.Findings;
+import org.marquee.feed.GoldenFile;
+import org.marquee.listing.Kind;
+
+/// The mappings that come with Marquee on the feeds that they were made for.
+@NullMarked
+class RealFeedsTest {
+  /// A feed of the test data.
+  ///
+  /// @param files those of the folder that are of the feed
+  /// @param cinema the file that describes the venue; empty where the feed does it
+  record Feed(String mapping, String folder, String files, String cinema) {
+    Findings read() throws IOException {
+      Path path = TestData.find(folder);
+      FeedRecord.@Nullable Cinema venue =
+          cinema.isEmpty() ? null : CinemaFile.read(TestData.find(cinema)).cinema();
+      List<FeedSource.Part> parts = new ArrayList<>();
+      try (Stream<Path> all = Files.list(path)) {
+        Predicate<Path> wanted = file -> file.getFileName().toString().matches(files);
+        all.filter(wanted).sorted().forEach(file -> parts.add(new FilePart(file)));
+      }
+      return Findings.of(Ready.reader(mapping), venue, parts);
+    }
+
+    @Override
+    public String toString() {
+      return mapping + " of " + folder + " " + files;
+    }
+  }
+
+  private static final String VENUES = "showtimes/clusterflick/";
+
+  static List<Feed> feeds() {
+    return List.of(
+        venue("cineworld", "cineworld.co.uk-leicester-square", "/bodies", "\\d+\\.json"),
+        venue("cineworld", "cineworld.co.uk-wembley", "/bodies", "\\d+\\.json"),
+        venue("vue", "myvue.com-islington", "/manual", ".*"),
+        venue("vue", "myvue.com-piccadilly", "/manual", ".*"),
+        new Feed("everyman", VENUES + "everymancinema.com-barnet/bodies", "\\d+\\.json", ""),
+        venue("indy", "actonecinema.co.uk", "/bodies", "000\\.json"),
+        venue("indy", "riocinema.org.uk", "/bodies", "000\\.json"),
+        new Feed("venuemaster", "showtimes/cinemashowtimes-json", "venue-.*", ""),
+        new Feed("cnc-cinemas", "cinemas", "cnc.*", ""),
+        new Feed("osm-cinemas", "cinemas", "osm.*", ""));
+  }
+
+  private static Feed venue(String mapping, String venue, String folder, String files) {
+    return new Feed(mapping, VENUES + venue + folder, files, VENUES + venue + "/cinema.json");
+  }
+
+  /// The versions of a feed that was watched for a while, each a feed of its own.
+  private static List<Feed> history(String mapping, String folder) throws IOException {
+    try (Stream<Path> files = Files.list(TestData.find("history/" + folder))) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(file -> file.endsWith(".json"))
+          .sorted()
+          .map(file -> new Feed(mapping, "history/" + folder, file, ""))
+          .toList();
+    }
+  }
+
+  @Test
+  void all_rows_of_the_real_feeds_come_out() throws Exception {
+    List<Feed> feeds = new ArrayList<>(feeds());
+    feeds.addAll(history("dc-film", "dc-film"));
+    feeds.addAll(history("dc-film", "dc-film-outage"));
+    feeds.addAll(history("dc-film", "dc-film-empty"));
+    feeds.addAll(history("culture-calendar", "culture-calendar"));
+    StringBuilder told = new StringBuilder();
+    for (Feed feed : feeds) {
+      Findings findings = feed.read();
+      assertThat(findings.unreadable).as(feed.toString()).isNull();
+      assertThat(findings.refused).as(feed.toString()).isEmpty();
+      told.append(feed).append(": ").append(summary(findings)).append('\n');
+    }
+    GoldenFile.compare(Path.of("src/test/resources/feeds/mapped-real-feeds.txt"), told.toString());
+  }
+
+  /// How many records of each kind there are, how many of them of their own, how many rows were
+  /// left out and why, how many notices of each code; and a digest of all that was found.
+  private static String summary(Findings findings) throws Exception {
+    Map<String, Long> counts = new TreeMap<>();
+    Map<String, Set<String>> ids = new TreeMap<>();
+    for (FeedRecord record : findings.records) {
+      String kind = record.kind().word();
+      counts.merge(kind, 1L, Long::sum);
+      ids.computeIfAbsent(kind, _ -> new HashSet<>()).add(record.externalId());
+    }
+    ids.forEach((kind, all) -> counts.put(kind + " ids", (long) all.size()));
+    findings.leftOut.forEach(out -> counts.merge("left out, " + out.detail(), 1L, Long::sum));
+    findings.notices.forEach(notice -> counts.merge(notice.code().name(), 1L, Long::sum));
+    byte[] digest =
+        MessageDigest.getInstance("SHA-256").digest(findings.toString().getBytes(UTF_8));
+    return counts + " " + HexFormat.of().formatHex(digest, 0, 8);
+  }
+
+  @Test
+  void the_counts_are_those_that_were_measured() throws IOException {
+    assertThat(showtimes("cineworld")).isEqualTo(749);
+    // With those that are not in the test data, 1,424.
+    assertThat(showtimes("vue")).isEqualTo(615);
+    assertThat(showtimes("everyman")).isEqualTo(219);
+    assertThat(showtimes("indy")).isEqualTo(297 + 118);
+    assertThat(showtimes("venuemaster")).isEqualTo(159 - 33);
+  }
+
+  private static long showtimes(String mapping) throws IOException {
+    long count = 0;
+    for (Feed feed : feeds()) {
+      if (feed.mapping().equals(mapping)) {
+        count +=
+            feed.read().records.stream().filter(record -> record.kind() == Kind.SHOWTIME).count();
+      }
+    }
+    return count;
+  }
+
+  /// Shows after midnight stand under the evening before, with a flag; and their own time says so.
+  @Test
+  void what_vue_shows_after_midnight_is_on_the_next_day() throws IOException {
+    List<Instant> early = new ArrayList<>();
+    for (Feed feed : feeds()) {
+      if (feed.mapping().equals("vue")) {
+        for (FeedRecord record : feed.read().records) {
+          if (record
+                  instanceof
+                  FeedRecord.Showtime(_, _, _, FeedRecord.Start.Exact(var at, _), _, _, _, _)
+              && at.atZone(ZoneId.of("Europe/London")).getHour() < 3) {
+            early.add(at);
+          }
+        }
+      }
+    }
+    assertThat(early.stream().map(Instant::toString).sorted())
+        .containsExactly(
+            "2025-01-25T00:05:00Z",
+            "2025-01-25T00:20:00Z",
+            "2025-01-26T00:00:00Z",
+            "2025-01-26T00:05:00Z");
+  }
+
+  /// The first file of each real feed that holds rows is known by the mapping that was made for it,
+  /// and by no other.
+  @Test
+  void real_feeds_are_recognised() throws IOException {
+    Map<String, String> first =
+        Map.of(
+            VENUES + "cineworld.co.uk-wembley/bodies/002.json",
+            "cineworld",
+            VENUES + "myvue.com-piccadilly/manual/myvue.com-10080-2025-01-24",
+            "vue",
+            VENUES + "everymancinema.com-barnet/bodies/042.json",
+            "everyman",
+            VENUES + "riocinema.org.uk/bodies/000.json",
+            "indy",
+            "showtimes/cinemashowtimes-json/venue-schedule-example.json",
+            "venuemaster",
+            "cinemas/cnc-etablissements-cinematographiques-2022.csv",
+            "cnc-cinemas",
+            "cinemas/osm-piemonte-2015.geojson",
+            "osm-cinemas",
+            "history/dc-film/01_20260116T014136_94c9ced1.json",
+            "dc-film",
+            "history/culture-calendar/01_20260603T190045_84209cc1.json",
+            "culture-calendar");
+    for (Map.Entry<String, String> feed : first.entrySet()) {
+      FeedHead head = FeedHead.of(new FilePart(TestData.find(feed.getKey())));
+      assertThat(Ready.names())
+          .as(feed.getKey())
+          .filteredOn(name -> Ready.reader(name).recognise(head).isSureEnough())
+          .containsExactly(feed.getValue());
+    }
+  }
+}

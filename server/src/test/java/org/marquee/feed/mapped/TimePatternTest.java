@@ -1,0 +1,166 @@
+package org.marquee.feed.mapped;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@NullMarked
+class TimePatternTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ISO | 2026-11-21T19:30 | 2026-11-21T19:30",
+        "ISO | 2026-11-21 19:30:05 | 2026-11-21T19:30:05",
+        "ISO | 2026-11-21T24:00 | 2026-11-22T00:00",
+        "ISO | 2026-11-21T19:30:00.1234567 | 2026-11-21T19:30",
+        "yyyy-MM-dd HH:mm | 2026-11-21 25:30 | 2026-11-22T01:30",
+        "yyyyMMdd'T'HHmmss | 20250819T110000 | 2025-08-19T11:00",
+        "yyyy-MM-dd h:mm a | 2026-11-21 7:00 PM | 2026-11-21T19:00",
+        "yyyy-MM-dd h:mm a | 2026-11-21 12:05 am | 2026-11-21T00:05",
+        "yyyy-MM-dd h:mm a | 2026-11-21 12:05 p.m. | 2026-11-21T12:05",
+        "yyyy-MM-dd h:mma | 2026-11-21  7:00PM | 2026-11-21T19:00",
+        "d MMM yyyy H:mm | 3 mar 2026 9:05 | 2026-03-03T09:05",
+        "EEE d MMMM yyyy H:mm | Sat 21 November 2026 9:05 | 2026-11-21T09:05",
+        "dd/MM/yy HH:mm | 21/11/26 19:30 | 2026-11-21T19:30"
+      })
+  void a_time_without_an_offset_is_the_cinemas(String pattern, String text, String expected)
+      throws TimePattern.Fault {
+    assertThat(TimePattern.ofTime(pattern, Locale.ENGLISH).time(text))
+        .isEqualTo(new Moment.Local(LocalDateTime.parse(expected)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ISO | 2026-11-21T19:30Z | 2026-11-21T19:30:00Z | 0",
+        "ISO | 2026-07-21T19:30:00+01:00 | 2026-07-21T18:30:00Z | 60",
+        "ISO | 2026-07-21T19:30:00.000-0430 | 2026-07-22T00:00:00Z | -270",
+        "yyyy-MM-dd HH:mmX | 2026-07-21 24:00+02 | 2026-07-21T22:00:00Z | 120",
+        "epoch seconds | 1737747000 | 2025-01-24T19:30:00Z | 0",
+        "epoch milliseconds | 1737747000000 | 2025-01-24T19:30:00Z | 0"
+      })
+  void a_time_with_an_offset_is_an_instant(String pattern, String text, String at, int offset)
+      throws TimePattern.Fault {
+    assertThat(TimePattern.ofTime(pattern, Locale.ENGLISH).time(text))
+        .isEqualTo(new Moment.Exact(Instant.parse(at), offset));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ISO | 2026-02-30T19:30",
+        "ISO | 2026-11-21",
+        "ISO | 2026-11-21T19:60",
+        "ISO | 2026-11-21T30:00",
+        "ISO | 2026-11-21T19:30 and more",
+        "ISO | 0000-11-21T19:30",
+        "ISO | 9999-11-21T19:30",
+        "ISO | x",
+        "yyyy-MM-dd h:mm a | 2026-11-21 13:00 PM",
+        "yyyy-MM-dd h:mm a | 2026-11-21 0:30 PM",
+        "yyyy-MM-dd h:mm a | 2026-11-21 7:30",
+        "EEE d MMMM yyyy H:mm | Sun 21 November 2026 9:05",
+        "dd.MM.yyyy HH:mm | 31.11.2026 19:30",
+        "epoch seconds | 1e9",
+        "epoch seconds | 999999999999999999",
+        "epoch milliseconds | 2026-11-21"
+      })
+  void what_is_no_time_is_none(String pattern, String text) throws TimePattern.Fault {
+    assertThat(TimePattern.ofTime(pattern, Locale.ENGLISH).time(text)).isNull();
+  }
+
+  @Test
+  void names_of_months_are_those_of_the_language() throws TimePattern.Fault {
+    assertThat(TimePattern.ofDate("d MMMM yyyy", Locale.FRENCH).date("1 août 2026"))
+        .hasToString("2026-08-01");
+    assertThat(TimePattern.ISO_DATE.date("2026-08-01T00:00:00")).hasToString("2026-08-01");
+    assertThat(TimePattern.ISO_DATE.date("2026-08-011")).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "HH:mm",
+        "yyyy-MM HH:mm",
+        "yyyy-MM-dd",
+        "yyyy-MM-dd h:mm",
+        "yyyy-MM-dd HH:mm VV",
+        "yyyy-MM-dd HH:mm 'open",
+        "yyyy-MM-dd HHHHHHH",
+        "'yyyy-MM-dd HH:mm'"
+      })
+  void what_is_no_pattern_is_told(String pattern) {
+    assertThatThrownBy(() -> TimePattern.ofTime(pattern, Locale.ENGLISH))
+        .isInstanceOf(TimePattern.Fault.class);
+  }
+
+  /// What is written by a pattern is read by it again, to the minute.
+  @Test
+  void what_was_written_is_read_again() throws TimePattern.Fault {
+    List<String> patterns =
+        List.of(
+            "yyyy-MM-dd HH:mm",
+            "yyyy-MM-dd'T'HH:mm:ss",
+            "yyyyMMdd'T'HHmmss",
+            "d.M.yyyy H:mm",
+            "MM/dd/yyyy h:mm a",
+            "EEEE, d MMMM yyyy 'at' hh.mm a",
+            "yyyy-MM-dd HH:mmXXX",
+            "EEE MMM d yyyy HH:mm xx");
+    Random random = new Random(42);
+    for (int i = 0; i < 4000; i++) {
+      OffsetDateTime written =
+          OffsetDateTime.of(
+              LocalDateTime.of(1901, 1, 1, 0, 0).plusMinutes(random.nextInt(100_000_000)),
+              ZoneOffset.ofTotalSeconds((random.nextInt(105) - 48) * 900));
+      String pattern = patterns.get(random.nextInt(patterns.size()));
+      String text = DateTimeFormatter.ofPattern(pattern, Locale.ENGLISH).format(written);
+      Moment expected =
+          pattern.matches(".*[Xx]+")
+              ? new Moment.Exact(written.toInstant(), written.getOffset().getTotalSeconds() / 60)
+              : new Moment.Local(written.toLocalDateTime());
+      assertThat(TimePattern.ofTime(pattern, Locale.ENGLISH).time(text))
+          .as("%s by %s", text, pattern)
+          .isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void any_text_is_a_time_or_none() throws TimePattern.Fault {
+    String letters = "0123456789:-T Z+.PMapm\u00a0é";
+    List<TimePattern> patterns =
+        List.of(
+            TimePattern.ISO,
+            TimePattern.ofTime("yyyy-MM-dd h:mm a", Locale.ENGLISH),
+            TimePattern.ofTime("yyyyMMddHHmm", Locale.ENGLISH),
+            TimePattern.ofTime("epoch milliseconds", Locale.ENGLISH));
+    for (int seed = 0; seed < 20_000; seed++) {
+      Random random = new Random(seed);
+      StringBuilder text = new StringBuilder();
+      for (int i = random.nextInt(24); i > 0; i--) {
+        text.append(letters.charAt(random.nextInt(letters.length())));
+      }
+      for (TimePattern pattern : patterns) {
+        assertThat(pattern.words()).isNotEmpty();
+        pattern.time(text.toString());
+        pattern.date(text.toString());
+      }
+    }
+  }
+}
