@@ -93,8 +93,12 @@ final class FeedOptions {
       throw new WrongUsage("--format " + name + " needs --mapping FILE");
     }
     return Formats.find(name)
-        .orElseThrow(
-            () -> new WrongUsage("there is no format " + name + "; there are " + Formats.names()));
+        .orElseThrow(() ->
+            new WrongUsage(
+                "there is no format "
+                    + name
+                    + "; there are "
+                    + String.join(", ", Formats.names())));
   }
 
   private FeedReader readerByMapping(Path file) throws IOException {

@@ -1,11 +1,15 @@
 package org.marquee.app;
 
 import java.io.IOException;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSink;
@@ -23,29 +27,38 @@ import org.marquee.feed.veezi.VeeziReader;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 
-/// All formats that can be read: the one place where a reader is listed.
+/// All formats that can be read: the one place where a reader is listed. A reader is made when a
+/// feed is looked at or read, and no sooner: no command starts slower for the formats there are.
 final class Formats {
-  static final List<FeedReader> ALL =
-      Stream.concat(
-              Stream.of(
-                  new MarqueeReader(),
-                  new ClusterflickReader(),
-                  new OcapiReader(),
-                  new CinemaShowtimesReader(),
-                  new VeeziReader(),
-                  new SchemaOrgReader(),
-                  new ICalendarReader()),
-              MappedReader.ready().stream())
-          .toList();
+  private static final Map<String, Supplier<FeedReader>> READERS = readers();
 
   private Formats() {}
 
-  static Optional<FeedReader> find(String name) {
-    return ALL.stream().filter(reader -> reader.format().equals(name)).findFirst();
+  private static Map<String, Supplier<FeedReader>> readers() {
+    Map<String, Supplier<FeedReader>> readers = new LinkedHashMap<>();
+    readers.put("marquee", MarqueeReader::new);
+    readers.put("clusterflick", ClusterflickReader::new);
+    readers.put("ocapi", OcapiReader::new);
+    readers.put("cinemashowtimes", CinemaShowtimesReader::new);
+    readers.put("veezi", VeeziReader::new);
+    readers.put("schema-org", SchemaOrgReader::new);
+    readers.put("icalendar", ICalendarReader::new);
+    MappedReader.READY.forEach(name -> readers.put(name, () -> MappedReader.ready(name)));
+    return readers;
   }
 
-  static String names() {
-    return ALL.stream().map(FeedReader::format).collect(Collectors.joining(", "));
+  /// The reader of the format called `name`.
+  static Optional<FeedReader> find(String name) {
+    return Optional.ofNullable(READERS.get(name)).map(Supplier::get);
+  }
+
+  static Set<String> names() {
+    return Collections.unmodifiableSet(READERS.keySet());
+  }
+
+  /// A reader of each format.
+  static List<FeedReader> all() {
+    return READERS.values().stream().map(Supplier::get).toList();
   }
 
   /// A reader with what it said of a feed.
@@ -74,7 +87,7 @@ final class Formats {
       return refused(e.notice());
     }
     List<Said> all =
-        ALL.stream()
+        all().stream()
             .map(reader -> new Said(reader, reader.recognise(head)))
             .sorted(Comparator.comparingInt(Said::percent).reversed())
             .toList();

@@ -1,14 +1,17 @@
 package org.marquee.feed.icalendar;
 
-import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import net.fortuna.ical4j.model.Recur;
+import org.dmfs.rfc5545.DateTime;
+import org.dmfs.rfc5545.recur.InvalidRecurrenceRuleException;
+import org.dmfs.rfc5545.recur.RecurrenceRule;
+import org.dmfs.rfc5545.recur.RecurrenceRuleIterator;
 import org.jspecify.annotations.Nullable;
 
 /// A rule by which an event recurs (RFC 5545, 3.3.10), on the wall clock.
@@ -55,10 +58,10 @@ final class Recurrence {
 
   private static final DateTimeFormatter LOCAL = DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss");
 
-  private final Recur<LocalDateTime> rule;
+  private final RecurrenceRule rule;
   private final boolean yearly;
 
-  private Recurrence(Recur<LocalDateTime> rule, boolean yearly) {
+  private Recurrence(RecurrenceRule rule, boolean yearly) {
     this.rule = rule;
     this.yearly = yearly;
   }
@@ -81,15 +84,14 @@ final class Recurrence {
       // A date alone is the whole of that day.
       members.put("UNTIL", LOCAL.format(local == null ? end.date().atTime(23, 59, 59) : local));
     }
-    // Weeks begin on Monday where nothing else is said (RFC 5545, 3.3.10); the library has its own
-    // opinion.
-    members.putIfAbsent("WKST", "MO");
     StringBuilder rule = new StringBuilder();
     members.forEach((name, value) ->
         rule.append(rule.isEmpty() ? "" : ";").append(name).append('=').append(value));
     try {
-      return new Recurrence(new Recur<>(rule.toString()), "YEARLY".equals(members.get("FREQ")));
-    } catch (IllegalArgumentException | DateTimeException _) {
+      return new Recurrence(
+          new RecurrenceRule(rule.toString(), RecurrenceRule.RfcMode.RFC5545_STRICT),
+          "YEARLY".equals(members.get("FREQ")));
+    } catch (InvalidRecurrenceRuleException | IllegalArgumentException _) {
       return null;
     }
   }
@@ -131,15 +133,46 @@ final class Recurrence {
     return yearly;
   }
 
-  /// The occurrences from `after` to `until`, in their order.
+  /// The occurrences from `after` to `until`, both inclusive, in their order.
   ///
   /// @param begins the first occurrence
   List<LocalDateTime> between(
       LocalDateTime begins, LocalDateTime after, LocalDateTime until, int most) {
+    List<LocalDateTime> times = new ArrayList<>();
     try {
-      return rule.getDates(begins, after, until, most);
-    } catch (DateTimeException | IllegalArgumentException | ArithmeticException _) {
-      return List.of();
+      RecurrenceRuleIterator all = rule.iterator(floating(begins));
+      while (all.hasNext() && times.size() < most) {
+        LocalDateTime time = local(all.nextDateTime());
+        if (time.isAfter(until)) {
+          break;
+        }
+        if (!time.isBefore(after)) {
+          times.add(time);
+        }
+      }
+    } catch (IllegalArgumentException _) {
+      // The rule finds nothing more, however long one looks, such as a 30th of February.
     }
+    return times;
+  }
+
+  private static DateTime floating(LocalDateTime time) {
+    return new DateTime(
+        time.getYear(),
+        time.getMonthValue() - 1,
+        time.getDayOfMonth(),
+        time.getHour(),
+        time.getMinute(),
+        time.getSecond());
+  }
+
+  private static LocalDateTime local(DateTime time) {
+    return LocalDateTime.of(
+        time.getYear(),
+        time.getMonth() + 1,
+        time.getDayOfMonth(),
+        time.getHours(),
+        time.getMinutes(),
+        time.getSeconds());
   }
 }

@@ -30,8 +30,8 @@ public final class MappedReader implements FeedReader {
   /// What documents are called that a mapping is needed for.
   public static final Set<String> GENERIC = Set.of("csv", "json");
 
-  /// The mappings that come with Marquee.
-  private static final List<String> READY =
+  /// The names of the mappings that come with Marquee.
+  public static final List<String> READY =
       List.of(
           "cineworld",
           "cnc-cinemas",
@@ -56,12 +56,8 @@ public final class MappedReader implements FeedReader {
     this.mapping = mapping;
   }
 
-  /// The readers of the mappings that come with Marquee.
-  public static List<FeedReader> ready() {
-    return READY.stream().<FeedReader>map(MappedReader::ready).toList();
-  }
-
-  private static MappedReader ready(String name) {
+  /// A reader by the mapping called `name`, one of [#READY].
+  public static MappedReader ready(String name) {
     try (InputStream in =
         Objects.requireNonNull(
             MappedReader.class.getResourceAsStream("/mappings/" + name + ".yaml"))) {

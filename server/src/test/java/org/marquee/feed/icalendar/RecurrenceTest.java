@@ -160,6 +160,32 @@ class RecurrenceTest {
   }
 
   @Test
+  void yearly_rules_are_those_of_clock_changes() {
+    LocalDateTime begins = LocalDateTime.parse("1970-03-29T01:00");
+    Recurrence rule =
+        Objects.requireNonNull(Recurrence.read("FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU", null));
+    assertThat(rule.isYearly()).isTrue();
+    assertThat(rule.between(begins, begins.plusYears(54), begins.plusYears(57), 10))
+        .extracting(LocalDateTime::toString)
+        .containsExactly(
+            "2024-03-31T01:00", "2025-03-30T01:00", "2026-03-29T01:00", "2027-03-28T01:00");
+  }
+
+  @Test
+  void a_rule_that_no_day_keeps_ends() {
+    LocalDateTime begins = LocalDateTime.parse("2024-02-29T19:30");
+    for (String rule :
+        List.of("FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31")) {
+      assertThat(occurrences(rule, begins)).as(rule).doesNotContain(begins.plusDays(1));
+    }
+    assertThat(
+            Objects.requireNonNull(Recurrence.read("FREQ=YEARLY", null))
+                .between(begins, begins, begins.plusYears(9), 10))
+        .extracting(LocalDateTime::getYear)
+        .containsExactly(2024, 2028, 2032);
+  }
+
+  @Test
   void what_no_cinema_would_say_is_no_rule() {
     for (String rule :
         List.of(

@@ -14,7 +14,6 @@ import java.util.Random;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Findings;
 import org.marquee.notice.Code;
@@ -132,8 +131,7 @@ class HostileFeedTest {
   /// One broken byte, or many: everything ends in records, refused lines or a refused feed.
   @Test
   void damage_is_survived() throws IOException {
-    for (FeedReader reader : MappedReader.ready()) {
-      String name = reader.format();
+    for (String name : Ready.names()) {
       byte[] sound = example(name + (name.equals("cnc-cinemas") ? "/input.csv" : input(name)));
       for (int seed = 0; seed < 200; seed++) {
         Random random = new Random(seed);
