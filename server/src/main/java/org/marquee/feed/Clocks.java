@@ -14,8 +14,8 @@ import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 
 /// Holds the start times of any feed, on their way to the sink, against the clocks of its cinemas:
-/// gives a cinema the zone of its position where nobody says it, and tells of offsets that are not
-/// the zone's, and of nights that are too busy. [#finish] must be called once the feed is read.
+/// tells of offsets that are not the zone's, and of nights that are too busy. [#finish] must be
+/// called once the feed is read.
 public final class Clocks extends Relay {
   private static final LocalTime NIGHT_BEGINS = LocalTime.of(3, 0);
   private static final LocalTime NIGHT_ENDS = LocalTime.of(8, 0);
@@ -49,46 +49,12 @@ public final class Clocks extends Relay {
   @Override
   public void record(long line, FeedRecord record) {
     switch (record) {
-      case FeedRecord.Cinema cinema -> super.record(line, learnt(line, cinema));
-      case FeedRecord.Showtime showtime -> {
-        look(line, showtime);
-        super.record(line, record);
-      }
-      default -> super.record(line, record);
+      case FeedRecord.Cinema cinema when cinema.timeZone() != null ->
+          zones.put(cinema.externalId(), ZoneId.of(cinema.timeZone()));
+      case FeedRecord.Showtime showtime -> look(line, showtime);
+      default -> {}
     }
-  }
-
-  private FeedRecord.Cinema learnt(long line, FeedRecord.Cinema cinema) {
-    if (cinema.timeZone() != null) {
-      zones.put(cinema.externalId(), ZoneId.of(cinema.timeZone()));
-      return cinema;
-    }
-    if (cinema.latitude() == null || cinema.longitude() == null) {
-      return cinema;
-    }
-    ZoneId zone = Zones.at(cinema.latitude(), cinema.longitude()).orElse(null);
-    if (zone == null) {
-      return cinema;
-    }
-    zones.put(cinema.externalId(), zone);
-    notice(
-        new Notice(
-            Code.TIME_ZONE_BY_POSITION,
-            "line " + line,
-            cinema.externalId(),
-            zone + " at " + cinema.latitude() + ", " + cinema.longitude()));
-    return new FeedRecord.Cinema(
-        cinema.externalId(),
-        cinema.name(),
-        cinema.chain(),
-        zone.getId(),
-        cinema.countryCode(),
-        cinema.locality(),
-        cinema.postcode(),
-        cinema.address(),
-        cinema.latitude(),
-        cinema.longitude(),
-        cinema.sourceUpdatedAt());
+    super.record(line, record);
   }
 
   private void look(long line, FeedRecord.Showtime showtime) {

@@ -14,6 +14,12 @@ public interface FeedReader {
     return Recognition.NOT_AT_ALL;
   }
 
+  /// Whether the format can say all there is to say, so that nothing is worked out that a feed
+  /// leaves unsaid, such as the zone of a cinema by its position.
+  default boolean isExact() {
+    return false;
+  }
+
   /// Reads the whole feed into `sink`.
   ///
   /// @throws UnreadableFeed if the feed as a whole cannot be read; nothing of it may then be stored

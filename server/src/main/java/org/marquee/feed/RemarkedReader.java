@@ -22,6 +22,11 @@ record RemarkedReader(FeedReader reader, List<Notice> remarks) implements FeedRe
   }
 
   @Override
+  public boolean isExact() {
+    return reader.isExact();
+  }
+
+  @Override
   public void read(FeedSource source, FeedSink sink) throws IOException {
     reader.read(source, new AfterHeader(sink));
   }

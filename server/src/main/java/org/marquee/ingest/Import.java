@@ -18,6 +18,7 @@ import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.UnreadableFeed;
+import org.marquee.feed.ZonesByPosition;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
@@ -81,7 +82,8 @@ public final class Import {
   private static Outcome outcome(Order order, Lines lines) throws IOException {
     try {
       Clocks clocks = new Clocks(lines);
-      order.reader().read(order.source(), clocks);
+      FeedReader reader = order.reader();
+      reader.read(order.source(), reader.isExact() ? clocks : new ZonesByPosition(clocks));
       clocks.finish();
     } catch (UnreadableFeed e) {
       return new Outcome.Refused(e.notice());

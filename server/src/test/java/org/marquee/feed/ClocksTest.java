@@ -38,23 +38,6 @@ class ClocksTest {
   }
 
   @Test
-  void a_cinema_has_the_zone_of_its_position_where_nobody_says_it() {
-    cinema(null, 51.37, 1.13);
-    assertThat(findings.onlyRecord())
-        .isInstanceOfSatisfying(
-            FeedRecord.Cinema.class,
-            cinema -> assertThat(cinema.timeZone()).isEqualTo("Europe/London"));
-    assertThat(findings.codes()).containsExactly(Code.TIME_ZONE_BY_POSITION);
-  }
-
-  @Test
-  void a_zone_that_is_said_stays() {
-    cinema("Europe/Lisbon", 51.37, 1.13);
-    cinema(null, null, null);
-    assertThat(findings.notices).isEmpty();
-  }
-
-  @Test
   void an_offset_that_is_not_the_zones_is_told_also_if_the_cinema_comes_later() {
     showtime(at("2027-07-01T18:30:00Z", 120));
     showtime(at("2027-07-01T18:30:00Z", 60));

@@ -37,6 +37,11 @@ public final class MarqueeReader implements FeedReader {
   }
 
   @Override
+  public boolean isExact() {
+    return true;
+  }
+
+  @Override
   public void read(FeedSource source, FeedSink sink) throws IOException {
     FeedRecord.Cinema cinema = source.cinema();
     if (cinema == null) {

@@ -1,0 +1,46 @@
+package org.marquee.feed;
+
+import java.time.ZoneId;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+
+/// Gives the cinemas of a feed, on their way to the sink, the zone of their position where nobody
+/// says it. Not for a feed that is exact ([FeedReader#isExact]).
+public final class ZonesByPosition extends Relay {
+  public ZonesByPosition(FeedSink sink) {
+    super(sink);
+  }
+
+  @Override
+  public void record(long line, FeedRecord record) {
+    super.record(line, record instanceof FeedRecord.Cinema cinema ? zoned(line, cinema) : record);
+  }
+
+  private FeedRecord.Cinema zoned(long line, FeedRecord.Cinema cinema) {
+    if (cinema.timeZone() != null || cinema.latitude() == null || cinema.longitude() == null) {
+      return cinema;
+    }
+    ZoneId zone = Zones.at(cinema.latitude(), cinema.longitude()).orElse(null);
+    if (zone == null) {
+      return cinema;
+    }
+    notice(
+        new Notice(
+            Code.TIME_ZONE_BY_POSITION,
+            "line " + line,
+            cinema.externalId(),
+            zone + " at " + cinema.latitude() + ", " + cinema.longitude()));
+    return new FeedRecord.Cinema(
+        cinema.externalId(),
+        cinema.name(),
+        cinema.chain(),
+        zone.getId(),
+        cinema.countryCode(),
+        cinema.locality(),
+        cinema.postcode(),
+        cinema.address(),
+        cinema.latitude(),
+        cinema.longitude(),
+        cinema.sourceUpdatedAt());
+  }
+}
