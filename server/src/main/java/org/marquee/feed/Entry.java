@@ -164,11 +164,18 @@ public final class Entry {
     return meaning;
   }
 
-  /// The title in what a cinema writes as one ([Titles]). Labels around it that mean nothing we
-  /// know are counted once the line is passed on, since several files of a feed may repeat a film.
-  public Titled title(String raw) {
+  /// The title in what a cinema writes as one ([Titles]); null where `raw` is. Where it breaks its
+  /// limits, the line is refused. Labels around it that mean nothing we know are counted once the
+  /// line is passed on, since several files of a feed may repeat a film.
+  ///
+  /// @param name the member that it was read from
+  public @Nullable Titled title(String name, @Nullable String raw) {
+    if (raw == null) {
+      return null;
+    }
     Titled titled = Titles.clean(raw, intake.vocabulary());
     findings.labels = titled.labels();
+    sound(name, new Value.Text(titled.title()), Limits.TITLE);
     return titled;
   }
 

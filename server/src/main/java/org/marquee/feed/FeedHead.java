@@ -1,13 +1,15 @@
 package org.marquee.feed;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
-/// The beginning of a feed's first file, unpacked: what readers are shown to tell whether the feed
-/// is of their format.
+/// The beginning of a file of a feed, unpacked: what readers are shown to tell whether it is of
+/// their format.
 public final class FeedHead {
   /// How much is shown, in bytes.
   public static final int LONGEST = 1 << 16;
@@ -87,7 +89,7 @@ public final class FeedHead {
   }
 
   private static String decoded(byte[] bytes) {
-    String text = new String(bytes, JsonDocument.charset(bytes));
+    String text = new String(bytes, FeedText.charset(bytes, UTF_8));
     return text.startsWith("\uFEFF") ? text.substring(1) : text;
   }
 }

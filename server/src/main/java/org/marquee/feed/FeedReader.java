@@ -8,7 +8,7 @@ public interface FeedReader {
   /// The name that `--format` knows it by.
   String format();
 
-  /// How sure the reader is that a feed that begins like this is of its format. Looks at nothing
+  /// How sure the reader is that a file that begins like this is of its format. Looks at nothing
   /// else, and is quick.
   default Recognition recognise(FeedHead head) {
     return Recognition.NOT_AT_ALL;

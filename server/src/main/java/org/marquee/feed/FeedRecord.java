@@ -3,6 +3,7 @@ package org.marquee.feed;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attributes;
@@ -52,6 +53,44 @@ public sealed interface FeedRecord {
     @Override
     public Kind kind() {
       return Kind.CINEMA;
+    }
+
+    /// This cinema, with what `other` says where this one says nothing.
+    public Cinema completedBy(Cinema other) {
+      // Half of one position and half of another would be a third place.
+      Cinema position = latitude == null ? other : this;
+      return new Cinema(
+          externalId,
+          name,
+          either(chain, other.chain),
+          either(timeZone, other.timeZone),
+          either(countryCode, other.countryCode),
+          either(locality, other.locality),
+          either(postcode, other.postcode),
+          either(address, other.address),
+          position.latitude,
+          position.longitude,
+          sourceUpdatedAt);
+    }
+
+    /// This cinema in `zone`.
+    public Cinema in(ZoneId zone) {
+      return new Cinema(
+          externalId,
+          name,
+          chain,
+          zone.getId(),
+          countryCode,
+          locality,
+          postcode,
+          address,
+          latitude,
+          longitude,
+          sourceUpdatedAt);
+    }
+
+    private static @Nullable String either(@Nullable String first, @Nullable String second) {
+      return first == null ? second : first;
     }
   }
 

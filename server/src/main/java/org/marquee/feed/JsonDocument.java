@@ -1,21 +1,20 @@
 package org.marquee.feed;
 
-import static java.nio.charset.StandardCharsets.UTF_16BE;
-import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
+import java.io.Reader;
+import java.io.Writer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.Charset;
 import org.jspecify.annotations.Nullable;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.exc.UnexpectedEndOfInputException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.core.json.JsonFactory;
 
 /// A file that is one JSON value, held in memory whole: for formats of which a file is a day or a
 /// venue, and refers to itself back and forth.
@@ -23,9 +22,26 @@ import tools.jackson.core.exc.UnexpectedEndOfInputException;
 /// @param repeated a name that stands twice in one of its objects, of which the first counts; null:
 ///   none
 public record JsonDocument(Value value, @Nullable String repeated) {
-  /// The longest file, in bytes: ten times that of the largest we know, and its values still fit
-  /// into the heap of an import.
-  public static final int LONGEST = 32 << 20;
+  /// The longest document, in characters, and how many tokens it may have: several times the
+  /// largest real feed that is known, and however it is written, it fits into half the heap of an
+  /// import.
+  public static final int LONGEST = 1 << 24;
+
+  private static final int MOST_TOKENS = 2_000_000;
+
+  private static final JsonFactory JSON =
+      JsonValues.JSON
+          .rebuild()
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(64)
+                  .maxStringLength(1 << 20)
+                  .maxNumberLength(1000)
+                  .maxNameLength(1 << 16)
+                  .maxDocumentLength(LONGEST)
+                  .maxTokenCount(MOST_TOKENS)
+                  .build())
+          .build();
 
   // Written out: the compiler leaves @Nullable off the parameters of a compact constructor.
   public JsonDocument(Value value, @Nullable String repeated) {
@@ -38,54 +54,57 @@ public record JsonDocument(Value value, @Nullable String repeated) {
   /// @throws UnreadableFeed if it is not one whole JSON value, or too long
   /// @throws IOException if its bytes cannot be had
   public static JsonDocument read(FeedSource.Part part) throws IOException {
-    String text = text(part);
-    JsonValues values = new JsonValues();
-    try (JsonParser parser = JsonValues.JSON.createParser(ObjectReadContext.empty(), text)) {
-      if (parser.nextToken() == null) {
-        throw unreadable(Code.FEED_EMPTY, part.name());
-      }
-      Value value = values.read(parser);
-      if (parser.nextToken() != null) {
-        throw unreadable(
-            Code.FEED_UNREADABLE, "there is more after the first value in " + part.name());
-      }
-      return new JsonDocument(value, values.repeated());
-    } catch (JacksonException e) {
-      throw unreadable(
-          e instanceof UnexpectedEndOfInputException ? Code.FEED_CUT_OFF : Code.FEED_UNREADABLE,
-          part.name() + ", " + JsonValues.fault(e));
-    }
-  }
-
-  private static String text(FeedSource.Part part) throws IOException {
-    byte[] bytes;
-    try (InputStream in = part.open()) {
-      bytes = in.readNBytes(LONGEST + 1);
-    }
-    if (bytes.length > LONGEST) {
-      throw unreadable(Code.FEED_UNREADABLE, part.name() + " is longer than " + LONGEST + " bytes");
-    }
-    try {
-      String text = charset(bytes).newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-      return text.startsWith("\uFEFF") ? text.substring(1) : text;
+    try (Reader text = FeedText.of(part.open(), UTF_8)) {
+      return read(text, part.name());
     } catch (CharacterCodingException _) {
       throw unreadable(Code.FEED_NOT_TEXT, part.name());
     }
   }
 
-  /// The encoding of JSON: its first two characters are ASCII, so zeros tell where the halves of
-  /// UTF-16 stand.
-  static Charset charset(byte[] bytes) {
-    if (bytes.length < 4) {
-      return UTF_8;
+  /// Reads the one value that `text` is.
+  ///
+  /// @throws UnreadableFeed if it is none, or too long; `name` is what the notice calls it
+  /// @throws IOException if it cannot be had
+  public static JsonDocument read(Reader text, String name) throws IOException {
+    try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), text)) {
+      try {
+        if (parser.nextToken() == null) {
+          throw unreadable(Code.FEED_EMPTY, name);
+        }
+        JsonDocument document = read(parser);
+        if (parser.nextToken() != null) {
+          throw unreadable(
+              Code.FEED_UNREADABLE, "there is more after the JSON document in " + name);
+        }
+        return document;
+      } catch (JacksonIOException e) {
+        throw e.getCause();
+      } catch (JacksonException e) {
+        // The parser does not always tell a document that is cut off from one that is wrong.
+        boolean atEnd = parser.releaseBuffered(Writer.nullWriter()) <= 0 && text.read() < 0;
+        throw unreadable(
+            atEnd ? Code.FEED_CUT_OFF : Code.FEED_UNREADABLE, name + ", " + JsonValues.fault(e));
+      }
     }
-    if ((bytes[0] == (byte) 0xfe && bytes[1] == (byte) 0xff) || (bytes[0] == 0 && bytes[2] == 0)) {
-      return UTF_16BE;
+  }
+
+  /// The JSON that a string within a document holds; null where it holds none.
+  public static @Nullable JsonDocument ofString(String json) {
+    try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), json)) {
+      if (parser.nextToken() == null) {
+        return null;
+      }
+      JsonDocument document = read(parser);
+      return parser.nextToken() == null ? document : null;
+    } catch (JacksonException _) {
+      return null;
     }
-    if ((bytes[0] == (byte) 0xff && bytes[1] == (byte) 0xfe) || (bytes[1] == 0 && bytes[3] == 0)) {
-      return UTF_16LE;
-    }
-    return UTF_8;
+  }
+
+  private static JsonDocument read(JsonParser parser) {
+    JsonValues values = new JsonValues();
+    Value value = values.read(parser);
+    return new JsonDocument(value, values.repeated());
   }
 
   private static UnreadableFeed unreadable(Code code, String detail) {

@@ -48,7 +48,9 @@ public final class OneVenue extends Relay {
       return;
     }
     told = true;
-    super.record(line, record instanceof FeedRecord.Cinema said ? completed(said) : record);
+    // What the feed says goes before what the operator says.
+    super.record(
+        line, record instanceof FeedRecord.Cinema said ? said.completedBy(described) : record);
   }
 
   @Override
@@ -76,28 +78,5 @@ public final class OneVenue extends Relay {
     if (!told && (anyTaken || !anyRefused)) {
       super.record(line + 1, described);
     }
-  }
-
-  /// What the feed says goes before what the operator says. When the source changed the record is
-  /// for the source alone to say.
-  private FeedRecord.Cinema completed(FeedRecord.Cinema said) {
-    // Half of one position and half of another would be a third place.
-    FeedRecord.Cinema position = said.latitude() == null ? described : said;
-    return new FeedRecord.Cinema(
-        said.externalId(),
-        said.name(),
-        either(said.chain(), described.chain()),
-        either(said.timeZone(), described.timeZone()),
-        either(said.countryCode(), described.countryCode()),
-        either(said.locality(), described.locality()),
-        either(said.postcode(), described.postcode()),
-        either(said.address(), described.address()),
-        position.latitude(),
-        position.longitude(),
-        said.sourceUpdatedAt());
-  }
-
-  private static @Nullable String either(@Nullable String said, @Nullable String described) {
-    return said == null ? described : said;
   }
 }

@@ -23,8 +23,10 @@ public record Titled(
   }
 
   /// What titles of one film have in common however they are written: folded, apostrophes closed,
-  /// without "and". For comparing, and for keys that people can read.
+  /// without "and"; the title itself where nothing is left of it, as of `!!!`. For comparing, and
+  /// for keys that people can read.
   public String key() {
-    return Vocabulary.fold(title);
+    String folded = Vocabulary.fold(title);
+    return folded.isEmpty() ? title : folded;
   }
 }

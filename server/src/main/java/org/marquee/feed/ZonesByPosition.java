@@ -30,17 +30,6 @@ public final class ZonesByPosition extends Relay {
             "line " + line,
             cinema.externalId(),
             zone + " at " + cinema.latitude() + ", " + cinema.longitude()));
-    return new FeedRecord.Cinema(
-        cinema.externalId(),
-        cinema.name(),
-        cinema.chain(),
-        zone.getId(),
-        cinema.countryCode(),
-        cinema.locality(),
-        cinema.postcode(),
-        cinema.address(),
-        cinema.latitude(),
-        cinema.longitude(),
-        cinema.sourceUpdatedAt());
+    return cinema.in(zone);
   }
 }

@@ -26,6 +26,8 @@ import org.marquee.TestData;
 import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
+import org.marquee.feed.Titled;
+import org.marquee.feed.Titles;
 import org.marquee.feed.clusterflick.ClusterflickReader;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
@@ -80,13 +82,15 @@ class VenueFilesTest {
     assertThat(report.tally().total().refused()).isZero();
   }
 
-  /// What the file says, a line a performance, sorted.
+  /// What the file says, a line a performance, sorted; `TitlesTest` holds what its titles come to.
   private static List<String> performances(Path file) throws IOException {
     List<String> all = new ArrayList<>();
     for (JsonNode film : JSON.readTree(Files.readString(file))) {
+      Titled titled = Titles.clean(film.get("title").asString());
       for (JsonNode performance : film.get("performances")) {
         JsonNode flags = performance.get("accessibility");
         TreeSet<String> attributes = new TreeSet<>();
+        titled.attributes().list().forEach(each -> attributes.add(each.id()));
         for (String flag : List.of("audioDescription", "relaxed", "subtitled", "hardOfHearing")) {
           if (flags.path(flag).asBoolean(false)) {
             attributes.add(
@@ -100,7 +104,7 @@ class VenueFilesTest {
         all.add(
             line(
                 Instant.ofEpochMilli(performance.get("time").asLong()),
-                film.get("title").asString(),
+                titled.title(),
                 performance.hasNonNull("screen") ? performance.get("screen").asString() : null,
                 attributes,
                 performance.get("bookingUrl").asString()));

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.DescribedCinema;
 import org.marquee.feed.Entry;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
@@ -101,7 +100,7 @@ final class CinemaShowtimesFeed {
     FeedRecord.Cinema read = Cinemas.read(entry, cinema);
     FeedRecord.Cinema described = described();
     FeedRecord.Cinema known =
-        read == null || described == null ? read : DescribedCinema.completed(described, read);
+        read == null || described == null ? read : described.completedBy(read);
     rows.settle(entry, Kind.CINEMA, cinema, null, known);
     Map<String, Films.Known> films = new HashMap<>();
     each(

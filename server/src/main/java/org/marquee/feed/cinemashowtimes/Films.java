@@ -5,9 +5,7 @@ import org.marquee.feed.Entry;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Titled;
-import org.marquee.feed.Value;
 import org.marquee.listing.Attributes;
-import org.marquee.notice.Code;
 
 /// The members of a film; one that is announced without sessions is listed too.
 final class Films {
@@ -20,12 +18,7 @@ final class Films {
   static @Nullable Known read(Entry entry) {
     String id = entry.required("film_id", Limits.EXTERNAL_ID);
     String raw = entry.awaited("title", Limits.TEXT);
-    Titled titled = raw == null ? null : entry.title(raw);
-    String title = titled == null ? null : Limits.TITLE.of(new Value.Text(titled.title()));
-    if (titled != null && title == null) {
-      entry.refuse(
-          Code.MEMBER_INVALID, titled.title(), "\"title\" must be " + Limits.TITLE.words());
-    }
+    Titled titled = entry.title("title", raw);
     Entry identifiers = entry.part("identifiers");
     identifiers.passOver("eidr", "isan");
     entry.passOver(
@@ -46,7 +39,7 @@ final class Films {
     FeedRecord.Film film =
         new FeedRecord.Film(
             id,
-            title,
+            titled == null ? null : titled.title(),
             entry.optional("runtime_minutes", Limits.DURATION_MINUTES),
             entry.optional("rating", Limits.CERTIFICATION),
             poster(entry),

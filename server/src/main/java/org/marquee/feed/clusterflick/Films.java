@@ -4,6 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Entry;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Limits;
+import org.marquee.feed.Titled;
+import org.marquee.listing.Attributes;
 
 /// The members of a film.
 final class Films {
@@ -15,10 +17,13 @@ final class Films {
     return title == null ? null : Keys.film(title, entry.glance("url", Limits.TEXT));
   }
 
+  /// A film, with what its title says of its performances.
+  record Known(FeedRecord.Film film, Attributes attributes) {}
+
   /// Reads the members; null where the entry was refused.
-  static FeedRecord.@Nullable Film read(Entry entry, @Nullable String key) {
-    String title = entry.required("title", Limits.TITLE);
-    if (title == null || key == null) {
+  static @Nullable Known read(Entry entry, @Nullable String key) {
+    Titled titled = entry.title("title", entry.required("title", Limits.TEXT));
+    if (titled == null || key == null) {
       return null;
     }
     entry.optional("url", Limits.TEXT);
@@ -26,15 +31,17 @@ final class Films {
     if (overview != null) {
       overview.passOver("actors", "categories", "directors", "trailer", "year");
     }
-    return new FeedRecord.Film(
-        key,
-        title,
-        overview == null ? null : overview.optional("duration", Limits.DURATION_MILLISECONDS),
-        overview == null ? null : overview.optional("classification", Limits.CERTIFICATION),
-        null,
-        null,
-        null,
-        null,
-        null);
+    FeedRecord.Film film =
+        new FeedRecord.Film(
+            key,
+            titled.title(),
+            overview == null ? null : overview.optional("duration", Limits.DURATION_MILLISECONDS),
+            overview == null ? null : overview.optional("classification", Limits.CERTIFICATION),
+            null,
+            null,
+            null,
+            null,
+            null);
+    return new Known(film, titled.attributes());
   }
 }

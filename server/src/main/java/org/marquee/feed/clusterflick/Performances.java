@@ -15,8 +15,9 @@ final class Performances {
   /// Reads the members; null where the entry was refused.
   ///
   /// @param film external id; null where the film has none
+  /// @param said what the film's title says of its performances
   static FeedRecord.@Nullable Showtime read(
-      Entry entry, @Nullable String film, String cinema, Keys keys) {
+      Entry entry, @Nullable String film, Attributes said, String cinema, Keys keys) {
     Instant startsAt = entry.required("time", Limits.EPOCH_MILLISECONDS);
     if (startsAt == null || film == null) {
       return null;
@@ -30,7 +31,7 @@ final class Performances {
         // The cinema's zone gives the offset on its wall clock.
         new FeedRecord.Start.Exact(startsAt, 0),
         entry.optional("bookingUrl", Limits.URI),
-        accessibility(entry.optionalPart("accessibility")),
+        said.and(accessibility(entry.optionalPart("accessibility"))),
         screen == null ? null : new FeedRecord.ScreenSeen(null, screen),
         null);
   }

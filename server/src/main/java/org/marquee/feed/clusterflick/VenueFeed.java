@@ -21,6 +21,7 @@ import org.marquee.feed.JsonValues;
 import org.marquee.feed.Members;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
+import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
@@ -128,18 +129,26 @@ final class VenueFeed {
     Entry entry = entry("film", path, members, repeated);
     String key = Films.key(entry);
     List<Value> performances = entry.requiredList("performances");
-    intake.settle(entry, Kind.FILM, key, null, Films.read(entry, key));
+    Films.Known film = Films.read(entry, key);
+    intake.settle(entry, Kind.FILM, key, null, film == null ? null : film.film());
     if (performances == null) {
       return;
     }
+    Attributes said = film == null ? Attributes.NONE : film.attributes();
     for (int i = 0; i < performances.size(); i++) {
       String item = ".performances[" + i + "]";
-      performance(performances.get(i), repeated, key, () -> path.get() + item);
+      performance(performances.get(i), repeated, key, said, () -> path.get() + item);
     }
   }
 
+  /// @param film external id; null where the film has none
+  /// @param said what the film's title says of its performances
   private void performance(
-      Value value, @Nullable String repeated, @Nullable String film, Supplier<String> path) {
+      Value value,
+      @Nullable String repeated,
+      @Nullable String film,
+      Attributes said,
+      Supplier<String> path) {
     if (!(value instanceof Members members)) {
       refuse(Kind.SHOWTIME, path, "a performance must be an object");
       return;
@@ -148,7 +157,7 @@ final class VenueFeed {
     if (film == null) {
       entry.refuse(Code.MEMBER_MISSING, "", "its film has no title that can be read");
     }
-    FeedRecord.Showtime showtime = Performances.read(entry, film, cinema.externalId(), keys);
+    FeedRecord.Showtime showtime = Performances.read(entry, film, said, cinema.externalId(), keys);
     intake.settle(
         entry, Kind.SHOWTIME, showtime == null ? null : showtime.externalId(), null, showtime);
   }

@@ -40,7 +40,7 @@ final class CalendarFeed {
   CalendarFeed(FeedSource source, FeedSink sink) {
     this.source = source;
     this.sink = sink;
-    this.intake = new Intake(sink);
+    this.intake = new Intake(sink, source.vocabulary());
   }
 
   void read() throws IOException {
@@ -159,7 +159,7 @@ final class CalendarFeed {
     films.forEach((key, row) -> {
       Members members = new Members();
       String summary = String.valueOf(row.event().summary());
-      members.add("SUMMARY", new Value.Text(Titles.clean(summary).title()));
+      members.add("SUMMARY", new Value.Text(titled(summary).title()));
       long line = ++number;
       Entry entry = intake.entry(line, "VEVENT", place(line, row.event()), members);
       String title = entry.awaited("SUMMARY", Limits.TITLE);
@@ -173,9 +173,12 @@ final class CalendarFeed {
   }
 
   /// The external id of a film: its clean title.
-  private static String film(String summary) {
-    Titled titled = Titles.clean(summary);
-    return NaturalKey.of(titled.key().isEmpty() ? titled.title() : titled.key());
+  private String film(String summary) {
+    return NaturalKey.of(titled(summary).key());
+  }
+
+  private Titled titled(String summary) {
+    return Titles.clean(summary, source.vocabulary());
   }
 
   private void tell(Occurrence row, Places places) {
@@ -212,7 +215,7 @@ final class CalendarFeed {
       @Nullable String cinema,
       @Nullable String screenName) {
     Event event = row.event();
-    Titled titled = Titles.clean(String.valueOf(event.summary()));
+    Titled titled = titled(String.valueOf(event.summary()));
     Set<String> labels = new HashSet<>(titled.labels());
     List<Value> words = new ArrayList<>();
     titled.labels().forEach(label -> words.add(new Value.Text(label)));

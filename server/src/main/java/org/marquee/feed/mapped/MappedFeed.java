@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.FeedText;
 import org.marquee.feed.Intake;
+import org.marquee.feed.JsonDocument;
 import org.marquee.feed.Members;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
@@ -40,7 +42,7 @@ final class MappedFeed {
     this.mapping = mapping;
     this.source = source;
     this.sink = sink;
-    this.intake = new Intake(sink);
+    this.intake = new Intake(sink, source.vocabulary());
     mapping.rules().forEach(rule -> rules.add(new RuleRows(rule)));
   }
 
@@ -183,7 +185,7 @@ final class MappedFeed {
     try (Reader text = FeedText.of(part.open(), mapping.encoding())) {
       switch (mapping.shape()) {
         case Mapping.Shape.Json _ ->
-            taker.document(whole(JsonTree.read(text, part.name()), part), () -> "");
+            taker.document(whole(JsonDocument.read(text, part.name()).value(), part), () -> "");
         case Mapping.Shape.Csv csv ->
             new CsvRows(csv, part.name(), csvTaker(part, taker)).read(text);
       }
@@ -252,7 +254,7 @@ final class MappedFeed {
         }
         return;
       }
-      NativeObject object = new NativeObject(mapping, rule, source.cinema());
+      NativeObject object = new NativeObject(mapping, rule, source);
       object.read(row, tables);
       String key = object.externalId();
       if (rule.once() && (key == null || !rows.keys.add(key))) {

@@ -15,6 +15,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Entry;
 import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedRecord.Start;
+import org.marquee.feed.FeedSource;
 import org.marquee.feed.Intake;
 import org.marquee.feed.Limits;
 import org.marquee.feed.LocalTimes;
@@ -24,6 +26,7 @@ import org.marquee.feed.NativeRecords;
 import org.marquee.feed.Titled;
 import org.marquee.feed.Titles;
 import org.marquee.feed.Value;
+import org.marquee.feed.Vocabulary;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
@@ -44,13 +47,15 @@ final class NativeObject {
   private final Mapping mapping;
   private final Mapping.Rule rule;
   private final FeedRecord.@Nullable Cinema venue;
+  private final Vocabulary vocabulary;
   private final Members members = new Members();
   private final List<Fault> faults = new ArrayList<>(0);
 
-  NativeObject(Mapping mapping, Mapping.Rule rule, FeedRecord.@Nullable Cinema venue) {
+  NativeObject(Mapping mapping, Mapping.Rule rule, FeedSource source) {
     this.mapping = mapping;
     this.rule = rule;
-    this.venue = venue;
+    this.venue = source.cinema();
+    this.vocabulary = source.vocabulary();
   }
 
   /// What is wrong with a member, before its limits are looked at.
@@ -135,7 +140,7 @@ final class NativeObject {
   private void film(Spot row, Expression.Reach reach) {
     simple(row, reach, members, Set.of("title", "year", "externalId"));
     String raw = text("title", row, reach);
-    Titled titled = raw == null ? null : Titles.clean(raw);
+    Titled titled = raw == null ? null : Titles.clean(raw, vocabulary);
     String id = text("externalId", row, reach);
     if (id == null && titled != null && !rule.fields().containsKey("externalId")) {
       id = Keys.film(titled, text("year", row, reach));
@@ -154,7 +159,7 @@ final class NativeObject {
     String raw = text("title", row, reach);
     String film = text("film", row, reach);
     if (raw != null) {
-      Titled titled = Titles.clean(raw);
+      Titled titled = Titles.clean(raw, vocabulary);
       titled.attributes().list().forEach(attribute -> labels.add(new Value.Text(attribute.id())));
       titled.labels().forEach(label -> labels.add(new Value.Text(label)));
       if (film == null && !rule.fields().containsKey("film")) {
@@ -309,13 +314,13 @@ final class NativeObject {
 
   private @Nullable Value time(
       String name, String text, Field.Time field, Spot row, Expression.Reach reach) {
-    Moment moment = field.pattern().time(text);
+    Start moment = field.pattern().time(text);
     if (moment == null) {
       dropped(name, text, "must be " + field.pattern().words());
       return null;
     }
     return switch (moment) {
-      case Moment.Exact(var instant, int offset) -> {
+      case Start.Exact(var instant, int offset) -> {
         if (field.offset() == Field.Time.Offset.NOT_MEANT) {
           yield local(
               LocalDateTime.ofEpochSecond(
@@ -324,7 +329,7 @@ final class NativeObject {
         compareOffset(name, text, new FeedRecord.Start.Exact(instant, offset));
         yield new Value.Text(Timestamps.write(instant, offset));
       }
-      case Moment.Local(LocalDateTime time) -> local(onItsDay(time, field, row, reach));
+      case Start.Local(LocalDateTime time) -> local(onItsDay(time, field, row, reach));
     };
   }
 

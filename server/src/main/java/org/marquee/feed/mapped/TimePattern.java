@@ -15,6 +15,7 @@ import java.time.temporal.TemporalAccessor;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedRecord.Start;
 
 /// How dates and times are written (docs/mappings.md, "Dates and times").
 ///
@@ -107,7 +108,7 @@ abstract sealed class TimePattern {
   }
 
   /// The time that `text` says; null where it is not written so, or no time of the years 1 to 9998.
-  abstract @Nullable Moment time(String text);
+  abstract @Nullable Start time(String text);
 
   /// The date that `text` says; null where it is not written so.
   abstract @Nullable LocalDate date(String text);
@@ -125,7 +126,7 @@ abstract sealed class TimePattern {
     }
 
     @Override
-    @Nullable Moment time(String text) {
+    @Nullable Start time(String text) {
       if (!WHOLE.matcher(text).matches()) {
         return null;
       }
@@ -133,7 +134,7 @@ abstract sealed class TimePattern {
         Instant instant =
             Instant.ofEpochMilli(Math.multiplyExact(Long.parseLong(text), milliseconds));
         int year = instant.atOffset(ZoneOffset.UTC).getYear();
-        return year >= FIRST_YEAR && year <= LAST_YEAR ? new Moment.Exact(instant, 0) : null;
+        return year >= FIRST_YEAR && year <= LAST_YEAR ? new Start.Exact(instant, 0) : null;
       } catch (ArithmeticException _) {
         return null;
       }
@@ -170,7 +171,7 @@ abstract sealed class TimePattern {
     }
 
     @Override
-    @Nullable Moment time(String text) {
+    @Nullable Start time(String text) {
       TemporalAccessor found = parsed(text, true);
       LocalDate date = found == null ? null : date(found);
       if (found == null || date == null) {
@@ -185,13 +186,13 @@ abstract sealed class TimePattern {
         return null;
       }
       if (!found.isSupported(ChronoField.OFFSET_SECONDS)) {
-        return new Moment.Local(local);
+        return new Start.Local(local);
       }
       int offset = found.get(ChronoField.OFFSET_SECONDS);
       // An offset may have seconds in java.time, but no date-time can be written with them.
       return offset % 60 != 0
           ? null
-          : new Moment.Exact(
+          : new Start.Exact(
               local.toInstant(ZoneOffset.ofTotalSeconds(offset)), Math.floorDiv(offset, 60));
     }
 

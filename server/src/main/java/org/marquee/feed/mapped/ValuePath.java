@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.JsonDocument;
 import org.marquee.feed.Members;
 import org.marquee.feed.Value;
 
@@ -179,12 +180,12 @@ final class ValuePath {
             (member, value) -> next(spot.memberNamed(member, value, name), at, walk, taker));
       }
       case Step.Parsed _ -> {
-        Value value =
-            spot.value() instanceof Value.Text(String json) ? JsonTree.ofString(json) : null;
-        if (value == null) {
+        JsonDocument document =
+            spot.value() instanceof Value.Text(String json) ? JsonDocument.ofString(json) : null;
+        if (document == null) {
           walk.missed++;
         } else {
-          next(spot.parsed(value), at, walk, taker);
+          next(spot.parsed(document.value()), at, walk, taker);
         }
       }
     }

@@ -7,7 +7,6 @@ import org.marquee.feed.Limits;
 import org.marquee.feed.Titled;
 import org.marquee.feed.Value;
 import org.marquee.listing.Attributes;
-import org.marquee.notice.Code;
 
 /// The members of a film.
 final class Films {
@@ -35,12 +34,7 @@ final class Films {
         "hoCode",
         "externalIds",
         "eventId");
-    Titled titled = raw == null ? null : entry.title(raw);
-    String title = titled == null ? null : Limits.TITLE.of(new Value.Text(titled.title()));
-    if (titled != null && title == null) {
-      entry.refuse(
-          Code.MEMBER_INVALID, titled.title(), "\"title\" must be " + Limits.TITLE.words());
-    }
+    Titled titled = entry.title("title", raw);
     String rating = entry.glance("censorRatingId", Limits.TEXT);
     String certification = rating == null ? null : related.rating(rating);
     if (id == null) {
@@ -49,7 +43,7 @@ final class Films {
     FeedRecord.Film film =
         new FeedRecord.Film(
             id,
-            title,
+            titled == null ? null : titled.title(),
             entry.optional("runtimeInMinutes", Limits.DURATION_MINUTES),
             certification == null ? null : Limits.CERTIFICATION.of(new Value.Text(certification)),
             null,

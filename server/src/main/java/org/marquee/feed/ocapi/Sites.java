@@ -6,7 +6,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.DescribedCinema;
 import org.marquee.feed.Entry;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Limits;
@@ -99,7 +98,7 @@ final class Sites {
             placed ? latitude : null,
             placed ? longitude : null,
             null);
-    return isDescribed(id) && described != null ? DescribedCinema.completed(described, said) : said;
+    return isDescribed(id) && described != null ? described.completedBy(said) : said;
   }
 
   /// Where a site is, as far as its address says.

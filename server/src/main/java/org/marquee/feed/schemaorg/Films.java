@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.NaturalKey;
 import org.marquee.feed.Titled;
 import org.marquee.feed.Titles;
+import org.marquee.feed.Vocabulary;
 
 /// The films of a feed. Two works are one film if they have one `@id`, or neither has one and their
 /// clean titles are one, and their years where both say one.
@@ -22,6 +23,12 @@ final class Films {
   private final Map<String, Set<String>> titlesOfId = new HashMap<>();
   private final Map<String, Set<String>> yearsOfTitle = new HashMap<>();
   private final Map<String, Titled> cleaned = new HashMap<>();
+  private final Vocabulary vocabulary;
+
+  /// @param vocabulary what the words of the feed mean
+  Films(Vocabulary vocabulary) {
+    this.vocabulary = vocabulary;
+  }
 
   /// A film, and all that speak of it.
   ///
@@ -100,13 +107,12 @@ final class Films {
   }
 
   private String key(String name) {
-    Titled titled = clean(name);
-    return titled.key().isEmpty() ? titled.title() : titled.key();
+    return clean(name).key();
   }
 
   /// What a name says: cleaned once only, since a film has one for each of its showings.
   Titled clean(String name) {
-    return cleaned.computeIfAbsent(name, Titles::clean);
+    return cleaned.computeIfAbsent(name, raw -> Titles.clean(raw, vocabulary));
   }
 
   /// In the order in which they were found.

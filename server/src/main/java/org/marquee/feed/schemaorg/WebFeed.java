@@ -32,7 +32,7 @@ final class WebFeed {
   private final FeedSink sink;
   private final Intake intake;
   private final Sources files = new Sources();
-  private final Films films = new Films();
+  private final Films films;
 
   /// Starts by id, to tell ids that are shared.
   private final Map<String, Set<String>> startsOfId = new HashMap<>();
@@ -45,7 +45,8 @@ final class WebFeed {
   WebFeed(FeedSource source, FeedSink sink) {
     this.source = source;
     this.sink = sink;
-    this.intake = new Intake(sink);
+    this.intake = new Intake(sink, source.vocabulary());
+    this.films = new Films(source.vocabulary());
   }
 
   void read() throws IOException {

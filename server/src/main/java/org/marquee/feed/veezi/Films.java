@@ -5,9 +5,7 @@ import org.marquee.feed.Entry;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Titled;
-import org.marquee.feed.Value;
 import org.marquee.listing.Attributes;
-import org.marquee.notice.Code;
 
 /// The members of a film.
 final class Films {
@@ -20,12 +18,7 @@ final class Films {
   static @Nullable Known read(Entry entry) {
     String id = entry.required("Id", Limits.EXTERNAL_KEY);
     String raw = entry.awaited("Title", Limits.TEXT);
-    Titled titled = raw == null ? null : entry.title(raw);
-    String title = titled == null ? null : Limits.TITLE.of(new Value.Text(titled.title()));
-    if (titled != null && title == null) {
-      entry.refuse(
-          Code.MEMBER_INVALID, titled.title(), "\"Title\" must be " + Limits.TITLE.words());
-    }
+    Titled titled = entry.title("Title", raw);
     entry.passOver(
         "ShortName",
         "Synopsis",
@@ -52,7 +45,7 @@ final class Films {
     FeedRecord.Film film =
         new FeedRecord.Film(
             id,
-            title,
+            titled == null ? null : titled.title(),
             minutes == null || minutes == 0 ? null : minutes,
             entry.unlessEmpty("Rating", Limits.CERTIFICATION),
             entry.unlessEmpty("FilmPosterUrl", Limits.URI),

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.DescribedCinema;
 import org.marquee.feed.Entry;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
@@ -111,7 +110,7 @@ final class VeeziFeed {
         (entry, _) -> {
           FeedRecord.Cinema read = Sites.read(entry, cinema);
           FeedRecord.Cinema known =
-              read == null || described == null ? read : DescribedCinema.completed(described, read);
+              read == null || described == null ? read : described.completedBy(read);
           rows.settle(entry, Kind.CINEMA, cinema, null, known);
         });
   }

@@ -88,6 +88,25 @@ class ClusterflickReaderTest {
   }
 
   @Test
+  void what_stands_around_a_title_is_said_of_the_performances_beside_what_they_say()
+      throws IOException {
+    Findings findings = read(SOLARIS.replace("Solaris", "Solaris\u00a0(35mm) (HOH) + Q&A"));
+    assertThat(findings.records.get(1))
+        .isInstanceOfSatisfying(
+            FeedRecord.Film.class,
+            film -> {
+              assertThat(film.title()).isEqualTo("Solaris");
+              assertThat(film.externalId()).startsWith("Solaris\u00a0(35mm) (HOH) + Q&A <");
+            });
+    assertThat(findings.records.subList(2, 4))
+        .extracting(record -> ((FeedRecord.Showtime) record).attributes())
+        .containsExactly(
+            Attributes.of(Attribute.AUDIO_DESCRIBED, Attribute.SUBTITLED, Attribute.Q_AND_A),
+            Attributes.of(Attribute.RELAXED, Attribute.SUBTITLED, Attribute.Q_AND_A));
+    assertThat(findings.codes()).containsExactly(Code.LABEL_UNKNOWN);
+  }
+
+  @Test
   void without_a_cinema_it_cannot_be_read() throws IOException {
     Findings findings = Findings.of(new ClusterflickReader(), null, SOLARIS.getBytes(UTF_8));
     assertThat(findings.unreadableCode()).isEqualTo(Code.FEED_UNREADABLE);

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Findings;
+import org.marquee.feed.JsonDocument;
 import org.marquee.notice.Code;
 
 /// What no honest source sends, and what broken ones do.
@@ -119,7 +120,7 @@ class HostileFeedTest {
     assertThat(read("dc-film", deep).unreadableCode()).isNotNull();
     assertThat(read("dc-film", "{\"screenings\":[" + "[],".repeat(1_100_000) + "[]]}").toString())
         .contains("something in it is too long");
-    String longest = "x".repeat(JsonTree.LONGEST / 20);
+    String longest = "x".repeat(JsonDocument.LONGEST / 20);
     String item = "{\"title\":\"" + longest + "\"},";
     assertThat(read("dc-film", "{\"screenings\":[" + item.repeat(21) + "{}]}").unreadableCode())
         .isEqualTo(Code.FEED_UNREADABLE);

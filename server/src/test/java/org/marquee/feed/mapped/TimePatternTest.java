@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.feed.FeedRecord.Start;
 
 @NullMarked
 class TimePatternTest {
@@ -40,7 +41,7 @@ class TimePatternTest {
   void a_time_without_an_offset_is_the_cinemas(String pattern, String text, String expected)
       throws TimePattern.Fault {
     assertThat(TimePattern.ofTime(pattern, Locale.ENGLISH).time(text))
-        .isEqualTo(new Moment.Local(LocalDateTime.parse(expected)));
+        .isEqualTo(new Start.Local(LocalDateTime.parse(expected)));
   }
 
   @ParameterizedTest
@@ -57,7 +58,7 @@ class TimePatternTest {
   void a_time_with_an_offset_is_an_instant(String pattern, String text, String at, int offset)
       throws TimePattern.Fault {
     assertThat(TimePattern.ofTime(pattern, Locale.ENGLISH).time(text))
-        .isEqualTo(new Moment.Exact(Instant.parse(at), offset));
+        .isEqualTo(new Start.Exact(Instant.parse(at), offset));
   }
 
   @ParameterizedTest
@@ -131,10 +132,10 @@ class TimePatternTest {
               ZoneOffset.ofTotalSeconds((random.nextInt(105) - 48) * 900));
       String pattern = patterns.get(random.nextInt(patterns.size()));
       String text = DateTimeFormatter.ofPattern(pattern, Locale.ENGLISH).format(written);
-      Moment expected =
+      Start expected =
           pattern.matches(".*[Xx]+")
-              ? new Moment.Exact(written.toInstant(), written.getOffset().getTotalSeconds() / 60)
-              : new Moment.Local(written.toLocalDateTime());
+              ? new Start.Exact(written.toInstant(), written.getOffset().getTotalSeconds() / 60)
+              : new Start.Local(written.toLocalDateTime());
       assertThat(TimePattern.ofTime(pattern, Locale.ENGLISH).time(text))
           .as("%s by %s", text, pattern)
           .isEqualTo(expected);

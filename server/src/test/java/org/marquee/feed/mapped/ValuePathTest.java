@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.marquee.feed.JsonDocument;
 import org.marquee.feed.Members;
 import org.marquee.feed.Value;
 
@@ -23,11 +25,11 @@ class ValuePathTest {
       """;
 
   private static Spot document() {
-    Value value = JsonTree.ofString(DOCUMENT);
-    if (value == null) {
-      throw new AssertionError("not JSON");
-    }
-    return Spot.whole(value, "feed.json", "rex");
+    return Spot.whole(parsed(DOCUMENT), "feed.json", "rex");
+  }
+
+  private static Value parsed(String json) {
+    return Objects.requireNonNull(JsonDocument.ofString(json), json).value();
   }
 
   private static List<String> found(String path, Spot from) throws ValuePath.Fault {
@@ -108,9 +110,7 @@ class ValuePathTest {
 
   @Test
   void a_member_that_stands_twice_is_told_only_to_those_who_ask_for_it() throws ValuePath.Fault {
-    Value value = JsonTree.ofString("{\"a\":1,\"b\":2,\"a\":3}");
-    assertThat(value).isNotNull();
-    Spot spot = Spot.whole(value == null ? new Members() : value, "", null);
+    Spot spot = Spot.whole(parsed("{\"a\":1,\"b\":2,\"a\":3}"), "", null);
     ValuePath.Walk walk = new ValuePath.Walk();
     ValuePath.of("b").walk(spot, walk, _ -> {});
     assertThat(walk.repeated).isNull();

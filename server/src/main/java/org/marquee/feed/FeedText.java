@@ -1,4 +1,4 @@
-package org.marquee.feed.mapped;
+package org.marquee.feed;
 
 import static java.nio.charset.StandardCharsets.UTF_16BE;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
@@ -12,23 +12,22 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.Charset;
 
-/// The bytes of a feed as text. What its first bytes tell of the encoding goes before what the
-/// mapping says: a byte order mark, or the zeros that UTF-16 has between plain letters.
-final class FeedText {
+/// The bytes of a feed as text. What its first bytes tell of the encoding goes before what is said
+/// of it: a byte order mark, or the zeros that UTF-16 has between plain letters.
+public final class FeedText {
   private static final int LONGEST_MARK = 3;
 
   private FeedText() {}
 
-  /// Letters that are not of the encoding end the reading with a
+  /// The text without byte order mark. Letters that are not of the encoding end the reading with a
   /// `java.nio.charset.CharacterCodingException`. The reader closes `bytes`.
-  static Reader of(InputStream bytes, Charset stated) throws IOException {
+  ///
+  /// @param stated the encoding where the first bytes tell nothing else
+  public static Reader of(InputStream bytes, Charset stated) throws IOException {
     BufferedInputStream buffered = new BufferedInputStream(bytes, 1 << 16);
     buffered.mark(LONGEST_MARK);
-    int first = buffered.read();
-    int second = first < 0 ? -1 : buffered.read();
-    int third = second < 0 ? -1 : buffered.read();
+    Charset charset = charset(buffered.readNBytes(LONGEST_MARK), stated);
     buffered.reset();
-    Charset charset = charset(first, second, third, stated);
     BufferedReader text =
         new BufferedReader(new InputStreamReader(buffered, charset.newDecoder()), 1 << 15);
     text.mark(1);
@@ -38,7 +37,11 @@ final class FeedText {
     return text;
   }
 
-  private static Charset charset(int first, int second, int third, Charset stated) {
+  /// The encoding of a text that begins with `bytes`.
+  static Charset charset(byte[] bytes, Charset stated) {
+    int first = at(bytes, 0);
+    int second = at(bytes, 1);
+    int third = at(bytes, 2);
     if (first == 0xff && second == 0xfe) {
       return UTF_16LE;
     }
@@ -55,7 +58,11 @@ final class FeedText {
       return UTF_16BE;
     }
     boolean wide = stated.equals(UTF_16LE) || stated.equals(UTF_16BE);
-    // Plain letters without zeros between them are not UTF-16, whatever the mapping says.
+    // Plain letters without zeros between them are not UTF-16, whatever is said.
     return wide && first > 0 && first < 0x80 && second > 0 && second < 0x80 ? UTF_8 : stated;
+  }
+
+  private static int at(byte[] bytes, int index) {
+    return index < bytes.length ? bytes[index] & 0xff : -1;
   }
 }
