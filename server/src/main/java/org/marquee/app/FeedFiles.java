@@ -194,9 +194,9 @@ final class FeedFiles implements AutoCloseable {
     return sum;
   }
 
-  /// The first file, to be looked at before the feed is read.
-  FeedSource.Part first() {
-    return files.getFirst();
+  /// The files, to be looked at before the feed is read.
+  List<FeedSource.Part> parts() {
+    return List.copyOf(files);
   }
 
   /// The files as the parts of one feed, under the names that the operator gave them.

@@ -65,13 +65,13 @@ final class FeedOptions {
     vocabulary();
   }
 
-  /// The reader of the feed whose first file is `first`: that of the format that was named, else
-  /// the one that recognises it. It also reports what was found in the cinema file.
-  Formats.Said reader(FeedSource.Part first) throws IOException {
+  /// The reader of the feed that `parts` are: that of the format that was named, else the one that
+  /// recognises it. It also reports what was found in the cinema file.
+  Formats.Said reader(List<FeedSource.Part> parts) throws IOException {
     FeedReader named = readerOfFormat();
     Formats.Said said =
         named == null
-            ? Formats.recognise(first)
+            ? Appraisal.of(parts)
             : new Formats.Said(
                 named,
                 new Recognition(100, mapping == null ? "as --format says" : "as --mapping says"));

@@ -1,21 +1,14 @@
 package org.marquee.app;
 
-import java.io.IOException;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedReader;
-import org.marquee.feed.FeedSink;
-import org.marquee.feed.FeedSource;
 import org.marquee.feed.Recognition;
-import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.cinemashowtimes.CinemaShowtimesReader;
 import org.marquee.feed.clusterflick.ClusterflickReader;
 import org.marquee.feed.icalendar.ICalendarReader;
@@ -24,8 +17,6 @@ import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.feed.ocapi.OcapiReader;
 import org.marquee.feed.schemaorg.SchemaOrgReader;
 import org.marquee.feed.veezi.VeeziReader;
-import org.marquee.notice.Code;
-import org.marquee.notice.Notice;
 
 /// All formats that can be read: the one place where a reader is listed. A reader is made when a
 /// feed is looked at or read, and no sooner: no command starts slower for the formats there are.
@@ -74,56 +65,6 @@ final class Formats {
       return percent() == 0
           ? reader.format() + ": not at all"
           : "%s: %d %% sure (%s)".formatted(reader.format(), percent(), recognition.reason());
-    }
-  }
-
-  /// The reader that is surest of `part`, a feed's first file; where it is not sure enough or not
-  /// alone, one that refuses the feed with what each reader said.
-  static Said recognise(FeedSource.Part part) throws IOException {
-    FeedHead head;
-    try {
-      head = FeedHead.of(part);
-    } catch (UnreadableFeed e) {
-      return refused(e.notice());
-    }
-    List<Said> all =
-        all().stream()
-            .map(reader -> new Said(reader, reader.recognise(head)))
-            .sorted(Comparator.comparingInt(Said::percent).reversed())
-            .toList();
-    Said surest = all.getFirst();
-    if (surest.recognition().isSureEnough()
-        && all.stream().filter(said -> said.percent() == surest.percent()).count() == 1) {
-      return surest;
-    }
-    return refused(whyNot(head, all));
-  }
-
-  private static Notice whyNot(FeedHead head, List<Said> all) {
-    if (head.isWhole() && head.text().isBlank()) {
-      return Notice.of(Code.FEED_EMPTY, "");
-    }
-    if (head.text().indexOf('\0') >= 0) {
-      return Notice.of(Code.FEED_NOT_TEXT, "there is a byte of zero near its beginning");
-    }
-    return Notice.of(
-        Code.FORMAT_UNKNOWN, all.stream().map(Said::toString).collect(Collectors.joining("; ")));
-  }
-
-  private static Said refused(Notice why) {
-    return new Said(new Nobody(why), new Recognition(0, "no format was recognised"));
-  }
-
-  /// Stands in where no format is known: the import goes its way, and is refused and reported.
-  private record Nobody(Notice why) implements FeedReader {
-    @Override
-    public String format() {
-      return "unknown";
-    }
-
-    @Override
-    public void read(FeedSource source, FeedSink sink) throws UnreadableFeed {
-      throw new UnreadableFeed(why);
     }
   }
 }

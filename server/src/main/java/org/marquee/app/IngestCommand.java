@@ -69,7 +69,7 @@ final class IngestCommand implements Callable<Integer> {
     feed.check();
     try (FeedFiles files = FeedFiles.fetch(places);
         Progress progress = Progress.of(files.bytes())) {
-      Formats.Said format = feed.reader(files.first());
+      Formats.Said format = feed.reader(files.parts());
       FeedSource source = feed.source(files.parts(progress));
       Storage storage = home.open();
       Path reports = storage.home().resolve("reports");

@@ -55,7 +55,7 @@ final class ValidateCommand implements Callable<Integer> {
     feed.check();
     try (FeedFiles files = FeedFiles.fetch(places);
         Progress progress = Progress.of(files.bytes())) {
-      Formats.Said format = feed.reader(files.first());
+      Formats.Said format = feed.reader(files.parts());
       FeedSource source = feed.source(files.parts(progress));
       try (Storage storage = home.open()) {
         Path folder =

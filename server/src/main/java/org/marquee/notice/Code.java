@@ -33,6 +33,10 @@ public enum Code {
       ERROR,
       "No reader recognises the feed, or more than one does.",
       "Nothing was changed. Say with --format which format it is, if it is one of those."),
+  FORMATS_DIFFER(
+      ERROR,
+      "The files of the feed are of different formats.",
+      "Nothing was changed. The detail says which is which: import those of each format by themselves, or say with --format what all of them are."),
   MAPPING_FAULTY(
       ERROR,
       "The mapping cannot be used.",

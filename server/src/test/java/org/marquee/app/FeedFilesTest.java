@@ -74,9 +74,9 @@ class FeedFilesTest {
   void standard_input_is_a_file_like_any_other() throws IOException {
     InputStream input = new ByteArrayInputStream("a feed".getBytes(US_ASCII));
     try (FeedFiles files = FeedFiles.fetch(List.of("-"), new FeedFiles.Bounds(LONG, 1000), input)) {
-      assertThat(files.first().name()).isEqualTo("-");
+      assertThat(files.parts().getFirst().name()).isEqualTo("-");
       for (int times = 0; times < 2; times++) {
-        try (InputStream in = files.first().open()) {
+        try (InputStream in = files.parts().getFirst().open()) {
           assertThat(in.readAllBytes()).asString(US_ASCII).isEqualTo("a feed");
         }
       }

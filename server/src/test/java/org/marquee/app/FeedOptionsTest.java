@@ -43,7 +43,7 @@ class FeedOptionsTest {
             new FeedOptions(), "--format", format, "--cinema", cinema.toString());
     Findings findings = new Findings();
     FilePart part = new FilePart(feed);
-    options.reader(part).reader().read(options.source(List.of(part)), findings);
+    options.reader(List.of(part)).reader().read(options.source(List.of(part)), findings);
     assertThat(findings.log.get(0)).startsWith("header: ");
     assertThat(findings.log.get(1))
         .startsWith("notice: OPTIONAL_MEMBER_DROPPED at [rex.json] read [Nowhere]: \"timeZone\"");
@@ -75,7 +75,7 @@ class FeedOptionsTest {
         CommandLine.populateCommand(new FeedOptions(), "--words", words.toString());
     FilePart part = new FilePart(feed);
     Findings findings = new Findings();
-    options.reader(part).reader().read(options.source(List.of(part)), findings);
+    options.reader(List.of(part)).reader().read(options.source(List.of(part)), findings);
     assertThat(findings.notices).isEmpty();
     assertThat(((FeedRecord.Showtime) findings.onlyRecord()).attributes())
         .isEqualTo(Attributes.of(Attribute.RELAXED));
@@ -89,7 +89,8 @@ class FeedOptionsTest {
   void a_mapping_reads_its_own_format_and_no_other() throws IOException {
     String mapping = "../docs/examples/harbour.yaml";
     FilePart sheet = new FilePart(Path.of("../docs/examples/harbour.csv"));
-    assertThat(options("--mapping", mapping).reader(sheet).reader().format()).isEqualTo("harbour");
+    assertThat(options("--mapping", mapping).reader(List.of(sheet)).reader().format())
+        .isEqualTo("harbour");
     options("--mapping", mapping, "--format", "csv").check();
     assertThatThrownBy(() -> options("--mapping", mapping, "--format", "json").check())
         .isInstanceOf(WrongUsage.class)

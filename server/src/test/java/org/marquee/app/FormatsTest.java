@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.marquee.TestData;
 import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedReader;
+import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
 import org.marquee.notice.Code;
@@ -24,9 +25,13 @@ import org.marquee.notice.Code;
 class FormatsTest {
   private @TempDir Path folder = Path.of("");
 
-  private Formats.Said said(String text) throws IOException {
-    Path feed = Files.write(folder.resolve("feed"), text.getBytes(UTF_8));
-    return Formats.recognise(new FilePart(feed));
+  private Formats.Said said(String... texts) throws IOException {
+    List<FeedSource.Part> parts = new ArrayList<>();
+    for (String text : texts) {
+      Path file = folder.resolve("feed-" + (parts.size() + 1));
+      parts.add(new FilePart(Files.write(file, text.getBytes(UTF_8))));
+    }
+    return Appraisal.of(parts);
   }
 
   @Test
@@ -42,6 +47,23 @@ class FormatsTest {
           .as(feed.getKey())
           .isEqualTo(feed.getValue());
     }
+  }
+
+  private static final String FILM = "[{\"title\":\"Solaris\",\"performances\":[{\"time\":1}]}]";
+
+  @Test
+  void a_file_that_says_little_goes_with_those_that_say_more() throws IOException {
+    assertThat(said("[]", FILM, "hello").reader().format()).isEqualTo("clusterflick");
+  }
+
+  @Test
+  void files_of_different_formats_are_refused_and_told_apart() throws IOException {
+    Formats.Said said = said(FILM, "BEGIN:VCALENDAR\r\n", "[]", FILM);
+    Findings findings = Findings.of(said.reader(), null, new byte[0]);
+    assertThat(findings.unreadableCode()).isEqualTo(Code.FORMATS_DIFFER);
+    assertThat(findings.toString())
+        .contains("clusterflick: feed-1 and 1 more; icalendar: feed-2")
+        .doesNotContain("feed-3");
   }
 
   @Test

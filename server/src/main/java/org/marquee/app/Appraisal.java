@@ -1,0 +1,144 @@
+package org.marquee.app;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedHead;
+import org.marquee.feed.FeedReader;
+import org.marquee.feed.FeedSink;
+import org.marquee.feed.FeedSource;
+import org.marquee.feed.Recognition;
+import org.marquee.feed.UnreadableFeed;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+
+/// Finds the format of a feed by showing the beginning of each of its files to every reader.
+final class Appraisal {
+  private final List<FeedReader> readers = Formats.all();
+  private final List<FeedSource.Part> parts;
+
+  /// The files that a reader is surest of, by its format, in the order in which they were met.
+  private final Map<String, List<String>> files = new LinkedHashMap<>();
+
+  /// What a reader said of the first of those.
+  private final Map<String, Formats.Said> words = new LinkedHashMap<>();
+
+  /// The formats that fit every file that anybody recognises; null before there is one.
+  private @Nullable Set<String> fitting;
+
+  private @Nullable Notice unknown;
+  private @Nullable Notice ambiguous;
+
+  private Appraisal(List<FeedSource.Part> parts) {
+    this.parts = parts;
+  }
+
+  /// The one reader that is surest of each file that anybody recognises, else one that refuses the
+  /// feed and says why. A file that nobody recognises goes with the others: many formats have some
+  /// that say little by themselves, and its reader will tell.
+  static Formats.Said of(List<FeedSource.Part> parts) throws IOException {
+    Appraisal appraisal = new Appraisal(parts);
+    try {
+      for (FeedSource.Part part : parts) {
+        appraisal.look(FeedHead.of(part));
+      }
+    } catch (UnreadableFeed e) {
+      return refused(e.notice());
+    }
+    return appraisal.verdict();
+  }
+
+  private void look(FeedHead head) {
+    List<Formats.Said> all =
+        readers.stream()
+            .map(reader -> new Formats.Said(reader, reader.recognise(head)))
+            .sorted(Comparator.comparingInt(Formats.Said::percent).reversed())
+            .toList();
+    Formats.Said first = all.getFirst();
+    if (!first.recognition().isSureEnough()) {
+      unknown = unknown == null ? whyNot(head, all) : unknown;
+      return;
+    }
+    Set<String> surest = new LinkedHashSet<>();
+    for (Formats.Said said : all) {
+      if (said.percent() == first.percent()) {
+        String format = said.reader().format();
+        surest.add(format);
+        words.putIfAbsent(format, said);
+        files.computeIfAbsent(format, _ -> new ArrayList<>()).add(head.name());
+      }
+    }
+    if (surest.size() > 1 && ambiguous == null) {
+      ambiguous = whyNot(head, all);
+    }
+    if (fitting == null) {
+      fitting = surest;
+    } else {
+      fitting.retainAll(surest);
+    }
+  }
+
+  private Formats.Said verdict() {
+    if (fitting == null) {
+      return refused(unknown == null ? Notice.of(Code.FEED_EMPTY, "") : unknown);
+    }
+    if (fitting.isEmpty()) {
+      return refused(Notice.of(Code.FORMATS_DIFFER, filesByFormat()));
+    }
+    if (fitting.size() > 1 && ambiguous != null) {
+      return refused(ambiguous);
+    }
+    return Objects.requireNonNull(words.get(fitting.iterator().next()));
+  }
+
+  private String filesByFormat() {
+    return files.entrySet().stream()
+        .map(each ->
+            each.getKey()
+                + ": "
+                + each.getValue().getFirst()
+                + (each.getValue().size() == 1
+                    ? ""
+                    : " and " + (each.getValue().size() - 1) + " more"))
+        .collect(Collectors.joining("; "));
+  }
+
+  private Notice whyNot(FeedHead head, List<Formats.Said> all) {
+    String file = parts.size() == 1 ? "" : head.name();
+    if (head.isWhole() && head.text().isBlank()) {
+      return Notice.of(Code.FEED_EMPTY, file);
+    }
+    String prefix = file.isEmpty() ? "" : file + ": ";
+    if (head.text().indexOf('\0') >= 0) {
+      return Notice.of(Code.FEED_NOT_TEXT, prefix + "there is a byte of zero near its beginning");
+    }
+    return Notice.of(
+        Code.FORMAT_UNKNOWN,
+        prefix + all.stream().map(Formats.Said::toString).collect(Collectors.joining("; ")));
+  }
+
+  private static Formats.Said refused(Notice why) {
+    return new Formats.Said(new Nobody(why), new Recognition(0, "no format was recognised"));
+  }
+
+  /// Stands in where no format is known: the import goes its way, and is refused and reported.
+  private record Nobody(Notice why) implements FeedReader {
+    @Override
+    public String format() {
+      return "unknown";
+    }
+
+    @Override
+    public void read(FeedSource source, FeedSink sink) throws UnreadableFeed {
+      throw new UnreadableFeed(why);
+    }
+  }
+}
