@@ -28,7 +28,7 @@ final class Appraisal {
   /// The files that a reader is surest of, by its format, in the order in which they were met.
   private final Map<String, List<String>> files = new LinkedHashMap<>();
 
-  /// What a reader said of the first of those.
+  /// What a reader said of the one that it is surest of.
   private final Map<String, Formats.Said> words = new LinkedHashMap<>();
 
   /// The formats that fit every file that anybody recognises; null before there is one.
@@ -72,7 +72,7 @@ final class Appraisal {
       if (said.percent() == first.percent()) {
         String format = said.reader().format();
         surest.add(format);
-        words.putIfAbsent(format, said);
+        words.merge(format, said, (one, other) -> one.percent() < other.percent() ? other : one);
         files.computeIfAbsent(format, _ -> new ArrayList<>()).add(head.name());
       }
     }

@@ -43,17 +43,22 @@ final class MappedFeed {
     this.source = source;
     this.sink = sink;
     this.intake = new Intake(sink, source.vocabulary());
-    mapping.rules().forEach(rule -> rules.add(new RuleRows(rule)));
+    mapping.rules().forEach(rule -> rules.add(new RuleRows(rule, mapping.isToldBeside(rule))));
   }
 
   /// What is met of one rule's rows.
   private static final class RuleRows {
     final Mapping.Rule rule;
+
+    /// Whether another rule tells what becomes of these rows.
+    final boolean toldBeside;
+
     final ValuePath.Walk walk = new ValuePath.Walk();
     final Set<String> keys = new HashSet<>();
 
-    RuleRows(Mapping.Rule rule) {
+    RuleRows(Mapping.Rule rule, boolean toldBeside) {
       this.rule = rule;
+      this.toldBeside = toldBeside;
     }
   }
 
@@ -245,7 +250,7 @@ final class MappedFeed {
       Mapping.Rule rule = rows.rule;
       String reason = reasonToLeaveOut(rule, row);
       if (reason != null) {
-        if (!rule.once()) {
+        if (!rows.toldBeside) {
           long line = ++number;
           sink.leftOut(
               line,
@@ -257,7 +262,7 @@ final class MappedFeed {
       NativeObject object = new NativeObject(mapping, rule, source);
       object.read(row, tables);
       String key = object.externalId();
-      if (rule.once() && (key == null || !rows.keys.add(key))) {
+      if (rule.once() && (key == null ? rows.toldBeside : !rows.keys.add(key))) {
         return;
       }
       long line = ++number;

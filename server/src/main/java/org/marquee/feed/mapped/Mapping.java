@@ -74,11 +74,20 @@ record Mapping(
     record Found(ValuePath each, Expression key, Expression value) implements Table {}
   }
 
+  /// Whether rows of which `rule` makes one record are those of another rule, which makes a record
+  /// of each: what is wrong with one of them, or left out, is then told there.
+  boolean isToldBeside(Rule rule) {
+    return rule.once()
+        && rules.stream()
+            .anyMatch(other ->
+                !other.once() && String.valueOf(other.each()).equals(String.valueOf(rule.each())));
+  }
+
   /// What becomes of each of some rows.
   ///
   /// @param each where the rows are; null where the document is a row
   /// @param once whether rows with the same key are one record, as the films of a list of showings;
-  ///   those without a key are then none
+  ///   those without a key are then none, if another rule tells of them
   /// @param awaited whether a feed may do without such rows altogether
   record Rule(
       Kind kind,

@@ -125,7 +125,7 @@ final class Sites {
     }
 
     private static @Nullable String line(Entry address, String name) {
-      String text = address.optional(name, Limits.ADDRESS);
+      String text = address.unlessEmpty(name, Limits.ADDRESS);
       String bare = text == null ? "" : text.strip().replaceFirst("[,\\s]+$", "");
       return bare.isEmpty() ? null : bare;
     }
