@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -52,6 +53,9 @@ final class Copying implements Copyist {
 
   /// The days of a whole edition: showtimes come in order, so each is complete before the next.
   private final List<Day> days = new ArrayList<>();
+
+  /// The cinemas whose showtimes are not all as and where they were.
+  private final BitSet changedCinemas = new BitSet();
 
   private Columns rows = new Columns(0);
   private int date = Integer.MIN_VALUE;
@@ -234,6 +238,7 @@ final class Copying implements Copyist {
     int hash = showtime.id().hashCode();
     int film = films.of(showtime.filmId());
     int cinema = cinemas.of(showtime.cinemaId());
+    changedCinemas.set(cinema);
     short mask = (short) showtime.attributes().mask();
     int day = Micros.day(start);
     if (isWhole()) {
@@ -252,7 +257,7 @@ final class Copying implements Copyist {
 
   private void finishDay() {
     if (rows.size() > 0) {
-      days.add(Day.of(date, rows, cinemas.count(), films.count()));
+      days.add(Day.of(date, rows, films.count()));
       rows = new Columns(rows.size() + rows.size() / 8);
     }
   }
@@ -272,6 +277,7 @@ final class Copying implements Copyist {
             told.madeAt(),
             told.newest(),
             days.toArray(Day[]::new),
+            last.programmes().with(changedCinemas, cinemas.count(), days),
             stock.finish(),
             films.finish(),
             cinemas.finish(),
@@ -327,9 +333,15 @@ final class Copying implements Copyist {
   }
 
   private void dropAll(Day day) {
-    for (long place : day.rows().places) {
-      stock.drop(place);
+    Columns rows = day.rows();
+    for (int row = 0; row < rows.size(); row++) {
+      drop(rows, row);
     }
+  }
+
+  private void drop(Columns rows, int row) {
+    stock.drop(rows.places[row]);
+    changedCinemas.set(rows.cinemas[row]);
   }
 
   private Day changed(Day day, Touched ids, Collection<Fresh> added) {
@@ -339,7 +351,7 @@ final class Copying implements Copyist {
       if (ids.mayHold(old.hashes[row]) && ids.holds(last.stock().id(old.places[row]))) {
         dropped = dropped == null ? new boolean[old.size()] : dropped;
         dropped[row] = true;
-        stock.drop(old.places[row]);
+        drop(old, row);
       }
     }
     return dropped == null && added.isEmpty()
@@ -359,7 +371,7 @@ final class Copying implements Copyist {
     while (row < old.size()) {
       row = addUnlessDropped(all, old, row, dropped);
     }
-    return Day.of(day, all, cinemas.count(), films.count());
+    return Day.of(day, all, films.count());
   }
 
   private static int addUnlessDropped(Columns all, Columns old, int row, boolean[] dropped) {
@@ -387,6 +399,7 @@ final class Copying implements Copyist {
         if (chunk < worth.length && worth[chunk]) {
           places = places == null ? old.clone() : places;
           places[row] = stock.move(old[row]);
+          changedCinemas.set(day.rows().cinemas[row]);
         }
       }
       if (places != null) {

@@ -1,46 +1,56 @@
 package org.marquee.snapshot;
 
-import java.util.Arrays;
-
 /// The showtimes that start on one UTC day, by (start, id). Immutable.
 final class Day {
   private static final int ONE_VALUE = 1;
 
   private final int date;
   private final Columns rows;
-  private final Postings byCinema;
   private final Postings byFilm;
-  private final Postings byMask;
+  private final Postings byAttribute;
+  private final MaskRuns filmRuns;
+  private final MaskRuns runs;
 
-  private Day(int date, Columns rows, Postings byCinema, Postings byFilm, Postings byMask) {
+  private Day(
+      int date,
+      Columns rows,
+      Postings byFilm,
+      Postings byAttribute,
+      MaskRuns filmRuns,
+      MaskRuns runs) {
     this.date = date;
     this.rows = rows;
-    this.byCinema = byCinema;
     this.byFilm = byFilm;
-    this.byMask = byMask;
+    this.byAttribute = byAttribute;
+    this.filmRuns = filmRuns;
+    this.runs = runs;
   }
 
   /// A day of these rows, which are in order.
   ///
   /// @param date days since 1970
-  /// @param cinemas how many cinemas there are
   /// @param films how many films there are
-  static Day of(int date, Columns rows, int cinemas, int films) {
+  static Day of(int date, Columns rows, int films) {
     rows.trim();
-    int[] byMask = Postings.byMask(rows.masks);
+    int[] byMask = MaskRuns.byMask(rows.masks);
     return new Day(
         date,
         rows,
-        Postings.of(rows.cinemas, cinemas, rows.films, rows, byMask),
-        Postings.of(rows.films, films, rows.cinemas, rows, byMask),
-        Postings.of(new int[rows.size()], ONE_VALUE, rows.films, rows, byMask));
+        Postings.of(rows.films, films, rows),
+        Postings.ofAttributes(rows),
+        MaskRuns.of(rows.films, films, rows.masks, byMask),
+        MaskRuns.of(new int[rows.size()], ONE_VALUE, rows.masks, byMask));
   }
 
   /// The same day with its showtimes at other places.
   Day movedTo(long[] places) {
-    Columns moved = rows.movedTo(places);
     return new Day(
-        date, moved, byCinema.movedTo(places), byFilm.movedTo(places), byMask.movedTo(places));
+        date,
+        rows.movedTo(places),
+        byFilm.movedTo(places),
+        byAttribute.movedTo(places),
+        filmRuns,
+        runs);
   }
 
   /// Days since 1970.
@@ -65,64 +75,53 @@ final class Day {
     if (start >= (date + 1) * Micros.A_DAY) {
       return rows.size();
     }
-    int row = Arrays.binarySearch(rows.starts, start);
-    if (row < 0) {
-      return -row - 1;
-    }
-    while (row > 0 && rows.starts[row - 1] == start) {
-      row--;
-    }
-    return row;
+    return Order.atOrAfter(rows.starts, rows.size(), start);
   }
 
-  /// The first row after (start, id).
-  int rowAfter(long start, byte[] id, Stock stock) {
-    int from = rowAt(start);
-    int until = rowAt(start + 1);
-    while (from < until) { // among those that start together
-      int middle = (from + until) >>> 1;
-      if (stock.compareId(rows.places[middle], id) <= 0) {
-        from = middle + 1;
-      } else {
-        until = middle;
-      }
-    }
-    return from;
+  /// The first row after a mark.
+  int rowAfter(Mark mark, Stock stock) {
+    return Order.after(rows.starts, rows.size(), rows.places, 0, mark, stock);
   }
 
-  /// Finds the rows of a range that fit a question, in order, until the page is full.
+  /// Finds the rows of a range that fit a question about all cinemas, in order, until the page is
+  /// full.
   void find(Wanted wanted, int from, int until, Found found) {
     if (from >= until) {
       return;
     }
-    if (wanted.isAll()) {
-      for (int row = from; row < until && !found.isFull(); row++) {
-        found.add(this, row, rows.places[row]);
+    boolean anyFilm = wanted.film() == Wanted.ANY;
+    switch (Integer.bitCount(wanted.mask())) {
+      case 0 -> {
+        if (anyFilm) {
+          all(from, until, found);
+        } else {
+          byFilm.find(wanted.film(), Postings.ALL, from, until, rows.starts, found);
+        }
       }
-      return;
+      case 1 -> {
+        Postings postings = anyFilm ? byAttribute : byFilm;
+        int attribute = Integer.numberOfTrailingZeros(wanted.mask());
+        postings.find(anyFilm ? 0 : wanted.film(), attribute, from, until, rows.starts, found);
+      }
+      default -> merge(wanted, from, until, found);
     }
+  }
+
+  private void all(int from, int until, Found found) {
+    for (int row = from; row < until && !found.isFull(); row++) {
+      found.add(rows.starts, row, rows.places[row]);
+    }
+  }
+
+  private void merge(Wanted wanted, int from, int until, Found found) {
     Merge merge = found.merge();
-    // A cinema shows few films a day: looking through its rows costs less than a posting would.
-    int film = wanted.cinema() == Wanted.ANY ? Wanted.ANY : wanted.film();
-    Postings postings;
-    if (wanted.cinema() != Wanted.ANY) {
-      postings = byCinema;
-      postings.find(wanted.cinema(), wanted.mask(), from, until, merge);
-    } else if (wanted.film() != Wanted.ANY) {
-      postings = byFilm;
-      postings.find(wanted.film(), wanted.mask(), from, until, merge);
+    if (wanted.film() == Wanted.ANY) {
+      runs.find(0, wanted.mask(), from, until, merge);
     } else {
-      postings = byMask;
-      postings.find(0, wanted.mask(), from, until, merge);
+      filmRuns.find(wanted.film(), wanted.mask(), from, until, merge);
     }
-    while (!found.isFull()) {
-      int row = merge.next();
-      if (row < 0 || row >= until) {
-        return;
-      }
-      if (film == Wanted.ANY || postings.companion(merge) == film) {
-        found.add(this, row, postings.place(merge));
-      }
+    for (int row = merge.next(); row >= 0 && row < until && !found.isFull(); row = merge.next()) {
+      found.add(rows.starts, row, rows.places[row]);
     }
   }
 }

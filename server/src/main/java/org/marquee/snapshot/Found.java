@@ -3,7 +3,7 @@ package org.marquee.snapshot;
 /// The rows of a page while they are being found, one more than the page has, which says whether
 /// the list goes on.
 final class Found {
-  private final Day[] days;
+  private final long[][] starts;
   private final int[] rows;
   private final long[] places;
   private final Merge merge = new Merge();
@@ -11,7 +11,7 @@ final class Found {
 
   /// @param limit records of the page
   Found(int limit) {
-    days = new Day[limit + 1];
+    starts = new long[limit + 1][];
     rows = new int[limit + 1];
     places = new long[limit + 1];
   }
@@ -22,8 +22,9 @@ final class Found {
     return merge;
   }
 
-  void add(Day day, int row, long place) {
-    days[count] = day;
+  /// Adds the row that starts at `starts[row]`, which is looked at only where it is asked for.
+  void add(long[] starts, int row, long place) {
+    this.starts[count] = starts;
     rows[count] = row;
     places[count] = place;
     count++;
@@ -45,6 +46,6 @@ final class Found {
 
   /// When a record starts, in microseconds.
   long start(int at) {
-    return days[at].rows().starts[rows[at]];
+    return starts[at][rows[at]];
   }
 }

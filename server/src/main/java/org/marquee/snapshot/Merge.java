@@ -11,7 +11,6 @@ final class Merge {
   private int[] at = new int[USUAL];
   private int[] ends = new int[USUAL];
   private int count;
-  private int index;
 
   /// Begins anew, with no runs.
   void clear() {
@@ -45,7 +44,6 @@ final class Merge {
     if (least < 0) {
       return -1;
     }
-    index = at[least];
     if (++at[least] == ends[least]) {
       count--;
       rows[least] = rows[count];
@@ -53,10 +51,5 @@ final class Merge {
       ends[least] = ends[count];
     }
     return row;
-  }
-
-  /// Where the row that came last stands among those of its run.
-  int index() {
-    return index;
   }
 }

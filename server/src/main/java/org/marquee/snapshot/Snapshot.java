@@ -30,6 +30,7 @@ final class Snapshot {
               Instant.EPOCH,
               Map.of(),
               new Day[0],
+              Programmes.EMPTY,
               Stock.EMPTY,
               Ordinals.none(),
               Ordinals.none(),
@@ -45,6 +46,7 @@ final class Snapshot {
   /// @param from the first UTC day of showtimes that it holds, counted from 1970
   /// @param newest when any record of a kind was last observed
   /// @param days by date
+  /// @param programmes of the cinemas, the same showtimes once more
   /// @param films numbers of the films that have showtimes
   /// @param cinemas numbers of the cinemas that have showtimes
   /// @param slots numbers of the observations
@@ -56,6 +58,7 @@ final class Snapshot {
       Instant madeAt,
       Map<Kind, Instant> newest,
       Day[] days,
+      Programmes programmes,
       Stock stock,
       Ordinals<String> films,
       Ordinals<String> cinemas,
@@ -166,15 +169,22 @@ final class Snapshot {
       ShowtimeQuery query, Wanted wanted, Position.@Nullable ByStart after, Found found) {
     long from = Micros.of(query.window().after());
     long until = Micros.of(query.window().before());
-    long cursor = after == null ? Long.MIN_VALUE : Micros.of(after.start());
+    Mark mark =
+        after == null ? null : new Mark(Micros.of(after.start()), after.id().getBytes(UTF_8));
+    if (wanted.cinema() != Wanted.ANY) {
+      Programme programme = contents.programmes().of(wanted.cinema());
+      programme.find(wanted, from, until, mark, contents.stock(), found);
+      return;
+    }
+    long first = mark == null ? from : Math.max(from, mark.start());
     Day[] days = contents.days();
-    for (int at = firstDay(Micros.day(Math.max(from, cursor)));
+    for (int at = firstDay(Micros.day(first));
         at < days.length && days[at].date() <= Micros.day(until - 1) && !found.isFull();
         at++) {
       Day day = days[at];
       int row = day.rowAt(from);
-      if (after != null) {
-        row = Math.max(row, day.rowAfter(cursor, after.id().getBytes(UTF_8), contents.stock()));
+      if (mark != null) {
+        row = Math.max(row, day.rowAfter(mark, contents.stock()));
       }
       day.find(wanted, row, day.rowAt(until), found);
     }
