@@ -1,56 +1,48 @@
 package org.marquee.snapshot;
 
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
+
+import java.lang.foreign.MemorySegment;
+
 /// The showtimes that start on one UTC day, by (start, id). Immutable.
 final class Day {
   private static final int ONE_VALUE = 1;
 
   private final int date;
-  private final Columns rows;
+  private final int size;
+  private final Chunk chunk = new Chunk();
+  private final MemorySegment starts;
+  private final MemorySegment places;
+  private final MemorySegment hashes;
+  private final MemorySegment films;
+  private final MemorySegment cinemas;
+  private final MemorySegment masks;
   private final Postings byFilm;
   private final Postings byAttribute;
   private final MaskRuns filmRuns;
   private final MaskRuns runs;
 
-  private Day(
-      int date,
-      Columns rows,
-      Postings byFilm,
-      Postings byAttribute,
-      MaskRuns filmRuns,
-      MaskRuns runs) {
-    this.date = date;
-    this.rows = rows;
-    this.byFilm = byFilm;
-    this.byAttribute = byAttribute;
-    this.filmRuns = filmRuns;
-    this.runs = runs;
-  }
-
   /// A day of these rows, which are in order.
   ///
   /// @param date days since 1970
-  /// @param films how many films there are
-  static Day of(int date, Columns rows, int films) {
+  /// @param filmCount how many films there are
+  Day(int date, Columns rows, int filmCount) {
     rows.trim();
+    this.date = date;
+    size = rows.size();
+    starts = chunk.longs(rows.starts);
+    places = chunk.longs(rows.places);
+    hashes = chunk.ints(rows.hashes);
+    films = chunk.ints(rows.films);
+    cinemas = chunk.ints(rows.cinemas);
+    masks = chunk.shorts(rows.masks);
+    byFilm = Postings.of(rows.films, filmCount, rows, chunk);
+    byAttribute = Postings.ofAttributes(rows, chunk);
     int[] byMask = MaskRuns.byMask(rows.masks);
-    return new Day(
-        date,
-        rows,
-        Postings.of(rows.films, films, rows),
-        Postings.ofAttributes(rows),
-        MaskRuns.of(rows.films, films, rows.masks, byMask),
-        MaskRuns.of(new int[rows.size()], ONE_VALUE, rows.masks, byMask));
-  }
-
-  /// The same day with its showtimes at other places.
-  Day movedTo(long[] places) {
-    return new Day(
-        date,
-        rows.movedTo(places),
-        byFilm.movedTo(places),
-        byAttribute.movedTo(places),
-        filmRuns,
-        runs);
+    filmRuns = MaskRuns.of(rows.films, filmCount, rows.masks, byMask, chunk);
+    runs = MaskRuns.of(new int[size], ONE_VALUE, rows.masks, byMask, chunk);
   }
 
   /// Days since 1970.
@@ -59,11 +51,52 @@ final class Day {
   }
 
   int size() {
-    return rows.size();
+    return size;
   }
 
-  Columns rows() {
-    return rows;
+  /// What all of it lies in.
+  Chunk chunk() {
+    return chunk;
+  }
+
+  /// When a showtime starts, in microseconds.
+  long start(int row) {
+    return starts.getAtIndex(JAVA_LONG, row);
+  }
+
+  /// Where it lies in the [Stock].
+  long place(int row) {
+    return places.getAtIndex(JAVA_LONG, row);
+  }
+
+  /// The hash of its id.
+  int hash(int row) {
+    return hashes.getAtIndex(JAVA_INT, row);
+  }
+
+  /// Its film, by [Ordinals].
+  int film(int row) {
+    return films.getAtIndex(JAVA_INT, row);
+  }
+
+  /// Its cinema, by [Ordinals].
+  int cinema(int row) {
+    return cinemas.getAtIndex(JAVA_INT, row);
+  }
+
+  /// Its attributes.
+  short mask(int row) {
+    return masks.getAtIndex(JAVA_SHORT, row);
+  }
+
+  /// Copies so many rows from one on to `columns`, where they begin at `at`.
+  void copyTo(Columns columns, int from, int at, int count) {
+    MemorySegment.copy(starts, JAVA_LONG, (long) Long.BYTES * from, columns.starts, at, count);
+    MemorySegment.copy(places, JAVA_LONG, (long) Long.BYTES * from, columns.places, at, count);
+    MemorySegment.copy(hashes, JAVA_INT, (long) Integer.BYTES * from, columns.hashes, at, count);
+    MemorySegment.copy(films, JAVA_INT, (long) Integer.BYTES * from, columns.films, at, count);
+    MemorySegment.copy(cinemas, JAVA_INT, (long) Integer.BYTES * from, columns.cinemas, at, count);
+    MemorySegment.copy(masks, JAVA_SHORT, (long) Short.BYTES * from, columns.masks, at, count);
   }
 
   /// The first row that starts at or after a time. Most windows reach over most of their days from
@@ -73,14 +106,14 @@ final class Day {
       return 0;
     }
     if (start >= (date + 1) * Micros.A_DAY) {
-      return rows.size();
+      return size;
     }
-    return Order.atOrAfter(rows.starts, rows.size(), start);
+    return (int) Order.atOrAfter(starts, 0, size, start);
   }
 
   /// The first row after a mark.
   int rowAfter(Mark mark, Stock stock) {
-    return Order.after(rows.starts, rows.size(), rows.places, 0, mark, stock);
+    return (int) Order.after(starts, 0, size, places, 0, mark, stock);
   }
 
   /// Finds the rows of a range that fit a question about all cinemas, in order, until the page is
@@ -95,13 +128,13 @@ final class Day {
         if (anyFilm) {
           all(from, until, found);
         } else {
-          byFilm.find(wanted.film(), Postings.ALL, from, until, rows.starts, found);
+          byFilm.find(wanted.film(), Postings.ALL, from, until, starts, found);
         }
       }
       case 1 -> {
         Postings postings = anyFilm ? byAttribute : byFilm;
         int attribute = Integer.numberOfTrailingZeros(wanted.mask());
-        postings.find(anyFilm ? 0 : wanted.film(), attribute, from, until, rows.starts, found);
+        postings.find(anyFilm ? 0 : wanted.film(), attribute, from, until, starts, found);
       }
       default -> merge(wanted, from, until, found);
     }
@@ -109,7 +142,7 @@ final class Day {
 
   private void all(int from, int until, Found found) {
     for (int row = from; row < until && !found.isFull(); row++) {
-      found.add(rows.starts, row, rows.places[row]);
+      found.add(starts, row, place(row));
     }
   }
 
@@ -120,8 +153,12 @@ final class Day {
     } else {
       filmRuns.find(wanted.film(), wanted.mask(), from, until, merge);
     }
-    for (int row = merge.next(); row >= 0 && row < until && !found.isFull(); row = merge.next()) {
-      found.add(rows.starts, row, rows.places[row]);
+    while (!found.isFull()) {
+      int row = merge.next();
+      if (row < 0 || row >= until) {
+        return;
+      }
+      found.add(starts, row, place(row));
     }
   }
 }

@@ -1,5 +1,9 @@
 package org.marquee.snapshot;
 
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.marquee.listing.Attribute;
 
@@ -10,11 +14,13 @@ import org.marquee.listing.Attribute;
 /// these. What has not all of them is never touched, however rare the answer is among the rows and
 /// however common each attribute alone.
 final class MaskRuns {
-  private final int[] firstRun;
-  private final long[] runs;
-  private final int[] rows;
+  private final int bound;
+  private final MemorySegment firstRun;
+  private final MemorySegment runs;
+  private final MemorySegment rows;
 
-  private MaskRuns(int[] firstRun, long[] runs, int[] rows) {
+  private MaskRuns(int bound, MemorySegment firstRun, MemorySegment runs, MemorySegment rows) {
+    this.bound = bound;
     this.firstRun = firstRun;
     this.runs = runs;
     this.rows = rows;
@@ -41,7 +47,8 @@ final class MaskRuns {
   /// @param values of the column by row, each below `bound`
   /// @param masks of the attributes by row
   /// @param byMask the rows as [#byMask] gives them
-  static MaskRuns of(int[] values, int bound, short[] masks, int[] byMask) {
+  /// @param chunk where they are going to lie
+  static MaskRuns of(int[] values, int bound, short[] masks, int[] byMask, Chunk chunk) {
     int[] byValue = new int[bound + 1];
     for (int value : values) {
       byValue[value + 1]++;
@@ -74,7 +81,7 @@ final class MaskRuns {
     firstRun[bound] = count;
     runs = Arrays.copyOf(runs, count + 1);
     runs[count] = rows.length;
-    return new MaskRuns(firstRun, runs, rows);
+    return new MaskRuns(bound, chunk.ints(firstRun), chunk.longs(runs), chunk.ints(rows));
   }
 
   private static int mask(long run) {
@@ -87,23 +94,20 @@ final class MaskRuns {
 
   /// Gives `merge` the rows of a value that carry all of `wanted`, within a range of rows.
   void find(int value, int wanted, int from, int until, Merge merge) {
-    if (value + 1 >= firstRun.length) {
+    merge.begin(rows);
+    if (value >= bound) {
       return; // the day is older than the value
     }
-    int last = firstRun[value + 1];
-    for (int run = firstRun[value]; run < last; run++) {
-      if ((mask(runs[run]) & wanted) == wanted) {
-        int end = start(runs[run + 1]);
-        int start = from == 0 ? start(runs[run]) : atOrAfter(from, start(runs[run]), end);
-        if (start < end && rows[start] < until) {
-          merge.add(rows, start, end);
+    int last = firstRun.getAtIndex(JAVA_INT, value + 1);
+    for (int at = firstRun.getAtIndex(JAVA_INT, value); at < last; at++) {
+      long run = runs.getAtIndex(JAVA_LONG, at);
+      if ((mask(run) & wanted) == wanted) {
+        int end = start(runs.getAtIndex(JAVA_LONG, at + 1));
+        int start = from == 0 ? start(run) : Order.atOrAfter(rows, start(run), end, from);
+        if (start < end && rows.getAtIndex(JAVA_INT, start) < until) {
+          merge.add(start, end);
         }
       }
     }
-  }
-
-  private int atOrAfter(int row, int from, int until) {
-    int at = Arrays.binarySearch(rows, from, until, row);
-    return at < 0 ? -at - 1 : at;
   }
 }

@@ -1,5 +1,9 @@
 package org.marquee.snapshot;
 
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /// The rows of a day for each value of a column, and of these the ones with each attribute, in
@@ -12,12 +16,19 @@ final class Postings {
   /// The list of all rows of a value, whatever their attributes.
   static final int ALL = Short.SIZE;
 
-  private final int[] firstList;
-  private final long[] lists;
-  private final int[] rows;
-  private final long[] places;
+  private final int bound;
+  private final MemorySegment firstList;
+  private final MemorySegment lists;
+  private final MemorySegment rows;
+  private final MemorySegment places;
 
-  private Postings(int[] firstList, long[] lists, int[] rows, long[] places) {
+  private Postings(
+      int bound,
+      MemorySegment firstList,
+      MemorySegment lists,
+      MemorySegment rows,
+      MemorySegment places) {
+    this.bound = bound;
     this.firstList = firstList;
     this.lists = lists;
     this.rows = rows;
@@ -27,7 +38,8 @@ final class Postings {
   /// Postings of a column.
   ///
   /// @param values of the column by row, each below `bound`
-  static Postings of(int[] values, int bound, Columns columns) {
+  /// @param chunk where they are going to lie
+  static Postings of(int[] values, int bound, Columns columns, Chunk chunk) {
     int[] next = new int[bound + 1];
     for (int value : values) {
       next[value + 1]++;
@@ -46,16 +58,16 @@ final class Postings {
       draft.addByAttribute(byValue, from, next[value]);
       from = next[value];
     }
-    return draft.finish();
+    return draft.finish(chunk);
   }
 
   /// Postings of attributes alone, as those of a value 0.
-  static Postings ofAttributes(Columns columns) {
+  static Postings ofAttributes(Columns columns, Chunk chunk) {
     int[] all = new int[columns.size()];
     Arrays.setAll(all, row -> row);
     Draft draft = new Draft(1, attributes(columns.masks), columns);
     draft.addByAttribute(all, 0, all.length);
-    return draft.finish();
+    return draft.finish(chunk);
   }
 
   private static int attributes(short[] masks) {
@@ -70,39 +82,29 @@ final class Postings {
   /// until the page is full.
   ///
   /// @param starts of the day
-  void find(int value, int attribute, int from, int until, long[] starts, Found found) {
-    if (value + 1 >= firstList.length) {
+  void find(int value, int attribute, int from, int until, MemorySegment starts, Found found) {
+    if (value >= bound) {
       return; // the day is older than the value
     }
-    int last = firstList[value + 1];
-    for (int list = firstList[value]; list < last; list++) {
-      if ((int) (lists[list] >>> 32) == attribute) {
-        int end = (int) lists[list + 1];
-        int at = from == 0 ? (int) lists[list] : atOrAfter(from, (int) lists[list], end);
-        for (; at < end && rows[at] < until && !found.isFull(); at++) {
-          found.add(starts, rows[at], places[at]);
-        }
+    int last = firstList.getAtIndex(JAVA_INT, value + 1);
+    for (int at = firstList.getAtIndex(JAVA_INT, value); at < last; at++) {
+      long list = lists.getAtIndex(JAVA_LONG, at);
+      if ((int) (list >>> 32) == attribute) {
+        addAll((int) list, (int) lists.getAtIndex(JAVA_LONG, at + 1), from, until, starts, found);
         return;
       }
     }
   }
 
-  private int atOrAfter(int row, int from, int until) {
-    int at = Arrays.binarySearch(rows, from, until, row);
-    return at < 0 ? -at - 1 : at;
-  }
-
-  /// The same with showtimes at other places, which are given by row.
-  Postings movedTo(long[] others) {
-    return new Postings(firstList, lists, rows, inOrder(rows, others));
-  }
-
-  private static long[] inOrder(int[] rows, long[] places) {
-    long[] ordered = new long[rows.length];
-    for (int at = 0; at < rows.length; at++) {
-      ordered[at] = places[rows[at]];
+  private void addAll(int start, int end, int from, int until, MemorySegment starts, Found found) {
+    int at = from == 0 ? start : Order.atOrAfter(rows, start, end, from);
+    for (; at < end && !found.isFull(); at++) {
+      int row = rows.getAtIndex(JAVA_INT, at);
+      if (row >= until) {
+        return;
+      }
+      found.add(starts, row, places.getAtIndex(JAVA_LONG, at));
     }
-    return ordered;
   }
 
   /// Postings while their lists are being added, value by value.
@@ -164,11 +166,24 @@ final class Postings {
       lists[count++] = (long) what << 32 | length;
     }
 
-    Postings finish() {
+    Postings finish(Chunk chunk) {
       firstList[firstList.length - 1] = count;
       lists = Arrays.copyOf(lists, count + 1);
       lists[count] = length;
-      return new Postings(firstList, lists, rows, inOrder(rows, columns.places));
+      return new Postings(
+          firstList.length - 1,
+          chunk.ints(firstList),
+          chunk.longs(lists),
+          chunk.ints(rows),
+          chunk.longs(places()));
+    }
+
+    private long[] places() {
+      long[] places = new long[rows.length];
+      for (int at = 0; at < rows.length; at++) {
+        places[at] = columns.places[rows[at]];
+      }
+      return places;
     }
   }
 }

@@ -67,7 +67,33 @@ final class Snapshot {
       Roll filmRoll,
       Roll chainRoll,
       Houses houses,
-      Map<String, Roll> screens) {}
+      Map<String, Roll> screens) {
+
+    /// Memory outside the heap, in bytes.
+    long bytes() {
+      long bytes = stock.bytes() + programmes.bytes();
+      for (Day day : days) {
+        bytes += day.chunk().size();
+      }
+      return bytes;
+    }
+
+    private void hold() {
+      stock.hold();
+      programmes.hold();
+      for (Day day : days) {
+        day.chunk().hold();
+      }
+    }
+
+    private void letGo() {
+      stock.letGo();
+      programmes.letGo();
+      for (Day day : days) {
+        day.chunk().letGo();
+      }
+    }
+  }
 
   private static final int NEVER = Integer.MAX_VALUE;
 
@@ -76,7 +102,7 @@ final class Snapshot {
 
   Snapshot(Contents contents) {
     this.contents = contents;
-    contents.stock().hold();
+    contents.hold();
   }
 
   Contents contents() {
@@ -98,7 +124,7 @@ final class Snapshot {
   /// Leaves; the shelf itself leaves when it has another snapshot.
   void leave() {
     if (readers.decrementAndGet() == 0) {
-      contents.stock().letGo();
+      contents.letGo();
     }
   }
 
@@ -172,8 +198,7 @@ final class Snapshot {
     Mark mark =
         after == null ? null : new Mark(Micros.of(after.start()), after.id().getBytes(UTF_8));
     if (wanted.cinema() != Wanted.ANY) {
-      Programme programme = contents.programmes().of(wanted.cinema());
-      programme.find(wanted, from, until, mark, contents.stock(), found);
+      contents.programmes().find(wanted, from, until, mark, contents.stock(), found);
       return;
     }
     long first = mark == null ? from : Math.max(from, mark.start());

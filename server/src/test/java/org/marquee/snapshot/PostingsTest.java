@@ -2,6 +2,7 @@ package org.marquee.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -22,8 +23,8 @@ class PostingsTest {
       columns.add(1_000 + row, 2L * row, row, random.nextInt(bound), 0, (short) mask);
     }
     columns.trim();
-    Postings postings = Postings.of(columns.films, bound, columns);
-    Postings attributes = Postings.ofAttributes(columns);
+    Postings postings = Postings.of(columns.films, bound, columns, new Chunk());
+    Postings attributes = Postings.ofAttributes(columns, new Chunk());
     for (int value = 0; value < bound; value++) {
       int from = random.nextInt(size + 1);
       int until = from + random.nextInt(size - from + 1);
@@ -59,7 +60,7 @@ class PostingsTest {
       Columns columns,
       int limit) {
     Found found = new Found(limit);
-    postings.find(value, attribute, from, until, columns.starts, found);
+    postings.find(value, attribute, from, until, MemorySegment.ofArray(columns.starts), found);
     List<Long> places = new ArrayList<>();
     for (int at = 0; at < found.onPage(); at++) {
       places.add(found.place(at));
@@ -73,7 +74,7 @@ class PostingsTest {
     Columns columns = new Columns(0);
     columns.add(0, 0, 0, 1, 0, (short) 1);
     columns.trim();
-    Postings postings = Postings.of(columns.films, 2, columns);
+    Postings postings = Postings.of(columns.films, 2, columns, new Chunk());
     assertThat(found(postings, 7, Postings.ALL, 0, 1, columns, 5)).isEmpty();
   }
 }
