@@ -11,6 +11,7 @@ import java.util.Map;
 /// @param name of the file of results
 /// @param showtimes how many are stored where one size is measured
 /// @param sizes how many are stored where sizes are compared; the first is the base
+/// @param shares of the showtimes that change, where what a change takes is measured
 /// @param warm how long a server is asked before anything counts
 /// @param span how long each measurement lasts
 /// @param rounds how often each is taken
@@ -20,6 +21,7 @@ record Options(
     String name,
     int showtimes,
     List<Integer> sizes,
+    List<Double> shares,
     Duration warm,
     Duration span,
     int rounds,
@@ -40,6 +42,9 @@ record Options(
             Integer.parseInt(take(given, "showtimes", "1000000")),
             Arrays.stream(take(given, "sizes", "100000,1000000").split(","))
                 .map(Integer::valueOf)
+                .toList(),
+            Arrays.stream(take(given, "shares", "0,0.01,0.1,1").split(","))
+                .map(Double::valueOf)
                 .toList(),
             Duration.ofSeconds(Integer.parseInt(take(given, "warm", "25"))),
             Duration.ofSeconds(Integer.parseInt(take(given, "span", "10"))),

@@ -22,7 +22,6 @@ import org.marquee.sample.BigFeed;
 /// A share's feed differs in it from the feed that the home was made with, and the imports go to
 /// and fro between the two.
 final class RefreshBench {
-  private static final List<Double> SHARES = List.of(0.0, 0.01, 0.1, 1.0);
   private static final Duration LONGEST = Duration.ofMinutes(20);
   private static final Duration PAUSE = Duration.ofMillis(2);
 
@@ -44,8 +43,8 @@ final class RefreshBench {
   private String table(Options options) throws Exception {
     Table table =
         new Table("Share changed", "commit to visible, median", "range", "the import, median");
-    for (int number = 0; number < SHARES.size(); number++) {
-      double share = SHARES.get(number);
+    for (int number = 0; number < options.shares().size(); number++) {
+      double share = options.shares().get(number);
       List<Double> visible = new ArrayList<>();
       List<Double> imports = new ArrayList<>();
       for (int round = 0; round < options.rounds(); round++) {

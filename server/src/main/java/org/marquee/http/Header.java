@@ -16,10 +16,13 @@ public record Header(String name, String value) {
         throw new IllegalArgumentException("not the name of a header field: " + name);
       }
     }
+    int wrong = 0;
     for (int at = 0; at < value.length(); at++) {
-      if (value.charAt(at) < ' ' || value.charAt(at) > '~') {
-        throw new IllegalArgumentException("not the value of a header field");
-      }
+      // Negative where the letter is too small or too large; so there is no choice in the loop.
+      wrong |= (value.charAt(at) - ' ') | ('~' - value.charAt(at));
+    }
+    if (wrong < 0) {
+      throw new IllegalArgumentException("not the value of a header field");
     }
   }
 }

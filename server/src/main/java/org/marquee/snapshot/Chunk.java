@@ -2,34 +2,53 @@ package org.marquee.snapshot;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// A piece of memory outside the heap that holds written showtimes. A million of them would make
-/// each full collection of the heap long; here the collector never sees them.
+/// Memory outside the heap, taken and given back together.
+///
+/// All that grows with the showtimes lies in such chunks. On the heap, the hundreds of megabytes
+/// that an import replaces would be copied by the collector while everybody waits; here it never
+/// sees them, and what is no longer used is given back at once.
 ///
 /// Snapshots share chunks. The last one to let go gives the memory back.
 final class Chunk {
   private final Arena arena = Arena.ofShared();
   private final AtomicInteger holders = new AtomicInteger();
-  private final MemorySegment memory;
+  private long size;
 
-  private Chunk(byte[] bytes, int length) {
-    memory = arena.allocate(length + Stock.USUAL_LENGTH, Long.BYTES);
+  /// Takes memory and copies the first `length` bytes there.
+  ///
+  /// @param room how many bytes to take
+  MemorySegment bytes(byte[] bytes, int length, long room) {
+    MemorySegment memory = counted(arena.allocate(room, Long.BYTES));
     MemorySegment.copy(MemorySegment.ofArray(bytes), 0, memory, 0, length);
-  }
-
-  /// A chunk that holds the first `length` of these bytes.
-  static Chunk of(byte[] bytes, int length) {
-    return new Chunk(bytes, length);
-  }
-
-  MemorySegment memory() {
     return memory;
   }
 
-  /// Its size in bytes.
+  /// Takes memory for a column of numbers and copies it there.
+  MemorySegment longs(long[] column) {
+    return counted(arena.allocateFrom(ValueLayout.JAVA_LONG, column));
+  }
+
+  /// As above.
+  MemorySegment ints(int[] column) {
+    return counted(arena.allocateFrom(ValueLayout.JAVA_INT, column));
+  }
+
+  /// As above.
+  MemorySegment shorts(short[] column) {
+    return counted(arena.allocateFrom(ValueLayout.JAVA_SHORT, column));
+  }
+
+  private MemorySegment counted(MemorySegment memory) {
+    size += memory.byteSize();
+    return memory;
+  }
+
+  /// How many bytes were taken.
   long size() {
-    return memory.byteSize();
+    return size;
   }
 
   void hold() {
@@ -40,5 +59,11 @@ final class Chunk {
     if (holders.decrementAndGet() == 0) {
       arena.close();
     }
+  }
+
+  /// Gives the memory back although nobody ever held it.
+  void discard() {
+    hold();
+    letGo();
   }
 }

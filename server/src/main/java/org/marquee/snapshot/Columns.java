@@ -2,7 +2,7 @@ package org.marquee.snapshot;
 
 import java.util.Arrays;
 
-/// What is searched of showtimes, by row; filled once.
+/// What is searched of the showtimes of a day, by row, while the day is being made.
 ///
 /// `starts` in microseconds, `places` in the [Stock], `hashes` of the ids, `films` and `cinemas` by
 /// their [Ordinals], `masks` of the attributes.
@@ -41,28 +41,14 @@ final class Columns {
     size++;
   }
 
-  /// Adds a row of others.
-  void add(Columns from, int row) {
-    add(
-        from.starts[row],
-        from.places[row],
-        from.hashes[row],
-        from.films[row],
-        from.cinemas[row],
-        from.masks[row]);
-  }
-
-  /// The same rows with their showtimes at other places.
-  Columns movedTo(long[] others) {
-    Columns moved = new Columns(0);
-    moved.starts = starts;
-    moved.places = others;
-    moved.hashes = hashes;
-    moved.films = films;
-    moved.cinemas = cinemas;
-    moved.masks = masks;
-    moved.size = size;
-    return moved;
+  /// Adds rows of a day from one up to another.
+  void add(Day day, int from, int until) {
+    int count = until - from;
+    if (size + count > starts.length) {
+      resize(size + count);
+    }
+    day.copyTo(this, from, size, count);
+    size += count;
   }
 
   /// The same without spare room.

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
+import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -52,6 +52,9 @@ final class Copying implements Copyist {
 
   /// The days of a whole edition: showtimes come in order, so each is complete before the next.
   private final List<Day> days = new ArrayList<>();
+
+  /// The cinemas whose showtimes are not all as and where they were.
+  private final BitSet changedCinemas = new BitSet();
 
   private Columns rows = new Columns(0);
   private int date = Integer.MIN_VALUE;
@@ -234,6 +237,7 @@ final class Copying implements Copyist {
     int hash = showtime.id().hashCode();
     int film = films.of(showtime.filmId());
     int cinema = cinemas.of(showtime.cinemaId());
+    changedCinemas.set(cinema);
     short mask = (short) showtime.attributes().mask();
     int day = Micros.day(start);
     if (isWhole()) {
@@ -252,7 +256,7 @@ final class Copying implements Copyist {
 
   private void finishDay() {
     if (rows.size() > 0) {
-      days.add(Day.of(date, rows, cinemas.count(), films.count()));
+      days.add(new Day(date, rows, films.count()));
       rows = new Columns(rows.size() + rows.size() / 8);
     }
   }
@@ -263,8 +267,9 @@ final class Copying implements Copyist {
     finishDay();
     if (!isWhole()) {
       changeDays();
-      emptyChunks();
+      emptyPieces();
     }
+    Map<String, Roll> allScreens = screens();
     return new Snapshot(
         new Snapshot.Contents(
             told.revision(),
@@ -272,6 +277,7 @@ final class Copying implements Copyist {
             told.madeAt(),
             told.newest(),
             days.toArray(Day[]::new),
+            last.programmes().with(changedCinemas, cinemas.count(), days),
             stock.finish(),
             films.finish(),
             cinemas.finish(),
@@ -280,12 +286,23 @@ final class Copying implements Copyist {
             last.filmRoll().with(entries(Kind.FILM), touched(Kind.FILM)),
             last.chainRoll().with(entries(Kind.CHAIN), touched(Kind.CHAIN)),
             last.houses().with(houses, touched(Kind.CINEMA)),
-            screens()));
+            allScreens));
   }
 
   /// Gives back the memory that was taken for a snapshot that will not be.
   void abandon() {
     stock.abandon();
+    days.forEach(this::discard);
+  }
+
+  /// Gives back the memory of a day, unless the last snapshot has it too.
+  private void discard(Day day) {
+    for (Day other : last.days()) {
+      if (other == day) {
+        return;
+      }
+    }
+    day.chunk().discard();
   }
 
   private Map<String, Roll> screens() {
@@ -313,86 +330,123 @@ final class Copying implements Copyist {
         dropAll(day);
       } else {
         List<Fresh> added = fresh.remove(day.date());
-        keep(changed(day, ids, added == null ? List.of() : added));
+        keep(changed(day, ids, added == null ? new ArrayList<>() : added));
       }
     }
-    fresh.forEach((day, added) -> keep(merged(day, new Columns(0), new boolean[0], added)));
+    fresh.forEach((dayDate, added) -> keep(made(dayDate, added)));
     days.sort((a, b) -> Integer.compare(a.date(), b.date()));
   }
 
   private void keep(Day day) {
     if (day.size() > 0) {
       days.add(day);
+    } else {
+      discard(day);
     }
   }
 
   private void dropAll(Day day) {
-    for (long place : day.rows().places) {
-      stock.drop(place);
+    for (int row = 0; row < day.size(); row++) {
+      drop(day, row);
     }
   }
 
-  private Day changed(Day day, Touched ids, Collection<Fresh> added) {
-    Columns old = day.rows();
-    boolean[] dropped = null;
-    for (int row = 0; row < old.size(); row++) {
-      if (ids.mayHold(old.hashes[row]) && ids.holds(last.stock().id(old.places[row]))) {
-        dropped = dropped == null ? new boolean[old.size()] : dropped;
-        dropped[row] = true;
-        stock.drop(old.places[row]);
+  private void drop(Day day, int row) {
+    stock.drop(day.place(row));
+    changedCinemas.set(day.cinema(row));
+  }
+
+  private Day changed(Day day, Touched ids, List<Fresh> added) {
+    int[] dropped = new int[16];
+    int count = 0;
+    for (int row = 0; row < day.size(); row++) {
+      if (ids.mayHold(day.hash(row)) && ids.holds(last.stock().id(day.place(row)))) {
+        dropped = count == dropped.length ? Arrays.copyOf(dropped, 2 * count) : dropped;
+        dropped[count++] = row;
+        drop(day, row);
       }
     }
-    return dropped == null && added.isEmpty()
-        ? day
-        : merged(day.date(), old, dropped == null ? new boolean[old.size()] : dropped, added);
+    return count == 0 && added.isEmpty() ? day : merged(day, Arrays.copyOf(dropped, count), added);
   }
 
-  private Day merged(int day, Columns old, boolean[] dropped, Collection<Fresh> added) {
-    Columns all = new Columns(old.size() + added.size());
+  /// A day without some of its rows and with showtimes that are fresh. Whatever lies between two
+  /// changes is copied at once.
+  private Day merged(Day day, int[] dropped, List<Fresh> added) {
+    Columns all = new Columns(day.size() - dropped.length + added.size());
+    added.sort(Fresh::compare);
     int row = 0;
-    for (Fresh next : added.stream().sorted(Fresh::compare).toList()) {
-      while (row < old.size() && comesBefore(old, row, next)) {
-        row = addUnlessDropped(all, old, row, dropped);
-      }
-      all.add(next.start(), next.place(), next.hash(), next.film(), next.cinema(), next.mask());
+    int gone = 0;
+    for (Fresh next : added) {
+      int until = day.rowAfter(new Mark(next.start(), next.id()), last.stock());
+      gone = addOthers(all, day, row, until, dropped, gone);
+      row = until;
+      add(all, next);
     }
-    while (row < old.size()) {
-      row = addUnlessDropped(all, old, row, dropped);
-    }
-    return Day.of(day, all, cinemas.count(), films.count());
+    addOthers(all, day, row, day.size(), dropped, gone);
+    return new Day(day.date(), all, films.count());
   }
 
-  private static int addUnlessDropped(Columns all, Columns old, int row, boolean[] dropped) {
-    if (!dropped[row]) {
-      all.add(old, row);
+  /// Adds rows of a day but for those that are dropped, of which the first to come is at `gone`.
+  ///
+  /// @return which is the first to come then
+  private static int addOthers(Columns all, Day day, int from, int until, int[] dropped, int gone) {
+    int row = from;
+    int next = gone;
+    for (; next < dropped.length && dropped[next] < until; next++) {
+      all.add(day, row, dropped[next]);
+      row = dropped[next] + 1;
     }
-    return row + 1;
+    all.add(day, row, until);
+    return next;
   }
 
-  private boolean comesBefore(Columns old, int row, Fresh next) {
-    return old.starts[row] < next.start()
-        || (old.starts[row] == next.start()
-            && last.stock().compareId(old.places[row], next.id()) < 0);
+  private Day made(int dayDate, List<Fresh> added) {
+    Columns all = new Columns(added.size());
+    added.sort(Fresh::compare);
+    added.forEach(each -> add(all, each));
+    return new Day(dayDate, all, films.count());
   }
 
-  /// Moves what is left in chunks that are mostly unused, so that memory does not grow for ever.
-  private void emptyChunks() {
+  private static void add(Columns all, Fresh fresh) {
+    all.add(fresh.start(), fresh.place(), fresh.hash(), fresh.film(), fresh.cinema(), fresh.mask());
+  }
+
+  /// Moves what is left in pieces that are mostly unused, so that memory does not grow for ever.
+  private void emptyPieces() {
     boolean[] worth = stock.worthEmptying();
     for (int at = 0; at < days.size(); at++) {
       Day day = days.get(at);
-      long[] old = day.rows().places;
-      long[] places = null;
-      for (int row = 0; row < old.length; row++) {
-        int chunk = Stock.chunk(old[row]);
-        if (chunk < worth.length && worth[chunk]) {
-          places = places == null ? old.clone() : places;
-          places[row] = stock.move(old[row]);
-        }
-      }
-      if (places != null) {
-        days.set(at, day.movedTo(places));
+      if (hasSome(day, worth)) {
+        days.set(at, moved(day, worth));
+        discard(day);
       }
     }
+  }
+
+  private static boolean hasSome(Day day, boolean[] pieces) {
+    for (int row = 0; row < day.size(); row++) {
+      if (isIn(pieces, day.place(row))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isIn(boolean[] pieces, long place) {
+    int piece = Stock.piece(place);
+    return piece < pieces.length && pieces[piece];
+  }
+
+  private Day moved(Day day, boolean[] pieces) {
+    Columns all = new Columns(day.size());
+    all.add(day, 0, day.size());
+    for (int row = 0; row < day.size(); row++) {
+      if (isIn(pieces, all.places[row])) {
+        all.places[row] = stock.move(all.places[row]);
+        changedCinemas.set(all.cinemas[row]);
+      }
+    }
+    return new Day(day.date(), all, films.count());
   }
 
   /// The ids of showtimes that changed, asked by hash first: rows are many, changes few.

@@ -1,46 +1,48 @@
 package org.marquee.snapshot;
 
-import java.util.Arrays;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
+
+import java.lang.foreign.MemorySegment;
 
 /// The showtimes that start on one UTC day, by (start, id). Immutable.
 final class Day {
   private static final int ONE_VALUE = 1;
 
   private final int date;
-  private final Columns rows;
-  private final Postings byCinema;
+  private final int size;
+  private final Chunk chunk = new Chunk();
+  private final MemorySegment starts;
+  private final MemorySegment places;
+  private final MemorySegment hashes;
+  private final MemorySegment films;
+  private final MemorySegment cinemas;
+  private final MemorySegment masks;
   private final Postings byFilm;
-  private final Postings byMask;
-
-  private Day(int date, Columns rows, Postings byCinema, Postings byFilm, Postings byMask) {
-    this.date = date;
-    this.rows = rows;
-    this.byCinema = byCinema;
-    this.byFilm = byFilm;
-    this.byMask = byMask;
-  }
+  private final Postings byAttribute;
+  private final MaskRuns filmRuns;
+  private final MaskRuns runs;
 
   /// A day of these rows, which are in order.
   ///
   /// @param date days since 1970
-  /// @param cinemas how many cinemas there are
-  /// @param films how many films there are
-  static Day of(int date, Columns rows, int cinemas, int films) {
+  /// @param filmCount how many films there are
+  Day(int date, Columns rows, int filmCount) {
     rows.trim();
-    int[] byMask = Postings.byMask(rows.masks);
-    return new Day(
-        date,
-        rows,
-        Postings.of(rows.cinemas, cinemas, rows.films, rows, byMask),
-        Postings.of(rows.films, films, rows.cinemas, rows, byMask),
-        Postings.of(new int[rows.size()], ONE_VALUE, rows.films, rows, byMask));
-  }
-
-  /// The same day with its showtimes at other places.
-  Day movedTo(long[] places) {
-    Columns moved = rows.movedTo(places);
-    return new Day(
-        date, moved, byCinema.movedTo(places), byFilm.movedTo(places), byMask.movedTo(places));
+    this.date = date;
+    size = rows.size();
+    starts = chunk.longs(rows.starts);
+    places = chunk.longs(rows.places);
+    hashes = chunk.ints(rows.hashes);
+    films = chunk.ints(rows.films);
+    cinemas = chunk.ints(rows.cinemas);
+    masks = chunk.shorts(rows.masks);
+    byFilm = Postings.of(rows.films, filmCount, rows, chunk);
+    byAttribute = Postings.ofAttributes(rows, chunk);
+    int[] byMask = MaskRuns.byMask(rows.masks);
+    filmRuns = MaskRuns.of(rows.films, filmCount, rows.masks, byMask, chunk);
+    runs = MaskRuns.of(new int[size], ONE_VALUE, rows.masks, byMask, chunk);
   }
 
   /// Days since 1970.
@@ -49,11 +51,52 @@ final class Day {
   }
 
   int size() {
-    return rows.size();
+    return size;
   }
 
-  Columns rows() {
-    return rows;
+  /// What all of it lies in.
+  Chunk chunk() {
+    return chunk;
+  }
+
+  /// When a showtime starts, in microseconds.
+  long start(int row) {
+    return starts.getAtIndex(JAVA_LONG, row);
+  }
+
+  /// Where it lies in the [Stock].
+  long place(int row) {
+    return places.getAtIndex(JAVA_LONG, row);
+  }
+
+  /// The hash of its id.
+  int hash(int row) {
+    return hashes.getAtIndex(JAVA_INT, row);
+  }
+
+  /// Its film, by [Ordinals].
+  int film(int row) {
+    return films.getAtIndex(JAVA_INT, row);
+  }
+
+  /// Its cinema, by [Ordinals].
+  int cinema(int row) {
+    return cinemas.getAtIndex(JAVA_INT, row);
+  }
+
+  /// Its attributes.
+  short mask(int row) {
+    return masks.getAtIndex(JAVA_SHORT, row);
+  }
+
+  /// Copies so many rows from one on to `columns`, where they begin at `at`.
+  void copyTo(Columns columns, int from, int at, int count) {
+    MemorySegment.copy(starts, JAVA_LONG, (long) Long.BYTES * from, columns.starts, at, count);
+    MemorySegment.copy(places, JAVA_LONG, (long) Long.BYTES * from, columns.places, at, count);
+    MemorySegment.copy(hashes, JAVA_INT, (long) Integer.BYTES * from, columns.hashes, at, count);
+    MemorySegment.copy(films, JAVA_INT, (long) Integer.BYTES * from, columns.films, at, count);
+    MemorySegment.copy(cinemas, JAVA_INT, (long) Integer.BYTES * from, columns.cinemas, at, count);
+    MemorySegment.copy(masks, JAVA_SHORT, (long) Short.BYTES * from, columns.masks, at, count);
   }
 
   /// The first row that starts at or after a time. Most windows reach over most of their days from
@@ -63,66 +106,59 @@ final class Day {
       return 0;
     }
     if (start >= (date + 1) * Micros.A_DAY) {
-      return rows.size();
+      return size;
     }
-    int row = Arrays.binarySearch(rows.starts, start);
-    if (row < 0) {
-      return -row - 1;
-    }
-    while (row > 0 && rows.starts[row - 1] == start) {
-      row--;
-    }
-    return row;
+    return (int) Order.atOrAfter(starts, 0, size, start);
   }
 
-  /// The first row after (start, id).
-  int rowAfter(long start, byte[] id, Stock stock) {
-    int from = rowAt(start);
-    int until = rowAt(start + 1);
-    while (from < until) { // among those that start together
-      int middle = (from + until) >>> 1;
-      if (stock.compareId(rows.places[middle], id) <= 0) {
-        from = middle + 1;
-      } else {
-        until = middle;
-      }
-    }
-    return from;
+  /// The first row after a mark.
+  int rowAfter(Mark mark, Stock stock) {
+    return (int) Order.after(starts, 0, size, places, 0, mark, stock);
   }
 
-  /// Finds the rows of a range that fit a question, in order, until the page is full.
+  /// Finds the rows of a range that fit a question about all cinemas, in order, until the page is
+  /// full.
   void find(Wanted wanted, int from, int until, Found found) {
     if (from >= until) {
       return;
     }
-    if (wanted.isAll()) {
-      for (int row = from; row < until && !found.isFull(); row++) {
-        found.add(this, row, rows.places[row]);
+    boolean anyFilm = wanted.film() == Wanted.ANY;
+    switch (Integer.bitCount(wanted.mask())) {
+      case 0 -> {
+        if (anyFilm) {
+          all(from, until, found);
+        } else {
+          byFilm.find(wanted.film(), Postings.ALL, from, until, starts, found);
+        }
       }
-      return;
+      case 1 -> {
+        Postings postings = anyFilm ? byAttribute : byFilm;
+        int attribute = Integer.numberOfTrailingZeros(wanted.mask());
+        postings.find(anyFilm ? 0 : wanted.film(), attribute, from, until, starts, found);
+      }
+      default -> merge(wanted, from, until, found);
     }
+  }
+
+  private void all(int from, int until, Found found) {
+    for (int row = from; row < until && !found.isFull(); row++) {
+      found.add(starts, row, place(row));
+    }
+  }
+
+  private void merge(Wanted wanted, int from, int until, Found found) {
     Merge merge = found.merge();
-    // A cinema shows few films a day: looking through its rows costs less than a posting would.
-    int film = wanted.cinema() == Wanted.ANY ? Wanted.ANY : wanted.film();
-    Postings postings;
-    if (wanted.cinema() != Wanted.ANY) {
-      postings = byCinema;
-      postings.find(wanted.cinema(), wanted.mask(), from, until, merge);
-    } else if (wanted.film() != Wanted.ANY) {
-      postings = byFilm;
-      postings.find(wanted.film(), wanted.mask(), from, until, merge);
+    if (wanted.film() == Wanted.ANY) {
+      runs.find(0, wanted.mask(), from, until, merge);
     } else {
-      postings = byMask;
-      postings.find(0, wanted.mask(), from, until, merge);
+      filmRuns.find(wanted.film(), wanted.mask(), from, until, merge);
     }
     while (!found.isFull()) {
       int row = merge.next();
       if (row < 0 || row >= until) {
         return;
       }
-      if (film == Wanted.ANY || postings.companion(merge) == film) {
-        found.add(this, row, postings.place(merge));
-      }
+      found.add(starts, row, place(row));
     }
   }
 }

@@ -1,29 +1,35 @@
 package org.marquee.snapshot;
 
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+
 /// The rows of a page while they are being found, one more than the page has, which says whether
 /// the list goes on.
 final class Found {
-  private final Day[] days;
-  private final int[] rows;
+  private final MemorySegment[] starts;
+  private final long[] rows;
   private final long[] places;
   private final Merge merge = new Merge();
   private int count;
 
   /// @param limit records of the page
   Found(int limit) {
-    days = new Day[limit + 1];
-    rows = new int[limit + 1];
+    starts = new MemorySegment[limit + 1];
+    rows = new long[limit + 1];
     places = new long[limit + 1];
   }
 
-  /// An empty merge to find the rows of a day with.
+  /// A merge to find rows of a day with.
   Merge merge() {
-    merge.clear();
     return merge;
   }
 
-  void add(Day day, int row, long place) {
-    days[count] = day;
+  /// Adds a showtime.
+  ///
+  /// @param starts has when it starts at index `row`, which is looked at only where it is asked for
+  void add(MemorySegment starts, long row, long place) {
+    this.starts[count] = starts;
     rows[count] = row;
     places[count] = place;
     count++;
@@ -45,6 +51,6 @@ final class Found {
 
   /// When a record starts, in microseconds.
   long start(int at) {
-    return days[at].rows().starts[rows[at]];
+    return starts[at].getAtIndex(JAVA_LONG, rows[at]);
   }
 }

@@ -1,5 +1,8 @@
 package org.marquee.snapshot;
 
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /// Goes through several sorted runs of rows in order. Runs are few (a mask each), so the smallest
@@ -7,25 +10,25 @@ import java.util.Arrays;
 final class Merge {
   private static final int USUAL = 32;
 
-  private int[][] rows = new int[USUAL][];
+  private MemorySegment rows = MemorySegment.NULL;
   private int[] at = new int[USUAL];
   private int[] ends = new int[USUAL];
   private int count;
-  private int index;
 
   /// Begins anew, with no runs.
-  void clear() {
+  ///
+  /// @param from what all runs to come are part of, 4 bytes a row
+  void begin(MemorySegment from) {
+    rows = from;
     count = 0;
   }
 
   /// Adds the rows from one index up to another, at least one.
-  void add(int[] all, int from, int until) {
+  void add(int from, int until) {
     if (count == at.length) {
-      rows = Arrays.copyOf(rows, 2 * count);
       at = Arrays.copyOf(at, 2 * count);
       ends = Arrays.copyOf(ends, 2 * count);
     }
-    rows[count] = all;
     at[count] = from;
     ends[count] = until;
     count++;
@@ -36,7 +39,7 @@ final class Merge {
     int least = -1;
     int row = Integer.MAX_VALUE;
     for (int run = 0; run < count; run++) {
-      int head = rows[run][at[run]];
+      int head = rows.getAtIndex(JAVA_INT, at[run]);
       if (head < row) {
         row = head;
         least = run;
@@ -45,18 +48,11 @@ final class Merge {
     if (least < 0) {
       return -1;
     }
-    index = at[least];
     if (++at[least] == ends[least]) {
       count--;
-      rows[least] = rows[count];
       at[least] = at[count];
       ends[least] = ends[count];
     }
     return row;
-  }
-
-  /// Where the row that came last stands among those of its run.
-  int index() {
-    return index;
   }
 }

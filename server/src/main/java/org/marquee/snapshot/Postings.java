@@ -1,151 +1,189 @@
 package org.marquee.snapshot;
 
-import java.util.Arrays;
-import org.marquee.listing.Attribute;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
-/// The rows of a day for each value of a column, so that a page needs no look at the others.
-///
-/// The rows of a value lie in runs of one attribute mask each, sorted within a run. Asking for
-/// attributes takes the runs whose masks have them and merges these: what has not all of them is
-/// never touched, however rare the answer is among the rows.
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+
+/// The rows of a day for each value of a column, and of these the ones with each attribute, in
+/// order: a page needs no look at the others.
 ///
 /// What costs time here is memory that is not at hand, so whatever is looked at together lies
-/// together: a run is one number (its mask in the upper half, where it starts in the lower), and
-/// beside each row lie its place and its value in one other column.
+/// together: a list is one number (what it holds in the upper half, where it starts in the lower),
+/// the lists of a value follow each other, and so do row and place of each that is found.
 final class Postings {
-  private final int[] firstRun;
-  private final long[] runs;
-  private final int[] rows;
-  private final int[] others;
-  private final long[] places;
+  /// The list of all rows of a value, whatever their attributes.
+  static final int ALL = Short.SIZE;
 
-  private Postings(int[] firstRun, long[] runs, int[] rows, int[] others, long[] places) {
-    this.firstRun = firstRun;
-    this.runs = runs;
+  private final int bound;
+  private final MemorySegment firstList;
+  private final MemorySegment lists;
+  private final MemorySegment rows;
+  private final MemorySegment places;
+
+  private Postings(
+      int bound,
+      MemorySegment firstList,
+      MemorySegment lists,
+      MemorySegment rows,
+      MemorySegment places) {
+    this.bound = bound;
+    this.firstList = firstList;
+    this.lists = lists;
     this.rows = rows;
-    this.others = others;
     this.places = places;
   }
 
-  /// The rows of a day by (mask, row), counted into their places: there are few masks.
-  static int[] byMask(short[] masks) {
-    int[] next = new int[(1 << Attribute.ALL.size()) + 1];
-    for (short mask : masks) {
-      next[mask + 1]++;
-    }
-    for (int mask = 1; mask < next.length; mask++) {
-      next[mask] += next[mask - 1];
-    }
-    int[] rows = new int[masks.length];
-    for (int row = 0; row < masks.length; row++) {
-      rows[next[masks[row]]++] = row;
-    }
-    return rows;
-  }
-
-  /// Postings of a day.
+  /// Postings of a column.
   ///
   /// @param values of the column by row, each below `bound`
-  /// @param companions another column by row
-  /// @param byMask the rows as [#byMask] gives them
-  static Postings of(int[] values, int bound, int[] companions, Columns columns, int[] byMask) {
-    int[] byValue = new int[bound + 1];
+  /// @param chunk where they are going to lie
+  static Postings of(int[] values, int bound, Columns columns, Chunk chunk) {
+    int[] next = new int[bound + 1];
     for (int value : values) {
-      byValue[value + 1]++;
+      next[value + 1]++;
     }
     for (int value = 0; value < bound; value++) {
-      byValue[value + 1] += byValue[value];
+      next[value + 1] += next[value];
     }
-    // Rows that come by mask stay so within their value: nothing has to be sorted.
-    int[] rows = new int[values.length];
-    int[] next = Arrays.copyOf(byValue, bound);
-    for (int row : byMask) {
-      rows[next[values[row]]++] = row;
+    int[] byValue = new int[values.length];
+    for (int row = 0; row < values.length; row++) {
+      byValue[next[values[row]]++] = row;
     }
-    int[] others = new int[rows.length];
-    int[] firstRun = new int[bound + 1];
-    long[] runs = new long[16];
+    Draft draft = new Draft(bound, values.length + attributes(columns.masks), columns);
+    int from = 0;
+    for (int value = 0; value < bound; value++) {
+      draft.addAll(value, byValue, from, next[value]);
+      draft.addByAttribute(byValue, from, next[value]);
+      from = next[value];
+    }
+    return draft.finish(chunk);
+  }
+
+  /// Postings of attributes alone, as those of a value 0.
+  static Postings ofAttributes(Columns columns, Chunk chunk) {
+    int[] all = new int[columns.size()];
+    Arrays.setAll(all, row -> row);
+    Draft draft = new Draft(1, attributes(columns.masks), columns);
+    draft.addByAttribute(all, 0, all.length);
+    return draft.finish(chunk);
+  }
+
+  private static int attributes(short[] masks) {
     int count = 0;
-    for (int value = 0; value < bound; value++) {
-      firstRun[value] = count;
-      int from = byValue[value];
-      for (int at = from; at < byValue[value + 1]; at++) {
-        int row = rows[at];
-        int mask = columns.masks[row];
-        if (at == from || mask != mask(runs[count - 1])) {
-          if (count + 1 >= runs.length) {
-            runs = Arrays.copyOf(runs, 2 * count + 2);
-          }
-          runs[count++] = (long) mask << 32 | at;
-        }
-        others[at] = companions[row];
-      }
+    for (short mask : masks) {
+      count += Integer.bitCount(mask & 0xffff);
     }
-    firstRun[bound] = count;
-    runs = Arrays.copyOf(runs, count + 1);
-    runs[count] = rows.length;
-    return new Postings(firstRun, runs, rows, others, inOrder(rows, columns.places));
+    return count;
   }
 
-  private static long[] inOrder(int[] rows, long[] places) {
-    long[] ordered = new long[rows.length];
-    for (int at = 0; at < rows.length; at++) {
-      ordered[at] = places[rows[at]];
-    }
-    return ordered;
-  }
-
-  /// The same with showtimes at other places, which are given by row.
-  Postings movedTo(long[] others) {
-    return new Postings(firstRun, runs, rows, this.others, inOrder(rows, others));
-  }
-
-  private static int mask(long run) {
-    return (int) (run >>> 32);
-  }
-
-  private static int start(long run) {
-    return (int) run;
-  }
-
-  /// Gives `merge` the rows of a value that carry all of `wanted`, within a range of rows.
-  void find(int value, int wanted, int from, int until, Merge merge) {
-    if (value + 1 >= firstRun.length) {
+  /// Finds the rows of a value, and of an attribute unless it is [#ALL], within a range of rows,
+  /// until the page is full.
+  ///
+  /// @param starts of the day
+  void find(int value, int attribute, int from, int until, MemorySegment starts, Found found) {
+    if (value >= bound) {
       return; // the day is older than the value
     }
-    int last = firstRun[value + 1];
-    for (int run = firstRun[value]; run < last; run++) {
-      if ((mask(runs[run]) & wanted) == wanted) {
-        int end = start(runs[run + 1]);
-        int start = from == 0 ? start(runs[run]) : atOrAfter(from, start(runs[run]), end);
-        if (start < end && rows[start] < until) {
-          merge.add(rows, start, end);
+    int last = firstList.getAtIndex(JAVA_INT, value + 1);
+    for (int at = firstList.getAtIndex(JAVA_INT, value); at < last; at++) {
+      long list = lists.getAtIndex(JAVA_LONG, at);
+      if ((int) (list >>> 32) == attribute) {
+        addAll((int) list, (int) lists.getAtIndex(JAVA_LONG, at + 1), from, until, starts, found);
+        return;
+      }
+    }
+  }
+
+  private void addAll(int start, int end, int from, int until, MemorySegment starts, Found found) {
+    int at = from == 0 ? start : Order.atOrAfter(rows, start, end, from);
+    for (; at < end && !found.isFull(); at++) {
+      int row = rows.getAtIndex(JAVA_INT, at);
+      if (row >= until) {
+        return;
+      }
+      found.add(starts, row, places.getAtIndex(JAVA_LONG, at));
+    }
+  }
+
+  /// Postings while their lists are being added, value by value.
+  private static final class Draft {
+    private final Columns columns;
+    private final int[] firstList;
+    private final int[] rows;
+    private long[] lists = new long[64];
+    private int count;
+    private int length;
+
+    Draft(int bound, int entries, Columns columns) {
+      this.columns = columns;
+      firstList = new int[bound + 1];
+      rows = new int[entries];
+    }
+
+    /// Begins a value with the list of all its rows, which stand between two indices.
+    void addAll(int value, int[] its, int from, int until) {
+      firstList[value] = count;
+      if (from < until) {
+        begin(ALL);
+        System.arraycopy(its, from, rows, length, until - from);
+        length += until - from;
+      }
+    }
+
+    /// Adds a list for each attribute that is among the rows.
+    void addByAttribute(int[] its, int from, int until) {
+      int[] next = new int[Short.SIZE];
+      for (int at = from; at < until; at++) {
+        for (int left = mask(its[at]); left != 0; left &= left - 1) {
+          next[Integer.numberOfTrailingZeros(left)]++;
+        }
+      }
+      for (int attribute = 0; attribute < next.length; attribute++) {
+        int many = next[attribute];
+        next[attribute] = length;
+        if (many > 0) {
+          begin(attribute);
+          length += many;
+        }
+      }
+      for (int at = from; at < until; at++) {
+        for (int left = mask(its[at]); left != 0; left &= left - 1) {
+          rows[next[Integer.numberOfTrailingZeros(left)]++] = its[at];
         }
       }
     }
-  }
 
-  /// The place of the row that was found last.
-  long place(Merge merge) {
-    return places[merge.index()];
-  }
-
-  /// The value of the row last found in the other column.
-  int companion(Merge merge) {
-    return others[merge.index()];
-  }
-
-  private int atOrAfter(int row, int low, int high) {
-    int from = low;
-    int until = high;
-    while (from < until) {
-      int middle = (from + until) >>> 1;
-      if (rows[middle] < row) {
-        from = middle + 1;
-      } else {
-        until = middle;
-      }
+    private int mask(int row) {
+      return columns.masks[row] & 0xffff;
     }
-    return from;
+
+    private void begin(int what) {
+      if (count + 1 >= lists.length) {
+        lists = Arrays.copyOf(lists, 2 * lists.length);
+      }
+      lists[count++] = (long) what << 32 | length;
+    }
+
+    Postings finish(Chunk chunk) {
+      firstList[firstList.length - 1] = count;
+      lists = Arrays.copyOf(lists, count + 1);
+      lists[count] = length;
+      return new Postings(
+          firstList.length - 1,
+          chunk.ints(firstList),
+          chunk.longs(lists),
+          chunk.ints(rows),
+          chunk.longs(places()));
+    }
+
+    private long[] places() {
+      long[] places = new long[rows.length];
+      for (int at = 0; at < rows.length; at++) {
+        places[at] = columns.places[rows[at]];
+      }
+      return places;
+    }
   }
 }

@@ -30,6 +30,7 @@ final class Snapshot {
               Instant.EPOCH,
               Map.of(),
               new Day[0],
+              Programmes.EMPTY,
               Stock.EMPTY,
               Ordinals.none(),
               Ordinals.none(),
@@ -45,6 +46,7 @@ final class Snapshot {
   /// @param from the first UTC day of showtimes that it holds, counted from 1970
   /// @param newest when any record of a kind was last observed
   /// @param days by date
+  /// @param programmes of the cinemas, the same showtimes once more
   /// @param films numbers of the films that have showtimes
   /// @param cinemas numbers of the cinemas that have showtimes
   /// @param slots numbers of the observations
@@ -56,6 +58,7 @@ final class Snapshot {
       Instant madeAt,
       Map<Kind, Instant> newest,
       Day[] days,
+      Programmes programmes,
       Stock stock,
       Ordinals<String> films,
       Ordinals<String> cinemas,
@@ -64,7 +67,33 @@ final class Snapshot {
       Roll filmRoll,
       Roll chainRoll,
       Houses houses,
-      Map<String, Roll> screens) {}
+      Map<String, Roll> screens) {
+
+    /// Memory outside the heap, in bytes.
+    long bytes() {
+      long bytes = stock.bytes() + programmes.bytes();
+      for (Day day : days) {
+        bytes += day.chunk().size();
+      }
+      return bytes;
+    }
+
+    private void hold() {
+      stock.hold();
+      programmes.hold();
+      for (Day day : days) {
+        day.chunk().hold();
+      }
+    }
+
+    private void letGo() {
+      stock.letGo();
+      programmes.letGo();
+      for (Day day : days) {
+        day.chunk().letGo();
+      }
+    }
+  }
 
   private static final int NEVER = Integer.MAX_VALUE;
 
@@ -73,7 +102,7 @@ final class Snapshot {
 
   Snapshot(Contents contents) {
     this.contents = contents;
-    contents.stock().hold();
+    contents.hold();
   }
 
   Contents contents() {
@@ -95,7 +124,7 @@ final class Snapshot {
   /// Leaves; the shelf itself leaves when it has another snapshot.
   void leave() {
     if (readers.decrementAndGet() == 0) {
-      contents.stock().letGo();
+      contents.letGo();
     }
   }
 
@@ -166,15 +195,21 @@ final class Snapshot {
       ShowtimeQuery query, Wanted wanted, Position.@Nullable ByStart after, Found found) {
     long from = Micros.of(query.window().after());
     long until = Micros.of(query.window().before());
-    long cursor = after == null ? Long.MIN_VALUE : Micros.of(after.start());
+    Mark mark =
+        after == null ? null : new Mark(Micros.of(after.start()), after.id().getBytes(UTF_8));
+    if (wanted.cinema() != Wanted.ANY) {
+      contents.programmes().find(wanted, from, until, mark, contents.stock(), found);
+      return;
+    }
+    long first = mark == null ? from : Math.max(from, mark.start());
     Day[] days = contents.days();
-    for (int at = firstDay(Micros.day(Math.max(from, cursor)));
+    for (int at = firstDay(Micros.day(first));
         at < days.length && days[at].date() <= Micros.day(until - 1) && !found.isFull();
         at++) {
       Day day = days[at];
       int row = day.rowAt(from);
-      if (after != null) {
-        row = Math.max(row, day.rowAfter(cursor, after.id().getBytes(UTF_8), contents.stock()));
+      if (mark != null) {
+        row = Math.max(row, day.rowAfter(mark, contents.stock()));
       }
       day.find(wanted, row, day.rowAt(until), found);
     }

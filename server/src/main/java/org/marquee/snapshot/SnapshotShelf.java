@@ -70,7 +70,7 @@ public final class SnapshotShelf implements Shelf {
   /// What it holds, for operators.
   ///
   /// @param from the first UTC day of showtimes, counted from 1970
-  /// @param bytes of memory for written showtimes
+  /// @param bytes of memory outside the heap, where all that grows with the showtimes lies
   public record Holdings(Revision revision, int from, long showtimes, long bytes) {}
 
   /// What it holds; empty where it is not stocked.
@@ -83,7 +83,7 @@ public final class SnapshotShelf implements Shelf {
                 snapshot.revision(),
                 snapshot.contents().from(),
                 snapshot.showtimes(),
-                snapshot.contents().stock().bytes()));
+                snapshot.contents().bytes()));
   }
 
   private Snapshot enter() {

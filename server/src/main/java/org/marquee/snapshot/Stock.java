@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Paper;
 
-/// The written showtimes of a snapshot, in chunks of memory; each is found by its place.
+/// The written showtimes of a snapshot, in pieces of memory; each is found by its place.
 ///
-/// A place is the number of a chunk in the upper half and an offset in the lower. There lie, in
+/// A place is the number of a piece in the upper half and an offset in the lower. There lie, in
 /// bytes: 4 how long the text before the observation is, 4 how long that after it, 4 what [Slots]
 /// notes of the observation, 8 when observed, 8 when updated, 2 where in the text the id begins, 2
 /// how long it is, then the text. A showtime with an observation of its own has that in its text,
@@ -30,34 +30,48 @@ final class Stock {
 
   private static final int CACHE_LINE = 64;
 
-  /// Most records are shorter; a chunk has this much room after its last one.
+  /// Most records are shorter; a piece has this much room after its last one.
   static final int USUAL_LENGTH = 7 * CACHE_LINE;
 
-  static final Stock EMPTY = new Stock(new Chunk[0], new long[0]);
+  static final Stock EMPTY = new Stock(new Piece[0], new long[0]);
 
-  private final @Nullable Chunk[] chunks;
+  /// A chunk and the memory in it.
+  record Piece(Chunk chunk, MemorySegment memory) {
+    /// A piece that holds the first `length` of these bytes.
+    static Piece of(byte[] bytes, int length) {
+      Chunk chunk = new Chunk();
+      return new Piece(chunk, chunk.bytes(bytes, length, length + USUAL_LENGTH));
+    }
+
+    /// Its size in bytes.
+    long size() {
+      return memory.byteSize();
+    }
+  }
+
+  private final @Nullable Piece[] pieces;
   private final long[] live;
 
-  /// @param chunks by number; null where one was given back
+  /// @param pieces by number; null where one was given back
   /// @param live bytes of each that the snapshot still uses
-  Stock(@Nullable Chunk[] chunks, long[] live) {
-    this.chunks = chunks;
+  Stock(@Nullable Piece[] pieces, long[] live) {
+    this.pieces = pieces;
     this.live = live;
   }
 
-  @Nullable Chunk[] chunks() {
-    return chunks.clone();
+  @Nullable Piece[] pieces() {
+    return pieces.clone();
   }
 
   long[] live() {
     return live.clone();
   }
 
-  static long place(int chunk, int offset) {
-    return (long) chunk << 32 | offset;
+  static long place(int piece, int offset) {
+    return (long) piece << 32 | offset;
   }
 
-  static int chunk(long place) {
+  static int piece(long place) {
     return (int) (place >>> 32);
   }
 
@@ -148,40 +162,40 @@ final class Stock {
   }
 
   private MemorySegment memory(long place) {
-    Chunk chunk = chunks[chunk(place)];
-    if (chunk == null) {
-      throw new IllegalStateException("a showtime lies in a chunk that was given back");
+    Piece piece = pieces[piece(place)];
+    if (piece == null) {
+      throw new IllegalStateException("a showtime lies in a piece that was given back");
     }
-    return chunk.memory();
+    return piece.memory();
   }
 
   private static long offset(long place) {
     return place & 0xffff_ffffL;
   }
 
-  /// Memory in bytes, and how much of that is in use.
+  /// Memory in bytes.
   long bytes() {
     long bytes = 0;
-    for (Chunk chunk : chunks) {
-      bytes += chunk == null ? 0 : chunk.size();
+    for (Piece piece : pieces) {
+      bytes += piece == null ? 0 : piece.size();
     }
     return bytes;
   }
 
   /// To be called by each snapshot that uses this, once.
   void hold() {
-    for (Chunk chunk : chunks) {
-      if (chunk != null) {
-        chunk.hold();
+    for (Piece piece : pieces) {
+      if (piece != null) {
+        piece.chunk().hold();
       }
     }
   }
 
   /// Undoes [#hold()].
   void letGo() {
-    for (Chunk chunk : chunks) {
-      if (chunk != null) {
-        chunk.letGo();
+    for (Piece piece : pieces) {
+      if (piece != null) {
+        piece.chunk().letGo();
       }
     }
   }

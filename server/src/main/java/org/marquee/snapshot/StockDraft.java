@@ -11,11 +11,12 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Copyist.Observed;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Script.Written;
+import org.marquee.snapshot.Stock.Piece;
 
 /// The stock of the next snapshot: that of the last one, what is added to it, and what is no longer
 /// used of it.
 final class StockDraft {
-  /// Chunks of this size or a little more, in bytes; what changes little makes smaller ones.
+  /// Pieces of this size or a little more, in bytes; what changes little makes smaller ones.
   private static final int FULL = 8 << 20;
 
   /// Smaller ones are put together when there are many of them.
@@ -24,8 +25,8 @@ final class StockDraft {
   private static final int MANY = 48;
 
   private final Stock last;
-  private final List<Chunk> made = new ArrayList<>();
-  private @Nullable Chunk[] chunks;
+  private final List<Piece> made = new ArrayList<>();
+  private @Nullable Piece[] pieces;
   private long[] live;
   private byte[] bytes = new byte[64 << 10];
   private int length;
@@ -33,7 +34,7 @@ final class StockDraft {
 
   StockDraft(Stock last) {
     this.last = last;
-    chunks = last.chunks();
+    pieces = last.pieces();
     live = last.live();
     number = freeNumber();
   }
@@ -91,24 +92,24 @@ final class StockDraft {
 
   /// Notes that the showtime at a place of the last snapshot is no longer used.
   void drop(long place) {
-    live[Stock.chunk(place)] -= last.size(place);
+    live[Stock.piece(place)] -= last.size(place);
   }
 
-  /// The chunks of the last snapshot that are worth emptying: those that are half unused, and all
+  /// The pieces of the last snapshot that are worth emptying: those that are half unused, and all
   /// small ones when there are many.
   boolean[] worthEmptying() {
-    boolean[] worth = new boolean[last.chunks().length];
+    boolean[] worth = new boolean[last.pieces().length];
     int small = 0;
     for (int at = 0; at < worth.length; at++) {
-      Chunk chunk = chunks[at];
-      if (chunk != null) {
-        worth[at] = live[at] < chunk.size() / 2;
-        small += chunk.size() < SMALL ? 1 : 0;
+      Piece piece = pieces[at];
+      if (piece != null) {
+        worth[at] = live[at] < piece.size() / 2;
+        small += piece.size() < SMALL ? 1 : 0;
       }
     }
     for (int at = 0; at < worth.length && small > MANY; at++) {
-      Chunk chunk = chunks[at];
-      worth[at] |= chunk != null && chunk.size() < SMALL;
+      Piece piece = pieces[at];
+      worth[at] |= piece != null && piece.size() < SMALL;
     }
     return worth;
   }
@@ -118,26 +119,25 @@ final class StockDraft {
     int size = last.size(place);
     makeRoom(size);
     last.copy(place, bytes, length);
-    live[Stock.chunk(place)] -= size;
+    live[Stock.piece(place)] -= size;
     return taken(length, size);
   }
 
-  /// The stock with all that was added; chunks that nothing uses any more are not part of it.
+  /// The stock with all that was added; pieces that nothing uses any more are not part of it.
   Stock finish() {
     seal();
-    for (int at = 0; at < chunks.length; at++) {
+    for (int at = 0; at < pieces.length; at++) {
       if (live[at] == 0) {
-        chunks[at] = null;
+        pieces[at] = null;
       }
     }
-    return new Stock(chunks, live);
+    return new Stock(pieces, live);
   }
 
-  /// Gives back the chunks that were made.
+  /// Gives back the pieces that were made.
   void abandon() {
-    for (Chunk chunk : made) {
-      chunk.hold();
-      chunk.letGo();
+    for (Piece piece : made) {
+      piece.chunk().discard();
     }
   }
 
@@ -152,23 +152,23 @@ final class StockDraft {
 
   private void seal() {
     if (length > 0) {
-      Chunk chunk = Chunk.of(bytes, length);
-      made.add(chunk);
-      chunks[number] = chunk;
+      Piece piece = Piece.of(bytes, length);
+      made.add(piece);
+      pieces[number] = piece;
       length = 0;
       number = freeNumber();
     }
   }
 
   private int freeNumber() {
-    for (int at = 0; at < chunks.length; at++) {
-      if (chunks[at] == null) {
+    for (int at = 0; at < pieces.length; at++) {
+      if (pieces[at] == null) {
         live[at] = 0;
         return at;
       }
     }
-    int free = chunks.length;
-    chunks = Arrays.copyOf(chunks, free + 8);
+    int free = pieces.length;
+    pieces = Arrays.copyOf(pieces, free + 8);
     live = Arrays.copyOf(live, free + 8);
     return free;
   }

@@ -8,7 +8,10 @@ package org.marquee.snapshot;
 record Wanted(int cinema, int film, int mask) {
   static final int ANY = -1;
 
-  boolean isAll() {
-    return cinema == ANY && film == ANY && mask == 0;
+  /// Whether a showtime of the cinema fits.
+  ///
+  /// @param attributes its mask in the lower bits; others do not matter
+  boolean fits(long itsFilm, int attributes) {
+    return (film == ANY || film == itsFilm) && (attributes & mask) == mask;
   }
 }

@@ -82,8 +82,10 @@ final class Questions {
   /// As [Instant#toString] writes it, which cursors already with callers were made with, but faster
   /// where it can be.
   private static String text(Instant instant) {
+    // Ours ends a fraction at its last digit that is not zero, theirs after three, six or nine.
     boolean alike =
-        instant.getNano() == 0
+        (instant.getNano() == 0
+                || (instant.getNano() % 1000 == 0 && instant.getNano() / 1000 % 10 != 0))
             && instant.getEpochSecond() >= 0
             && instant.getEpochSecond() < YEAR_10000;
     return alike ? Timestamps.write(instant) : instant.toString();

@@ -2,65 +2,79 @@ package org.marquee.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
+import org.marquee.listing.Attribute;
 
 class PostingsTest {
   @RepeatedTest(200)
-  void rows_of_a_value_and_attributes_come_in_order_and_in_full(RepetitionInfo repetition) {
+  void rows_of_a_value_and_an_attribute_come_in_order_and_in_full(RepetitionInfo repetition) {
     Random random = new Random(repetition.getCurrentRepetition());
     int size = random.nextInt(120);
     int bound = 1 + random.nextInt(6);
-    int[] values = new int[size];
-    short[] masks = new short[size];
+    Columns columns = new Columns(0);
     for (int row = 0; row < size; row++) {
-      values[row] = random.nextInt(bound);
-      masks[row] = (short) (random.nextInt(8) << random.nextInt(10));
+      int mask = random.nextInt(8) << random.nextInt(10);
+      columns.add(1_000 + row, 2L * row, row, random.nextInt(bound), 0, (short) mask);
     }
-    Postings postings = Postings.of(values, bound, values, columns(masks), Postings.byMask(masks));
+    columns.trim();
+    Postings postings = Postings.of(columns.films, bound, columns, new Chunk());
+    Postings attributes = Postings.ofAttributes(columns, new Chunk());
     for (int value = 0; value < bound; value++) {
-      int wanted = random.nextInt(3) == 0 ? 0 : 1 << random.nextInt(12);
       int from = random.nextInt(size + 1);
       int until = from + random.nextInt(size - from + 1);
-      List<Integer> expected = new ArrayList<>();
-      for (int row = from; row < until; row++) {
-        if (values[row] == value && (masks[row] & wanted) == wanted) {
-          expected.add(row);
-        }
+      int limit = 1 + random.nextInt(20);
+      assertThat(found(postings, value, Postings.ALL, from, until, columns, limit))
+          .isEqualTo(expected(columns, value, 0, from, until, limit));
+      int attribute = random.nextInt(Attribute.ALL.size());
+      assertThat(found(postings, value, attribute, from, until, columns, limit))
+          .isEqualTo(expected(columns, value, 1 << attribute, from, until, limit));
+      assertThat(found(attributes, 0, attribute, from, until, columns, limit))
+          .isEqualTo(expected(columns, Wanted.ANY, 1 << attribute, from, until, limit));
+    }
+  }
+
+  private static List<Long> expected(
+      Columns columns, int value, int wanted, int from, int until, int limit) {
+    List<Long> places = new ArrayList<>();
+    for (int row = from; row < until && places.size() < limit; row++) {
+      if ((value == Wanted.ANY || columns.films[row] == value)
+          && (columns.masks[row] & wanted) == wanted) {
+        places.add(2L * row);
       }
-      assertThat(found(postings, value, wanted, from, until)).isEqualTo(expected);
     }
+    return places;
   }
 
-  private static Columns columns(short[] masks) {
-    Columns columns = new Columns(0);
-    for (int row = 0; row < masks.length; row++) {
-      columns.add(row, row, row, 0, 0, masks[row]);
+  private static List<Long> found(
+      Postings postings,
+      int value,
+      int attribute,
+      int from,
+      int until,
+      Columns columns,
+      int limit) {
+    Found found = new Found(limit);
+    postings.find(value, attribute, from, until, MemorySegment.ofArray(columns.starts), found);
+    List<Long> places = new ArrayList<>();
+    for (int at = 0; at < found.onPage(); at++) {
+      places.add(found.place(at));
+      assertThat(found.start(at)).isEqualTo(1_000 + found.place(at) / 2);
     }
-    return columns.trim();
-  }
-
-  private static List<Integer> found(
-      Postings postings, int value, int wanted, int from, int until) {
-    Merge merge = new Merge();
-    postings.find(value, wanted, from, until, merge);
-    List<Integer> rows = new ArrayList<>();
-    for (int row = merge.next(); row >= 0 && row < until; row = merge.next()) {
-      rows.add(row);
-      assertThat(postings.place(merge)).isEqualTo(row);
-    }
-    return rows;
+    return places;
   }
 
   @Test
   void a_value_that_came_after_the_day_was_made_has_no_rows() {
-    Postings postings =
-        Postings.of(
-            new int[] {0, 1}, 2, new int[2], columns(new short[2]), Postings.byMask(new short[2]));
-    assertThat(found(postings, 7, 0, 0, 2)).isEmpty();
+    Columns columns = new Columns(0);
+    columns.add(0, 0, 0, 1, 0, (short) 1);
+    columns.trim();
+    Postings postings = Postings.of(columns.films, 2, columns, new Chunk());
+    assertThat(found(postings, 7, Postings.ALL, 0, 1, columns, 5)).isEmpty();
   }
 }

@@ -1,0 +1,156 @@
+package org.marquee.snapshot;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The showtimes of each cinema on all days, by (start, id). Immutable.
+///
+/// A cinema shows a few things a day, so what is asked of one reaches over days: looked for day by
+/// day, each would be waited for. Here they lie together: of a cinema first when its showtimes
+/// start, then the film and the attributes of each as one number, then their places in the [Stock].
+///
+/// Cinemas are kept in groups, so that a change of one moves few others.
+final class Programmes {
+  static final Programmes EMPTY = new Programmes(new Group[0]);
+
+  private static final int GROUP_BITS = 8;
+  private static final int GROUP = 1 << GROUP_BITS;
+  private static final int MASK_BITS = Short.SIZE;
+
+  private final Group[] groups;
+
+  private Programmes(Group[] groups) {
+    this.groups = groups;
+  }
+
+  /// Cinemas whose numbers follow each other.
+  ///
+  /// @param first how many showtimes the cinemas before each have, and after the last
+  /// @param cells three of each showtime
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Group(Chunk chunk, int[] first, MemorySegment cells) {}
+
+  /// Finds what fits a question about a cinema, in order, until the page is full.
+  ///
+  /// @param from the earliest start
+  /// @param until the start that is too late
+  /// @param after the last showtime of the page before; null for the first page
+  void find(Wanted wanted, long from, long until, @Nullable Mark after, Stock stock, Found found) {
+    Group group = groups[wanted.cinema() >> GROUP_BITS];
+    int number = wanted.cinema() & (GROUP - 1);
+    MemorySegment cells = group.cells();
+    int size = group.first()[number + 1] - group.first()[number];
+    long first = 3L * group.first()[number];
+    long end = Order.atOrAfter(cells, first, first + size, until);
+    long at = Order.atOrAfter(cells, first, end, from);
+    if (after != null) {
+      at = Math.max(at, Order.after(cells, first, end, cells, 2L * size, after, stock));
+    }
+    for (; at < end && !found.isFull(); at++) {
+      long key = cells.getAtIndex(JAVA_LONG, size + at);
+      if (wanted.fits(key >>> MASK_BITS, (int) key)) {
+        found.add(cells, at, cells.getAtIndex(JAVA_LONG, 2L * size + at));
+      }
+    }
+  }
+
+  /// These, and those of some cinemas anew.
+  ///
+  /// @param changed the cinemas whose showtimes are not all as and where they were
+  /// @param cinemas how many there are
+  /// @param days all of them, in order
+  Programmes with(BitSet changed, int cinemas, List<Day> days) {
+    Group[] next = Arrays.copyOf(groups, (cinemas + GROUP - 1) >> GROUP_BITS);
+    Draft[] drafts = new Draft[next.length];
+    for (int cinema = changed.nextSetBit(0); cinema >= 0; cinema = changed.nextSetBit(cinema + 1)) {
+      int group = cinema >> GROUP_BITS;
+      if (drafts[group] == null) {
+        drafts[group] = new Draft();
+      }
+    }
+    for (Day day : days) {
+      for (int row = 0; row < day.size(); row++) {
+        Draft draft = drafts[day.cinema(row) >> GROUP_BITS];
+        if (draft != null) {
+          draft.count(day.cinema(row));
+        }
+      }
+    }
+    for (Day day : days) {
+      for (int row = 0; row < day.size(); row++) {
+        Draft draft = drafts[day.cinema(row) >> GROUP_BITS];
+        if (draft != null) {
+          draft.add(day, row);
+        }
+      }
+    }
+    for (int group = 0; group < next.length; group++) {
+      if (drafts[group] != null) {
+        next[group] = drafts[group].finish();
+      }
+    }
+    return new Programmes(next);
+  }
+
+  /// A group that is being made: first counted, then filled.
+  private static final class Draft {
+    private final int[] first = new int[GROUP + 1];
+    private int @Nullable [] filled;
+    private long[] cells = {};
+
+    void count(int cinema) {
+      first[(cinema & (GROUP - 1)) + 1]++;
+    }
+
+    void add(Day day, int row) {
+      int[] next = filled;
+      if (next == null) {
+        for (int number = 0; number < GROUP; number++) {
+          first[number + 1] += first[number];
+        }
+        cells = new long[3 * first[GROUP]];
+        next = new int[GROUP];
+        filled = next;
+      }
+      int number = day.cinema(row) & (GROUP - 1);
+      int size = first[number + 1] - first[number];
+      int at = 3 * first[number] + next[number]++;
+      cells[at] = day.start(row);
+      cells[at + size] = (long) day.film(row) << MASK_BITS | day.mask(row);
+      cells[at + 2 * size] = day.place(row);
+    }
+
+    Group finish() {
+      Chunk chunk = new Chunk();
+      return new Group(chunk, first, chunk.longs(cells));
+    }
+  }
+
+  /// Memory in bytes.
+  long bytes() {
+    long bytes = 0;
+    for (Group group : groups) {
+      bytes += group.chunk().size();
+    }
+    return bytes;
+  }
+
+  /// To be called by each snapshot that uses these, once.
+  void hold() {
+    for (Group group : groups) {
+      group.chunk().hold();
+    }
+  }
+
+  /// Undoes [#hold()].
+  void letGo() {
+    for (Group group : groups) {
+      group.chunk().letGo();
+    }
+  }
+}
