@@ -81,6 +81,39 @@ class FeedOptionsTest {
         .isEqualTo(Attributes.of(Attribute.RELAXED));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "clusterflick|[{\"title\":\"Solaris (Soft Lights)\",\"performances\":[{\"time\":1795291200000}]}]",
+        "icalendar|BEGIN:VCALENDAR~BEGIN:VEVENT~UID:1~DTSTART:20261121T193000~SUMMARY:Solaris (Soft Lights)~END:VEVENT~END:VCALENDAR~",
+        "dc-film|{\"lastUpdated\":\"2026-11-21\",\"screenings\":[{\"title\":\"Solaris (Soft Lights)\",\"venue\":\"Rex\",\"date\":\"2026-11-21\",\"time\":\"19:30\",\"ticketLink\":null}]}",
+        "schema-org|{\"@context\":\"https://schema.org\",\"@type\":\"ScreeningEvent\",\"name\":\"Solaris (Soft Lights)\",\"startDate\":\"2026-11-21T19:30\",\"location\":{\"@type\":\"MovieTheater\",\"name\":\"Rex\"}}"
+      })
+  void a_providers_own_words_count_around_titles(String format, String text) throws IOException {
+    Path words = Files.writeString(folder.resolve("words.txt"), "relaxed: soft lights\n");
+    Path cinema =
+        Files.writeString(
+            folder.resolve("rex.json"),
+            "{\"externalId\":\"rex\",\"name\":\"Rex\",\"timeZone\":\"Europe/London\"}");
+    FilePart part =
+        new FilePart(Files.writeString(folder.resolve("feed"), text.replace("~", "\r\n")));
+    FeedOptions options = options("--words", words.toString(), "--cinema", cinema.toString());
+    Formats.Said said = options.reader(List.of(part));
+    assertThat(said.reader().format()).isEqualTo(format);
+    Findings findings = new Findings();
+    said.reader().read(options.source(List.of(part)), findings);
+    assertThat(findings.records)
+        .filteredOn(FeedRecord.Showtime.class::isInstance)
+        .extracting(record -> ((FeedRecord.Showtime) record).attributes())
+        .containsExactly(Attributes.of(Attribute.RELAXED));
+    assertThat(findings.records)
+        .filteredOn(FeedRecord.Film.class::isInstance)
+        .extracting(record -> ((FeedRecord.Film) record).title())
+        .containsExactly("Solaris");
+  }
+
   private FeedOptions options(String... arguments) {
     return CommandLine.populateCommand(new FeedOptions(), arguments);
   }
