@@ -233,7 +233,8 @@ final class Copying implements Copyist {
     long start = Micros.of(showtime.startsAt());
     int note = note(observed, showtime.provenance(), showtime.cinemaId());
     long place =
-        stock.add(showtime.id(), script.write(showtime), showtime.provenance(), observed, note);
+        stock.add(
+            showtime.id(), start, script.write(showtime), showtime.provenance(), observed, note);
     int hash = showtime.id().hashCode();
     int film = films.of(showtime.filmId());
     int cinema = cinemas.of(showtime.cinemaId());

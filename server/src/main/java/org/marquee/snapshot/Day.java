@@ -128,13 +128,13 @@ final class Day {
         if (anyFilm) {
           all(from, until, found);
         } else {
-          byFilm.find(wanted.film(), Postings.ALL, from, until, starts, found);
+          byFilm.find(wanted.film(), Postings.ALL, from, until, size, found);
         }
       }
       case 1 -> {
         Postings postings = anyFilm ? byAttribute : byFilm;
         int attribute = Integer.numberOfTrailingZeros(wanted.mask());
-        postings.find(anyFilm ? 0 : wanted.film(), attribute, from, until, starts, found);
+        postings.find(anyFilm ? 0 : wanted.film(), attribute, from, until, size, found);
       }
       default -> merge(wanted, from, until, found);
     }
@@ -142,7 +142,7 @@ final class Day {
 
   private void all(int from, int until, Found found) {
     for (int row = from; row < until && !found.isFull(); row++) {
-      found.add(starts, row, place(row));
+      found.add(place(row));
     }
   }
 
@@ -158,7 +158,7 @@ final class Day {
       if (row < 0 || row >= until) {
         return;
       }
-      found.add(starts, row, place(row));
+      found.add(place(row));
     }
   }
 }

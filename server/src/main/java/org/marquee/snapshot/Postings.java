@@ -11,7 +11,8 @@ import java.util.Arrays;
 ///
 /// What costs time here is memory that is not at hand, so whatever is looked at together lies
 /// together: a list is one number (what it holds in the upper half, where it starts in the lower),
-/// the lists of a value follow each other, and so do row and place of each that is found.
+/// the lists of a value follow each other, and so do the places of what is found. Rows are looked
+/// at only where a range begins or ends within the day.
 final class Postings {
   /// The list of all rows of a value, whatever their attributes.
   static final int ALL = Short.SIZE;
@@ -81,8 +82,8 @@ final class Postings {
   /// Finds the rows of a value, and of an attribute unless it is [#ALL], within a range of rows,
   /// until the page is full.
   ///
-  /// @param starts of the day
-  void find(int value, int attribute, int from, int until, MemorySegment starts, Found found) {
+  /// @param size of the day; a range that ends there, or begins at 0, ends and begins with the list
+  void find(int value, int attribute, int from, int until, int size, Found found) {
     if (value >= bound) {
       return; // the day is older than the value
     }
@@ -90,20 +91,14 @@ final class Postings {
     for (int at = firstList.getAtIndex(JAVA_INT, value); at < last; at++) {
       long list = lists.getAtIndex(JAVA_LONG, at);
       if ((int) (list >>> 32) == attribute) {
-        addAll((int) list, (int) lists.getAtIndex(JAVA_LONG, at + 1), from, until, starts, found);
+        int end = (int) lists.getAtIndex(JAVA_LONG, at + 1);
+        int first = from == 0 ? (int) list : Order.atOrAfter(rows, (int) list, end, from);
+        int stop = until == size ? end : Order.atOrAfter(rows, first, end, until);
+        for (int next = first; next < stop && !found.isFull(); next++) {
+          found.add(places.getAtIndex(JAVA_LONG, next));
+        }
         return;
       }
-    }
-  }
-
-  private void addAll(int start, int end, int from, int until, MemorySegment starts, Found found) {
-    int at = from == 0 ? start : Order.atOrAfter(rows, start, end, from);
-    for (; at < end && !found.isFull(); at++) {
-      int row = rows.getAtIndex(JAVA_INT, at);
-      if (row >= until) {
-        return;
-      }
-      found.add(starts, row, places.getAtIndex(JAVA_LONG, at));
     }
   }
 

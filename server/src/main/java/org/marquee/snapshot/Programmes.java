@@ -54,7 +54,7 @@ final class Programmes {
     for (; at < end && !found.isFull(); at++) {
       long key = cells.getAtIndex(JAVA_LONG, size + at);
       if (wanted.fits(key >>> MASK_BITS, (int) key)) {
-        found.add(cells, at, cells.getAtIndex(JAVA_LONG, 2L * size + at));
+        found.add(cells.getAtIndex(JAVA_LONG, 2L * size + at));
       }
     }
   }

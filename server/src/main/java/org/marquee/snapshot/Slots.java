@@ -23,6 +23,11 @@ final class Slots {
     return note >> 1;
   }
 
+  /// Whether nothing of the observation is the record's own.
+  static boolean isShared(int note) {
+    return note >= 0 && !isUpdatedAlone(note);
+  }
+
   static boolean isUpdatedAlone(int note) {
     return (note & 1) != 0;
   }

@@ -172,9 +172,9 @@ final class Snapshot {
   }
 
   private Position position(Found found) {
-    int last = found.onPage() - 1;
+    long last = found.place(found.onPage() - 1);
     return new Position.ByStart(
-        Micros.instant(found.start(last)), contents.stock().id(found.place(last)));
+        Micros.instant(contents.stock().start(last)), contents.stock().id(last));
   }
 
   /// The question in numbers; null where nothing can fit.

@@ -1,6 +1,7 @@
 package org.marquee.snapshot;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_CHAR_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
@@ -14,19 +15,21 @@ import org.marquee.listing.Paper;
 /// The written showtimes of a snapshot, in pieces of memory; each is found by its place.
 ///
 /// A place is the number of a piece in the upper half and an offset in the lower. There lie, in
-/// bytes: 4 how long the text before the observation is, 4 how long that after it, 4 what [Slots]
-/// notes of the observation, 8 when observed, 8 when updated, 2 where in the text the id begins, 2
-/// how long it is, then the text. A showtime with an observation of its own has that in its text,
-/// and nothing after it.
+/// bytes: 4 what [Slots] notes of the observation, 2 how long the text before the observation is, 2
+/// how long that after it, 8 when the showtime starts, 2 where in the text the id begins, 2 how
+/// long it is; 8 when observed and 8 when updated, unless both are shared with others; then the
+/// text. A showtime with an observation of its own has that in its text, and nothing after it. The
+/// less there is, the less memory a page has to wait for.
 final class Stock {
-  private static final int HEAD = 0;
-  private static final int TAIL = 4;
-  private static final int NOTE = 8;
-  private static final int OBSERVED = 12;
-  private static final int UPDATED = 20;
-  private static final int ID_AT = 28;
-  private static final int ID_LENGTH = 30;
-  static final int TEXT = 32;
+  private static final int NOTE = 0;
+  private static final int HEAD = 4;
+  private static final int TAIL = 6;
+  private static final int START = 8;
+  private static final int ID_AT = 16;
+  private static final int ID_LENGTH = 18;
+  private static final int OBSERVED = 20;
+  private static final int UPDATED = 28;
+  private static final int AFTER_AGES = 36;
 
   private static final int CACHE_LINE = 64;
 
@@ -75,13 +78,19 @@ final class Stock {
     return (int) (place >>> 32);
   }
 
+  /// Where the text begins, counted from the place.
+  static int text(int note) {
+    return Slots.isShared(note) ? OBSERVED : AFTER_AGES;
+  }
+
   /// Writes the showtime at a place, with its observation as it is now.
   void print(long place, Observation[] observations, Paper paper, Ages ages) {
     MemorySegment memory = memory(place);
     long at = offset(place);
-    int head = memory.get(JAVA_INT_UNALIGNED, at + HEAD);
-    paper.add(memory, at + TEXT, head);
     int note = memory.get(JAVA_INT_UNALIGNED, at + NOTE);
+    int head = memory.get(JAVA_CHAR_UNALIGNED, at + HEAD);
+    long text = at + text(note);
+    paper.add(memory, text, head);
     if (note == Slots.ALONE) {
       ages.add(
           memory.get(JAVA_LONG_UNALIGNED, at + OBSERVED),
@@ -96,7 +105,18 @@ final class Stock {
       paper.add(shared.whole(Kind.SHOWTIME));
       ages.add(shared.observed(), shared.updated());
     }
-    paper.add(memory, at + TEXT + head, memory.get(JAVA_INT_UNALIGNED, at + TAIL));
+    paper.add(memory, text + head, memory.get(JAVA_CHAR_UNALIGNED, at + TAIL));
+  }
+
+  /// When the showtime at a place starts, in microseconds.
+  long start(long place) {
+    return memory(place).get(JAVA_LONG_UNALIGNED, offset(place) + START);
+  }
+
+  private static long idAt(MemorySegment memory, long at) {
+    return at
+        + text(memory.get(JAVA_INT_UNALIGNED, at + NOTE))
+        + memory.get(JAVA_SHORT_UNALIGNED, at + ID_AT);
   }
 
   /// The id of the showtime at a place.
@@ -104,13 +124,7 @@ final class Stock {
     MemorySegment memory = memory(place);
     long at = offset(place);
     byte[] id = new byte[memory.get(JAVA_SHORT_UNALIGNED, at + ID_LENGTH)];
-    MemorySegment.copy(
-        memory,
-        JAVA_BYTE,
-        at + TEXT + memory.get(JAVA_SHORT_UNALIGNED, at + ID_AT),
-        id,
-        0,
-        id.length);
+    MemorySegment.copy(memory, JAVA_BYTE, idAt(memory, at), id, 0, id.length);
     return new String(id, US_ASCII);
   }
 
@@ -118,7 +132,7 @@ final class Stock {
   int compareId(long place, byte[] other) {
     MemorySegment memory = memory(place);
     long at = offset(place);
-    long id = at + TEXT + memory.get(JAVA_SHORT_UNALIGNED, at + ID_AT);
+    long id = idAt(memory, at);
     int length = memory.get(JAVA_SHORT_UNALIGNED, at + ID_LENGTH);
     int both = Math.min(length, other.length);
     for (int letter = 0; letter < both; letter++) {
@@ -134,9 +148,9 @@ final class Stock {
   int size(long place) {
     MemorySegment memory = memory(place);
     long at = offset(place);
-    return TEXT
-        + memory.get(JAVA_INT_UNALIGNED, at + HEAD)
-        + memory.get(JAVA_INT_UNALIGNED, at + TAIL);
+    return text(memory.get(JAVA_INT_UNALIGNED, at + NOTE))
+        + memory.get(JAVA_CHAR_UNALIGNED, at + HEAD)
+        + memory.get(JAVA_CHAR_UNALIGNED, at + TAIL);
   }
 
   /// Brings the showtime at a place nearer to the processor.

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -41,8 +42,10 @@ final class StockDraft {
 
   /// Adds a written showtime and says where.
   ///
+  /// @param start in microseconds
   /// @param note see [Slots]
-  long add(String id, Written written, Provenance provenance, Observed observed, int note) {
+  long add(
+      String id, long start, Written written, Provenance provenance, Observed observed, int note) {
     byte[] text = written.text();
     int from = text.length;
     int until = text.length;
@@ -50,22 +53,27 @@ final class StockDraft {
       from = written.from();
       until = observed == Observed.TOGETHER ? written.until() : written.updated();
     }
-    int size = Stock.TEXT + text.length - (until - from);
+    if (text.length > Character.MAX_VALUE) {
+      throw new IllegalArgumentException("a showtime is written too long: " + id);
+    }
+    int size = Stock.text(note) + text.length - (until - from);
     makeRoom(size);
     int offset = length;
-    buffer(offset)
-        .putInt(from)
-        .putInt(text.length - until)
-        .putInt(note)
-        .putLong(Micros.of(provenance.observedAt()))
-        .putLong(
-            provenance.sourceUpdatedAt() == null
-                ? Observation.NEVER
-                : Micros.of(provenance.sourceUpdatedAt()))
-        .putShort((short) indexOf(text, id))
-        .putShort((short) id.length())
-        .put(text, 0, from)
-        .put(text, until, text.length - until);
+    ByteBuffer buffer =
+        buffer(offset)
+            .putInt(note)
+            .putChar((char) from)
+            .putChar((char) (text.length - until))
+            .putLong(start)
+            .putShort((short) indexOf(text, id))
+            .putShort((short) id.length());
+    if (!Slots.isShared(note)) {
+      Instant updated = provenance.sourceUpdatedAt();
+      buffer
+          .putLong(Micros.of(provenance.observedAt()))
+          .putLong(updated == null ? Observation.NEVER : Micros.of(updated));
+    }
+    buffer.put(text, 0, from).put(text, until, text.length - until);
     return taken(offset, size);
   }
 

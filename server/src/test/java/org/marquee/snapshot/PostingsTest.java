@@ -2,7 +2,6 @@ package org.marquee.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -60,11 +59,10 @@ class PostingsTest {
       Columns columns,
       int limit) {
     Found found = new Found(limit);
-    postings.find(value, attribute, from, until, MemorySegment.ofArray(columns.starts), found);
+    postings.find(value, attribute, from, until, columns.size(), found);
     List<Long> places = new ArrayList<>();
     for (int at = 0; at < found.onPage(); at++) {
       places.add(found.place(at));
-      assertThat(found.start(at)).isEqualTo(1_000 + found.place(at) / 2);
     }
     return places;
   }
