@@ -147,7 +147,7 @@ final class Day {
   }
 
   private void merge(Wanted wanted, int from, int until, Found found) {
-    Merge merge = found.merge();
+    Merge merge = new Merge();
     if (wanted.film() == Wanted.ANY) {
       runs.find(0, wanted.mask(), from, until, merge);
     } else {

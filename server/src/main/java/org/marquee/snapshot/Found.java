@@ -4,17 +4,11 @@ package org.marquee.snapshot;
 /// says whether the list goes on.
 final class Found {
   private final long[] places;
-  private final Merge merge = new Merge();
   private int count;
 
   /// @param limit records of the page
   Found(int limit) {
     places = new long[limit + 1];
-  }
-
-  /// A merge to find rows of a day with.
-  Merge merge() {
-    return merge;
   }
 
   void add(long place) {

@@ -7,9 +7,12 @@ import org.marquee.http.Request;
 ///
 /// @param operation a list
 record Link(Operation operation, Request request) {
+  private static final int USUAL_LENGTH = 320;
+
   /// The value of the field `Link`.
   String next(String cursor) {
-    StringBuilder link = new StringBuilder(192).append('<').append(operation.route()).append('?');
+    StringBuilder link =
+        new StringBuilder(USUAL_LENGTH).append('<').append(operation.route()).append('?');
     for (Parameter filter : request.query()) {
       if (!filter.name().equals("cursor")) {
         // Names are those of known parameters; a raw value may hold what would end the link or its

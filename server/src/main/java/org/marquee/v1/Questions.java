@@ -28,6 +28,10 @@ final class Questions {
   private static final int SHORTEST_SEARCH = 2;
   private static final int LARGEST_PAGE = 100;
   static final int USUAL_PAGE = 25;
+
+  /// Of list and filters, in characters.
+  private static final int USUAL_LENGTH = 192;
+
   private static final int LARGEST_RADIUS_KM = 100;
   private static final double USUAL_RADIUS_KM = 25;
   private static final long YEAR_10000 = 253_402_300_800L;
@@ -208,9 +212,12 @@ final class Questions {
       @Nullable String... filters) {
     boolean sound = parameters.areSound();
     int limit = parameters.whole("limit", 1, LARGEST_PAGE, USUAL_PAGE);
-    StringBuilder all = new StringBuilder(list);
+    StringBuilder all = new StringBuilder(USUAL_LENGTH).append(list);
     for (String filter : filters) {
-      all.append('\0').append(filter == null ? "" : "=" + filter);
+      all.append('\0');
+      if (filter != null) {
+        all.append('=').append(filter);
+      }
     }
     long fingerprint = Digest.of(all.toString());
     return new Question.Place(fingerprint, position(parameters, order, fingerprint, sound), limit);
