@@ -42,7 +42,7 @@ final class Copying implements Copyist {
   private Ordinals.Draft<String> cinemas;
   private Ordinals.Draft<Slot> slots;
   private Observation[] observations;
-  private final Map<Times, Observation> known = new HashMap<>();
+  private final Map<Confirmed, Observation> known = new HashMap<>();
 
   private final Map<Kind, List<Entry>> entries = new EnumMap<>(Kind.class);
   private final Map<Kind, Set<String>> touched = new EnumMap<>(Kind.class);
@@ -59,7 +59,8 @@ final class Copying implements Copyist {
   private Columns rows = new Columns(0);
   private int date = Integer.MIN_VALUE;
 
-  private record Times(Instant observedAt, @Nullable Instant sourceUpdatedAt) {}
+  private record Confirmed(
+      String provider, Instant observedAt, @Nullable Instant sourceUpdatedAt) {}
 
   /// A showtime that is new or has changed.
   @SuppressWarnings("ArrayRecordComponent") // compared by its order alone
@@ -115,8 +116,8 @@ final class Copying implements Copyist {
     }
     observations[slot] =
         known.computeIfAbsent(
-            new Times(observedAt, sourceUpdatedAt),
-            times -> Observation.of(times.observedAt(), times.sourceUpdatedAt(), script));
+            new Confirmed(provider, observedAt, sourceUpdatedAt),
+            _ -> Observation.of(provider, observedAt, sourceUpdatedAt, script));
   }
 
   private int note(Observed observed, Provenance provenance, @Nullable String cinemaId) {
