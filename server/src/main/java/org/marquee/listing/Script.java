@@ -16,21 +16,17 @@ public interface Script {
 
   Written write(Screen screen);
 
-  /// What stands from [Written#from] to [Written#until] in a record of `kind` that a provider's
-  /// feed confirmed then.
-  ///
-  /// @return a text of which only that part is of use
-  Written observation(
-      Kind kind, String provider, Instant observedAt, @Nullable Instant sourceUpdatedAt);
+  /// What stands from [Written#from] to [Written#until] in a record of `kind` that was observed
+  /// then.
+  byte[] observation(Kind kind, Instant observedAt, @Nullable Instant sourceUpdatedAt);
 
   /// A record as it is sent.
   ///
   /// @param text of the whole record, one JSON object
-  /// @param from where the observation begins, with all before it that the records of a kind have
-  ///   in common
-  /// @param updated where that part of it begins that says when the source was updated
-  /// @param until where the observation ends, with all after it that the records of a provider have
-  ///   in common
+  /// @param from where the observation begins
+  /// @param updated where that part of it begins that says when the source was updated; `until`
+  ///   where there is none
+  /// @param until where the observation ends
   @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
   record Written(byte[] text, int from, int updated, int until) {}
 }

@@ -42,7 +42,7 @@ final class Copying implements Copyist {
   private Ordinals.Draft<String> cinemas;
   private Ordinals.Draft<Slot> slots;
   private Observation[] observations;
-  private final Map<Confirmed, Observation> known = new HashMap<>();
+  private final Map<Times, Observation> known = new HashMap<>();
 
   private final Map<Kind, List<Entry>> entries = new EnumMap<>(Kind.class);
   private final Map<Kind, Set<String>> touched = new EnumMap<>(Kind.class);
@@ -59,8 +59,7 @@ final class Copying implements Copyist {
   private Columns rows = new Columns(0);
   private int date = Integer.MIN_VALUE;
 
-  private record Confirmed(
-      String provider, Instant observedAt, @Nullable Instant sourceUpdatedAt) {}
+  private record Times(Instant observedAt, @Nullable Instant sourceUpdatedAt) {}
 
   /// A showtime that is new or has changed.
   @SuppressWarnings("ArrayRecordComponent") // compared by its order alone
@@ -116,8 +115,8 @@ final class Copying implements Copyist {
     }
     observations[slot] =
         known.computeIfAbsent(
-            new Confirmed(provider, observedAt, sourceUpdatedAt),
-            _ -> Observation.of(provider, observedAt, sourceUpdatedAt, script));
+            new Times(observedAt, sourceUpdatedAt),
+            times -> Observation.of(times.observedAt(), times.sourceUpdatedAt(), script));
   }
 
   private int note(Observed observed, Provenance provenance, @Nullable String cinemaId) {

@@ -1,15 +1,12 @@
 package org.marquee.snapshot;
 
 import java.time.Instant;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Script;
-import org.marquee.listing.Script.Written;
 
-/// When a provider last confirmed many records at once, with the text for it in each kind of
-/// record: an import that only confirms changes this, and not one record. What these records have
-/// in common beside it is part of the text, so that none of them has to keep it.
+/// When many records at once were last confirmed, with the text for it in each kind of record: an
+/// import that only confirms changes this, and not one record.
 ///
 /// @param observed in microseconds
 /// @param updated in microseconds; [#NEVER] where the source says nothing
@@ -20,13 +17,11 @@ record Observation(long observed, long updated, byte[][] texts) {
 
   private static final Kind[] KINDS = Kind.values();
 
-  static Observation of(
-      String provider, Instant observedAt, @Nullable Instant sourceUpdatedAt, Script script) {
+  static Observation of(Instant observedAt, @Nullable Instant sourceUpdatedAt, Script script) {
     byte[][] texts = new byte[2 * KINDS.length][];
     for (Kind kind : KINDS) {
-      Written written = script.observation(kind, provider, observedAt, sourceUpdatedAt);
-      texts[place(kind)] = Arrays.copyOfRange(written.text(), written.from(), written.updated());
-      texts[place(kind) + 1] = Arrays.copyOfRange(written.text(), written.from(), written.until());
+      texts[place(kind)] = script.observation(kind, observedAt, null);
+      texts[place(kind) + 1] = script.observation(kind, observedAt, sourceUpdatedAt);
     }
     return new Observation(
         Micros.of(observedAt), sourceUpdatedAt == null ? NEVER : Micros.of(sourceUpdatedAt), texts);

@@ -1,5 +1,7 @@
 package org.marquee.v1;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +24,6 @@ import tools.jackson.core.util.ByteArrayBuilder;
 /// Records as the specification names their members (section 2). What is absent is left out.
 public final class JsonScript implements Script {
   private static final JsonFactory JSON = new JsonFactory();
-  private static final String LAST_SEEN_AT = "lastSeenAt";
 
   /// Attributes have no provenance, and never change.
   static byte[] write(Attribute attribute) {
@@ -129,7 +130,7 @@ public final class JsonScript implements Script {
       json.writeStringProperty("cinemaId", screen.cinemaId());
       json.writeStringProperty("name", screen.name());
       json.writeStringProperty("inventoryEvidence", screen.evidence().word());
-      json.writeName(LAST_SEEN_AT);
+      json.writeName("lastSeenAt");
       draft.beginObservation();
       json.writeString(Timestamps.write(screen.lastSeenAt()));
       return draft.end(screen.provenance());
@@ -143,18 +144,16 @@ public final class JsonScript implements Script {
   }
 
   @Override
-  public Written observation(
-      Kind kind, String provider, Instant observedAt, @Nullable Instant sourceUpdatedAt) {
-    try (Draft draft = new Draft()) {
-      JsonGenerator json = draft.json;
-      json.writeStartObject();
-      json.writeName(kind == Kind.SCREEN ? LAST_SEEN_AT : "id");
-      if (kind == Kind.SCREEN) {
-        draft.beginObservation();
-      }
-      json.writeString(Timestamps.write(observedAt));
-      return draft.end(new Provenance(observedAt, sourceUpdatedAt, provider, ""));
+  public byte[] observation(Kind kind, Instant observedAt, @Nullable Instant sourceUpdatedAt) {
+    String at = ":\"" + Timestamps.write(observedAt) + '"';
+    StringBuilder text = new StringBuilder(at);
+    if (kind == Kind.SCREEN) {
+      text.append(",\"provenance\":{\"observedAt\"").append(at);
     }
+    if (sourceUpdatedAt != null) {
+      text.append(",\"sourceUpdatedAt\":\"").append(Timestamps.write(sourceUpdatedAt)).append('"');
+    }
+    return text.toString().getBytes(US_ASCII);
   }
 
   /// One record being written. The generator has what was written so far in its own buffer until it
@@ -180,11 +179,11 @@ public final class JsonScript implements Script {
 
     /// Writes the provenance, which is the last member of every record, and ends the record.
     Written end(Provenance provenance) {
+      json.writeObjectPropertyStart("provenance");
+      json.writeName("observedAt");
       if (from == NOWHERE) {
         beginObservation();
       }
-      json.writeObjectPropertyStart("provenance");
-      json.writeName("observedAt");
       json.writeString(Timestamps.write(provenance.observedAt()));
       int updated = length();
       optional(
@@ -193,10 +192,9 @@ public final class JsonScript implements Script {
           provenance.sourceUpdatedAt() == null
               ? null
               : Timestamps.write(provenance.sourceUpdatedAt()));
-      json.writeStringProperty("provider", provenance.provider());
-      json.writeName("externalId");
       int until = length();
-      json.writeString(provenance.externalId());
+      json.writeStringProperty("provider", provenance.provider());
+      json.writeStringProperty("externalId", provenance.externalId());
       json.writeEndObject();
       json.writeEndObject();
       return new Written(text(), from, updated, until);
