@@ -104,6 +104,8 @@ final class Reconciliation {
       // for.
       return nothingAccepted(tally());
     }
+    Moves moves = new Moves(connection, writing, scope, header, notices);
+    moves.recall();
     for (StagingTables.Table table : StagingTables.ALL) {
       count(table).merged = mergeRepeated(table);
     }
@@ -132,7 +134,14 @@ final class Reconciliation {
     screens.observe();
     Unlisted gone = new Unlisted(writing, scope);
     gone.find();
-    Optional<Notice> shrunk = gone.shrunk(rules.shrinking());
+    moves.find();
+    moves.tell();
+    Guard guard = new Guard(connection, writing, scope, header, notices);
+    guard.keep(rules.shrinking());
+    Optional<Notice> shrunk =
+        header.guard() == FeedHeader.Guard.WHOLE_FEED
+            ? gone.shrunk(rules.shrinking())
+            : Optional.empty();
     if (shrunk.isPresent()) {
       return new Outcome.Refused(shrunk.get());
     }
@@ -142,7 +151,7 @@ final class Reconciliation {
     unlisted.put(Kind.SHOWTIME, gone.withdrawShowtimes());
     gone.keepObservations();
     withdrawals.apply();
-    if (scope.whole()) {
+    if (scope.whole() && !guard.hasSeenNothing(rules.shrinking())) {
       unlisted.put(Kind.FILM, gone.withdrawFilms());
       unlisted.put(Kind.SCREEN, gone.countScreensOfCinemas());
       unlisted.put(Kind.CINEMA, gone.withdrawCinemas());
