@@ -70,9 +70,10 @@ final class Moves {
   /// One possible move.
   private record Move(String stored, String listed) {}
 
-  /// Finds what was moved among what [Unlisted] has found, which then counts as listed.
+  /// Finds what was moved among what [Unlisted] has found, which then counts as listed; and what
+  /// has another external id, but starts when it did, past showtimes included.
   void find() throws SQLException {
-    if (!follows || writing.number("select count(*) from unlisted where withdrawn") == 0) {
+    if (!follows) {
       return;
     }
     CopyRows moved = new CopyRows("moved", 2);
@@ -101,11 +102,14 @@ final class Moves {
         .sql(
             """
             select t.id as stored, s.id as listed
-            from unlisted u join showtime t on t.id = u.id join film f on f.id = t.film_id
-            join staged_showtime s on s.cinema_id = t.cinema_id and s.line > 0
-              and s.starts_at between t.starts_at - interval '%1$s' and t.starts_at + interval '%1$s'
-            join film n on n.id = s.film_id
-            where u.withdrawn and not exists (select from showtime o where o.id = s.id)
+            from staged_showtime s join film n on n.id = s.film_id
+            join showtime t on t.cinema_id = s.cinema_id and t.provider_id = :provider
+              and t.starts_at between s.starts_at - interval '%1$s' and s.starts_at + interval '%1$s'
+            join film f on f.id = t.film_id
+            where s.line > 0 and not exists (select from showtime o where o.id = s.id)
+              and (t.starts_at = s.starts_at or exists (select from unlisted u where u.id = t.id and u.withdrawn))
+              and not exists (select from staged_showtime o where o.id = t.id)
+              and not exists (select from mentioned m where m.id = t.id)
               and (s.screen_id is not distinct from t.screen_id or s.screen_id is null or t.screen_id is null
                 or s.starts_at = t.starts_at)
               and (n.id = f.id or (n.sort_key = f.sort_key and s.starts_at = t.starts_at))
