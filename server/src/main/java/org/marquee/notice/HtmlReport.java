@@ -80,9 +80,9 @@ public final class HtmlReport {
       refusal(report.refusal());
     }
     facts(report);
-    new ProgrammePart(out).write(report.programmes());
+    ProgrammePart programmes = new ProgrammePart(out, report.programmes());
+    programmes.writeKept();
     lines(report.tally());
-    labels(report.unknownLabels());
     raw("<h2>Notices</h2>\n");
     if (report.notices().isEmpty()) {
       raw("<p>Nothing to tell.</p>\n");
@@ -90,6 +90,8 @@ public final class HtmlReport {
     for (Notices.Group group : report.notices()) {
       group(group);
     }
+    labels(report.unknownLabels());
+    programmes.write();
     raw("</body>\n</html>\n");
   }
 

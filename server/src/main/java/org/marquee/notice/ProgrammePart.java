@@ -25,16 +25,17 @@ final class ProgrammePart {
   private static final int NAMED = 14;
 
   private final Writer out;
+  private final List<Programme> programmes;
 
-  ProgrammePart(Writer out) {
+  ProgrammePart(Writer out, List<Programme> programmes) {
     this.out = out;
+    this.programmes = programmes;
   }
 
-  void write(List<Programme> programmes) throws IOException {
+  void write() throws IOException {
     if (programmes.isEmpty()) {
       return;
     }
-    kept(programmes);
     List<Programme> news = programmes.stream().filter(Programme::isNews).toList();
     List<Programme> same = programmes.stream().filter(programme -> !programme.isNews()).toList();
     raw("<h2>What is still to be shown, against the last run</h2>\n");
@@ -62,7 +63,8 @@ final class ProgrammePart {
     }
   }
 
-  private void kept(List<Programme> programmes) throws IOException {
+  /// Names the cinemas that keep what they had.
+  void writeKept() throws IOException {
     List<Programme> kept =
         programmes.stream().filter(programme -> programme.kept() != null).toList();
     if (kept.isEmpty()) {
@@ -79,7 +81,12 @@ final class ProgrammePart {
       names.add(programme.name() + " (" + programme.kept() + ")");
     }
     text(String.join(", ", names));
-    raw("</p><p>They are marked until they recover. If it is meant, import the feed with");
+    raw("</p><p>");
+    raw(
+        kept.size() == 1
+            ? "It is marked until it recovers."
+            : "They are marked until they recover.");
+    raw(" If it is meant, import the feed with");
     raw(" <code>--accept-shrink</code>.</p></div>\n");
   }
 

@@ -247,11 +247,11 @@ class AccountingTest {
     for (Path history : folders(TestData.find("history"))) {
       Instant taken = Instant.parse("2025-11-01T00:00:00Z");
       String provider = "history " + history.getFileName();
-      String mapping = history.getFileName().toString().startsWith("dc-film") ? "dc-film" : "culture-calendar";
+      String mapping =
+          history.getFileName().toString().startsWith("dc-film") ? "dc-film" : "culture-calendar";
       for (FeedSource.Part file : files(history, ".*\\.json")) {
         taken = taken.plusSeconds(3600);
-        Report report =
-            take(reader(mapping), provider, List.of(file), null, taken);
+        Report report = take(reader(mapping), provider, List.of(file), null, taken);
         assertThat(report.result()).isEqualTo(Report.Result.APPLIED);
       }
     }

@@ -76,7 +76,7 @@ class ReportTest {
         new Programme.Extent(before, first, last),
         new Programme.Extent(after, first, last),
         List.of(
-            new Programme.Day(day, before - 2, after - 1),
+            new Programme.Day(day, before - 2, before == after ? after - 2 : after - 1),
             new Programme.Day(day.plusDays(4), 1, after - before == 0 ? 1 : 0),
             new Programme.Day(day.plusDays(33), 1, 1)),
         kept);
