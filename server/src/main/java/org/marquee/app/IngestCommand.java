@@ -50,7 +50,8 @@ final class IngestCommand implements Callable<Integer> {
 
   @Option(
       names = "--accept-shrink",
-      description = "Take the feed even if more than half of what is still to be shown goes.")
+      description =
+          "Take the feed at its word, even if more than half of what is still to be shown goes.")
   private boolean acceptShrink;
 
   @Option(names = "--json", description = "Print the report as JSON (docs/reports.md).")

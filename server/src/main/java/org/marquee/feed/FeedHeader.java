@@ -12,13 +12,52 @@ import org.jspecify.annotations.Nullable;
 /// @param sourceUpdatedAt when the source says that it last changed; counts for every record
 ///   without a word of its own
 /// @param covers what a full feed speaks for; null: everything of the provider
+/// @param guard what is kept of a programme that shrinks as that of a broken source does
+/// @param keys how far its showtimes keep their external ids
 public record FeedHeader(
-    Mode mode, Instant observedAt, @Nullable Instant sourceUpdatedAt, @Nullable Covers covers) {
+    Mode mode,
+    Instant observedAt,
+    @Nullable Instant sourceUpdatedAt,
+    @Nullable Covers covers,
+    Guard guard,
+    Keys keys) {
+
+  /// The header of a feed that was not made for us: each cinema is guarded by itself.
+  public FeedHeader(
+      Mode mode,
+      Instant observedAt,
+      @Nullable Instant sourceUpdatedAt,
+      @Nullable Covers covers,
+      Keys keys) {
+    this(mode, observedAt, sourceUpdatedAt, covers, Guard.EACH_CINEMA, keys);
+  }
+
+  /// The same header, of a feed that speaks for something else.
+  public FeedHeader covering(@Nullable Covers other) {
+    return new FeedHeader(mode, observedAt, sourceUpdatedAt, other, guard, keys);
+  }
 
   /// Whether what is not listed is withdrawn.
   public enum Mode {
     FULL,
     DELTA
+  }
+
+  /// What is done where far too little is listed.
+  public enum Guard {
+    /// The feed is refused as a whole: its provider can mend it.
+    WHOLE_FEED,
+    /// The cinemas concerned keep what they had, and the rest goes on.
+    EACH_CINEMA
+  }
+
+  /// Where the external ids of showtimes come from.
+  public enum Keys {
+    /// From the source: a showtime that is moved keeps its id.
+    GIVEN,
+    /// Some are made of the showtime's start and other facts, or have them in them: one that is
+    /// moved looks like another one.
+    MADE
   }
 
   /// A part of the programme.

@@ -29,10 +29,7 @@ public final class OneVenue extends Relay {
   public void header(FeedHeader header) throws UnreadableFeed {
     FeedHeader.Covers covers = header.covers();
     super.header(
-        new FeedHeader(
-            header.mode(),
-            header.observedAt(),
-            header.sourceUpdatedAt(),
+        header.covering(
             new FeedHeader.Covers(
                 covers == null ? null : covers.from(),
                 covers == null ? null : covers.until(),

@@ -6,10 +6,10 @@ import org.marquee.notice.Notice;
 
 /// Passes everything on to another sink as it is; what a subclass overrides it may change on the
 /// way.
-abstract class Relay implements FeedSink {
+public abstract class Relay implements FeedSink {
   private final FeedSink sink;
 
-  Relay(FeedSink sink) {
+  protected Relay(FeedSink sink) {
     this.sink = sink;
   }
 

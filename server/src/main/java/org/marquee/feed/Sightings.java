@@ -53,7 +53,8 @@ final class Sightings {
                 code,
                 sighting.firstPlace,
                 what,
-                sighting.count == 1 ? "seen once" : "seen " + sighting.count + " times")));
+                sighting.count == 1 ? "seen once" : "seen " + sighting.count + " times",
+                sighting.count)));
     if (others > 0) {
       sink.notice(Notice.of(code, others + " more sightings of further ones"));
     }

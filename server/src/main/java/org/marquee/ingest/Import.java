@@ -24,6 +24,7 @@ import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
+import org.marquee.notice.Programme;
 import org.marquee.notice.Report;
 import org.marquee.notice.Tally;
 import org.slf4j.Logger;
@@ -99,7 +100,7 @@ public final class Import {
     }
     boolean kept = order.rules().effect() == Ledger.Rules.Effect.COMMIT;
     return switch (outcome) {
-      case Outcome.Applied(Tally tally, long revision) ->
+      case Outcome.Applied(Tally tally, List<Programme> programmes, long revision) ->
           new Report(
               runId(started),
               order.provider(),
@@ -113,7 +114,8 @@ public final class Import {
               kept ? (Long) revision : null,
               tally,
               notices.groups(),
-              null);
+              null,
+              programmes);
       case Outcome.Refused(Notice refusal) ->
           new Report(
               runId(started),

@@ -1,6 +1,8 @@
 package org.marquee.ingest;
 
+import java.util.List;
 import org.marquee.notice.Notice;
+import org.marquee.notice.Programme;
 import org.marquee.notice.Tally;
 
 /// What became of a feed.
@@ -8,8 +10,13 @@ public sealed interface Outcome {
   /// It is stored, in full.
   ///
   /// @param tally what became of each line
+  /// @param programmes what became of the cinemas' programmes, those that changed first
   /// @param revision the state of the data that it made
-  record Applied(Tally tally, long revision) implements Outcome {}
+  record Applied(Tally tally, List<Programme> programmes, long revision) implements Outcome {
+    public Applied {
+      programmes = List.copyOf(programmes);
+    }
+  }
 
   /// Nothing was changed; the notice says why.
   record Refused(Notice notice) implements Outcome {}

@@ -58,6 +58,14 @@ public enum Code {
       "Not one line of the feed could be accepted.",
       "That is what a broken source looks like; nothing was changed."),
 
+  CINEMA_KEPT(
+      WARNING,
+      "So little of a cinema's programme is listed that its source is probably broken.",
+      "What was known stays, what is new went in, and the cinema is marked until it recovers. Look at the source; if it is meant, import the feed with --accept-shrink."),
+  CINEMA_RECOVERED(
+      INFO,
+      "A cinema that had been marked lists its programme again.",
+      "What the feed says counts again in full."),
   PART_LOST(
       WARNING,
       "Part of the feed that may have told of showings cannot be read.",
@@ -109,6 +117,10 @@ public enum Code {
       ERROR,
       "Two members of the showtime give different starts.",
       "It was refused, since nobody can tell which one is true; what is stored of it stays."),
+  SHOWING_MOVED(
+      INFO,
+      "A showtime starts at another time than before.",
+      "It keeps its id. Where the feed has no ids, the same film in the same cinema within six hours is taken for the same showtime."),
   SHOWING_CALLED_OFF(INFO, "The showing is cancelled or postponed.", "It was left out."),
   SHOWING_PRIVATE(INFO, "The showing is not for the public.", "It was left out."),
   SHOWING_NOT_ANNOUNCED(

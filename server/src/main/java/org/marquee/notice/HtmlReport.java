@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -39,11 +40,19 @@ public final class HtmlReport {
       .counts td:nth-child(2) { font-weight: 600 }
       @media (max-width: 40rem) { .counts { font-size: .8rem } .counts th, .counts td { padding: .3rem .25rem } }
       .zero { color: var(--faint) }
+      .days { display: block; height: 34px } .days .was { fill: var(--line) } .days .is { fill: var(--info) }
+      .days .gone { fill: var(--error) } .days .new { fill: var(--good) }
+      .programme { border-bottom: 1px solid var(--line); padding: .6rem 0 } .programme p { margin: 0 0 .25rem }
+      .key span { display: inline-block; width: .7rem; height: .7rem; border-radius: 2px; margin: 0 .3rem 0 .8rem }
+      .key span:first-child { margin-left: 0 }
       details { margin-top: .5rem } summary { cursor: pointer; color: var(--faint) }
       .examples td { overflow-wrap: anywhere; min-width: 6rem }
       code { font: .9em ui-monospace, monospace }
       </style>
       """;
+
+  /// A longer table is folded.
+  private static final int SHORT = 20;
 
   private final Writer out;
 
@@ -71,6 +80,8 @@ public final class HtmlReport {
       refusal(report.refusal());
     }
     facts(report);
+    ProgrammePart programmes = new ProgrammePart(out, report.programmes());
+    programmes.writeKept();
     lines(report.tally());
     raw("<h2>Notices</h2>\n");
     if (report.notices().isEmpty()) {
@@ -79,6 +90,8 @@ public final class HtmlReport {
     for (Notices.Group group : report.notices()) {
       group(group);
     }
+    labels(report.unknownLabels());
+    programmes.write();
     raw("</body>\n</html>\n");
   }
 
@@ -182,6 +195,23 @@ public final class HtmlReport {
     raw(count == 0 ? "<td class=\"zero\">" : "<td>").text(grouped(count)).raw("</td>");
   }
 
+  private void labels(List<Notice> labels) throws IOException {
+    if (labels.isEmpty()) {
+      return;
+    }
+    raw("<h2>Labels that mean none of the twelve attributes</h2>\n");
+    raw("<p>If one clearly does, a file given with <code>--words</code> can say so.</p>\n");
+    boolean many = labels.size() > SHORT;
+    raw(many ? "<details><summary>All " + labels.size() + "</summary>" : "");
+    raw(
+        "<div class=\"wide\"><table class=\"examples\">\n<tr><th>label</th><th>seen</th><th>first</th></tr>\n");
+    for (Notice label : labels) {
+      raw("<tr><td>").text(label.read()).raw("</td><td>").text(grouped(label.times()));
+      raw("</td><td>").text(label.place()).raw("</td></tr>\n");
+    }
+    raw("</table></div>").raw(many ? "</details>\n" : "\n");
+  }
+
   private void group(Notices.Group group) throws IOException {
     Code code = group.code();
     raw("<div class=\"card\"><p><strong class=\"" + code.severity() + "\">");
@@ -189,7 +219,8 @@ public final class HtmlReport {
     raw("<span class=\"faint\">").text(grouped(group.count())).raw("&times; <code>");
     text(code.name()).raw("</code></span></p>");
     paragraph(code.consequence());
-    if (!group.examples().isEmpty()) {
+    // Labels have a table of their own.
+    if (!group.examples().isEmpty() && code != Code.LABEL_UNKNOWN) {
       examples(group);
     }
     raw("</div>\n");
@@ -199,17 +230,19 @@ public final class HtmlReport {
     raw(group.code().severity() == Severity.ERROR ? "<details open>" : "<details>");
     raw("<summary>");
     text(
-        group.examples().size() < group.count() ? "The first " + group.examples().size() : "Where");
+        group.firstExamples().size() < group.count()
+            ? "The first " + group.firstExamples().size()
+            : "Where");
     raw("</summary><div class=\"wide\"><table class=\"examples\">\n");
     raw("<tr><th>where</th><th>read</th><th>what</th></tr>\n");
-    for (Notice example : group.examples()) {
+    for (Notice example : group.firstExamples()) {
       raw("<tr><td>").text(example.place()).raw("</td><td><code>").text(example.read());
       raw("</code></td><td>").text(example.detail()).raw("</td></tr>\n");
     }
     raw("</table></div></details>");
   }
 
-  private static String grouped(long number) {
+  static String grouped(long number) {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
@@ -223,7 +256,7 @@ public final class HtmlReport {
     return this;
   }
 
-  private static String escaped(String text) {
+  static String escaped(String text) {
     return text.replace("&", "&amp;")
         .replace("<", "&lt;")
         .replace(">", "&gt;")

@@ -59,6 +59,8 @@ public final class JsonReport {
       notice(report.refusal());
     }
     lines(report.tally());
+    programmes(report);
+    labels(report);
     notices(report);
     json.writeEndObject();
   }
@@ -94,6 +96,57 @@ public final class JsonReport {
     return sum;
   }
 
+  private void programmes(Report report) {
+    json.writeName("programmes");
+    json.writeStartArray();
+    for (Programme programme : report.programmes()) {
+      json.writeStartObject();
+      text("cinema", programme.cinema());
+      text("name", programme.name());
+      text("kept", programme.kept());
+      extent("before", programme.before());
+      extent("after", programme.after());
+      json.writeName("days");
+      json.writeStartArray();
+      for (Programme.Day day : programme.days()) {
+        json.writeStartObject();
+        text("date", day.date().toString());
+        number("before", day.before());
+        number("after", day.after());
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private void extent(String name, Programme.Extent extent) {
+    json.writeName(name);
+    json.writeStartObject();
+    number("showtimes", extent.showtimes());
+    start("first", extent.first());
+    start("last", extent.last());
+    json.writeEndObject();
+  }
+
+  private void start(String name, Programme.@Nullable Start start) {
+    text(name, start == null ? null : Timestamps.write(start.instant(), start.offsetMinutes()));
+  }
+
+  private void labels(Report report) {
+    json.writeName("unknownLabels");
+    json.writeStartArray();
+    for (Notice label : report.unknownLabels()) {
+      json.writeStartObject();
+      text("label", label.read());
+      number("count", label.times());
+      text("place", label.place());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
   private void notices(Report report) {
     json.writeName("notices");
     json.writeStartArray();
@@ -103,7 +156,7 @@ public final class JsonReport {
       number("count", group.count());
       json.writeName("examples");
       json.writeStartArray();
-      for (Notice example : group.examples()) {
+      for (Notice example : group.firstExamples()) {
         json.writeStartObject();
         found(example);
         json.writeEndObject();

@@ -6,7 +6,8 @@ package org.marquee.notice;
 ///   `line 17 ($[3].performances[0])`; empty for the feed as a whole
 /// @param read what was read there, shortened; may be empty
 /// @param detail what exactly is the matter, one sentence; may be empty
-public record Notice(Code code, String place, String read, String detail) {
+/// @param times how often it was seen, where it is told once for all of its sightings; else 1
+public record Notice(Code code, String place, String read, String detail, long times) {
   /// Longer readings are cut here, in code points: a notice is to be looked at, not to store a
   /// feed.
   private static final int LONGEST_READ = 160;
@@ -17,6 +18,11 @@ public record Notice(Code code, String place, String read, String detail) {
   public Notice {
     read = shown(read, LONGEST_READ);
     detail = shown(detail, LONGEST_DETAIL);
+  }
+
+  /// A finding that is told each time.
+  public Notice(Code code, String place, String read, String detail) {
+    this(code, place, read, detail, 1);
   }
 
   /// What is to be told, cut, and with a replacement character for what cannot be stored, written

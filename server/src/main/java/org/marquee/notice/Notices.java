@@ -11,13 +11,16 @@ public final class Notices {
   /// Examples kept of each code.
   public static final int EXAMPLES = 50;
 
+  /// Of labels each is another, and all are to be read.
+  private static final int LABELS = 1000;
+
   private final Map<Code, Long> counts = new EnumMap<>(Code.class);
   private final Map<Code, List<Notice>> examples = new EnumMap<>(Code.class);
 
   public void add(Notice notice) {
     counts.merge(notice.code(), 1L, Long::sum);
     List<Notice> kept = examples.computeIfAbsent(notice.code(), _ -> new ArrayList<>());
-    if (kept.size() < EXAMPLES) {
+    if (kept.size() < (notice.code() == Code.LABEL_UNKNOWN ? LABELS : EXAMPLES)) {
       kept.add(notice);
     }
   }
@@ -46,6 +49,11 @@ public final class Notices {
   public record Group(Code code, long count, List<Notice> examples) {
     public Group {
       examples = List.copyOf(examples);
+    }
+
+    /// As many of them as a reader wants to see of one code.
+    List<Notice> firstExamples() {
+      return examples.subList(0, Math.min(examples.size(), EXAMPLES));
     }
   }
 }

@@ -1,6 +1,7 @@
 package org.marquee.notice;
 
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 /// @param revision the state of the data that the run made; null where it changed nothing
 /// @param notices gravest first
 /// @param refusal why nothing was changed; null unless the result is refused
+/// @param programmes what became of the cinemas that the feed speaks of, those that changed first,
+///   at most [Programme#MOST]
 public record Report(
     String run,
     @Nullable String provider,
@@ -28,15 +31,49 @@ public record Report(
     @Nullable Long revision,
     Tally tally,
     List<Notices.Group> notices,
-    @Nullable Notice refusal) {
+    @Nullable Notice refusal,
+    List<Programme> programmes) {
 
   public Report {
     files = List.copyOf(files);
     notices = List.copyOf(notices);
+    programmes = List.copyOf(programmes);
     if ((result == Result.REFUSED) != (refusal != null)) {
       throw new IllegalArgumentException(
           "a refused feed, and no other, has a notice that says why");
     }
+  }
+
+  /// The report of a run that came to no programme.
+  public Report(
+      String run,
+      @Nullable String provider,
+      String format,
+      List<SourceFile> files,
+      Instant startedAt,
+      Instant endedAt,
+      @Nullable String mode,
+      @Nullable Instant observedAt,
+      Result result,
+      @Nullable Long revision,
+      Tally tally,
+      List<Notices.Group> notices,
+      @Nullable Notice refusal) {
+    this(
+        run,
+        provider,
+        format,
+        files,
+        startedAt,
+        endedAt,
+        mode,
+        observedAt,
+        result,
+        revision,
+        tally,
+        notices,
+        refusal,
+        List.of());
   }
 
   /// What became of the feed as a whole.
@@ -75,7 +112,18 @@ public record Report(
         revision,
         tally,
         notices,
-        refusal);
+        refusal,
+        programmes);
+  }
+
+  /// The labels that map to none of the attributes, the most frequent first.
+  public List<Notice> unknownLabels() {
+    return notices.stream()
+        .filter(group -> group.code() == Code.LABEL_UNKNOWN)
+        .flatMap(group -> group.examples().stream())
+        .filter(notice -> !notice.read().isEmpty())
+        .sorted(Comparator.comparingLong(Notice::times).reversed())
+        .toList();
   }
 
   /// How many notices of `severity` there are.

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
 import org.marquee.ops.Sources.Run;
@@ -16,6 +17,9 @@ import org.marquee.ops.Sources.Source;
 public record Alarm(String code, String message) {
   /// Programmes change daily; a source that nobody has looked at for two days is stale.
   private static final Duration STALE = Duration.ofDays(2);
+
+  /// A message names so many cinemas; programs are given all of them.
+  private static final int NAMED = 10;
 
   /// What is wrong with a source at `now`.
   public static List<Alarm> of(Source source, Instant now) {
@@ -33,9 +37,29 @@ public record Alarm(String code, String message) {
     if (hasShowtimes && (horizon == null || horizon.isBefore(now))) {
       alarms.add(new Alarm("nothing_ahead", "no showtime lies ahead"));
     }
+    if (!source.guarded().isEmpty()) {
+      alarms.add(new Alarm("guarded", "too little is listed of " + names(source.guarded())));
+    }
     if (source.heldBack() > 0) {
       alarms.add(new Alarm("held_back", source.heldBack() + " records wait for something missing"));
     }
     return alarms;
+  }
+
+  private static String names(List<Sources.Guarded> guarded) {
+    String names =
+        guarded.stream()
+            .limit(NAMED)
+            .map(each ->
+                each.name()
+                    + " ("
+                    + each.reason()
+                    + " since "
+                    + Timestamps.write(each.since())
+                    + ")")
+            .collect(Collectors.joining(", "));
+    return names
+        + (guarded.size() > NAMED ? " and " + (guarded.size() - NAMED) + " more" : "")
+        + "; what was known is kept";
   }
 }

@@ -207,6 +207,18 @@ public final class Operations implements Handler {
       }
       json.writeEndObject();
     }
+    if (!source.guarded().isEmpty()) {
+      json.writeArrayPropertyStart("guarded");
+      for (Sources.Guarded guarded : source.guarded()) {
+        json.writeStartObject();
+        json.writeStringProperty("cinema", guarded.cinema());
+        json.writeStringProperty("name", guarded.name());
+        json.writeStringProperty("reason", guarded.reason());
+        json.writeStringProperty("since", Timestamps.write(guarded.since()));
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+    }
     json.writeArrayPropertyStart("alarms");
     for (Alarm alarm : Alarm.of(source, now)) {
       json.writeStartObject();

@@ -21,6 +21,7 @@ public interface Sources {
   ///
   /// @param records how many are stored of each kind
   /// @param heldBack how many wait for something that is missing
+  /// @param guarded cinemas that keep what they had because too little is listed of them, by name
   /// @param observedAt when its last feed was taken; null if none ever was imported
   /// @param horizon when its last showtime starts; null where it has none
   /// @param lastRun its last run, be it good or bad; null where none is remembered
@@ -28,13 +29,22 @@ public interface Sources {
       String provider,
       Map<Kind, Long> records,
       long heldBack,
+      List<Guarded> guarded,
       @Nullable Instant observedAt,
       @Nullable Instant horizon,
       @Nullable Run lastRun) {
     public Source {
       records = Map.copyOf(records);
+      guarded = List.copyOf(guarded);
     }
   }
+
+  /// A cinema that keeps what it had, since its source seems broken.
+  ///
+  /// @param cinema its id
+  /// @param reason `empty`, `shrunk` or `horizon`
+  /// @param since when the first feed was taken that was found so
+  record Guarded(String cinema, String name, String reason, Instant since) {}
 
   /// What is remembered of a run.
   ///

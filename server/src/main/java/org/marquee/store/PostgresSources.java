@@ -3,7 +3,9 @@ package org.marquee.store;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +26,7 @@ public final class PostgresSources implements Sources {
   @Override
   public List<Source> list() {
     try (Connection connection = database.connect()) {
+      Map<String, List<Guarded>> guarded = guarded(connection);
       return Sql.of(
               """
               select n.name, p.last_feed_at,
@@ -43,13 +46,36 @@ public final class PostgresSources implements Sources {
                 l on true
               order by n.name
               """)
-          .list(connection, PostgresSources::source);
+          .list(connection, rows -> source(rows, guarded));
     } catch (SQLException e) {
       throw new ListingsUnavailable("the sources cannot be read: " + e.getMessage(), e);
     }
   }
 
-  private static Source source(ResultSet rows) throws SQLException {
+  private static Map<String, List<Guarded>> guarded(Connection connection) throws SQLException {
+    Map<String, List<Guarded>> guarded = new HashMap<>();
+    Sql.of(
+            """
+            select p.name as provider, c.id, c.name, g.reason, g.since
+            from guarded g join provider p on p.id = g.provider_id join cinema c on c.id = g.cinema_id
+            order by c.sort_key, c.id
+            """)
+        .each(
+            connection,
+            rows ->
+                guarded
+                    .computeIfAbsent(rows.getString("provider"), _ -> new ArrayList<>())
+                    .add(
+                        new Guarded(
+                            rows.getString("id"),
+                            rows.getString("name"),
+                            rows.getString("reason"),
+                            Sql.instant(rows, "since"))));
+    return guarded;
+  }
+
+  private static Source source(ResultSet rows, Map<String, List<Guarded>> guarded)
+      throws SQLException {
     Map<Kind, Long> records = new EnumMap<>(Kind.class);
     for (Kind kind : Kind.values()) {
       records.put(kind, rows.getLong(kind.word()));
@@ -58,6 +84,7 @@ public final class PostgresSources implements Sources {
         rows.getString("name"),
         records,
         rows.getLong("held_back"),
+        guarded.getOrDefault(rows.getString("name"), List.of()),
         Sql.instantOrNull(rows, "last_feed_at"),
         Sql.instantOrNull(rows, "horizon"),
         run(rows));
@@ -97,6 +124,8 @@ public final class PostgresSources implements Sources {
       if (id.isPresent()) {
         delete(connection, "programme", id.get());
         delete(connection, "held_back", id.get());
+        delete(connection, "guarded", id.get());
+        delete(connection, "rekeyed", id.get());
         Sql.of("delete from provider where id = :id").bind("id", id.get()).run(connection);
       }
       Revisions.publish(connection, revision);

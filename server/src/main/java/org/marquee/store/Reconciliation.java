@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.marquee.feed.FeedHeader;
@@ -14,6 +15,7 @@ import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
+import org.marquee.notice.Programme;
 import org.marquee.notice.Tally;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -104,6 +106,8 @@ final class Reconciliation {
       // for.
       return nothingAccepted(tally());
     }
+    Moves moves = new Moves(connection, writing, scope, header, notices);
+    moves.recall();
     for (StagingTables.Table table : StagingTables.ALL) {
       count(table).merged = mergeRepeated(table);
     }
@@ -132,33 +136,50 @@ final class Reconciliation {
     screens.observe();
     Unlisted gone = new Unlisted(writing, scope);
     gone.find();
-    Optional<Notice> shrunk = gone.shrunk(rules.shrinking());
+    moves.find();
+    moves.tell();
+    Guard guard = new Guard(connection, writing, scope, header, notices);
+    guard.keep(rules.shrinking());
+    Optional<Notice> shrunk =
+        header.guard() == FeedHeader.Guard.WHOLE_FEED
+            ? gone.shrunk(rules.shrinking())
+            : Optional.empty();
     if (shrunk.isPresent()) {
       return new Outcome.Refused(shrunk.get());
     }
+    Programmes programmes = new Programmes(connection, writing);
+    programmes.before();
     write(StagingTables.SHOWTIME, writing);
     screens.joinDoubles();
 
     unlisted.put(Kind.SHOWTIME, gone.withdrawShowtimes());
     gone.keepObservations();
     withdrawals.apply();
-    if (scope.whole()) {
+    if (scope.whole() && !guard.hasSeenNothing(rules.shrinking())) {
       unlisted.put(Kind.FILM, gone.withdrawFilms());
       unlisted.put(Kind.SCREEN, gone.countScreensOfCinemas());
       unlisted.put(Kind.CINEMA, gone.withdrawCinemas());
       unlisted.put(Kind.CHAIN, gone.withdrawChains());
     }
     writing.confirm();
+    List<Programme> told = programmes.after(showtimesMayHaveChanged(writing));
     Tally tally = tally();
     if (tally.total().read() > 0 && tally.total().refused() == tally.total().read()) {
       return nothingAccepted(tally);
     }
     if (writing.hasChanged()) {
       Revisions.publish(connection, revision);
-      return new Outcome.Applied(tally, revision);
+      return new Outcome.Applied(tally, told, revision);
     }
     Revisions.withdraw(connection);
-    return new Outcome.Applied(tally, revision - 1);
+    return new Outcome.Applied(tally, told, revision - 1);
+  }
+
+  private boolean showtimesMayHaveChanged(Writing writing) throws SQLException {
+    LineCounts shows = count(StagingTables.SHOWTIME);
+    return shows.added + shows.changed + shows.withdrawn > 0
+        || unlisted.getOrDefault(Kind.SHOWTIME, 0L) > 0
+        || writing.number("select count(*) from staged_showtime where line = 0") > 0;
   }
 
   /// A feed older than the last one for any of the same cinemas is refused (feed format, "All or

@@ -27,6 +27,8 @@ record Contents(String tables, long revision) {
           "screen",
           "showtime",
           "held_back",
+          "guarded",
+          "rekeyed",
           "programme",
           "kind_observed");
 

@@ -142,7 +142,7 @@ public final class World implements AutoCloseable {
     }
   }
 
-  private static FeedSource.Part part(byte[] bytes) {
+  public static FeedSource.Part part(byte[] bytes) {
     return new FeedSource.Part() {
       @Override
       public String name() {

@@ -7,10 +7,12 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.marquee.feed.GoldenFile;
 import org.marquee.listing.Kind;
@@ -23,7 +25,7 @@ class ReportTest {
 
   private static Report applied() {
     Notices notices = new Notices();
-    notices.add(new Notice(Code.LABEL_UNKNOWN, "line 9", "Reclining seats", "seen 3 times"));
+    notices.add(new Notice(Code.LABEL_UNKNOWN, "line 9", "Reclining seats", "seen 3 times", 3));
     for (int line = 2; line < 62; line++) {
       notices.add(
           new Notice(
@@ -56,7 +58,28 @@ class ReportTest {
         42L,
         tally,
         notices.groups(),
-        null);
+        null,
+        List.of(
+            programme("rex", "Rex <West>", null, 6, 7),
+            programme("lux", "Lux", "shrunk", 6, 6),
+            programme("old", "Old House", null, 3, 3)));
+  }
+
+  private static Programme programme(
+      String id, String name, @Nullable String kept, long before, long after) {
+    Programme.Start first = new Programme.Start(Instant.parse("2026-11-21T19:30:00Z"), 0);
+    Programme.Start last = new Programme.Start(Instant.parse("2026-12-24T18:30:00Z"), 60);
+    LocalDate day = LocalDate.of(2026, 11, 21);
+    return new Programme(
+        id,
+        name,
+        new Programme.Extent(before, first, last),
+        new Programme.Extent(after, first, last),
+        List.of(
+            new Programme.Day(day, before - 2, before == after ? after - 2 : after - 1),
+            new Programme.Day(day.plusDays(4), 1, after - before == 0 ? 1 : 0),
+            new Programme.Day(day.plusDays(33), 1, 1)),
+        kept);
   }
 
   private static Report refused() {
@@ -105,12 +128,24 @@ class ReportTest {
             "result",
             "revision",
             "lines",
+            "programmes",
+            "unknownLabels",
             "notices");
     JsonNode showtimes = report.get("lines").get("showtime");
     assertThat(showtimes.toString())
         .isEqualTo(
             "{\"read\":1227,\"added\":1200,\"changed\":2,\"unchanged\":3,\"withdrawn\":0,\"merged\":4,"
                 + "\"heldBack\":5,\"refused\":6,\"leftOut\":7,\"noLongerListed\":4}");
+    assertThat(report.at("/programmes/0").toString())
+        .isEqualTo(
+            "{\"cinema\":\"rex\",\"name\":\"Rex <West>\","
+                + "\"before\":{\"showtimes\":6,\"first\":\"2026-11-21T19:30:00Z\",\"last\":\"2026-12-24T19:30:00+01:00\"},"
+                + "\"after\":{\"showtimes\":7,\"first\":\"2026-11-21T19:30:00Z\",\"last\":\"2026-12-24T19:30:00+01:00\"},"
+                + "\"days\":[{\"date\":\"2026-11-21\",\"before\":4,\"after\":6},{\"date\":\"2026-11-25\",\"before\":1,\"after\":0},"
+                + "{\"date\":\"2026-12-24\",\"before\":1,\"after\":1}]}");
+    assertThat(report.at("/programmes/1/kept").asString()).isEqualTo("shrunk");
+    assertThat(report.at("/unknownLabels/0").toString())
+        .isEqualTo("{\"label\":\"Reclining seats\",\"count\":3,\"place\":\"line 9\"}");
     assertThat(report.at("/lines/total/read").asLong()).isEqualTo(1227 + 62 + 2);
     assertThat(report.at("/notices/0/code").asString()).isEqualTo("MEMBER_INVALID");
     assertThat(report.at("/notices/1/count").asLong()).isEqualTo(60);

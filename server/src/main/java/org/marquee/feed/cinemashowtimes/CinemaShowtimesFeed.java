@@ -59,7 +59,8 @@ final class CinemaShowtimesFeed {
             FeedHeader.Mode.FULL,
             oldest == null ? source.observedAt() : oldest,
             null,
-            new FeedHeader.Covers(null, null, cinemas)));
+            new FeedHeader.Covers(null, null, cinemas),
+            FeedHeader.Keys.GIVEN));
     for (Venue venue : venues) {
       rows.tellRepeated(venue.file(), venue.document().repeated());
       read(venue);

@@ -58,7 +58,8 @@ final class VenueFeed {
             FeedHeader.Mode.FULL,
             source.observedAt(),
             null,
-            new FeedHeader.Covers(null, null, Set.of(cinema.externalId()))));
+            new FeedHeader.Covers(null, null, Set.of(cinema.externalId())),
+            FeedHeader.Keys.MADE));
     sink.record(++number, cinema);
     for (FeedSource.Part part : source.parts()) {
       read(part);

@@ -64,7 +64,8 @@ final class CalendarFeed {
             occurrences.isWhole() ? FeedHeader.Mode.FULL : FeedHeader.Mode.DELTA,
             source.observedAt(),
             null,
-            new FeedHeader.Covers(null, null, places.cinemas().keySet())));
+            new FeedHeader.Covers(null, null, places.cinemas().keySet()),
+            occurrences.keys()));
     if (!occurrences.isWhole()) {
       sink.notice(Notice.of(Code.PART_LOST, "an event is refused, and its showings are not known"));
     }

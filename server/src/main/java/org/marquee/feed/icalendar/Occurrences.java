@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.NaturalKey;
 import org.marquee.feed.StartTime;
@@ -46,6 +47,13 @@ final class Occurrences {
 
   List<Notice> notices() {
     return notices;
+  }
+
+  /// Whether every event that is no occurrence of another has an id of its own.
+  FeedHeader.Keys keys() {
+    return shared.isEmpty() && rows.stream().allMatch(row -> row.key() != null)
+        ? FeedHeader.Keys.GIVEN
+        : FeedHeader.Keys.MADE;
   }
 
   /// Whether it is known of every event which showings it stands for.

@@ -90,7 +90,8 @@ final class MappedFeed {
                 : FeedHeader.Mode.FULL,
             source.observedAt(),
             null,
-            cinemas == null ? null : new FeedHeader.Covers(null, null, cinemas)));
+            cinemas == null ? null : new FeedHeader.Covers(null, null, cinemas),
+            mapping.keys()));
     for (FeedSource.Part part : source.parts()) {
       long before = number;
       read(part, new Records(part.name()));

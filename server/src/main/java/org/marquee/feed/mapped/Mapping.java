@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedHeader;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Kind;
 
@@ -16,6 +17,7 @@ import org.marquee.listing.Kind;
 ///
 /// @param encoding of feeds that do not tell by their first bytes
 /// @param zone of cinemas that say none
+/// @param keys how far its showtimes keep their external ids
 /// @param recognise paths, as [org.marquee.feed.FeedHead#outline] gives them, or columns, that show
 ///   a feed to be of this mapping
 record Mapping(
@@ -24,6 +26,7 @@ record Mapping(
     Charset encoding,
     @Nullable ZoneId zone,
     Says says,
+    FeedHeader.Keys keys,
     List<String> recognise,
     Map<String, Table> tables,
     List<Rule> rules) {

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedHeader;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Kind;
 
@@ -36,6 +37,9 @@ final class MappingFile {
           "everything", Mapping.Says.EVERYTHING,
           "its cinemas", Mapping.Says.ITS_CINEMAS,
           "what is listed", Mapping.Says.WHAT_IS_LISTED);
+
+  private static final Map<String, FeedHeader.Keys> KEYS =
+      Map.of("given", FeedHeader.Keys.GIVEN, "made", FeedHeader.Keys.MADE);
 
   /// What a row must at least say. A film is also known by its title, and a showing by its place
   /// and time ([Keys]).
@@ -67,6 +71,7 @@ final class MappingFile {
     Charset encoding = encoding(part.find("encoding"));
     @Nullable ZoneId zone = zone(part.find("zone"));
     @Nullable Yaml says = part.find("speaksFor");
+    @Nullable Yaml keys = part.find("keys");
     @Nullable Yaml recognise = part.find("recognise");
     @Nullable Yaml tables = part.find("tables");
     Map<String, Yaml> named = tables == null ? Map.of() : tables.members();
@@ -90,9 +95,19 @@ final class MappingFile {
         encoding,
         zone,
         says == null ? Mapping.Says.EVERYTHING : says.oneOf(SAYS),
+        keys == null ? keysOf(rules) : keys.oneOf(KEYS),
         recognise == null ? List.of() : recognise.texts(),
         read,
         rules);
+  }
+
+  /// Where a mapping names no id of its showtimes, one is made ([Keys]).
+  private static FeedHeader.Keys keysOf(List<Mapping.Rule> rules) {
+    return rules.stream()
+            .anyMatch(
+                rule -> rule.kind() == Kind.SHOWTIME && !rule.fields().containsKey("externalId"))
+        ? FeedHeader.Keys.MADE
+        : FeedHeader.Keys.GIVEN;
   }
 
   private static Mapping.Shape shape(Yaml.Part part) throws Yaml.Fault {

@@ -50,7 +50,13 @@ final class Header {
     if (type == null || version == null || observedAt == null || mode == null) {
       return null;
     }
-    return new FeedHeader(mode, observedAt, sourceUpdatedAt, covers);
+    return new FeedHeader(
+        mode,
+        observedAt,
+        sourceUpdatedAt,
+        covers,
+        FeedHeader.Guard.WHOLE_FEED,
+        FeedHeader.Keys.GIVEN);
   }
 
   /// A misspelt bound would make the feed speak for more than it knows, so here what is not known

@@ -47,7 +47,9 @@ final class OcapiFeed {
   }
 
   void read() throws IOException {
-    sink.header(new FeedHeader(FeedHeader.Mode.FULL, source.observedAt(), null, lookThrough()));
+    sink.header(
+        new FeedHeader(
+            FeedHeader.Mode.FULL, source.observedAt(), null, lookThrough(), FeedHeader.Keys.GIVEN));
     for (FeedSource.Part part : source.parts()) {
       JsonDocument document = JsonDocument.read(part);
       rows.tellRepeated(part.name(), document.repeated());

@@ -154,7 +154,9 @@ final class WebFeed {
             files.lost() == null ? FeedHeader.Mode.FULL : FeedHeader.Mode.DELTA,
             source.observedAt(),
             null,
-            new FeedHeader.Covers(null, null, cinemas)));
+            new FeedHeader.Covers(null, null, cinemas),
+            // An address, which is what ids mostly are, may have the start in it.
+            FeedHeader.Keys.MADE));
     files.notices().forEach(sink::notice);
     if (files.lost() != null) {
       sink.notice(Notice.of(Code.PART_LOST, files.lost()));

@@ -42,7 +42,8 @@ final class VeeziFeed {
             FeedHeader.Mode.FULL,
             source.observedAt(),
             null,
-            new FeedHeader.Covers(null, null, Set.of(cinema))));
+            new FeedHeader.Covers(null, null, Set.of(cinema)),
+            FeedHeader.Keys.GIVEN));
     for (Answers.Found repeated : answers.repeated) {
       rows.tellRepeated(repeated.file(), repeated.value().shown());
     }

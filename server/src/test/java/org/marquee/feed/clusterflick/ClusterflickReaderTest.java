@@ -60,7 +60,8 @@ class ClusterflickReaderTest {
                 FeedHeader.Mode.FULL,
                 Findings.OBSERVED_AT,
                 null,
-                new FeedHeader.Covers(null, null, Set.of("rex"))));
+                new FeedHeader.Covers(null, null, Set.of("rex")),
+                FeedHeader.Keys.MADE));
     String film = "Solaris <https://rex.example/solaris>";
     assertThat(findings.records)
         .containsExactly(
