@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param observedAt when the feed was taken; null where that could not be read
 /// @param revision the state of the data that the run made; null where it changed nothing
 /// @param notices gravest first
-/// @param refusal why nothing was changed; null unless the result is refused
+/// @param refusal why nothing was changed; null unless the result is refused or failed
 public record Report(
     String run,
     @Nullable String provider,
@@ -33,9 +33,9 @@ public record Report(
   public Report {
     files = List.copyOf(files);
     notices = List.copyOf(notices);
-    if ((result == Result.REFUSED) != (refusal != null)) {
+    if ((result == Result.REFUSED || result == Result.FAILED) != (refusal != null)) {
       throw new IllegalArgumentException(
-          "a refused feed, and no other, has a notice that says why");
+          "a feed that was refused or not to be had, and no other, has a notice that says why");
     }
   }
 
@@ -45,10 +45,12 @@ public record Report(
     APPLIED,
     /// Nothing was changed.
     REFUSED,
+    /// It could not be had; nothing was changed.
+    FAILED,
     /// It could have been stored; nothing was to be changed.
     DRY_RUN;
 
-    /// The result as reports write it: `applied`, `refused`, `dry-run`.
+    /// The result as reports write it: `applied`, `refused`, `failed`, `dry-run`.
     public String word() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
