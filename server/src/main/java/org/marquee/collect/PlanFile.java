@@ -249,7 +249,7 @@ public final class PlanFile {
     }
     try {
       if (zone == null) {
-        item.fault("zone", "is missing: at needs one, such as Europe/London");
+        item.fault("at", "needs a zone beside it, such as Europe/London");
       } else {
         return new Schedule.At(hours, ZoneId.of(zone));
       }

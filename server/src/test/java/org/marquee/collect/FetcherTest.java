@@ -177,7 +177,13 @@ class FetcherTest {
 
   @Test
   void a_body_that_is_announced_too_long_is_not_begun() {
-    site.at("/feed", exchange -> exchange.sendResponseHeaders(200, MOST + 1));
+    site.at(
+        "/feed",
+        exchange -> {
+          exchange.sendResponseHeaders(200, MOST + 1);
+          exchange.getResponseBody().write('x');
+          exchange.getResponseBody().flush();
+        });
     failsFor("/feed", "it is about to send more than 100000 bytes");
   }
 

@@ -128,7 +128,7 @@ class PlanFileTest {
             "providers.yaml, line 16: providers[2].each is true or false, not \"perhaps\"",
             "providers.yaml, line 17: providers[2].cinema with {name} or {folder} goes with files and each: true",
             "providers.yaml, line 18: providers[2].at has a time that is none, \"25:00\"; write \"06:00\", in quotes",
-            "providers.yaml, line 18: providers[2].zone is missing: at needs one, such as Europe/London",
+            "providers.yaml, line 18: providers[2].at needs a zone beside it, such as Europe/London",
             "providers.yaml, line 19: providers[2].largest is no size: \"lots\"; write 200 KB, 50 MB or 4 GB");
   }
 
