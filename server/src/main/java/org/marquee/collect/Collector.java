@@ -10,10 +10,16 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -31,6 +37,10 @@ import org.marquee.notice.Report;
 /// source that says that nothing has changed has sent, in effect, the same bytes again: those that
 /// are kept are imported once more, which confirms what is stored.
 public final class Collector implements AutoCloseable {
+  /// Imports wait for each other at their end; until then one may lay its records out while another
+  /// is reconciled.
+  private static final int AT_ONCE = 3;
+
   private final Path home;
   private final Vault vault;
   private final Readers readers;
@@ -58,6 +68,8 @@ public final class Collector implements AutoCloseable {
     this.fetcher = fetcher;
   }
 
+  /// A collector that goes by `plan`.
+  ///
   /// @param home where paths begin, and where raw input is kept
   /// @param version of the program, told to those who are asked
   public static Collector of(
@@ -89,10 +101,11 @@ public final class Collector implements AutoCloseable {
 
   /// One feed of a provider.
   ///
-  /// @param places all paths, or all addresses
+  /// @param paths empty for one on the web
+  /// @param addresses empty for one on the disk
   private record Feed(Provider provider, List<Path> paths, List<URI> addresses, Reading reading) {}
 
-  /// Collects all feeds of a provider, one after the other.
+  /// Collects all feeds of a provider.
   ///
   /// @throws IOException if we are told to stop, or the home cannot be written
   public void collect(Provider provider, Manner manner) throws IOException {
@@ -104,11 +117,8 @@ public final class Collector implements AutoCloseable {
       manner.each().accept(failed(provider, List.of(), imports.newRun(), begun, notice(e)));
       feeds = List.of();
     }
-    for (Feed feed : feeds) {
-      if (!manner.goOn().getAsBoolean()) {
-        return;
-      }
-      manner.each().accept(take(feed, manner.shrinking()));
+    if (!takeAll(feeds, manner)) {
+      return;
     }
     logbook.collected(provider.name(), begun, clock.instant());
     vault.sweep(clock.instant());
@@ -170,6 +180,53 @@ public final class Collector implements AutoCloseable {
     String name = String.valueOf(file.getFileName()).replaceFirst("(?<=.)\\.[^.]*$", "");
     String folder = String.valueOf(file.getParent());
     return home.resolve(text.replace("{name}", name).replace("{folder}", folder)).normalize();
+  }
+
+  /// Takes the feeds in, in their order; some at once where they cannot speak of the same cinema.
+  ///
+  /// @return whether all were
+  private boolean takeAll(List<Feed> feeds, Manner manner) throws IOException {
+    int hands = Math.clamp(feeds.size(), 1, areOfDifferentVenues(feeds) ? AT_ONCE : 1);
+    try (ExecutorService working =
+        Executors.newFixedThreadPool(hands, Thread.ofVirtual().factory())) {
+      try {
+        List<Future<Optional<Report>>> coming = new ArrayList<>();
+        for (Feed feed : feeds) {
+          coming.add(working.submit(() -> takeUnlessLate(feed, manner)));
+        }
+        for (Future<Optional<Report>> each : coming) {
+          Optional<Report> report = each.get();
+          if (report.isEmpty()) {
+            return false;
+          }
+          manner.each().accept(report.get());
+        }
+        return true;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw (IOException) new InterruptedIOException("told to stop").initCause(e);
+      } catch (ExecutionException e) {
+        switch (e.getCause()) {
+          case IOException failure -> throw failure;
+          case RuntimeException failure -> throw failure;
+          case null, default -> throw new IllegalStateException(e);
+        }
+      } finally {
+        working.shutdownNow();
+      }
+    }
+  }
+
+  private static boolean areOfDifferentVenues(List<Feed> feeds) {
+    Set<Path> venues = new HashSet<>();
+    return feeds.stream()
+        .allMatch(feed -> feed.reading().cinema() != null && venues.add(feed.reading().cinema()));
+  }
+
+  private Optional<Report> takeUnlessLate(Feed feed, Manner manner) throws IOException {
+    return manner.goOn().getAsBoolean()
+        ? Optional.of(take(feed, manner.shrinking()))
+        : Optional.empty();
   }
 
   private Report take(Feed feed, Ledger.Rules.Shrinking shrinking) throws IOException {

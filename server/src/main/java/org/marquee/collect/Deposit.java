@@ -138,7 +138,7 @@ public final class Deposit implements AutoCloseable {
   }
 
   /// Takes the bytes of a file, counts and digests them, and packs them unless they are.
-  final class Intake extends OutputStream {
+  static final class Intake extends OutputStream {
     private final String name;
     private final Path path;
     private final MessageDigest digest = digest();

@@ -108,7 +108,7 @@ final class Fetcher implements AutoCloseable {
 
   private void rest(int attempt, long after, long deadline, URI address)
       throws InterruptedException, SourceFailed {
-    long pause = bounds.pause().toNanos() << 2 * (attempt - 1);
+    long pause = bounds.pause().toNanos() << (2 * (attempt - 1));
     pause += ThreadLocalRandom.current().nextLong(pause / 4 + 1);
     pause = Math.max(pause, TimeUnit.SECONDS.toNanos(after));
     if (pause > deadline - System.nanoTime()) {

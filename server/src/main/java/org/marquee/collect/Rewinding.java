@@ -200,8 +200,8 @@ public final class Rewinding {
     boolean says(@Nullable Set<String> wanted) {
       FeedHeader.Covers covers = header.covers();
       return header.mode() == FeedHeader.Mode.FULL
-          && (covers == null || covers.from() == null && covers.until() == null)
-          && (venues == null || wanted != null && venues.containsAll(wanted));
+          && (covers == null || (covers.from() == null && covers.until() == null))
+          && (venues == null || (wanted != null && venues.containsAll(wanted)));
     }
   }
 

@@ -60,8 +60,7 @@ class CollectCommandTest {
         .showtimes(9)
         .takenAt(Showbill.TAKEN.plus(Duration.ofHours(1)))
         .write(shell.home().resolve("rex.ndjson"));
-    JsonNode second =
-        JsonMapper.shared().readTree(shell.run("collect", "--json").succeeds().out());
+    JsonNode second = JsonMapper.shared().readTree(shell.run("collect", "--json").succeeds().out());
     assertThat(second.at("/lines/showtime/added").asInt()).isEqualTo(6);
     assertThat(shell.stored("rex", "showtime")).isEqualTo(9);
     String run = second.get("run").asString();
@@ -108,12 +107,10 @@ class CollectCommandTest {
   void what_is_ingested_can_be_taken_back_too() throws IOException {
     Path feed = new Showbill("rex").showtimes(3).write(shell.home().resolve("feed"));
     shell.run("ingest", feed.toString(), "--provider", "rex").succeeds();
-    new Showbill("rex")
-        .showtimes(4)
-        .takenAt(Showbill.TAKEN.plus(Duration.ofHours(1)))
-        .write(feed);
+    new Showbill("rex").showtimes(4).takenAt(Showbill.TAKEN.plus(Duration.ofHours(1))).write(feed);
     String run =
-        shell.run("ingest", feed.toString(), "--provider", "rex", "--json")
+        shell
+            .run("ingest", feed.toString(), "--provider", "rex", "--json")
             .succeeds()
             .json()
             .get("run")

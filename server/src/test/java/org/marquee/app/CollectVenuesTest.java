@@ -46,8 +46,7 @@ class CollectVenuesTest {
             .formatted(files));
     Shell shell = new Shell(home);
     List<JsonNode> reports = new ArrayList<>();
-    for (String line :
-        shell.run("collect", "--json").succeeds().out().lines().toList()) {
+    for (String line : shell.run("collect", "--json").succeeds().out().lines().toList()) {
       reports.add(JsonMapper.shared().readTree(line));
     }
     assertThat(reports)

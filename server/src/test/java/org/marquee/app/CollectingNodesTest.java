@@ -82,7 +82,8 @@ class CollectingNodesTest {
 
   /// How many runs a node has kept the input of.
   private static int runs(Path home) {
-    String[] names = home.resolve("runs").toFile().list((_, name) -> name.matches(".*-[0-9a-f]{8}"));
+    String[] names =
+        home.resolve("runs").toFile().list((_, name) -> name.matches(".*-[0-9a-f]{8}"));
     return names == null ? 0 : names.length;
   }
 

@@ -49,7 +49,8 @@ class CollectorTest {
     assertThat(office.world.showtimeNames()).containsExactly("rex-18:00", "rex-20:00");
     KeptRun kept = new Vault(office.home).find(report.run()).orElseThrow();
     kept.verify();
-    assertThat(FetcherTest.text(kept)).isEqualTo(Files.readString(office.home.resolve("feeds/a.ndjson")));
+    assertThat(FetcherTest.text(kept))
+        .isEqualTo(Files.readString(office.home.resolve("feeds/a.ndjson")));
     assertThat(office.logbook.lastCollected()).containsOnlyKeys("rex");
     assertThat(office.logbook.runs("rex").getFirst().id()).isEqualTo(report.run());
   }
@@ -58,7 +59,8 @@ class CollectorTest {
 
   @Test
   void a_file_was_taken_when_it_was_written() {
-    office.file("feeds/a.ndjson", Office.full("2026-03-01T06:00:00Z", "18:00"), "2026-03-01T07:00:00Z");
+    office.file(
+        "feeds/a.ndjson", Office.full("2026-03-01T06:00:00Z", "18:00"), "2026-03-01T07:00:00Z");
     Report report = office.collect(FILES).getFirst();
     KeptRun kept = found(report.run());
     assertThat(kept.observedAt()).isEqualTo(Instant.parse("2026-03-01T07:00:00Z"));
@@ -100,8 +102,7 @@ class CollectorTest {
     List<Report> reports = office.collect(yaml);
     assertThat(reports)
         .extracting(Report::result)
-        .containsExactly(
-            Report.Result.APPLIED, Report.Result.REFUSED, Report.Result.FAILED);
+        .containsExactly(Report.Result.APPLIED, Report.Result.REFUSED, Report.Result.FAILED);
     assertThat(Objects.requireNonNull(reports.getLast().refusal()).detail())
         .contains("there is no file")
         .contains("register/c.json");
@@ -124,7 +125,8 @@ class CollectorTest {
   void a_304_confirms_what_the_last_answer_said() {
     AtomicReference<String> tag = new AtomicReference<>("\"1\"");
     String feed =
-        Office.full("2026-03-01T06:00:00Z", "18:00").replaceFirst("\"observedAt\":\"[^\"]*\",?", "");
+        Office.full("2026-03-01T06:00:00Z", "18:00")
+            .replaceFirst("\"observedAt\":\"[^\"]*\",?", "");
     site.at(
         "/feed",
         exchange -> {
@@ -193,7 +195,8 @@ class CollectorTest {
     Report report = office.collect(web("")).getFirst();
     assertThat(report.result()).isEqualTo(Report.Result.FAILED);
     assertThat(office.world.showtimeNames()).containsExactly("rex-18:00");
-    assertThat(office.logbook.lastCollected().get("rex")).isAfter(report.startedAt().minusSeconds(1));
+    assertThat(office.logbook.lastCollected().get("rex"))
+        .isAfter(report.startedAt().minusSeconds(1));
   }
 
   @Test

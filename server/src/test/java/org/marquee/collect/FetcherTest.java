@@ -27,8 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @NullMarked
 class FetcherTest {
   private static final Fetcher.Bounds SHORT =
-      new Fetcher.Bounds(
-          Duration.ofSeconds(5), Duration.ofSeconds(5), 3, Duration.ofMillis(10), 5);
+      new Fetcher.Bounds(Duration.ofSeconds(5), Duration.ofSeconds(5), 3, Duration.ofMillis(10), 5);
   private static final String RUN = "20260101T000000Z-00000001";
   private static final long MOST = 100_000;
 
@@ -156,7 +155,8 @@ class FetcherTest {
 
   @Test
   void a_chunked_body_that_is_cut_off_is_no_body() throws IOException {
-    try (Wire wire = Wire.saying("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello")) {
+    try (Wire wire =
+        Wire.saying("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello")) {
       failsFor(wire.address(), "the connection broke");
     }
   }

@@ -27,7 +27,8 @@ final class Office implements AutoCloseable {
   static final String CINEMA =
       """
       {"type":"cinema","externalId":"%1$s","name":"%1$s","timeZone":"Europe/London","location":\
-      {"countryCode":"GB","locality":"Leeds","postcode":"LS1 1AA"}}""";
+      {"countryCode":"GB","locality":"Leeds","postcode":"LS1 1AA"}}\
+      """;
 
   final Path home = folder();
   final Database database = MigratedDatabase.open();

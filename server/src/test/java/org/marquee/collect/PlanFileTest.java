@@ -135,7 +135,9 @@ class PlanFileTest {
   @Test
   void what_is_no_yaml_or_no_plan_is_told() {
     assertThat(faults("providers: [")).singleElement().asString().contains("this is not YAML");
-    assertThat(faults("")).contains("providers.yaml, line 1: providers needs a list, each element with a - before it");
+    assertThat(faults(""))
+        .contains(
+            "providers.yaml, line 1: providers needs a list, each element with a - before it");
     assertThat(faults("- a")).isNotEmpty();
     assertThat(faults("providers: [a]")).isNotEmpty();
     assertThat(faults("providers: []")).hasSize(1);

@@ -81,7 +81,8 @@ class RewindingTest {
             {"type":"withdrawn","kind":"showtime","externalId":"rex-18:00"}
             {"type":"film","externalId":"f","title":"Stalker"}
             """);
-    take(Office.feed("delta", "2026-03-01T08:00:00Z", "rex", "19:00").replace("Solaris", "Stalker"));
+    take(
+        Office.feed("delta", "2026-03-01T08:00:00Z", "rex", "19:00").replace("Solaris", "Stalker"));
     assertThat(office.world.showtimeNames()).containsExactly("rex-19:00", "rex-20:00");
     String last = take(Office.feed("delta", "2026-03-01T09:00:00Z", "rex", "22:00"));
     undo(last);
@@ -100,7 +101,8 @@ class RewindingTest {
     take(Office.full("2026-03-01T06:00:00Z", "18:00"));
     String second = take(Office.full("2026-03-01T07:00:00Z", "19:00"));
     String third = take(Office.full("2026-03-01T08:00:00Z", "20:00"));
-    assertThat(declined(second)).isEqualTo(second + " is not the last import of rex: " + third + " is");
+    assertThat(declined(second))
+        .isEqualTo(second + " is not the last import of rex: " + third + " is");
     assertThat(declined("20260101T000000Z-00000000")).startsWith("there is no run");
     assertThat(declined("../x")).startsWith("there is no run");
   }
@@ -121,8 +123,7 @@ class RewindingTest {
     String second = take(Office.full("2026-03-01T07:00:00Z", "19:00"));
     Vault.delete(office.home.resolve("runs/" + first));
     assertThat(declined(second))
-        .isEqualTo(
-            "there is nothing to go back to: the input of " + first + " is not kept here");
+        .isEqualTo("there is nothing to go back to: the input of " + first + " is not kept here");
     Vault.delete(office.home.resolve("runs/" + second));
     assertThat(declined(second)).contains("is not kept here");
     assertThat(office.world.showtimeNames()).containsExactly("rex-19:00");
@@ -162,8 +163,7 @@ class RewindingTest {
   void a_feed_of_a_window_is_nothing_to_go_back_to() throws IOException {
     take(
         Office.full("2026-03-01T06:00:00Z", "18:00")
-            .replaceFirst(
-                "\"mode\"", "\"covers\":{\"until\":\"2026-05-01T00:00:00Z\"},\"mode\""));
+            .replaceFirst("\"mode\"", "\"covers\":{\"until\":\"2026-05-01T00:00:00Z\"},\"mode\""));
     String second = take(Office.full("2026-03-01T07:00:00Z", "19:00"));
     assertThat(declined(second)).contains("no full feed before it");
   }
@@ -214,8 +214,7 @@ class RewindingTest {
   }
 
   private Rewinding rewinding() {
-    return new Rewinding(
-        new Vault(office.home), office.readers, office.imports, office.logbook);
+    return new Rewinding(new Vault(office.home), office.readers, office.imports, office.logbook);
   }
 
   private Report undo(String run) throws IOException {

@@ -106,8 +106,7 @@ class RoundsTest {
                 "1",
                 office.readers,
                 new org.marquee.ingest.Import(
-                    new org.marquee.store.PostgresLedger(office.database),
-                    InstantSource.system()),
+                    new org.marquee.store.PostgresLedger(office.database), InstantSource.system()),
                 office.logbook,
                 InstantSource.system()),
         reports::add);
