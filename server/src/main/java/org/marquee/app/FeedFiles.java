@@ -14,11 +14,14 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.marquee.collect.Deposit;
+import org.marquee.collect.Reading;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 
@@ -39,11 +42,8 @@ final class FeedFiles implements AutoCloseable {
 
   private FeedFiles() {}
 
-  private record Named(String name, Path path) implements FeedSource.Part {
-    @Override
-    public long bytes() {
-      return new FilePart(path).bytes();
-    }
+  /// @param bytes its length as it came
+  private record Named(String name, Path path, long bytes) implements FeedSource.Part {
 
     @Override
     public InputStream open() throws IOException {
@@ -71,7 +71,8 @@ final class FeedFiles implements AutoCloseable {
     FeedFiles all = new FeedFiles();
     try {
       for (String place : places) {
-        all.files.add(new Named(place, all.path(place, bounds, input)));
+        Path path = all.path(place, bounds, input);
+        all.files.add(new Named(place, path, Files.size(path)));
       }
       return all;
     } catch (IOException | RuntimeException e) {
@@ -185,7 +186,21 @@ final class FeedFiles implements AutoCloseable {
         : duration.toMillis() + " ms";
   }
 
-  /// How long all files are together.
+  /// Keeps the files, and goes by what was kept from now on: whatever happens to the files
+  /// themselves, what is read is what was kept.
+  void keep(Deposit deposit, String provider, Reading reading, Instant observedAt)
+      throws IOException {
+    for (Named file : files) {
+      deposit.copy(file.name(), file.path());
+    }
+    List<Path> kept = deposit.seal(provider, reading, observedAt, Long.MAX_VALUE).paths();
+    for (int at = 0; at < kept.size(); at++) {
+      Named file = files.get(at);
+      files.set(at, new Named(file.name(), kept.get(at), file.bytes()));
+    }
+  }
+
+  /// How long all files are together, as they lie on the disk.
   long bytes() throws IOException {
     long sum = 0;
     for (Named file : files) {
@@ -203,17 +218,14 @@ final class FeedFiles implements AutoCloseable {
   List<FeedSource.Part> parts(Progress progress) {
     List<FeedSource.Part> parts = new ArrayList<>();
     for (Named file : files) {
-      parts.add(new Watched(file.name(), new FilePart(file.path()), progress));
+      parts.add(new Watched(file.name(), file.bytes(), new FilePart(file.path()), progress));
     }
     return parts;
   }
 
   /// A part whose reading is watched.
-  private record Watched(String name, FilePart file, Progress progress) implements FeedSource.Part {
-    @Override
-    public long bytes() {
-      return file.bytes();
-    }
+  private record Watched(String name, long bytes, FilePart file, Progress progress)
+      implements FeedSource.Part {
 
     @Override
     public InputStream open() throws IOException {

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.marquee.collect.Reading;
 import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
@@ -112,13 +113,31 @@ final class FeedOptions {
     return reader;
   }
 
+  /// When a feed was taken that does not say so.
+  Instant observedAt() {
+    return observedAt == null ? Instant.now().truncatedTo(ChronoUnit.MICROS) : observedAt;
+  }
+
   FeedSource source(List<FeedSource.Part> parts) throws IOException {
+    return source(parts, observedAt());
+  }
+
+  FeedSource source(List<FeedSource.Part> parts, Instant observedAt) throws IOException {
     CinemaFile file = cinemaFile();
-    return new FeedSource(
-        parts,
-        observedAt == null ? Instant.now().truncatedTo(ChronoUnit.MICROS) : observedAt,
-        file == null ? null : file.cinema(),
-        vocabulary());
+    return new FeedSource(parts, observedAt, file == null ? null : file.cinema(), vocabulary());
+  }
+
+  /// The same, as it is kept of a run.
+  ///
+  /// @param found the format that was found where the operator named none
+  Reading reading(String found) {
+    boolean looked = format == null && mapping == null && Formats.names().contains(found);
+    String named = looked ? found : format;
+    return new Reading(named, absolute(mapping), absolute(words), absolute(cinema));
+  }
+
+  private static @Nullable Path absolute(@Nullable Path path) {
+    return path == null ? null : path.toAbsolutePath().normalize();
   }
 
   private Vocabulary vocabulary() throws IOException {

@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.marquee.collect.Deposit;
+import org.marquee.collect.Vault;
 import org.marquee.feed.FeedSource;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
@@ -68,24 +71,20 @@ final class IngestCommand implements Callable<Integer> {
       throw new WrongUsage("--provider takes 1 to 80 characters, none of them control characters");
     }
     feed.check();
-    try (FeedFiles files = FeedFiles.fetch(places);
-        Progress progress = Progress.of(files.bytes())) {
+    try (FeedFiles files = FeedFiles.fetch(places)) {
       Formats.Said format = feed.reader(files.parts());
-      FeedSource source = feed.source(files.parts(progress));
       Storage storage = home.open();
       Path reports = storage.home().resolve("reports");
       Report report;
       try {
         Files.createDirectories(reports);
-        report =
-            new Import(new PostgresLedger(storage.database()), InstantSource.system())
-                .run(new Import.Order(format.reader(), source, provider, rules()));
+        Import imports = new Import(new PostgresLedger(storage.database()), InstantSource.system());
+        report = report(imports, files, format, new Vault(storage.home()));
       } catch (IOException | RuntimeException e) {
         try (storage) {
           throw e;
         }
       }
-      progress.clear();
       Reports.print(report, json, self.commandLine());
       afterwards(
           self,
@@ -94,8 +93,27 @@ final class IngestCommand implements Callable<Integer> {
             Path page = Reports.write(report, reports.resolve(report.run()));
             self.commandLine().getErr().println("report: " + page);
           });
+      afterwards(
+          self,
+          "old input could not be deleted",
+          () -> new Vault(storage.home()).sweep(Instant.now()));
       afterwards(self, "the database could not be left in order", storage::close);
       return report.result() == Report.Result.REFUSED ? Main.FAILED : 0;
+    }
+  }
+
+  private Report report(Import imports, FeedFiles files, Formats.Said format, Vault vault)
+      throws IOException {
+    String run = imports.newRun();
+    Instant observedAt = feed.observedAt();
+    if (!dryRun) {
+      try (Deposit deposit = vault.begin(run)) {
+        files.keep(deposit, provider, feed.reading(format.reader().format()), observedAt);
+      }
+    }
+    try (Progress progress = Progress.of(files.bytes())) {
+      FeedSource source = feed.source(files.parts(progress), observedAt);
+      return imports.run(run, new Import.Order(format.reader(), source, provider, rules()));
     }
   }
 

@@ -54,7 +54,7 @@ final class Reports {
   private static void summary(Report report, PrintWriter out) {
     Notice refusal = report.refusal();
     if (refusal != null) {
-      out.println("refused: " + refusal.code().title());
+      out.println(report.result().word() + ": " + refusal.code().title());
       if (!refusal.detail().isEmpty()) {
         out.println("  " + refusal.detail());
       }
@@ -85,7 +85,7 @@ final class Reports {
         switch (report.result()) {
           case APPLIED -> "imported as revision " + report.revision();
           case DRY_RUN -> "nothing was changed (dry run)";
-          case REFUSED -> "refused";
+          case REFUSED, FAILED -> report.result().word();
         };
     out.printf("%s, in %.1f s%n", result, seconds);
   }

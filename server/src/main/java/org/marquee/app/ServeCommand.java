@@ -43,17 +43,25 @@ final class ServeCommand implements Runnable {
       description = "Address of health and metrics (default: ${DEFAULT-VALUE}).")
   private String opsBind = "127.0.0.1";
 
+  @Option(
+      names = "--collect",
+      description = "Also collect the feeds of providers.yaml on schedule (docs/collecting.md).")
+  private boolean collect;
+
   @Override
   public void run() {
     Logs.ofService();
     Gateway gateway = gateway();
+    Collecting collecting = collect ? Collecting.planned(home.folder()) : null;
     Horizon horizon = Horizon.configured();
     Service.Addresses addresses =
         new Service.Addresses(address(bind, port), address(opsBind, opsPort));
     Storage storage = home.open();
     Service service;
+    AutoCloseable rounds;
     try {
       service = Service.start(storage, addresses, gateway, horizon);
+      rounds = collecting == null ? () -> {} : collecting.onSchedule(storage);
     } catch (IOException e) {
       storage.close();
       throw new Failure(told(e), e);
@@ -61,7 +69,7 @@ final class ServeCommand implements Runnable {
       storage.close();
       throw e;
     }
-    Serving.untilStopped(storage, service);
+    Serving.untilStopped(storage, service, rounds);
   }
 
   private static String told(IOException e) {

@@ -58,16 +58,61 @@ public final class Import {
   ///
   /// @throws IOException if the bytes of the feed cannot be had
   public Report run(Order order) throws IOException {
+    return run(newRun(), order);
+  }
+
+  /// A new id for a run. Ids sort by time, and two that start at once differ.
+  public String newRun() {
+    return Timestamps.write(clock.instant().truncatedTo(ChronoUnit.SECONDS)).replaceAll("[-:]", "")
+        + "-"
+        + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
+  }
+
+  /// Runs one import under an id that it was given ahead ([#newRun]).
+  ///
+  /// @throws IOException if the bytes of the feed cannot be had
+  public Report run(String run, Order order) throws IOException {
     Instant started = clock.instant();
     Notices notices = new Notices();
     try (Lines lines = new Lines(order.provider(), notices)) {
       Outcome outcome = outcome(order, lines);
-      Report report = report(order, started, lines.header, outcome, notices);
+      Report report = report(run, order, started, lines.header, outcome, notices);
       if (order.rules().effect() == Ledger.Rules.Effect.COMMIT) {
         remember(report);
       }
       return report;
     }
+  }
+
+  /// Remembers a run that came to nothing, for its feed could not be had.
+  ///
+  /// @param format its name, or `unknown`
+  /// @param files what should have been had
+  /// @param started when fetching it began
+  public Report failed(
+      String run,
+      String provider,
+      String format,
+      List<Report.SourceFile> files,
+      Instant started,
+      Notice why) {
+    Report report =
+        new Report(
+            run,
+            provider,
+            format,
+            files,
+            started,
+            clock.instant(),
+            null,
+            null,
+            Report.Result.FAILED,
+            null,
+            Tally.empty(),
+            List.of(),
+            why);
+    remember(report);
+    return report;
   }
 
   /// The feed is stored or refused by now, and that is what has to be told: a gap in the history is
@@ -93,7 +138,12 @@ public final class Import {
   }
 
   private Report report(
-      Order order, Instant started, @Nullable FeedHeader header, Outcome outcome, Notices notices) {
+      String run,
+      Order order,
+      Instant started,
+      @Nullable FeedHeader header,
+      Outcome outcome,
+      Notices notices) {
     List<Report.SourceFile> files = new ArrayList<>();
     for (FeedSource.Part part : order.source().parts()) {
       files.add(new Report.SourceFile(part.name(), part.bytes()));
@@ -102,7 +152,7 @@ public final class Import {
     return switch (outcome) {
       case Outcome.Applied(Tally tally, List<Programme> programmes, long revision) ->
           new Report(
-              runId(started),
+              run,
               order.provider(),
               order.reader().format(),
               files,
@@ -118,7 +168,7 @@ public final class Import {
               programmes);
       case Outcome.Refused(Notice refusal) ->
           new Report(
-              runId(started),
+              run,
               order.provider(),
               order.reader().format(),
               files,
@@ -136,13 +186,6 @@ public final class Import {
 
   private static @Nullable String mode(@Nullable FeedHeader header) {
     return header == null ? null : header.mode().name().toLowerCase(Locale.ROOT);
-  }
-
-  /// Ids of runs sort by time, and two that start at once differ.
-  private static String runId(Instant started) {
-    return Timestamps.write(started.truncatedTo(ChronoUnit.SECONDS)).replaceAll("[-:]", "")
-        + "-"
-        + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
   }
 
   /// Passes what a reader finds on to the ledger.

@@ -1,5 +1,6 @@
 package org.marquee.ingest;
 
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
@@ -40,7 +41,15 @@ public interface Ledger {
   }
 
   /// How strict to be.
-  record Rules(Shrinking shrinking, Effect effect) {
+  ///
+  /// @param over feeds taken up to then may be replaced, even if they are newer than this one;
+  ///   null: none that is newer
+  record Rules(Shrinking shrinking, Effect effect, @Nullable Instant over) {
+    /// Rules by which a feed replaces none that is newer.
+    public Rules(Shrinking shrinking, Effect effect) {
+      this(shrinking, effect, null);
+    }
+
     /// Whether a feed may withdraw more than half of what is still to be shown.
     public enum Shrinking {
       REFUSED,

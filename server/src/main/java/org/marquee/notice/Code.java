@@ -53,6 +53,14 @@ public enum Code {
       ERROR,
       "The feed would withdraw more than half of what is still to be shown.",
       "That is what a broken source looks like. If it is meant, import it with --accept-shrink. Nothing was changed."),
+  SOURCE_FAILED(
+      ERROR,
+      "The feed could not be had from its source.",
+      "Nothing was changed: what was known stays. It is tried again at the next time of its schedule; the detail says what to mend."),
+  FEED_TOO_LARGE(
+      ERROR,
+      "The feed is larger than its provider may send.",
+      "Nothing was changed. If it is meant, raise the provider's largest in providers.yaml."),
   NOTHING_ACCEPTED(
       ERROR,
       "Not one line of the feed could be accepted.",

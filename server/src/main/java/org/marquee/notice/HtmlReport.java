@@ -24,7 +24,7 @@ public final class HtmlReport {
       body { margin: 0 auto; max-width: 64rem; padding: 1.5rem 1rem 4rem; color: var(--ink);
         background: var(--paper); font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
       h1 { font-size: 1.5rem; margin: 0 } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem }
-      .APPLIED { color: var(--good) } .REFUSED, .ERROR { color: var(--error) }
+      .APPLIED { color: var(--good) } .REFUSED, .FAILED, .ERROR { color: var(--error) }
       .DRY_RUN, .INFO { color: var(--info) } .WARNING { color: var(--warning) }
       dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: 1rem 0 }
       dt, .faint { color: var(--faint) } dd { margin: 0 }
@@ -99,6 +99,7 @@ public final class HtmlReport {
     return switch (report.result()) {
       case APPLIED -> "applied";
       case REFUSED -> "refused, nothing was changed";
+      case FAILED -> "could not be had, nothing was changed";
       case DRY_RUN -> "dry run, nothing was changed";
     };
   }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param observedAt when the feed was taken; null where that could not be read
 /// @param revision the state of the data that the run made; null where it changed nothing
 /// @param notices gravest first
-/// @param refusal why nothing was changed; null unless the result is refused
+/// @param refusal why nothing was changed; null unless the result is refused or failed
 /// @param programmes what became of the cinemas that the feed speaks of, those that changed first,
 ///   at most [Programme#MOST]
 public record Report(
@@ -38,9 +38,9 @@ public record Report(
     files = List.copyOf(files);
     notices = List.copyOf(notices);
     programmes = List.copyOf(programmes);
-    if ((result == Result.REFUSED) != (refusal != null)) {
+    if ((result == Result.REFUSED || result == Result.FAILED) != (refusal != null)) {
       throw new IllegalArgumentException(
-          "a refused feed, and no other, has a notice that says why");
+          "a feed that was refused or not to be had, and no other, has a notice that says why");
     }
   }
 
@@ -82,10 +82,12 @@ public record Report(
     APPLIED,
     /// Nothing was changed.
     REFUSED,
+    /// It could not be had; nothing was changed.
+    FAILED,
     /// It could have been stored; nothing was to be changed.
     DRY_RUN;
 
-    /// The result as reports write it: `applied`, `refused`, `dry-run`.
+    /// The result as reports write it: `applied`, `refused`, `failed`, `dry-run`.
     public String word() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

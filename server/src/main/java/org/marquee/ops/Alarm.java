@@ -28,6 +28,11 @@ public record Alarm(String code, String message) {
     if (run != null && run.result().equals("refused")) {
       alarms.add(new Alarm("last_import_refused", "the last import was refused: " + run.refusal()));
     }
+    if (run != null && run.result().equals("failed")) {
+      alarms.add(
+          new Alarm(
+              "source_failed", "the feed could not be had from its source: " + run.refusal()));
+    }
     Instant observed = source.observedAt();
     if (observed != null && observed.plus(STALE).isBefore(now)) {
       alarms.add(new Alarm("stale", "the last feed was taken at " + Timestamps.write(observed)));

@@ -24,7 +24,8 @@ public interface Sources {
   /// @param guarded cinemas that keep what they had because too little is listed of them, by name
   /// @param observedAt when its last feed was taken; null if none ever was imported
   /// @param horizon when its last showtime starts; null where it has none
-  /// @param lastRun its last run, be it good or bad; null where none is remembered
+  /// @param lastRun its last run, be it good or bad; of the runs of one collection a bad one, if
+  ///   there is one; null where none is remembered
   record Source(
       String provider,
       Map<Kind, Long> records,
@@ -48,7 +49,7 @@ public interface Sources {
 
   /// What is remembered of a run.
   ///
-  /// @param result `applied` or `refused`
-  /// @param refusal the code and the detail of why; null unless refused
+  /// @param result `applied`, `refused`, `failed` (the feed could not be had) or `undone`
+  /// @param refusal the code and the detail of why; null unless refused or failed
   record Run(String id, Instant endedAt, String result, @Nullable String refusal) {}
 }

@@ -42,8 +42,16 @@ public final class PostgresSources implements Sources {
               left join provider p on p.name = n.name
               left join (select provider_id, count(*) as number, max(starts_at) as horizon
                 from showtime group by provider_id) t on t.provider_id = p.id
-              left join lateral (select * from run r where r.provider = n.name order by r.started_at desc, r.id desc limit 1)
-                l on true
+              left join collected c on c.provider = n.name
+              left join lateral (
+                select * from (
+                  -- Of one collection, the last run of each of its feeds; else the last of all.
+                  select distinct on (case when r.started_at >= c.begun_at then r.report #>> '{files,0,name}' end) r.*
+                  from run r where r.provider = n.name and r.started_at >= least(c.begun_at, (
+                    select max(o.started_at) from run o where o.provider = n.name))
+                  order by case when r.started_at >= c.begun_at then r.report #>> '{files,0,name}' end,
+                    r.started_at desc, r.id desc) f
+                order by f.outcome in ('refused', 'failed') desc, f.started_at desc, f.id desc limit 1) l on true
               order by n.name
               """)
           .list(connection, rows -> source(rows, guarded));

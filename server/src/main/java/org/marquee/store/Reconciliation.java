@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.ingest.Ledger;
 import org.marquee.ingest.Outcome;
@@ -95,9 +96,9 @@ final class Reconciliation {
             Sql.of("select id from provider where name = :name")
                 .bind("name", provider)
                 .number(connection);
-    Writing writing = new Writing(connection, providerId, header, scope);
+    Writing writing = new Writing(connection, providerId, header, scope, rules.over() != null);
     writing.layOutScope();
-    Optional<Notice> older = older(providerId);
+    Optional<Notice> older = older(providerId, rules.over());
     if (older.isPresent()) {
       return new Outcome.Refused(older.get());
     }
@@ -184,7 +185,7 @@ final class Reconciliation {
 
   /// A feed older than the last one for any of the same cinemas is refused (feed format, "All or
   /// nothing").
-  private Optional<Notice> older(int providerId) throws SQLException {
+  private Optional<Notice> older(int providerId, @Nullable Instant over) throws SQLException {
     String same =
         scope.full() && scope.cinemas() == null
             ? "true"
@@ -216,7 +217,9 @@ final class Reconciliation {
                                 + " ('showtime', 'cinema', 'screen'))"))
             .bind("provider", providerId)
             .first(connection, rows -> Sql.instant(rows, "taken"));
-    return last.filter(header.observedAt()::isBefore)
+    Instant newest =
+        over == null || over.isBefore(header.observedAt()) ? header.observedAt() : over;
+    return last.filter(newest::isBefore)
         .map(taken ->
             Notice.of(
                 Code.FEED_OLDER,

@@ -16,7 +16,11 @@ final class Writing {
   private final FeedHeader header;
   private final Scope scope;
 
-  Writing(Connection connection, int provider, FeedHeader header, Scope scope) {
+  /// Whether the feed may be older than what is stored, and is to be the last one all the same.
+  private final boolean rewinding;
+
+  Writing(Connection connection, int provider, FeedHeader header, Scope scope, boolean rewinding) {
+    this.rewinding = rewinding;
     this.connection = connection;
     this.provider = provider;
     this.header = header;
@@ -150,7 +154,10 @@ final class Writing {
   /// Films and chains may be told of by feeds of different cinemas, of which an older one may come
   /// later: it must not bring back what has changed since. Feeds of the same cinema cannot be
   /// older; that was settled for the whole feed.
-  private static String notNewer(StagingTables.Table table) {
+  private String notNewer(StagingTables.Table table) {
+    if (rewinding) {
+      return "true";
+    }
     return switch (table.kind()) {
       case FILM, CHAIN ->
           """
@@ -255,6 +262,9 @@ final class Writing {
             or source_updated_at is distinct from :updated::timestamptz)
           """);
     }
+    if (rewinding) {
+      rewind();
+    }
     run(
         """
         insert into kind_observed (kind, newest)
@@ -265,6 +275,22 @@ final class Writing {
           union all select 'screen' where exists (select from staged_screen) or exists (select from seen_screen)
           union all select 'showtime' where exists (select from staged_showtime)) k
         on conflict (kind) do update set newest = excluded.newest where kind_observed.newest < excluded.newest
+        """);
+  }
+
+  /// Makes this feed the last one of what it speaks for, where a newer one was.
+  private void rewind() throws SQLException {
+    run(
+        """
+        update programme set last_feed_at = :taken
+        where provider_id = :provider and last_feed_at > :taken::timestamptz and %s
+        """
+            .formatted(scope.holds("cinema_id")));
+    run(
+        """
+        update provider p set last_feed_at = greatest(:taken::timestamptz, (
+          select max(g.last_feed_at) from programme g where g.provider_id = p.id))
+        where id = :provider
         """);
   }
 

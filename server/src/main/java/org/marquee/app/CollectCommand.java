@@ -1,0 +1,153 @@
+package org.marquee.app;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.marquee.collect.Collector;
+import org.marquee.collect.Provider;
+import org.marquee.ingest.Ledger.Rules;
+import org.marquee.notice.JsonReport;
+import org.marquee.notice.Notice;
+import org.marquee.notice.Report;
+import org.marquee.notice.Severity;
+import org.marquee.notice.Tally;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `collect`: has the feeds of providers, and takes them in.
+@Command(
+    name = "collect",
+    description = "Fetches and imports the feeds of providers.yaml, now.",
+    mixinStandardHelpOptions = true)
+final class CollectCommand implements Callable<Integer> {
+  @Spec private @Nullable CommandSpec spec;
+  @Mixin private Home home = new Home();
+
+  @Parameters(
+      paramLabel = "PROVIDER",
+      arity = "0..*",
+      description = "Whose feeds, by the names in providers.yaml (default: all).")
+  private List<String> names = List.of();
+
+  @Option(
+      names = "--accept-shrink",
+      description = "Take feeds even if more than half of what is still to be shown goes.")
+  private boolean acceptShrink;
+
+  @Option(
+      names = "--json",
+      description = "Print the reports as JSON, one a line (docs/reports.md).")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException {
+    PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+    Logs.ofCommand();
+    Collecting collecting = Collecting.planned(home.folder());
+    List<Provider> providers = chosen(collecting);
+    Told told = new Told(out, json);
+    try (Storage storage = home.open();
+        Collector collector = collecting.collector(storage)) {
+      Consumer<Report> each = Collecting.kept(storage.home(), told);
+      Rules.Shrinking shrinking = acceptShrink ? Rules.Shrinking.ACCEPTED : Rules.Shrinking.REFUSED;
+      for (Provider provider : providers) {
+        collector.collect(provider, new Collector.Manner(shrinking, () -> true, each));
+      }
+    }
+    out.flush();
+    return told.allWell ? 0 : Main.FAILED;
+  }
+
+  private List<Provider> chosen(Collecting collecting) {
+    List<Provider> chosen = new ArrayList<>();
+    for (String name : names) {
+      chosen.add(
+          collecting
+              .plan()
+              .find(name)
+              .orElseThrow(() ->
+                  new WrongUsage(
+                      "there is no provider " + name + " in " + collecting.file().getFileName())));
+    }
+    return names.isEmpty() ? collecting.plan().providers() : chosen;
+  }
+
+  /// Prints a line for each run.
+  private static final class Told implements Consumer<Report> {
+    private final PrintWriter out;
+    private final boolean json;
+    private boolean allWell = true;
+
+    Told(PrintWriter out, boolean json) {
+      this.out = out;
+      this.json = json;
+    }
+
+    @Override
+    public void accept(Report report) {
+      allWell &= report.result() == Report.Result.APPLIED;
+      if (json) {
+        try {
+          JsonReport.write(report, out);
+        } catch (IOException e) {
+          throw new IllegalStateException(e); // a PrintWriter throws none
+        }
+        out.println();
+      } else {
+        print(report);
+      }
+      out.flush();
+    }
+
+    private void print(Report report) {
+      Tally.Counts all = report.tally().total();
+      double seconds = Duration.between(report.startedAt(), report.endedAt()).toMillis() / 1000.0;
+      out.printf(
+          "%-8s %s  %s  run %s, %.1f s%n",
+          report.result().word(), report.provider(), places(report), report.run(), seconds);
+      Notice refusal = report.refusal();
+      if (refusal != null) {
+        out.println("  " + refusal.code().title() + ' ' + refusal.detail());
+        return;
+      }
+      long unlisted = 0;
+      for (var kind : org.marquee.listing.Kind.values()) {
+        unlisted += report.tally().unlisted(kind);
+      }
+      out.printf(
+          "  read %d: %d added, %d changed, %d unchanged, %d withdrawn, %d merged, %d held back, %d refused,"
+              + " %d left out; %d not listed any more; %d errors, %d warnings%n",
+          all.read(),
+          all.added(),
+          all.changed(),
+          all.unchanged(),
+          all.withdrawn(),
+          all.merged(),
+          all.heldBack(),
+          all.refused(),
+          all.leftOut(),
+          unlisted,
+          report.count(Severity.ERROR),
+          report.count(Severity.WARNING));
+    }
+
+    private static String places(Report report) {
+      List<Report.SourceFile> files = report.files();
+      return switch (files.size()) {
+        case 0 -> "";
+        case 1 -> files.getFirst().name();
+        default -> files.getFirst().name() + " and " + (files.size() - 1) + " more";
+      };
+    }
+  }
+}

@@ -1,0 +1,340 @@
+package org.marquee.collect;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.UnreadableFeed;
+import org.marquee.ingest.Import;
+import org.marquee.ingest.Ledger;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+import org.marquee.notice.Report;
+
+/// Collects the feeds of a provider: has each of them, keeps it, and imports what was kept.
+///
+/// A feed that cannot be had is a run that failed: remembered and told, and nothing else changes. A
+/// source that says that nothing has changed has sent, in effect, the same bytes again: those that
+/// are kept are imported once more, which confirms what is stored.
+public final class Collector implements AutoCloseable {
+  /// Imports wait for each other at their end; until then one may lay its records out while another
+  /// is reconciled.
+  private static final int AT_ONCE = 3;
+
+  private final Path home;
+  private final Vault vault;
+  private final Readers readers;
+  private final Import imports;
+  private final Logbook logbook;
+  private final InstantSource clock;
+  private final Map<String, String> environment;
+  private final Fetcher fetcher;
+
+  Collector(
+      Path home,
+      Readers readers,
+      Import imports,
+      Logbook logbook,
+      InstantSource clock,
+      Map<String, String> environment,
+      Fetcher fetcher) {
+    this.home = home;
+    this.vault = new Vault(home);
+    this.readers = readers;
+    this.imports = imports;
+    this.logbook = logbook;
+    this.clock = clock;
+    this.environment = Map.copyOf(environment);
+    this.fetcher = fetcher;
+  }
+
+  /// A collector that goes by `plan`.
+  ///
+  /// @param home where paths begin, and where raw input is kept
+  /// @param version of the program, told to those who are asked
+  public static Collector of(
+      Path home,
+      Plan plan,
+      String version,
+      Readers readers,
+      Import imports,
+      Logbook logbook,
+      InstantSource clock) {
+    String contact = plan.contact() == null ? "" : " (+" + plan.contact() + ')';
+    return new Collector(
+        home,
+        readers,
+        imports,
+        logbook,
+        clock,
+        System.getenv(),
+        new Fetcher("marquee/" + version + contact, plan.delay(), Fetcher.Bounds.USUAL));
+  }
+
+  /// How a collection is done.
+  ///
+  /// @param goOn asked before each feed; false: the rest is left to others, and the collection does
+  ///   not count
+  /// @param each told of each run
+  public record Manner(
+      Ledger.Rules.Shrinking shrinking, BooleanSupplier goOn, Consumer<Report> each) {}
+
+  /// One feed of a provider.
+  ///
+  /// @param paths empty for one on the web
+  /// @param addresses empty for one on the disk
+  private record Feed(Provider provider, List<Path> paths, List<URI> addresses, Reading reading) {}
+
+  /// Collects all feeds of a provider.
+  ///
+  /// @throws IOException if we are told to stop, or the home cannot be written
+  public void collect(Provider provider, Manner manner) throws IOException {
+    Instant begun = clock.instant();
+    List<Feed> feeds;
+    try {
+      feeds = feeds(provider);
+    } catch (SourceFailed e) {
+      manner.each().accept(failed(provider, List.of(), imports.newRun(), begun, notice(e)));
+      feeds = List.of();
+    }
+    if (!takeAll(feeds, manner)) {
+      return;
+    }
+    logbook.collected(provider.name(), begun, clock.instant());
+    vault.sweep(clock.instant());
+  }
+
+  private List<Feed> feeds(Provider provider) throws IOException {
+    List<Feed> feeds = new ArrayList<>();
+    switch (provider.places()) {
+      case Provider.Places.OnWeb(List<URI> addresses, _) -> {
+        Reading reading = reading(provider.reading(), null);
+        if (provider.each()) {
+          addresses.forEach(
+              address -> feeds.add(new Feed(provider, List.of(), List.of(address), reading)));
+        } else {
+          feeds.add(new Feed(provider, List.of(), addresses, reading));
+        }
+      }
+      case Provider.Places.OnDisk(List<String> patterns) -> {
+        List<Path> files = new ArrayList<>();
+        for (String pattern : patterns) {
+          List<Path> found = Glob.find(home, pattern);
+          if (found.isEmpty()) {
+            throw new SourceFailed("there is no file " + pattern);
+          }
+          files.addAll(found);
+        }
+        if (provider.each()) {
+          for (Path file : files.stream().distinct().toList()) {
+            feeds.add(
+                new Feed(provider, List.of(file), List.of(), reading(provider.reading(), file)));
+          }
+        } else {
+          feeds.add(
+              new Feed(
+                  provider,
+                  files.stream().distinct().toList(),
+                  List.of(),
+                  reading(provider.reading(), null)));
+        }
+      }
+    }
+    return feeds;
+  }
+
+  private Reading reading(Provider.Pattern pattern, @Nullable Path file) {
+    return new Reading(
+        pattern.format(),
+        path(pattern.mapping(), file),
+        path(pattern.words(), file),
+        path(pattern.cinema(), file));
+  }
+
+  /// `{name}` stands for the file's name without what follows its last dot, `{folder}` for its
+  /// folder.
+  private @Nullable Path path(@Nullable String text, @Nullable Path file) {
+    if (text == null || file == null) {
+      return text == null ? null : home.resolve(text).normalize();
+    }
+    String name = String.valueOf(file.getFileName()).replaceFirst("(?<=.)\\.[^.]*$", "");
+    String folder = String.valueOf(file.getParent());
+    return home.resolve(text.replace("{name}", name).replace("{folder}", folder)).normalize();
+  }
+
+  /// Takes the feeds in, in their order; some at once where they cannot speak of the same cinema.
+  ///
+  /// @return whether all were
+  private boolean takeAll(List<Feed> feeds, Manner manner) throws IOException {
+    int hands = Math.clamp(feeds.size(), 1, areOfDifferentVenues(feeds) ? AT_ONCE : 1);
+    try (ExecutorService working =
+        Executors.newFixedThreadPool(hands, Thread.ofVirtual().factory())) {
+      try {
+        List<Future<Optional<Report>>> coming = new ArrayList<>();
+        for (Feed feed : feeds) {
+          coming.add(working.submit(() -> takeUnlessLate(feed, manner)));
+        }
+        for (Future<Optional<Report>> each : coming) {
+          Optional<Report> report = each.get();
+          if (report.isEmpty()) {
+            return false;
+          }
+          manner.each().accept(report.get());
+        }
+        return true;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw (IOException) new InterruptedIOException("told to stop").initCause(e);
+      } catch (ExecutionException e) {
+        switch (e.getCause()) {
+          case IOException failure -> throw failure;
+          case RuntimeException failure -> throw failure;
+          case null, default -> throw new IllegalStateException(e);
+        }
+      } finally {
+        working.shutdownNow();
+      }
+    }
+  }
+
+  private static boolean areOfDifferentVenues(List<Feed> feeds) {
+    Set<Path> venues = new HashSet<>();
+    return feeds.stream()
+        .allMatch(feed -> feed.reading().cinema() != null && venues.add(feed.reading().cinema()));
+  }
+
+  private Optional<Report> takeUnlessLate(Feed feed, Manner manner) throws IOException {
+    return manner.goOn().getAsBoolean()
+        ? Optional.of(take(feed, manner.shrinking()))
+        : Optional.empty();
+  }
+
+  private Report take(Feed feed, Ledger.Rules.Shrinking shrinking) throws IOException {
+    Instant started = clock.instant();
+    String run = imports.newRun();
+    try {
+      KeptRun kept = keep(feed, run);
+      Reading.Opened opened = kept.asThen().open(readers, kept.parts(), kept.observedAt());
+      return imports.run(
+          run,
+          new Import.Order(
+              opened.reader(),
+              opened.source(),
+              feed.provider().name(),
+              new Ledger.Rules(shrinking, Ledger.Rules.Effect.COMMIT)));
+    } catch (InterruptedIOException e) {
+      throw e;
+    } catch (UnreadableFeed e) {
+      return failed(feed.provider(), names(feed), run, started, e.notice());
+    } catch (IOException e) {
+      return failed(feed.provider(), names(feed), run, started, notice(e));
+    }
+  }
+
+  private KeptRun keep(Feed feed, String run) throws IOException {
+    Provider provider = feed.provider();
+    try (Deposit deposit = vault.begin(run)) {
+      Instant observedAt = feed.addresses().isEmpty() ? copy(feed, deposit) : fetch(feed, deposit);
+      return deposit.seal(provider.name(), feed.reading(), observedAt, provider.largest());
+    }
+  }
+
+  /// Files were taken when the last of them was written: one that nobody writes any more must not
+  /// look fresh.
+  private Instant copy(Feed feed, Deposit deposit) throws IOException {
+    Instant written = Instant.MIN;
+    for (Path path : feed.paths()) {
+      if (Files.size(path) > feed.provider().largest()) {
+        throw new SourceFailed(path + " has more than " + feed.provider().largest() + " bytes");
+      }
+      deposit.copy(path.toString(), path);
+      Instant last = Files.getLastModifiedTime(path).toInstant();
+      written = last.isAfter(written) ? last : written;
+    }
+    Instant now = clock.instant();
+    return (written.isAfter(now) ? now : written).truncatedTo(ChronoUnit.MICROS);
+  }
+
+  private Instant fetch(Feed feed, Deposit deposit) throws IOException {
+    Instant asked = clock.instant().truncatedTo(ChronoUnit.MICROS);
+    Provider provider = feed.provider();
+    Map<String, String> headers = new LinkedHashMap<>();
+    if (provider.places() instanceof Provider.Places.OnWeb(_, Map<String, String> said)) {
+      for (Map.Entry<String, String> header : said.entrySet()) {
+        headers.put(header.getKey(), PlanFile.filled(header.getValue(), environment));
+      }
+    }
+    for (URI address : feed.addresses()) {
+      Optional<Vault.Answer> before = vault.latest(provider.name(), address.toString());
+      KeptRun.Sent sent = before.map(Vault.Answer::sent).orElse(null);
+      Fetcher.Wanted wanted = new Fetcher.Wanted(address, headers, sent, provider.largest());
+      if (!fetcher.fetch(wanted, deposit)
+          && (before.isEmpty() || !isKeptAgain(before.get(), asked, deposit))) {
+        fetcher.fetch(new Fetcher.Wanted(address, headers, null, provider.largest()), deposit);
+      }
+    }
+    return asked;
+  }
+
+  private static boolean isKeptAgain(Vault.Answer before, Instant asked, Deposit deposit)
+      throws IOException {
+    try {
+      before.run().verify();
+    } catch (IOException _) {
+      return false;
+    }
+    KeptRun.Sent sent = before.sent();
+    deposit.again(
+        before.run(),
+        before.file(),
+        new KeptRun.Sent(
+            sent.address(), asked, sent.etag(), sent.lastModified(), sent.contentType()));
+    return true;
+  }
+
+  private static List<Report.SourceFile> names(Feed feed) {
+    return Stream.concat(feed.paths().stream(), feed.addresses().stream())
+        .map(place -> new Report.SourceFile(place.toString(), 0))
+        .toList();
+  }
+
+  private Report failed(
+      Provider provider, List<Report.SourceFile> files, String run, Instant started, Notice why) {
+    String format = provider.reading().format();
+    return imports.failed(
+        run, provider.name(), format == null ? "unknown" : format, files, started, why);
+  }
+
+  private static Notice notice(IOException failure) {
+    String why =
+        failure instanceof NoSuchFileException missing
+            ? "there is no file " + missing.getFile()
+            : String.valueOf(failure.getMessage());
+    return Notice.of(Code.SOURCE_FAILED, why);
+  }
+
+  @Override
+  public void close() {
+    fetcher.close();
+  }
+}

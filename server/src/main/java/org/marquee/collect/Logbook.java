@@ -1,0 +1,54 @@
+package org.marquee.collect;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What all nodes know of what was collected and imported. Implemented by the store; may block, and
+/// throws [org.marquee.ingest.LedgerUnavailable] where that cannot be reached.
+public interface Logbook {
+  /// When the feeds of each provider were last collected: when that began, whatever came of it.
+  Map<String, Instant> lastCollected();
+
+  /// Notes that the feeds of a provider were collected.
+  void collected(String provider, Instant begun, Instant ended);
+
+  /// A run that is remembered.
+  ///
+  /// @param outcome the word of a [org.marquee.notice.Report.Result], or `undone`
+  /// @param observedAt null where the feed could not be read that far
+  /// @param undoes the run that it took back; null: it was an import
+  record Run(
+      String id,
+      String provider,
+      Instant startedAt,
+      String outcome,
+      @Nullable Instant observedAt,
+      @Nullable String undoes) {
+
+    /// Whether it is an import that counts.
+    boolean isImport() {
+      return outcome.equals("applied") && undoes == null;
+    }
+  }
+
+  /// The run called `id`.
+  Optional<Run> find(String id);
+
+  /// All runs of a provider, the latest first.
+  List<Run> runs(String provider);
+
+  /// Notes that the run `by` has taken the run `undone` back.
+  void undone(String undone, String by);
+
+  /// Takes, or goes on with, what only one may have at a time. It ends by itself after `length`.
+  ///
+  /// @return whether `holder` has it
+  boolean hold(String lease, String holder, Duration length);
+
+  /// Gives back what `holder` may have.
+  void release(String lease, String holder);
+}

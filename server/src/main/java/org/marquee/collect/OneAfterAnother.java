@@ -1,0 +1,93 @@
+package org.marquee.collect;
+
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedHeader;
+import org.marquee.feed.FeedReader;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedSink;
+import org.marquee.feed.FeedSource;
+import org.marquee.listing.Kind;
+import org.marquee.notice.Notice;
+
+/// A full feed and the deltas after it, read as one feed that was taken when the full one was: of
+/// several lines for one record the last counts, as always.
+record OneAfterAnother(List<Reading.Opened> feeds) implements FeedReader {
+  OneAfterAnother {
+    feeds = List.copyOf(feeds);
+  }
+
+  @Override
+  public String format() {
+    return feeds.getFirst().reader().format();
+  }
+
+  @Override
+  public boolean isExact() {
+    return feeds.stream().allMatch(feed -> feed.reader().isExact());
+  }
+
+  @Override
+  public void read(FeedSource source, FeedSink sink) throws IOException {
+    Numbered numbered = new Numbered(sink);
+    for (Reading.Opened feed : feeds) {
+      feed.reader().read(feed.source(), numbered);
+      numbered.next();
+    }
+  }
+
+  /// Numbers the lines of all feeds upwards, and passes on the header of the first.
+  private static final class Numbered implements FeedSink {
+    private final FeedSink sink;
+    private boolean begun;
+    private long before;
+    private long last;
+
+    Numbered(FeedSink sink) {
+      this.sink = sink;
+    }
+
+    void next() {
+      before = last;
+    }
+
+    private long line(long line) {
+      last = Math.max(last, before + line);
+      return before + line;
+    }
+
+    @Override
+    public void header(FeedHeader header) throws org.marquee.feed.UnreadableFeed {
+      if (!begun) {
+        begun = true;
+        sink.header(header);
+      }
+    }
+
+    @Override
+    public void record(long line, FeedRecord record) {
+      sink.record(line(line), record);
+    }
+
+    @Override
+    public void refused(
+        long line,
+        @Nullable Kind kind,
+        @Nullable String externalId,
+        @Nullable String cinema,
+        Notice notice) {
+      sink.refused(line(line), kind, externalId, cinema, notice);
+    }
+
+    @Override
+    public void leftOut(long line, Kind kind, Notice notice) {
+      sink.leftOut(line(line), kind, notice);
+    }
+
+    @Override
+    public void notice(Notice notice) {
+      sink.notice(notice);
+    }
+  }
+}

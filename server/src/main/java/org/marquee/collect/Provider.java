@@ -1,0 +1,56 @@
+package org.marquee.collect;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Whose feeds are collected, from where, how they are read, and when.
+///
+/// @param name as `--provider` takes it
+/// @param rank the higher goes first where two providers tell of the same thing
+/// @param places where the feed is
+/// @param each whether each file or address is a feed of its own; else all together are one
+/// @param reading how they are read; its cinema may hold `{name}` and `{folder}`
+/// @param largest how many bytes a file may have at most, as it is sent and unpacked
+public record Provider(
+    String name,
+    int rank,
+    Places places,
+    boolean each,
+    Pattern reading,
+    Schedule schedule,
+    long largest) {
+
+  /// Where feeds are.
+  public sealed interface Places {
+    /// On the disk.
+    ///
+    /// @param patterns paths, absolute or below the home; `*`, `?`, `[…]` and `{…}` as in shells,
+    ///   `**` for any folders
+    record OnDisk(List<String> patterns) implements Places {
+      public OnDisk {
+        patterns = List.copyOf(patterns);
+      }
+    }
+
+    /// On the web.
+    ///
+    /// @param headers sent along; `${NAME}` in a value stands for a variable of the environment
+    record OnWeb(List<URI> addresses, Map<String, String> headers) implements Places {
+      public OnWeb {
+        addresses = List.copyOf(addresses);
+        headers = Map.copyOf(headers);
+      }
+    }
+  }
+
+  /// How feeds are read: the options of `ingest`, as paths that are absolute or below the home.
+  ///
+  /// @param format null: the feed is looked at
+  public record Pattern(
+      @Nullable String format,
+      @Nullable String mapping,
+      @Nullable String words,
+      @Nullable String cinema) {}
+}

@@ -1,0 +1,61 @@
+package org.marquee.collect;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.CinemaFile;
+import org.marquee.feed.FeedReader;
+import org.marquee.feed.FeedSource;
+import org.marquee.feed.UnreadableFeed;
+import org.marquee.feed.Vocabulary;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+
+/// What an operator says of how a feed is read.
+///
+/// @param format null: the feed is looked at
+public record Reading(
+    @Nullable String format, @Nullable Path mapping, @Nullable Path words, @Nullable Path cinema) {
+
+  /// A feed, and who reads it.
+  record Opened(FeedReader reader, FeedSource source) {}
+
+  /// @throws IOException if a file cannot be had; an [UnreadableFeed] if one is faulty
+  Opened open(Readers readers, List<FeedSource.Part> parts, Instant observedAt) throws IOException {
+    FeedReader reader = reader(readers, parts);
+    CinemaFile described = cinema == null ? null : CinemaFile.read(cinema);
+    return new Opened(
+        described == null ? reader : described.reportedBy(reader),
+        new FeedSource(
+            parts, observedAt, described == null ? null : described.cinema(), vocabulary()));
+  }
+
+  private FeedReader reader(Readers readers, List<FeedSource.Part> parts) throws IOException {
+    if (mapping != null) {
+      return readers.mapped(mapping);
+    }
+    return format == null ? readers.recognising(parts) : readers.named(format);
+  }
+
+  private Vocabulary vocabulary() throws IOException {
+    if (words == null) {
+      return Vocabulary.BUILT_IN;
+    }
+    try {
+      return Vocabulary.BUILT_IN.with(Files.readString(words));
+    } catch (IllegalArgumentException e) {
+      throw faulty(words, String.valueOf(e.getMessage()));
+    } catch (CharacterCodingException _) {
+      throw faulty(words, "it is not UTF-8 text");
+    }
+  }
+
+  private static UnreadableFeed faulty(Path file, String why) {
+    return new UnreadableFeed(
+        Notice.of(Code.FEED_UNREADABLE, "the words in " + file.getFileName() + ": " + why));
+  }
+}

@@ -1,0 +1,222 @@
+package org.marquee.collect;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedHeader;
+import org.marquee.feed.FeedSource;
+import org.marquee.ingest.Import;
+import org.marquee.ingest.Ledger.Rules;
+import org.marquee.notice.Report;
+
+/// Makes use of what the vault keeps: replays runs, and takes imports back.
+public final class Rewinding {
+  private final Vault vault;
+  private final Readers readers;
+  private final Import imports;
+  private final Logbook logbook;
+
+  public Rewinding(Vault vault, Readers readers, Import imports, Logbook logbook) {
+    this.vault = vault;
+    this.readers = readers;
+    this.imports = imports;
+    this.logbook = logbook;
+  }
+
+  /// What became of it.
+  public sealed interface Result {
+    /// The report says.
+    record Done(Report report) implements Result {}
+
+    /// It was not even tried, and why.
+    record Declined(String why) implements Result {}
+  }
+
+  /// Says what today's rules would make of the input of a run, against what is stored now; changes
+  /// nothing.
+  public Result rehearse(String run, Rules.Shrinking shrinking) throws IOException {
+    Optional<KeptRun> kept = vault.find(run);
+    if (kept.isEmpty()) {
+      return notKept(run);
+    }
+    kept.get().verify();
+    return new Result.Done(
+        imports.run(order(kept.get(), new Rules(shrinking, Rules.Effect.DRY_RUN, Instant.MAX))));
+  }
+
+  /// Imports the input of a run once more, by today's rules. Unless something newer was imported:
+  /// then it is refused as any old feed is.
+  public Result replay(String run, Rules.Shrinking shrinking) throws IOException {
+    Optional<KeptRun> found = vault.find(run);
+    if (found.isEmpty()) {
+      return notKept(run);
+    }
+    KeptRun kept = found.get();
+    kept.verify();
+    String id = imports.newRun();
+    try (Deposit deposit = vault.begin(id)) {
+      for (KeptRun.File file : kept.files()) {
+        deposit.again(kept, file, null);
+      }
+      KeptRun again = deposit.seal(kept.provider(), kept.today(), kept.observedAt(), kept.most());
+      return new Result.Done(
+          imports.run(id, order(again, new Rules(shrinking, Rules.Effect.COMMIT))));
+    }
+  }
+
+  private Result notKept(String run) {
+    return new Result.Declined(
+        logbook.find(run).isEmpty()
+            ? "there is no run " + run
+            : "the input of "
+                + run
+                + " is not kept here (it is for 7 days, by the node that had it)");
+  }
+
+  private Import.Order order(KeptRun kept, Rules rules) throws IOException {
+    Reading.Opened opened = kept.today().open(readers, kept.parts(), kept.observedAt());
+    return new Import.Order(opened.reader(), opened.source(), kept.provider(), rules);
+  }
+
+  /// Takes the last import of a provider back: what the full feed before it said, and the deltas
+  /// since, is made the state again, read as it was then, in one transaction.
+  public Result undo(String run) throws IOException {
+    Logbook.Run last = logbook.find(run).orElse(null);
+    if (last == null) {
+      return new Result.Declined("there is no run " + run);
+    }
+    if (last.undoes() != null) {
+      return new Result.Declined(
+          run + " took " + last.undoes() + " back; replay " + last.undoes() + " imports it again");
+    }
+    if (!last.isImport()) {
+      return new Result.Declined(
+          last.outcome().equals("undone")
+              ? run + " was taken back already"
+              : run + " changed nothing: it was " + last.outcome());
+    }
+    List<Logbook.Run> imported =
+        logbook.runs(last.provider()).stream().filter(Logbook.Run::isImport).toList();
+    int at = imported.indexOf(last);
+    Kept kept = kept(last);
+    if (kept == null) {
+      return notKept(run);
+    }
+    for (Logbook.Run later : imported.subList(0, at)) {
+      Kept other = kept(later);
+      if (other == null || overlap(other.venues(), kept.venues())) {
+        return new Result.Declined(
+            run + " is not the last import of " + last.provider() + ": " + later.id() + " is");
+      }
+    }
+    return switch (before(kept, imported.subList(at + 1, imported.size()))) {
+      case Earlier.None(String why) -> new Result.Declined(why);
+      case Earlier.Feeds(List<Kept> feeds) -> new Result.Done(undo(last, feeds));
+    };
+  }
+
+  private Report undo(Logbook.Run last, List<Kept> feeds) throws IOException {
+    List<Reading.Opened> opened = new ArrayList<>();
+    List<FeedSource.Part> parts = new ArrayList<>();
+    for (Kept feed : feeds) {
+      feed.run().verify();
+      opened.add(feed.opened());
+      parts.addAll(feed.run().parts());
+    }
+    FeedSource first = opened.getFirst().source();
+    Report report =
+        imports.run(
+            new Import.Order(
+                new OneAfterAnother(opened),
+                new FeedSource(parts, first.observedAt(), first.cinema(), first.vocabulary()),
+                last.provider(),
+                new Rules(
+                    Rules.Shrinking.ACCEPTED,
+                    Rules.Effect.COMMIT,
+                    Objects.requireNonNull(last.observedAt(), "an import without a time"))));
+    if (report.result() == Report.Result.APPLIED) {
+      logbook.undone(last.id(), report.run());
+    }
+    return report;
+  }
+
+  private sealed interface Earlier {
+    /// The full feed, and the deltas since.
+    record Feeds(List<Kept> feeds) implements Earlier {}
+
+    record None(String why) implements Earlier {}
+  }
+
+  /// What has to be read to know again what was known before `kept`.
+  ///
+  /// @param older imports, the latest first
+  private Earlier before(Kept kept, List<Logbook.Run> older) throws IOException {
+    List<Kept> between = new ArrayList<>();
+    for (Logbook.Run run : older) {
+      Kept earlier = kept(run);
+      if (earlier == null) {
+        return new Earlier.None(
+            "there is nothing to go back to: the input of " + run.id() + " is not kept here");
+      }
+      if (!earlier.says(kept.venues())) {
+        between.add(earlier);
+        continue;
+      }
+      List<Kept> feeds = new ArrayList<>();
+      feeds.add(earlier);
+      for (Kept each : between.reversed()) {
+        if (overlap(each.venues(), earlier.venues())) {
+          if (each.header().mode() == FeedHeader.Mode.FULL) {
+            return new Earlier.None(
+                "imports of all and of some cinemas, or of a window of time, follow one another"
+                    + " before it; taking back is for feeds that each say all");
+          }
+          feeds.add(each);
+        }
+      }
+      return new Earlier.Feeds(feeds);
+    }
+    return new Earlier.None("there is nothing to go back to: no full feed before it is remembered");
+  }
+
+  /// Null stands for all.
+  private static boolean overlap(@Nullable Set<String> some, @Nullable Set<String> others) {
+    return some == null || others == null || some.stream().anyMatch(others::contains);
+  }
+
+  /// A run's input, and what it speaks for.
+  ///
+  /// @param venues external ids; null: all of the provider
+  private record Kept(
+      KeptRun run, Reading.Opened opened, FeedHeader header, @Nullable Set<String> venues) {
+
+    /// Whether the feed says all there is to say of `wanted`.
+    boolean says(@Nullable Set<String> wanted) {
+      FeedHeader.Covers covers = header.covers();
+      return header.mode() == FeedHeader.Mode.FULL
+          && (covers == null || (covers.from() == null && covers.until() == null))
+          && (venues == null || (wanted != null && venues.containsAll(wanted)));
+    }
+  }
+
+  private @Nullable Kept kept(Logbook.Run run) throws IOException {
+    KeptRun input = vault.find(run.id()).orElse(null);
+    if (input == null) {
+      return null;
+    }
+    Reading.Opened opened = input.asThen().open(readers, input.parts(), input.observedAt());
+    FeedHeader header = HeaderOnly.of(opened);
+    if (header == null) {
+      return null;
+    }
+    FeedHeader.Covers covers = header.covers();
+    Set<String> venues = covers == null ? null : covers.cinemas();
+    return new Kept(input, opened, header, venues == null ? null : new HashSet<>(venues));
+  }
+}

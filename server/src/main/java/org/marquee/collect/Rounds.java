@@ -1,0 +1,221 @@
+package org.marquee.collect;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.marquee.ingest.Ledger;
+import org.marquee.ingest.LedgerUnavailable;
+import org.marquee.notice.Report;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Collects on schedule, on the one node of several that has the lease.
+///
+/// The lease ends by itself when it is not renewed, so a node that dies is replaced within its
+/// length. A node that cannot renew it stops before its next feed. What two nodes might do at once
+/// in between does no harm: imports follow one another, and an older feed is refused.
+public final class Rounds implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Rounds.class);
+  private static final String LEASE = "collect";
+  private static final Duration TICK = Duration.ofSeconds(1);
+  private static final int AT_ONCE = 4;
+
+  /// After a failure of ours a provider is left alone for so long.
+  private static final Duration PAUSE = Duration.ofMinutes(1);
+
+  private final Path file;
+  private final Readers readers;
+  private final Logbook logbook;
+  private final InstantSource clock;
+  private final Duration lease;
+  private final Function<Plan, Collector> collectors;
+  private final Consumer<Report> each;
+
+  private final String holder = UUID.randomUUID().toString();
+  private final ScheduledExecutorService ticking =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("collect").factory());
+  private final ExecutorService working = Executors.newVirtualThreadPerTaskExecutor();
+  private final Semaphore room = new Semaphore(AT_ONCE);
+  private final Set<String> busy = ConcurrentHashMap.newKeySet();
+  private final Map<String, Instant> resting = new ConcurrentHashMap<>();
+
+  /// By our own clock of nanoseconds; what is true at it may be false a moment later.
+  private volatile long heldUntil;
+
+  private boolean told;
+  private Source source;
+
+  /// What is gone by.
+  private record Source(@Nullable FileTime written, Plan plan, Collector collector)
+      implements AutoCloseable {
+    @Override
+    public void close() {
+      collector.close();
+    }
+  }
+
+  private Rounds(
+      Path file,
+      Plan plan,
+      Readers readers,
+      Logbook logbook,
+      InstantSource clock,
+      Duration lease,
+      Function<Plan, Collector> collectors,
+      Consumer<Report> each) {
+    this.file = file;
+    this.readers = readers;
+    this.logbook = logbook;
+    this.clock = clock;
+    this.lease = lease;
+    this.collectors = collectors;
+    this.each = each;
+    this.heldUntil = System.nanoTime();
+    this.source = new Source(written(file), plan, collectors.apply(plan));
+  }
+
+  /// How long a node that died keeps others waiting, at most.
+  public static final Duration USUAL_LEASE = Duration.ofSeconds(15);
+
+  /// Begins.
+  ///
+  /// @param file `providers.yaml`; it is read again when it changes
+  /// @param plan what it says now
+  /// @param collectors makes a collector that goes by a plan
+  /// @param each told of each run, by several threads
+  public static Rounds start(
+      Path file,
+      Plan plan,
+      Readers readers,
+      Logbook logbook,
+      InstantSource clock,
+      Duration lease,
+      Function<Plan, Collector> collectors,
+      Consumer<Report> each) {
+    Rounds rounds = new Rounds(file, plan, readers, logbook, clock, lease, collectors, each);
+    long tick = Math.min(TICK.toMillis(), Math.max(1, lease.toMillis() / 5));
+    var _ = rounds.ticking.scheduleWithFixedDelay(rounds::tick, 0, tick, TimeUnit.MILLISECONDS);
+    return rounds;
+  }
+
+  private void tick() {
+    try {
+      if (!renewed()) {
+        return;
+      }
+      readAgain();
+      Instant now = clock.instant();
+      Map<String, Instant> last = logbook.lastCollected();
+      for (Provider provider : source.plan().providers()) {
+        if (!busy.contains(provider.name())
+            && !resting.getOrDefault(provider.name(), Instant.MIN).isAfter(now)
+            && provider.schedule().isDue(now, last.get(provider.name()))
+            && room.tryAcquire()) {
+          busy.add(provider.name());
+          Collector collector = source.collector();
+          working.execute(() -> collect(collector, provider));
+        }
+      }
+    } catch (LedgerUnavailable e) {
+      LOG.atWarn().log("nothing is collected: {}", e.getMessage());
+    } catch (RuntimeException e) {
+      LOG.atError().setCause(e).log("nothing is collected");
+    }
+  }
+
+  private boolean renewed() {
+    long now = System.nanoTime();
+    boolean had = heldUntil - now > 0;
+    if (heldUntil - now > lease.toNanos() / 2) {
+      return true;
+    }
+    boolean has = logbook.hold(LEASE, holder, lease);
+    if (has) {
+      // From before it was asked for: our lease ends before the one that others see.
+      heldUntil = now + lease.toNanos();
+    }
+    if (has != had || !told) {
+      told = true;
+      LOG.atInfo().log(has ? "this node collects" : "another node collects");
+    }
+    return has;
+  }
+
+  private static @Nullable FileTime written(Path file) {
+    try {
+      return Files.getLastModifiedTime(file);
+    } catch (IOException _) {
+      return null;
+    }
+  }
+
+  private void readAgain() {
+    FileTime written = written(file);
+    if (written == null || written.equals(source.written())) {
+      return;
+    }
+    try {
+      Plan plan = PlanFile.read(file, readers);
+      // The one before is not closed: it may be at work, and ends with it.
+      source = new Source(written, plan, collectors.apply(plan));
+      LOG.atInfo().log("{} was read again", file.getFileName());
+    } catch (FaultyPlan | IOException e) {
+      source = new Source(written, source.plan(), source.collector());
+      LOG.atError().log("{} changed and is not gone by: {}", file.getFileName(), e.getMessage());
+    }
+  }
+
+  private void collect(Collector collector, Provider provider) {
+    try {
+      collector.collect(
+          provider,
+          new Collector.Manner(
+              Ledger.Rules.Shrinking.REFUSED, () -> heldUntil - System.nanoTime() > 0, each));
+    } catch (IOException | RuntimeException e) {
+      if (!working.isShutdown()) {
+        LOG.atError()
+            .setCause(e instanceof LedgerUnavailable ? null : e)
+            .addKeyValue("provider", provider.name())
+            .log("not collected: {}", e.getMessage());
+        resting.put(provider.name(), clock.instant().plus(PAUSE));
+      }
+    } finally {
+      busy.remove(provider.name());
+      room.release();
+    }
+  }
+
+  /// Lets go of what is under way: an import that is not committed by then changes nothing.
+  @Override
+  public void close() {
+    ticking.shutdownNow();
+    working.shutdownNow();
+    try {
+      ticking.awaitTermination(5, TimeUnit.SECONDS);
+      working.awaitTermination(20, TimeUnit.SECONDS);
+      logbook.release(LEASE, holder);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    } catch (LedgerUnavailable e) {
+      LOG.atWarn().log("the lease is not given back, and ends by itself: {}", e.getMessage());
+    }
+    source.close();
+  }
+}

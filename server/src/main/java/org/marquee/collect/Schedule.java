@@ -1,0 +1,64 @@
+package org.marquee.collect;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// When the feeds of a provider are collected.
+public sealed interface Schedule {
+  /// Whether it is time at `now`.
+  ///
+  /// @param last when collecting last began; null if it never did
+  boolean isDue(Instant now, @Nullable Instant last);
+
+  /// Only when an operator says so.
+  record ByHand() implements Schedule {
+    @Override
+    public boolean isDue(Instant now, @Nullable Instant last) {
+      return false;
+    }
+  }
+
+  /// Again and again, from beginning to beginning.
+  record Every(Duration period) implements Schedule {
+    @Override
+    public boolean isDue(Instant now, @Nullable Instant last) {
+      return last == null || !now.isBefore(last.plus(period));
+    }
+  }
+
+  /// At times of the day. One that was missed is made up for, once.
+  ///
+  /// @param times at least one. A time that a clock change skips is moved forward by the gap, one
+  ///   that it repeats is the earlier one
+  record At(List<LocalTime> times, ZoneId zone) implements Schedule {
+    public At {
+      times = times.stream().distinct().sorted().toList();
+    }
+
+    @Override
+    public boolean isDue(Instant now, @Nullable Instant last) {
+      return last == null || last.isBefore(latest(now));
+    }
+
+    /// The last of the times up to `now`.
+    private Instant latest(Instant now) {
+      LocalDate today = LocalDate.ofInstant(now, zone);
+      Instant latest = Instant.MIN;
+      for (LocalDate day : List.of(today.minusDays(1), today)) {
+        for (LocalTime time : times) {
+          Instant at = ZonedDateTime.of(day, time, zone).toInstant();
+          if (!at.isAfter(now) && at.isAfter(latest)) {
+            latest = at;
+          }
+        }
+      }
+      return latest;
+    }
+  }
+}

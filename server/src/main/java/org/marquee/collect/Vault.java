@@ -1,0 +1,153 @@
+package org.marquee.collect;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// The folder `runs` of a home: the raw input of each run, in a folder called as the run, for seven
+/// days.
+public final class Vault {
+  private static final Duration KEPT = Duration.ofDays(7);
+  private static final Duration UNFINISHED = Duration.ofDays(1);
+  private static final String PART = ".part";
+  private static final DateTimeFormatter STARTED =
+      DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'");
+
+  private final Path runs;
+
+  /// Of each address that was fetched, the run that has the last answer.
+  private final Path latest;
+
+  public Vault(Path home) {
+    this.runs = home.resolve("runs");
+    this.latest = runs.resolve("latest");
+  }
+
+  /// Begins to keep the input of a run.
+  ///
+  /// @throws IOException if there is no room for it
+  public Deposit begin(String run) throws IOException {
+    Files.createDirectories(latest);
+    return new Deposit(this, run, Files.createDirectory(runs.resolve(run + PART)));
+  }
+
+  KeptRun take(KeptRun kept) throws IOException {
+    Files.move(kept.folder(), runs.resolve(kept.run()), StandardCopyOption.ATOMIC_MOVE);
+    for (KeptRun.File file : kept.files()) {
+      if (file.sent() != null) {
+        Path pointer = pointer(kept.provider(), file.sent().address());
+        Path next = runs.resolve(kept.run() + ".latest");
+        Files.writeString(next, kept.run());
+        Files.move(next, pointer, StandardCopyOption.ATOMIC_MOVE);
+      }
+    }
+    return Manifest.read(runs.resolve(kept.run()));
+  }
+
+  /// The input of a run, if it is kept here.
+  ///
+  /// @throws IOException if it is damaged
+  public Optional<KeptRun> find(String run) throws IOException {
+    if (startOf(run) == null || run.endsWith(PART) || !Files.isDirectory(runs.resolve(run))) {
+      return Optional.empty();
+    }
+    return Optional.of(Manifest.read(runs.resolve(run)));
+  }
+
+  /// An answer that is kept.
+  record Answer(KeptRun run, KeptRun.File file, KeptRun.Sent sent) {}
+
+  /// The last answer from an address, if it is still kept.
+  Optional<Answer> latest(String provider, String address) {
+    try {
+      Optional<KeptRun> run = find(Files.readString(pointer(provider, address)));
+      if (run.isPresent()) {
+        for (KeptRun.File file : run.get().files()) {
+          if (file.sent() != null && file.sent().address().equals(address)) {
+            return Optional.of(new Answer(run.get(), file, file.sent()));
+          }
+        }
+      }
+    } catch (IOException _) {
+      // Then all of it is asked for.
+    }
+    return Optional.empty();
+  }
+
+  private Path pointer(String provider, String address) {
+    byte[] digest = Deposit.digest().digest((provider + '\n' + address).getBytes(UTF_8));
+    return latest.resolve(HexFormat.of().formatHex(digest, 0, 16));
+  }
+
+  /// Forgets what was kept for long enough, and what was never finished.
+  public void sweep(Instant now) throws IOException {
+    if (!Files.isDirectory(runs)) {
+      return;
+    }
+    List<Path> all;
+    try (Stream<Path> folders = Files.list(runs)) {
+      all = folders.toList();
+    }
+    for (Path folder : all) {
+      String name = folder.getFileName().toString();
+      Instant start = startOf(name);
+      if (start != null && start.plus(name.endsWith(PART) ? UNFINISHED : KEPT).isBefore(now)) {
+        delete(folder);
+      }
+    }
+  }
+
+  /// When a run started, by its id; null where that is none.
+  private static @Nullable Instant startOf(String run) {
+    if (!run.matches("[0-9]{8}T[0-9]{6}Z-[0-9a-f]{8}(\\.part)?")) {
+      return null;
+    }
+    try {
+      return LocalDateTime.parse(run.substring(0, 16), STARTED).toInstant(ZoneOffset.UTC);
+    } catch (DateTimeException _) {
+      return null;
+    }
+  }
+
+  static void delete(Path folder) throws IOException {
+    try {
+      Files.walkFileTree(
+          folder,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+                throws IOException {
+              Files.deleteIfExists(file);
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path each, @Nullable IOException failure)
+                throws IOException {
+              Files.deleteIfExists(each);
+              return FileVisitResult.CONTINUE;
+            }
+          });
+    } catch (NoSuchFileException _) {
+      // Somebody else was quicker.
+    }
+  }
+}

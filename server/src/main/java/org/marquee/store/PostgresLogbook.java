@@ -1,0 +1,130 @@
+package org.marquee.store;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.marquee.collect.Logbook;
+import org.marquee.ingest.LedgerUnavailable;
+
+/// The history of runs and collections, and who collects: one short statement each.
+public final class PostgresLogbook implements Logbook {
+  private static final String RUN =
+      "select id, provider, started_at, outcome, observed_at, undoes from run ";
+
+  private final Database database;
+
+  public PostgresLogbook(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public Map<String, Instant> lastCollected() {
+    return ask(connection -> {
+      Map<String, Instant> all = new HashMap<>();
+      Sql.of("select provider, begun_at from collected")
+          .each(
+              connection,
+              rows -> all.put(rows.getString("provider"), Sql.instant(rows, "begun_at")));
+      return all;
+    });
+  }
+
+  @Override
+  public void collected(String provider, Instant begun, Instant ended) {
+    ask(connection ->
+        Sql.of(
+                """
+                insert into collected (provider, begun_at, ended_at) values (:provider, :begun, :ended)
+                on conflict (provider) do update
+                set begun_at = excluded.begun_at, ended_at = excluded.ended_at
+                where collected.begun_at < excluded.begun_at
+                """)
+            .bind("provider", provider)
+            .bind("begun", begun)
+            .bind("ended", ended)
+            .run(connection));
+  }
+
+  @Override
+  public Optional<Run> find(String id) {
+    return ask(connection ->
+        Sql.of(RUN + "where id = :id").bind("id", id).first(connection, PostgresLogbook::run));
+  }
+
+  @Override
+  public List<Run> runs(String provider) {
+    return ask(connection ->
+        Sql.of(RUN + "where provider = :provider order by started_at desc, id desc")
+            .bind("provider", provider)
+            .list(connection, PostgresLogbook::run));
+  }
+
+  private static Run run(ResultSet rows) throws SQLException {
+    return new Run(
+        rows.getString("id"),
+        rows.getString("provider"),
+        Sql.instant(rows, "started_at"),
+        rows.getString("outcome"),
+        Sql.instantOrNull(rows, "observed_at"),
+        rows.getString("undoes"));
+  }
+
+  @Override
+  public void undone(String undone, String by) {
+    ask(connection ->
+        Sql.of(
+                """
+                update run set outcome = case id when :undone then 'undone' else outcome end,
+                  undoes = case id when :by then :undone::text else undoes end
+                where id in (:undone, :by)
+                """)
+            .bind("undone", undone)
+            .bind("by", by)
+            .run(connection));
+  }
+
+  /// The clock is the database's, the same for all.
+  @Override
+  public boolean hold(String lease, String holder, Duration length) {
+    return ask(connection ->
+        Sql.of(
+                """
+                insert into lease (name, holder, expires)
+                values (:name, :holder, clock_timestamp() + :millis * interval '1 millisecond')
+                on conflict (name) do update set holder = excluded.holder, expires = excluded.expires
+                where lease.holder = excluded.holder or lease.expires < clock_timestamp()
+                """)
+            .bind("name", lease)
+            .bind("holder", holder)
+            .bind("millis", length.toMillis())
+            .run(connection))
+        == 1;
+  }
+
+  @Override
+  public void release(String lease, String holder) {
+    ask(connection ->
+        Sql.of("delete from lease where name = :name and holder = :holder")
+            .bind("name", lease)
+            .bind("holder", holder)
+            .run(connection));
+  }
+
+  private interface Question<T> {
+    T put(Connection connection) throws SQLException;
+  }
+
+  private <T> T ask(Question<T> question) {
+    try (Connection connection = database.reserve().getConnection()) {
+      return question.put(connection);
+    } catch (SQLException e) {
+      throw new LedgerUnavailable(e);
+    }
+  }
+}

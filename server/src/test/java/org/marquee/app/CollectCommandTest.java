@@ -1,0 +1,193 @@
+package org.marquee.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Collecting, replaying and undoing as they are typed.
+@NullMarked
+class CollectCommandTest {
+  private Shell shell = new Shell(Path.of(""));
+  private AutoCloseable held = () -> {};
+
+  @BeforeEach
+  void open(@TempDir Path home) throws IOException {
+    shell = new Shell(home);
+    held = CommandLine.populateCommand(new Home(), "--home", home.toString()).open();
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    held.close();
+  }
+
+  private void plan(String yaml) throws IOException {
+    Files.writeString(shell.home().resolve("providers.yaml"), yaml);
+  }
+
+  private static final String REX =
+      """
+      providers:
+        - name: rex
+          files: rex.ndjson
+      """;
+
+  @Test
+  void feeds_are_collected_and_taken_back() throws IOException {
+    plan(REX);
+    Showbill bill = new Showbill("rex").showtimes(3);
+    bill.write(shell.home().resolve("rex.ndjson"));
+    Shell.Done first = shell.run("collect", "rex").succeeds();
+    assertThat(first.out()).startsWith("applied  rex").contains("read 5: 5 added");
+
+    new Showbill("rex")
+        .showtimes(9)
+        .takenAt(Showbill.TAKEN.plus(Duration.ofHours(1)))
+        .write(shell.home().resolve("rex.ndjson"));
+    JsonNode second = JsonMapper.shared().readTree(shell.run("collect", "--json").succeeds().out());
+    assertThat(second.at("/lines/showtime/added").asInt()).isEqualTo(6);
+    assertThat(shell.stored("rex", "showtime")).isEqualTo(9);
+    String run = second.get("run").asString();
+    assertThat(shell.home().resolve("reports/" + run + ".html")).exists();
+
+    JsonNode replayed = shell.run("replay", run, "--dry-run", "--json").succeeds().json();
+    assertThat(replayed.get("result").asString()).isEqualTo("dry-run");
+    assertThat(replayed.at("/lines/showtime/unchanged").asInt()).isEqualTo(9);
+
+    JsonNode undone = shell.run("undo", run, "--json").succeeds().json();
+    assertThat(undone.at("/lines/showtime/noLongerListed").asInt()).isEqualTo(6);
+    assertThat(shell.stored("rex", "showtime")).isEqualTo(3);
+    shell.run("undo", run).fails("was taken back already");
+    shell.run("undo", "nothing").fails("there is no run nothing");
+    shell.run("replay", "nothing").fails("there is no run nothing");
+  }
+
+  @Test
+  void a_faulty_plan_is_told_in_full_before_anything_is_done() throws IOException {
+    plan("providers:\n  - rank: high\n  - name: rex\n    format: none\n    files: a\n");
+    Shell.Done done = shell.run("collect");
+    assertThat(done.status()).isEqualTo(2);
+    assertThat(done.out()).isEmpty();
+    assertThat(done.err().lines())
+        .hasSize(4)
+        .allMatch(line -> line.startsWith("marquee: providers.yaml, line "));
+    assertThat(shell.run("serve", "--collect").status()).isEqualTo(2);
+    Files.delete(shell.home().resolve("providers.yaml"));
+    assertThat(shell.run("collect").status()).isEqualTo(2);
+    plan(REX);
+    assertThat(shell.run("collect", "lux").status()).isEqualTo(2);
+  }
+
+  @Test
+  void a_source_that_fails_is_told_and_in_the_status() throws IOException {
+    plan(REX);
+    shell.run("collect").fails("there is no file rex.ndjson");
+    JsonNode status = shell.run("status", "--json").succeeds().json().get(0);
+    assertThat(status.at("/lastImport/result").asString()).isEqualTo("failed");
+    assertThat(status.at("/alarms").toString()).contains("source_failed");
+  }
+
+  @Test
+  void what_is_ingested_can_be_taken_back_too() throws IOException {
+    Path feed = new Showbill("rex").showtimes(3).write(shell.home().resolve("feed"));
+    shell.run("ingest", feed.toString(), "--provider", "rex").succeeds();
+    new Showbill("rex").showtimes(4).takenAt(Showbill.TAKEN.plus(Duration.ofHours(1))).write(feed);
+    String run =
+        shell
+            .run("ingest", feed.toString(), "--provider", "rex", "--json")
+            .succeeds()
+            .json()
+            .get("run")
+            .asString();
+    Files.delete(feed);
+    shell.run("replay", run, "--dry-run").succeeds();
+    shell.run("undo", run).succeeds();
+    assertThat(shell.stored("rex", "showtime")).isEqualTo(3);
+    shell.run("ingest", "missing", "--provider", "rex", "--dry-run").fails("there is no file");
+  }
+
+  /// As an operator would: a power cut while a feed comes in.
+  @Test
+  void a_collector_that_is_killed_leaves_nothing_that_looks_whole() throws Exception {
+    Showbill bill = new Showbill("rex").showtimes(3);
+    HttpServer site =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    site.createContext(
+        "/feed",
+        exchange -> {
+          exchange.sendResponseHeaders(200, 0);
+          exchange.getResponseBody().write(bill.bytes());
+          exchange.getResponseBody().flush();
+          // And never ends.
+        });
+    site.start();
+    try {
+      plan(
+          """
+          contact: me@example.org
+          providers:
+            - name: rex
+              urls: http://127.0.0.1:%d/feed
+          """
+              .formatted(site.getAddress().getPort()));
+      Process collector = start(shell.home(), "collect");
+      Path runs = shell.home().resolve("runs");
+      while (parts(runs).isEmpty()) {
+        assertThat(collector.isAlive()).isTrue();
+        Thread.onSpinWait();
+      }
+      collector.destroyForcibly().waitFor();
+      Path part = parts(runs).getFirst();
+      String run = part.getFileName().toString().replace(".part", "");
+      shell.run("replay", run, "--dry-run").fails("there is no run " + run);
+      assertThat(shell.run("status", "--json").json()).isEmpty();
+    } finally {
+      site.stop(0);
+    }
+    plan(REX);
+    bill.write(shell.home().resolve("rex.ndjson"));
+    shell.run("collect").succeeds();
+    assertThat(shell.stored("rex", "showtime")).isEqualTo(3);
+  }
+
+  private static List<Path> parts(Path runs) throws IOException {
+    if (!Files.isDirectory(runs)) {
+      return List.of();
+    }
+    try (Stream<Path> all = Files.list(runs)) {
+      return all.filter(path -> path.toString().endsWith(".part")).toList();
+    }
+  }
+
+  static Process start(Path home, String... words) throws IOException {
+    List<String> command =
+        Stream.concat(
+                Stream.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    "org.marquee.app.Main"),
+                Stream.concat(Stream.of(words), Stream.of("--home", home.toString())))
+            .toList();
+    return new ProcessBuilder(command)
+        .redirectOutput(Files.createTempFile(home, "out", ".txt").toFile())
+        .redirectError(Files.createTempFile(home, "err", ".txt").toFile())
+        .start();
+  }
+}

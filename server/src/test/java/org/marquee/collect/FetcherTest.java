@@ -1,0 +1,361 @@
+package org.marquee.collect;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Fetching from sites that are slow, broken or hostile.
+@NullMarked
+class FetcherTest {
+  private static final Fetcher.Bounds SHORT =
+      new Fetcher.Bounds(Duration.ofSeconds(5), Duration.ofSeconds(5), 3, Duration.ofMillis(10), 5);
+  private static final String RUN = "20260101T000000Z-00000001";
+  private static final long MOST = 100_000;
+
+  @TempDir Path home = Path.of("");
+  private final Site site = Site.open();
+  private Fetcher fetcher = new Fetcher("marquee/1 (+me@example.org)", Duration.ZERO, SHORT);
+
+  @AfterEach
+  void close() {
+    fetcher.close();
+    site.close();
+  }
+
+  @Test
+  void a_file_is_kept_as_it_came_with_what_the_next_request_needs() throws IOException {
+    site.at(
+        "/feed",
+        exchange -> {
+          exchange.getResponseHeaders().set("ETag", "\"v1\"");
+          exchange.getResponseHeaders().set("Last-Modified", "Thu, 01 Jan 2026 00:00:00 GMT");
+          Site.send(exchange, 200, "hello".getBytes(UTF_8));
+        });
+    KeptRun kept = fetched("/feed", Map.of("X-Key", "secret"));
+    assertThat(text(kept)).isEqualTo("hello");
+    KeptRun.File file = kept.files().getFirst();
+    assertThat(file.bytes()).isEqualTo(5);
+    assertThat(file.digest())
+        .isEqualTo("2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824");
+    KeptRun.Sent sent = java.util.Objects.requireNonNull(file.sent());
+    assertThat(sent.etag()).isEqualTo("\"v1\"");
+    assertThat(sent.lastModified()).isEqualTo("Thu, 01 Jan 2026 00:00:00 GMT");
+    assertThat(site.asked.getFirst().getFirst("User-Agent"))
+        .isEqualTo("marquee/1 (+me@example.org)");
+    assertThat(site.asked.getFirst().getFirst("X-Key")).isEqualTo("secret");
+    assertThat(Files.readString(kept.folder().resolve("run.json"))).doesNotContain("secret");
+  }
+
+  @Test
+  void what_comes_packed_is_kept_packed_and_read_unpacked() throws IOException {
+    byte[] packed = Site.gzip("hello".getBytes(UTF_8));
+    site.at(
+        "/feed",
+        exchange -> {
+          exchange.getResponseHeaders().set("Content-Encoding", "gzip");
+          Site.send(exchange, 200, packed);
+        });
+    KeptRun kept = fetched("/feed", Map.of());
+    assertThat(text(kept)).isEqualTo("hello");
+    assertThat(Files.readAllBytes(kept.paths().getFirst())).isEqualTo(packed);
+  }
+
+  @Test
+  void a_source_is_told_what_we_have_and_may_say_that_it_is_the_same() throws IOException {
+    site.at("/feed", exchange -> exchange.sendResponseHeaders(304, -1));
+    KeptRun.Sent before =
+        new KeptRun.Sent("x", Instant.EPOCH, "\"v1\"", "Thu, 01 Jan 2026 00:00:00 GMT", null);
+    try (Deposit deposit = new Vault(home).begin(RUN)) {
+      assertThat(fetcher.fetch(wanted("/feed", Map.of(), before), deposit)).isFalse();
+    }
+    assertThat(site.asked.getFirst().getFirst("If-None-Match")).isEqualTo("\"v1\"");
+    assertThat(site.asked.getFirst().getFirst("If-Modified-Since"))
+        .isEqualTo("Thu, 01 Jan 2026 00:00:00 GMT");
+  }
+
+  @Test
+  void a_304_that_nobody_asked_for_is_a_failure() {
+    site.at("/feed", exchange -> exchange.sendResponseHeaders(304, -1));
+    failsFor("/feed", "answers with status 304");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {204, 206, 400, 401, 403, 404, 410, 429})
+  void a_refusal_is_not_asked_for_twice(int status) {
+    site.at("/feed", exchange -> exchange.sendResponseHeaders(status, -1));
+    failsFor("/feed", "answers with status " + status);
+    assertThat(site.asked).hasSize(1);
+  }
+
+  @Test
+  void a_server_that_fails_is_asked_again() throws IOException {
+    AtomicInteger times = new AtomicInteger();
+    site.at(
+        "/feed",
+        exchange -> {
+          if (times.incrementAndGet() < 3) {
+            Site.send(exchange, 503, "down".getBytes(UTF_8));
+          } else {
+            Site.send(exchange, 200, "up".getBytes(UTF_8));
+          }
+        });
+    assertThat(text(fetched("/feed", Map.of()))).isEqualTo("up");
+  }
+
+  @Test
+  void a_server_that_goes_on_failing_is_given_up() {
+    site.at("/feed", exchange -> exchange.sendResponseHeaders(500, -1));
+    failsFor("/feed", "it answers with status 500, 3 times");
+    assertThat(site.asked).hasSize(3);
+  }
+
+  @Test
+  void a_server_may_ask_for_no_more_patience_than_there_is_time() {
+    site.at(
+        "/feed",
+        exchange -> {
+          exchange.getResponseHeaders().set("Retry-After", "3600");
+          exchange.sendResponseHeaders(503, -1);
+        });
+    failsFor("/feed", "asks for more patience");
+    assertThat(site.asked).hasSize(1);
+  }
+
+  @Test
+  void a_body_that_ends_too_early_is_no_body() {
+    site.at(
+        "/feed",
+        exchange -> {
+          exchange.sendResponseHeaders(200, 1000);
+          exchange.getResponseBody().write("half".getBytes(UTF_8));
+          exchange.getResponseBody().flush();
+        });
+    failsFor("/feed", "the connection broke");
+    assertThat(site.asked).hasSize(3);
+  }
+
+  @Test
+  void a_chunked_body_that_is_cut_off_is_no_body() throws IOException {
+    try (Wire wire =
+        Wire.saying("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello")) {
+      failsFor(wire.address(), "the connection broke");
+    }
+  }
+
+  @Test
+  void what_is_no_answer_is_a_failure() throws IOException {
+    try (Wire wire = Wire.saying("nonsense\r\n\r\n")) {
+      failsFor(wire.address(), "3 times");
+    }
+  }
+
+  @Test
+  void an_endless_body_is_cut_at_the_limit() {
+    site.at("/feed", FetcherTest::endless);
+    failsFor("/feed", "it sends more than 100000 bytes");
+    assertThat(site.asked).hasSize(1);
+  }
+
+  @Test
+  void a_body_that_is_announced_too_long_is_not_begun() {
+    site.at(
+        "/feed",
+        exchange -> {
+          exchange.sendResponseHeaders(200, MOST + 1);
+          exchange.getResponseBody().write('x');
+          exchange.getResponseBody().flush();
+        });
+    failsFor("/feed", "it is about to send more than 100000 bytes");
+  }
+
+  @Test
+  void an_endless_error_page_is_not_read() {
+    site.at(
+        "/feed",
+        exchange -> {
+          exchange.sendResponseHeaders(404, 0);
+          spout(exchange);
+        });
+    failsFor("/feed", "answers with status 404");
+  }
+
+  @Test
+  void a_slow_drip_ends_in_time() {
+    fetcher.close();
+    fetcher =
+        new Fetcher(
+            "m",
+            Duration.ZERO,
+            new Fetcher.Bounds(
+                Duration.ofSeconds(5), Duration.ofMillis(500), 3, Duration.ofMillis(10), 5));
+    site.at(
+        "/feed",
+        exchange -> {
+          exchange.sendResponseHeaders(200, 0);
+          try {
+            for (int count = 0; count < 500; count++) {
+              exchange.getResponseBody().write('x');
+              exchange.getResponseBody().flush();
+              Thread.sleep(20);
+            }
+          } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+          }
+        });
+    failsFor("/feed", "did not send all of it within 500 ms");
+  }
+
+  @Test
+  void a_compressed_bomb_ends_when_it_is_read() throws IOException {
+    site.at("/feed", exchange -> Site.send(exchange, 200, Site.gzip(new byte[10_000_000])));
+    KeptRun kept = fetched("/feed", Map.of());
+    assertThatThrownBy(() -> text(kept))
+        .hasMessageContaining("more than 100000 bytes when unpacked");
+  }
+
+  @Test
+  void redirects_are_followed_and_loops_are_not() throws IOException {
+    site.at("/old", exchange -> redirect(exchange, "/new")).at("/new", "here");
+    assertThat(text(fetched("/old", Map.of()))).isEqualTo("here");
+    site.at("/loop", exchange -> redirect(exchange, "/loop"));
+    failsFor("/loop", "redirects more than 5 times");
+  }
+
+  @Test
+  void what_headers_hold_goes_to_no_other_host() throws IOException {
+    try (Site other = Site.open()) {
+      other.at("/feed", "there");
+      site.at("/away", exchange -> redirect(exchange, other.address("/feed").toString()))
+          .at("/round", exchange -> redirect(exchange, "/away"));
+      assertThat(text(fetched("/round", Map.of("Authorization", "Bearer secret"))))
+          .isEqualTo("there");
+      assertThat(site.asked.getLast().getFirst("Authorization")).isEqualTo("Bearer secret");
+      assertThat(other.asked.getFirst()).doesNotContainKey("Authorization");
+      assertThat(other.asked.getFirst()).containsKey("User-agent");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"file:///etc/passwd", "ftp://example.org/feed", "http:///feed", "", "::"})
+  void a_redirect_leads_to_an_address_of_the_web_or_nowhere(String to) {
+    site.at("/feed", exchange -> redirect(exchange, to));
+    failsFor("/feed", "redirects to no address");
+  }
+
+  @Test
+  void an_encoding_that_nobody_asked_for_is_refused() {
+    site.at(
+        "/feed",
+        exchange -> {
+          exchange.getResponseHeaders().set("Content-Encoding", "br");
+          Site.send(exchange, 200, new byte[10]);
+        });
+    failsFor("/feed", "an encoding that nobody asked for: br");
+  }
+
+  @Test
+  void a_secret_that_cannot_be_sent_is_not_told() {
+    assertThatThrownBy(() -> fetched("/feed", Map.of("X-Key", "sec\nret")))
+        .hasMessageContaining("X-Key")
+        .hasMessageNotContaining("sec");
+  }
+
+  @Test
+  void nobody_at_home_is_a_failure() throws IOException {
+    Wire wire = Wire.saying("");
+    wire.close();
+    failsFor(wire.address(), "no connection can be made, 3 times");
+  }
+
+  @Test
+  void a_host_is_left_alone_for_a_while() throws IOException {
+    fetcher.close();
+    fetcher = new Fetcher("m", Duration.ofMillis(300), SHORT);
+    site.at("/feed", "hello");
+    long begun = System.nanoTime();
+    try (Deposit deposit = new Vault(home).begin(RUN)) {
+      for (int count = 0; count < 3; count++) {
+        fetcher.fetch(wanted("/feed", Map.of(), null), deposit);
+      }
+    }
+    assertThat(System.nanoTime() - begun).isGreaterThanOrEqualTo(600_000_000);
+  }
+
+  @Test
+  void what_fails_leaves_nothing_behind() throws IOException {
+    site.at("/feed", FetcherTest::endless);
+    failsFor("/feed", "more than");
+    try (Stream<Path> left = Files.list(home.resolve("runs"))) {
+      assertThat(left).containsExactly(home.resolve("runs/latest"));
+    }
+  }
+
+  private static void endless(HttpExchange exchange) throws IOException {
+    exchange.sendResponseHeaders(200, 0);
+    spout(exchange);
+  }
+
+  private static void spout(HttpExchange exchange) throws IOException {
+    byte[] chunk = new byte[10_000];
+    while (!Thread.currentThread().isInterrupted()) {
+      exchange.getResponseBody().write(chunk);
+    }
+  }
+
+  private static void redirect(HttpExchange exchange, String to) throws IOException {
+    exchange.getResponseHeaders().set("Location", to);
+    exchange.sendResponseHeaders(302, -1);
+  }
+
+  private Fetcher.Wanted wanted(
+      String path, Map<String, String> headers, KeptRun.@Nullable Sent before) {
+    return new Fetcher.Wanted(site.address(path), headers, before, MOST);
+  }
+
+  private KeptRun fetched(String path, Map<String, String> headers) throws IOException {
+    return fetched(site.address(path), headers);
+  }
+
+  private KeptRun fetched(URI address, Map<String, String> headers) throws IOException {
+    Vault.delete(home.resolve("runs/" + RUN));
+    try (Deposit deposit = new Vault(home).begin(RUN)) {
+      assertThat(fetcher.fetch(new Fetcher.Wanted(address, headers, null, MOST), deposit)).isTrue();
+      return deposit.seal("p", new Reading(null, null, null, null), Instant.EPOCH, MOST);
+    }
+  }
+
+  private void failsFor(String path, String why) {
+    failsFor(site.address(path), why);
+  }
+
+  private void failsFor(URI address, String why) {
+    assertThatThrownBy(() -> fetched(address, Map.of()))
+        .isInstanceOf(SourceFailed.class)
+        .hasMessageContaining(why);
+  }
+
+  static String text(KeptRun kept) throws IOException {
+    try (InputStream in = kept.parts().getFirst().open()) {
+      return new String(in.readAllBytes(), UTF_8);
+    }
+  }
+}

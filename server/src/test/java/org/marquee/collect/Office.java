@@ -1,0 +1,144 @@
+package org.marquee.collect;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.NullMarked;
+import org.marquee.ingest.Import;
+import org.marquee.ingest.Ledger.Rules.Shrinking;
+import org.marquee.ingest.World;
+import org.marquee.notice.Report;
+import org.marquee.store.Database;
+import org.marquee.store.MigratedDatabase;
+import org.marquee.store.PostgresLedger;
+import org.marquee.store.PostgresLogbook;
+
+/// A home and a database of a test's own, and one who collects into them.
+@NullMarked
+final class Office implements AutoCloseable {
+  static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
+  static final String CINEMA =
+      """
+      {"type":"cinema","externalId":"%1$s","name":"%1$s","timeZone":"Europe/London","location":\
+      {"countryCode":"GB","locality":"Leeds","postcode":"LS1 1AA"}}\
+      """;
+
+  final Path home = folder();
+  final Database database = MigratedDatabase.open();
+  final World world = World.on(database);
+  final Logbook logbook = new PostgresLogbook(database);
+  final Readers readers = new NativeOnly();
+
+  /// Runs of a test follow one another by more than the clock of a machine may tell apart.
+  final InstantSource clock =
+      new InstantSource() {
+        private Instant last = NOW;
+
+        @Override
+        public synchronized Instant instant() {
+          last = last.plusMillis(1);
+          return last;
+        }
+      };
+
+  final Import imports = new Import(new PostgresLedger(database), clock);
+  final Collector collector =
+      new Collector(
+          home,
+          readers,
+          imports,
+          logbook,
+          clock,
+          Map.of("TOKEN", "secret"),
+          new Fetcher(
+              "marquee",
+              Duration.ZERO,
+              new Fetcher.Bounds(
+                  Duration.ofSeconds(5), Duration.ofSeconds(5), 2, Duration.ofMillis(10), 5)));
+
+  private static Path folder() {
+    try {
+      return Files.createTempDirectory("marquee-office-");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// Writes a file into the home, taken at `taken`.
+  Path file(String name, String text, String taken) {
+    try {
+      Path file = home.resolve(name);
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, text);
+      Files.setLastModifiedTime(file, java.nio.file.attribute.FileTime.from(Instant.parse(taken)));
+      return file;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  Plan plan(String yaml) {
+    try {
+      Path file = Files.writeString(home.resolve("providers.yaml"), yaml);
+      return PlanFile.read(file, readers);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (FaultyPlan e) {
+      throw new AssertionError(e.getMessage(), e);
+    }
+  }
+
+  /// Collects the first provider of a plan.
+  List<Report> collect(String yaml) {
+    return collect(yaml, Shrinking.REFUSED);
+  }
+
+  List<Report> collect(String yaml, Shrinking shrinking) {
+    List<Report> reports = new ArrayList<>();
+    try {
+      collector.collect(
+          plan(yaml).providers().getFirst(),
+          new Collector.Manner(shrinking, () -> true, reports::add));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return reports;
+  }
+
+  /// A native feed of one cinema and one film, with a showtime at each of `hours` of a day to come.
+  static String feed(String mode, String taken, String cinema, String... showtimes) {
+    StringBuilder lines = new StringBuilder(World.header(mode, taken, "")).append('\n');
+    lines.append(CINEMA.formatted(cinema)).append('\n');
+    lines.append("{\"type\":\"film\",\"externalId\":\"f\",\"title\":\"Solaris\"}\n");
+    for (String showtime : showtimes) {
+      lines
+          .append(
+              "{\"type\":\"showtime\",\"externalId\":\"%s\",\"film\":\"f\",\"cinema\":\"%s\",\"startsAt\":\"2026-04-01T%s:00Z\"}"
+                  .formatted(cinema + '-' + showtime, cinema, showtime))
+          .append('\n');
+    }
+    return lines.toString();
+  }
+
+  static String full(String taken, String... showtimes) {
+    return feed("full", taken, "rex", showtimes);
+  }
+
+  @Override
+  public void close() {
+    collector.close();
+    database.close();
+    try {
+      Vault.delete(home);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

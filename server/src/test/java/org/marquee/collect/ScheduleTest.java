@@ -1,0 +1,56 @@
+package org.marquee.collect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.List;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+@NullMarked
+class ScheduleTest {
+  private static final Instant NOON = Instant.parse("2026-06-01T12:00:00Z");
+
+  @Test
+  void by_hand_is_never_due() {
+    assertThat(new Schedule.ByHand().isDue(NOON, null)).isFalse();
+  }
+
+  @Test
+  void a_period_counts_from_beginning_to_beginning() {
+    Schedule every = new Schedule.Every(Duration.ofMinutes(30));
+    assertThat(every.isDue(NOON, null)).isTrue();
+    assertThat(every.isDue(NOON, NOON.minusSeconds(1799))).isFalse();
+    assertThat(every.isDue(NOON, NOON.minusSeconds(1800))).isTrue();
+  }
+
+  @Test
+  void a_time_of_day_is_due_once_in_its_zone() {
+    Schedule at =
+        new Schedule.At(
+            List.of(LocalTime.of(18, 0), LocalTime.of(6, 0)), ZoneId.of("Europe/London"));
+    Instant six = Instant.parse("2026-06-01T05:00:00Z");
+    assertThat(at.isDue(six.minusSeconds(1), six.minusSeconds(39600))).isFalse();
+    assertThat(at.isDue(six, six.minusSeconds(1))).isTrue();
+    assertThat(at.isDue(NOON, six)).isFalse();
+    assertThat(at.isDue(NOON, six.minusSeconds(1))).as("missed, and made up for").isTrue();
+    assertThat(at.isDue(six.minusSeconds(1), Instant.parse("2026-05-31T16:59:59Z")))
+        .as("the evening before")
+        .isTrue();
+    assertThat(at.isDue(NOON, null)).isTrue();
+  }
+
+  @Test
+  void a_time_that_the_clock_change_skips_comes_later_and_one_it_repeats_comes_once() {
+    Schedule at = new Schedule.At(List.of(LocalTime.of(1, 30)), ZoneId.of("Europe/London"));
+    Instant skipped = Instant.parse("2026-03-29T01:30:00Z");
+    assertThat(at.isDue(skipped.minusSeconds(1), skipped.minusSeconds(80000))).isFalse();
+    assertThat(at.isDue(skipped, skipped.minusSeconds(80000))).isTrue();
+    Instant first = Instant.parse("2026-10-25T00:30:00Z");
+    assertThat(at.isDue(first, first.minusSeconds(1))).isTrue();
+    assertThat(at.isDue(first.plusSeconds(3600), first)).isFalse();
+  }
+}

@@ -1,0 +1,48 @@
+package org.marquee.collect;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import org.jspecify.annotations.NullMarked;
+
+/// A server that says the same to everybody, whatever they ask, and hangs up.
+@NullMarked
+final class Wire implements AutoCloseable {
+  private final ServerSocket door;
+
+  private Wire(ServerSocket door) {
+    this.door = door;
+  }
+
+  static Wire saying(String words) throws IOException {
+    Wire wire = new Wire(new ServerSocket(0, 10, InetAddress.getLoopbackAddress()));
+    Thread.ofVirtual().start(() -> wire.talk(words));
+    return wire;
+  }
+
+  private void talk(String words) {
+    while (!door.isClosed()) {
+      try (Socket caller = door.accept()) {
+        byte[] request = new byte[8192];
+        if (caller.getInputStream().read(request) > 0) {
+          caller.getOutputStream().write(words.getBytes(UTF_8));
+        }
+      } catch (IOException _) {
+        // One of us has left.
+      }
+    }
+  }
+
+  URI address() {
+    return URI.create("http://127.0.0.1:" + door.getLocalPort() + "/feed");
+  }
+
+  @Override
+  public void close() throws IOException {
+    door.close();
+  }
+}
