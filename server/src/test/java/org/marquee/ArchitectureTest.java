@@ -39,7 +39,9 @@ class ArchitectureTest {
           Map.entry("feed.mapped", Set.of("feed", "listing", "notice")),
           Map.entry("access", Set.of("listing")),
           Map.entry("ingest", Set.of("feed", "notice", "listing")),
-          Map.entry("store", Set.of("listing", "notice", "feed", "access", "ingest", "ops")),
+          Map.entry("matching", Set.of("feed", "listing")),
+          Map.entry(
+              "store", Set.of("listing", "notice", "feed", "matching", "access", "ingest", "ops")),
           Map.entry("snapshot", Set.of("listing")),
           Map.entry("embedded", Set.of()),
           Map.entry("http", Set.of()),

@@ -28,8 +28,8 @@ public final class PostgresSources implements Sources {
               """
               select n.name, p.last_feed_at,
                 (select count(*) from chain r where r.provider_id = p.id) as chain,
-                (select count(*) from cinema r where r.provider_id = p.id) as cinema,
-                (select count(*) from film r where r.provider_id = p.id) as film,
+                (select count(*) from cinema_word r where r.provider_id = p.id) as cinema,
+                (select count(*) from film_word r where r.provider_id = p.id) as film,
                 (select count(*) from screen r where r.provider_id = p.id) as screen,
                 t.number as showtime, t.horizon,
                 (select count(*) from held_back h where h.provider_id = p.id) as held_back,
@@ -90,11 +90,15 @@ public final class PostgresSources implements Sources {
         connection.rollback();
         return Optional.empty();
       }
+      Sql.of(Joining.CREATE).run(connection);
       Map<Kind, Long> removed = new EnumMap<>(Kind.class);
       for (Kind kind : Kind.values()) {
-        removed.put(kind, id.isEmpty() ? 0L : delete(connection, kind.word(), id.get()));
+        removed.put(kind, id.isEmpty() ? 0L : delete(connection, kind, id.get()));
       }
       if (id.isPresent()) {
+        Zoning.note(connection);
+        new Joining(connection).join();
+        Zoning.settle(connection);
         delete(connection, "programme", id.get());
         delete(connection, "held_back", id.get());
         Sql.of("delete from provider where id = :id").bind("id", id.get()).run(connection);
@@ -105,6 +109,21 @@ public final class PostgresSources implements Sources {
     } catch (SQLException e) {
       throw new ListingsUnavailable("the provider cannot be removed: " + e.getMessage(), e);
     }
+  }
+
+  /// What is made of words loses those of the provider, and with the last one goes.
+  private static long delete(Connection connection, Kind kind, int provider) throws SQLException {
+    if (kind != Kind.FILM && kind != Kind.CINEMA) {
+      return delete(connection, kind.word(), provider);
+    }
+    return Sql.of(
+            """
+            with gone as (delete from %1$s_word where provider_id = :provider returning record_id)
+            insert into left_record select '%1$s', record_id from gone
+            """
+                .formatted(kind.word()))
+        .bind("provider", provider)
+        .run(connection);
   }
 
   private static long delete(Connection connection, String table, int provider)

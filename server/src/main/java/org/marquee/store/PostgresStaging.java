@@ -206,7 +206,7 @@ final class PostgresStaging implements Ledger.Staging {
       }
       showtimes.text(key).flag(named).text(screenId(showtime.cinema(), key)).text(screen.name());
     }
-    return showtimes.instant(showtime.sourceUpdatedAt()).instant(null).instant(null);
+    return showtimes.text(null).instant(showtime.sourceUpdatedAt()).instant(null).instant(null);
   }
 
   private CopyRows withdrawal(long line, FeedRecord.Withdrawn withdrawn) {

@@ -78,13 +78,15 @@ final class Withdrawals {
 
   private void withdraw(Kind kind) throws SQLException {
     LineCounts count = LineCounts.of(counts, kind);
-    String table = kind.word();
+    String word = kind.word();
+    String table = kind == Kind.FILM || kind == Kind.CINEMA ? word + "_word" : word;
     if (kind == Kind.SCREEN) {
       // A screen that came in by its name has kept the id it had then.
       writing.run(
           """
           update staged_withdrawal w set id = r.id from screen r
           where w.kind = 'screen' and r.cinema_id = w.cinema_id and r.external_id = w.external_id
+            and r.provider_id = :provider
           """);
       // And what has it without having that name is another screen.
       writing.run(
@@ -101,7 +103,7 @@ final class Withdrawals {
             not exists (select from %s r where r.id = w.id) and not exists (select from held_back h where h.id = w.id)
             """
                 .formatted(table),
-            "no such " + table + " is stored");
+            "no such " + word + " is stored");
     count.withdrawalsRefused += refuse(kind, Code.STILL_REFERRED_TO, referredTo(kind), "");
     if (kind == Kind.SHOWTIME) {
       writing.run(
@@ -116,14 +118,32 @@ final class Withdrawals {
     if (kind == Kind.CINEMA) {
       writing.run("insert into touched select id from staged_withdrawal where kind = 'cinema'");
       writing.run(
-          "delete from screen r using staged_withdrawal w where w.kind = 'cinema' and w.id = r.cinema_id");
+          """
+          delete from screen r using staged_withdrawal w join cinema_word c on c.id = w.id
+          where w.kind = 'cinema' and r.cinema_id = c.record_id and r.provider_id = :provider
+          """);
+      // What is remembered of the provider's feeds of it stays with the word's own id.
+      writing.run(
+          """
+          update programme g set cinema_id = c.id from staged_withdrawal w join cinema_word c on c.id = w.id
+          where w.kind = 'cinema' and c.record_id <> c.id and g.cinema_id = c.record_id and g.provider_id = :provider
+          """);
     }
-    writing.run("delete from %s r using staged_withdrawal w where w.id = r.id".formatted(table));
+    if (table.equals(word)) {
+      writing.run("delete from %s r using staged_withdrawal w where w.id = r.id".formatted(table));
+    } else {
+      writing.run(
+          """
+          with gone as (delete from %s r using staged_withdrawal w where w.id = r.id returning r.record_id)
+          insert into left_record select '%s', record_id from gone
+          """
+              .formatted(table, word));
+    }
     writing.run(
         "delete from held_back r using staged_withdrawal w where w.kind = '%s' and w.id = r.id"
-            .formatted(table));
+            .formatted(word));
     count.withdrawn +=
-        writing.number("select count(*) from staged_withdrawal where kind = '" + table + "'");
+        writing.number("select count(*) from staged_withdrawal where kind = '" + word + "'");
   }
 
   private long refuse(Kind kind, Code code, String condition, String reason) throws SQLException {
@@ -150,17 +170,19 @@ final class Withdrawals {
           "exists (select from showtime t where t.screen_id = w.id and t.cinema_id = w.cinema_id)";
       case FILM ->
           """
-          exists (select from showtime t where t.film_id = w.id)
+          exists (select from film_word f join showtime t
+              on t.film_id = f.record_id and coalesce(t.said_film_id, t.film_id) = f.id where f.id = w.id)
             or exists (select from held_back h where h.film_id = w.id)
           """;
       case CINEMA ->
           """
-          exists (select from showtime t where t.cinema_id = w.id)
+          exists (select from cinema_word c join showtime t
+              on t.cinema_id = c.record_id and t.provider_id = c.provider_id where c.id = w.id)
             or exists (select from held_back h where h.cinema_id = w.id and h.kind = 'showtime')
           """;
       case CHAIN ->
           """
-          exists (select from cinema c where c.chain_id = w.id)
+          exists (select from cinema_word c where c.chain_id = w.id)
             or exists (select from held_back h where h.kind = 'cinema' and h.record ->> 'chain_id' = w.id)
           """;
     };

@@ -93,6 +93,7 @@ class KeptCopyTest {
 
   private static void same(NotedCopy kept, NotedCopy told, StringBuilder story) {
     assertThat(kept.records()).as(story.toString()).isEqualTo(told.records());
+    assertThat(kept.aliases()).isEqualTo(told.aliases());
     assertThat(kept.revision()).isEqualTo(told.revision());
     assertThat(kept.edition().newest()).isEqualTo(told.edition().newest());
     assertThat(kept.edition().madeAt()).isEqualTo(told.edition().madeAt());

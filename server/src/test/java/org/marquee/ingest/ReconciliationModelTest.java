@@ -91,7 +91,7 @@ class ReconciliationModelTest {
       int count = 3 + random.nextInt(7);
       for (int number = 0; number < count; number++) {
         String provider = feeds.one("north", "north", "north", "south");
-        ModelFeed feed = feeds.next();
+        ModelFeed feed = feeds.nextOf(provider);
         story.append("\n\n").append(provider).append('\n').append(feed.text());
         ListingsModel.After after = Objects.requireNonNull(models.get(provider)).take(feed);
         models.put(provider, after.state());
