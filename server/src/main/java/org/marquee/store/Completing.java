@@ -16,6 +16,9 @@ import org.marquee.matching.FilmWord;
 import org.marquee.matching.Grouping;
 import org.marquee.matching.Rules;
 import org.marquee.matching.Word;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+import org.marquee.notice.Notices;
 
 /// Finds words that lack something themselves, but are about a film or cinema of which other words
 /// say it: those of this feed need not be held back, and those of other providers that were held
@@ -24,14 +27,16 @@ final class Completing {
   static final String NOT_COMPLETED = "not exists (select from completed k where k.id = s.id)";
 
   private final Writing writing;
+  private final Notices notices;
 
   /// Words of the house that name others by their id.
   private final List<Decisions.Decision> named = new ArrayList<>();
 
   private int house;
 
-  Completing(Writing writing) {
+  Completing(Writing writing, Notices notices) {
     this.writing = writing;
+    this.notices = notices;
   }
 
   void find() throws SQLException {
@@ -162,6 +167,23 @@ final class Completing {
 
   /// Makes stored words of those that other providers said and that waited.
   private void release(StagingTables.Table table) throws SQLException {
+    writing
+        .sql(
+            """
+            select p.name, h.record ->> 'external_id' as external_id from held_back h
+            join completed k on k.id = h.id join provider p on p.id = h.provider_id
+            where h.kind = '%s' and h.provider_id <> :provider
+            """
+                .formatted(table.kind().word()))
+        .each(
+            writing.connection(),
+            rows ->
+                notices.add(
+                    new Notice(
+                        Code.RELEASED,
+                        "provider " + rows.getString("name"),
+                        table.kind().word() + " " + rows.getString("external_id"),
+                        "")));
     String columns = String.join(", ", table.content());
     writing.run(
         """

@@ -90,6 +90,8 @@ final class Joining {
     if (number("select count(*) from moved_word") > 0) {
       move(words);
     }
+    // A word that came back may be a record by itself again.
+    run("delete from alias a using %s w where w.record_id = a.id".formatted(words.table()));
   }
 
   private static <W extends Word> Words.Known<W> known(

@@ -288,8 +288,13 @@ final class PostgresStaging implements Ledger.Staging {
       stream.end();
       analyze();
       Scope scope = Scope.of(header, cinema -> id(Kind.CINEMA, cinema));
-      return new Reconciliation(connection, provider, header, scope, starts, lines, notices)
-          .run(rules);
+      Outcome outcome =
+          new Reconciliation(connection, provider, header, scope, starts, lines, notices)
+              .run(rules);
+      if (outcome instanceof Outcome.Applied && rules.effect() == Ledger.Rules.Effect.COMMIT) {
+        Release.run(connection, provider, notices);
+      }
+      return outcome;
     } catch (SQLException e) {
       throw new LedgerUnavailable(e);
     }

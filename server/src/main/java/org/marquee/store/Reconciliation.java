@@ -106,7 +106,7 @@ final class Reconciliation {
     held.bringBack();
 
     write(StagingTables.CHAIN, writing);
-    new Completing(writing).find();
+    new Completing(writing, notices).find();
     held.holdCinemas();
     writing.noteZonesBefore();
     write(StagingTables.CINEMA, writing);
