@@ -84,3 +84,28 @@ alter table showtime add column said_film_id text collate "C";
 -- Two providers may call screens of one cinema by the same id and mean different ones.
 alter table screen drop constraint screen_cinema_id_external_id_key;
 alter table screen add unique (cinema_id, external_id, provider_id) deferrable initially deferred;
+
+-- Where several providers list one showing: what each of them says. The published showtime is made of these; one that a
+-- single provider lists is its own word.
+create table showtime_word (like showtime);
+alter table showtime_word
+  add primary key (id),
+  -- The published showtime that it is part of.
+  add column record_id text collate "C" not null,
+  -- The revision in which the provider listed it, 0 where that is not known: the oldest gives the record its id.
+  add column since     bigint not null,
+  add column written   bigint not null;
+create index showtime_word_record on showtime_word (record_id);
+create index showtime_word_cinema on showtime_word (cinema_id, film_id, starts_at);
+create index showtime_word_film on showtime_word (film_id);
+
+-- True where it is made of words.
+alter table showtime add column merged boolean;
+
+-- Each provider's own showtimes, whatever is published of them.
+create view showtime_said as
+  select id, provider_id, film_id, said_film_id, cinema_id, starts_at, screen_id, observed_at, null as record_id
+  from showtime where merged is null
+  union all
+  select id, provider_id, film_id, said_film_id, cinema_id, starts_at, screen_id, observed_at, record_id
+  from showtime_word;

@@ -131,19 +131,27 @@ final class Joining {
         update showtime s set film_id = m.after, said_film_id = nullif(m.id, m.after)
         from moved_word m
         where s.film_id = m.before and s.provider_id = m.provider_id and coalesce(s.said_film_id, s.film_id) = m.id
+          and s.merged is null
+        """);
+    run(
+        """
+        update showtime_word s set film_id = m.after, said_film_id = nullif(m.id, m.after),
+          written = (select n from revision)
+        from moved_word m
+        where s.film_id = m.before and s.provider_id = m.provider_id and coalesce(s.said_film_id, s.film_id) = m.id
         """);
   }
 
   /// A provider has one word on a cinema, so what it says there moves along with that.
   private void moveCinemas() throws SQLException {
-    for (String table : List.of("showtime", "screen")) {
-      run(
-          """
-          update %s s set cinema_id = m.after from moved_word m
-          where s.cinema_id = m.before and s.provider_id = m.provider_id
-          """
-              .formatted(table));
-    }
+    String move =
+        """
+        update %s s set cinema_id = m.after%s from moved_word m
+        where s.cinema_id = m.before and s.provider_id = m.provider_id%s
+        """;
+    run(move.formatted("screen", "", ""));
+    run(move.formatted("showtime", "", " and s.merged is null"));
+    run(move.formatted("showtime_word", ", written = (select n from revision)", ""));
     run(
         """
         create temporary table moved_programme as

@@ -278,7 +278,7 @@ public final class PostgresMatches {
       connection.setAutoCommit(false);
       // As for an import: changes follow one another, and each makes a revision.
       long revision = Revisions.begin(connection);
-      Sql.of(Joining.CREATE).run(connection);
+      Sql.of(Joining.CREATE + SharedShowings.CREATE).run(connection);
       Zoning.note(connection);
       String id = deciding.in(connection);
       Sql.of("update %s_word set judged = false where id = :id".formatted(kind.word()))
@@ -286,6 +286,7 @@ public final class PostgresMatches {
           .run(connection);
       new Joining(connection).join();
       Zoning.settle(connection);
+      new SharedShowings(connection).join();
       String record = record(connection, kind, id).getFirst().record();
       Revisions.publish(connection, revision);
       connection.commit();

@@ -38,7 +38,7 @@ public final class PostgresSources implements Sources {
               from (select name from provider union select provider from run) n
               left join provider p on p.name = n.name
               left join (select provider_id, count(*) as number, max(starts_at) as horizon
-                from showtime group by provider_id) t on t.provider_id = p.id
+                from showtime_said group by provider_id) t on t.provider_id = p.id
               left join lateral (select * from run r where r.provider = n.name order by r.started_at desc, r.id desc limit 1)
                 l on true
               order by n.name
@@ -90,7 +90,7 @@ public final class PostgresSources implements Sources {
         connection.rollback();
         return Optional.empty();
       }
-      Sql.of(Joining.CREATE).run(connection);
+      Sql.of(Joining.CREATE + SharedShowings.CREATE).run(connection);
       Map<Kind, Long> removed = new EnumMap<>(Kind.class);
       for (Kind kind : Kind.values()) {
         removed.put(kind, id.isEmpty() ? 0L : delete(connection, kind, id.get()));
@@ -99,6 +99,7 @@ public final class PostgresSources implements Sources {
         Zoning.note(connection);
         new Joining(connection).join();
         Zoning.settle(connection);
+        new SharedShowings(connection).join();
         delete(connection, "programme", id.get());
         delete(connection, "held_back", id.get());
         Sql.of("delete from provider where id = :id").bind("id", id.get()).run(connection);
@@ -113,6 +114,17 @@ public final class PostgresSources implements Sources {
 
   /// What is made of words loses those of the provider, and with the last one goes.
   private static long delete(Connection connection, Kind kind, int provider) throws SQLException {
+    if (kind == Kind.SHOWTIME) {
+      return Sql.of(
+              """
+              with alone as (delete from showtime where provider_id = :provider and merged is null returning id),
+              shared as (delete from showtime_word where provider_id = :provider returning record_id),
+              gone as (insert into left_record select 'showtime', record_id from shared)
+              select (select count(*) from alone) + (select count(*) from shared)
+              """)
+          .bind("provider", provider)
+          .number(connection);
+    }
     if (kind != Kind.FILM && kind != Kind.CINEMA) {
       return delete(connection, kind.word(), provider);
     }

@@ -36,6 +36,7 @@ final class Reconciliation {
   private final FeedLines lines;
   private final Notices notices;
   private final Map<Kind, LineCounts> counts = new EnumMap<>(Kind.class);
+  private long sharedChanged;
   private final Map<Kind, Long> unlisted = new EnumMap<>(Kind.class);
 
   Reconciliation(
@@ -131,6 +132,7 @@ final class Reconciliation {
     if (shrunk.isPresent()) {
       return new Outcome.Refused(shrunk.get());
     }
+    writeShared(writing);
     write(StagingTables.SHOWTIME, writing);
     screens.joinDoubles();
 
@@ -150,6 +152,7 @@ final class Reconciliation {
     } else {
       joining.join();
     }
+    new SharedShowings(connection).join();
     writing.confirm();
     Tally tally = tally();
     if (tally.total().read() > 0 && tally.total().refused() == tally.total().read()) {
@@ -179,7 +182,7 @@ final class Reconciliation {
             (%1$s or %2$s in (
               select cinema_id from staged_showtime union select id from staged_cinema
               union select cinema_id from staged_screen
-              union select coalesce(c.id, s.cinema_id) from staged_withdrawal w join showtime s on s.id = w.id
+              union select coalesce(c.id, s.cinema_id) from staged_withdrawal w join showtime_said s on s.id = w.id
                 left join cinema_word c on c.record_id = s.cinema_id and c.provider_id = s.provider_id
               union select id from staged_withdrawal where kind = 'cinema'
               union select cinema_id from staged_withdrawal))
@@ -241,9 +244,20 @@ final class Reconciliation {
   private void write(StagingTables.Table table, Writing writing) throws SQLException {
     LineCounts count = count(table);
     // What is added last is not compared with itself.
-    count.changed = writing.update(table);
+    count.changed = writing.update(table) + (table.kind() == Kind.SHOWTIME ? sharedChanged : 0);
     writing.confirm(table);
     count.added = writing.insert(table);
+  }
+
+  /// Showtimes that another provider lists too: what this one says of them is kept apart.
+  private void writeShared(Writing writing) throws SQLException {
+    long shared =
+        writing.number(
+            "select count(*) from (select from showtime_word where provider_id = :provider limit 1) w");
+    if (shared > 0) {
+      sharedChanged = writing.update(StagingTables.SHARED_SHOWTIME);
+      writing.confirm(StagingTables.SHARED_SHOWTIME);
+    }
   }
 
   private LineCounts count(StagingTables.Table table) {

@@ -234,6 +234,11 @@ final class Screens {
     }
     writing.run(
         "update showtime s set screen_id = d.kept from double_screen d where s.screen_id = d.id");
+    writing.run(
+        """
+        update showtime_word s set screen_id = d.kept, written = (select n from revision)
+        from double_screen d where s.screen_id = d.id
+        """);
     writing.run("delete from screen r using double_screen d where r.id = d.id");
   }
 }

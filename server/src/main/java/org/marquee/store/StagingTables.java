@@ -192,6 +192,16 @@ final class StagingTables {
           """
               + OBSERVATION);
 
+  /// The showtimes of a provider that others list too.
+  static final Table SHARED_SHOWTIME =
+      new Table(
+          Kind.SHOWTIME,
+          "showtime_word",
+          SHOWTIME.staged(),
+          SHOWTIME.joined(),
+          SHOWTIME.content(),
+          SHOWTIME.ddl());
+
   static final List<Table> ALL = List.of(CHAIN, CINEMA, FILM, SCREEN, SHOWTIME);
 
   /// Makes all of them anew, empty.
@@ -217,6 +227,7 @@ final class StagingTables {
         create temporary table unlisted (id text collate "C", withdrawn boolean);
         create temporary table completed (id text collate "C" primary key);
         """
-        + Joining.CREATE;
+        + Joining.CREATE
+        + SharedShowings.CREATE;
   }
 }

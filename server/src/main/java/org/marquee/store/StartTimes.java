@@ -205,6 +205,18 @@ final class StartTimes {
         update showtime s set offset_minutes = m.offset_minutes from mended_start m
         where m.id = s.id and s.offset_minutes <> m.offset_minutes
         """);
+    mend(
+        connection,
+        new StartTimes(),
+        """
+        select 0 as line, s.id, s.starts_at, s.offset_minutes as written_offset, null::timestamp as local_start,
+          z.time_zone
+        from showtime_word s join zone_changed z on z.id = s.cinema_id
+        """,
+        """
+        update showtime_word s set offset_minutes = m.offset_minutes, written = (select n from revision)
+        from mended_start m where m.id = s.id and s.offset_minutes <> m.offset_minutes
+        """);
   }
 
   private static void mend(Connection connection, StartTimes starts, String select, String update)

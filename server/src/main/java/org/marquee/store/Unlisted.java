@@ -28,7 +28,7 @@ final class Unlisted {
     writing.run(
         """
         insert into unlisted
-        select t.id, %1$s as withdrawn from showtime t
+        select t.id, %1$s as withdrawn from showtime_said t
         where t.provider_id = :provider and %2$s and (t.observed_at is null or (%1$s))
           and not exists (select from staged_showtime s where s.id = t.id)
         """
@@ -51,7 +51,7 @@ final class Unlisted {
     long stored =
         writing.number(
             """
-            select count(*) from showtime t where t.provider_id = :provider and %s and %s
+            select count(*) from showtime_said t where t.provider_id = :provider and %s and %s
             """
                 .formatted(scope.window("t.starts_at"), scope.holds("t.cinema_id")));
     if (stored < TOO_FEW_TO_TELL || withdrawn * 2 <= stored) {
@@ -70,7 +70,19 @@ final class Unlisted {
   }
 
   long withdrawShowtimes() throws SQLException {
-    return writing.run("delete from showtime t using unlisted u where u.id = t.id and u.withdrawn");
+    return writing.number(
+        """
+        with alone as (
+          delete from showtime t using unlisted u where u.id = t.id and u.withdrawn and t.merged is null
+          returning t.cinema_id, t.film_id, t.starts_at),
+        shared as (
+          delete from showtime_word t using unlisted u where u.id = t.id and u.withdrawn returning t.record_id),
+        looked as (
+          insert into touched_block select * from alone where cinema_id in (
+            select record_id from cinema_word group by record_id having count(*) > 1)),
+        gone as (insert into left_record select 'showtime', record_id from shared)
+        select (select count(*) from alone) + (select count(*) from shared)
+        """);
   }
 
   /// What stays without having been listed was last confirmed by the feed before, and keeps saying
@@ -82,6 +94,14 @@ final class Unlisted {
     writing.run(
         """
         update showtime t set observed_at = g.observed_at, observed_updated_at = g.source_updated_at
+        from unlisted u, programme g
+        where u.id = t.id and not u.withdrawn and t.observed_at is null and t.merged is null
+          and g.cinema_id = t.cinema_id and g.provider_id = :provider
+        """);
+    writing.run(
+        """
+        update showtime_word t set observed_at = g.observed_at, observed_updated_at = g.source_updated_at,
+          written = (select n from revision)
         from unlisted u, programme g
         where u.id = t.id and not u.withdrawn and t.observed_at is null
           and g.cinema_id = t.cinema_id and g.provider_id = :provider
@@ -136,7 +156,7 @@ final class Unlisted {
         "with gone as (delete from film_word r where "
             + NOT_LISTED.formatted("staged_film")
             + """
-              and not exists (select from showtime t
+              and not exists (select from showtime_said t
                 where t.film_id = r.record_id and coalesce(t.said_film_id, t.film_id) = r.id)
               and not exists (select from held_back h where h.film_id = r.id)
               returning r.record_id)
@@ -150,7 +170,7 @@ final class Unlisted {
         "create temporary table closed_cinema as select r.id, r.record_id from cinema_word r where "
             + NOT_LISTED.formatted("staged_cinema")
             + """
-              and not exists (select from showtime t where t.cinema_id = r.record_id and t.provider_id = :provider)
+              and not exists (select from showtime_said t where t.cinema_id = r.record_id and t.provider_id = :provider)
               and not exists (select from held_back h where h.cinema_id = r.id)
             """);
     return writing.run(

@@ -100,15 +100,15 @@ final class Withdrawals {
             kind,
             Code.REFERENCE_UNKNOWN,
             """
-            not exists (select from %s r where r.id = w.id) and not exists (select from held_back h where h.id = w.id)
+            not exists (select from %s r where r.id = w.id and r.provider_id = :provider) and not exists (select from held_back h where h.id = w.id)
             """
-                .formatted(table),
+                .formatted(kind == Kind.SHOWTIME ? "showtime_said" : table),
             "no such " + word + " is stored");
     count.withdrawalsRefused += refuse(kind, Code.STILL_REFERRED_TO, referredTo(kind), "");
     if (kind == Kind.SHOWTIME) {
       writing.run(
           """
-          insert into touched select t.cinema_id from showtime t join staged_withdrawal w on w.id = t.id
+          insert into touched select t.cinema_id from showtime_said t join staged_withdrawal w on w.id = t.id
           """);
     }
     if (kind == Kind.SCREEN) {
@@ -129,7 +129,20 @@ final class Withdrawals {
           where w.kind = 'cinema' and c.record_id <> c.id and g.cinema_id = c.record_id and g.provider_id = :provider
           """);
     }
-    if (table.equals(word)) {
+    if (kind == Kind.SHOWTIME) {
+      writing.run(
+          """
+          with gone as (
+            delete from showtime r using staged_withdrawal w where w.id = r.id and r.merged is null
+            returning r.cinema_id, r.film_id, r.starts_at)
+          insert into touched_block select * from gone
+          """);
+      writing.run(
+          """
+          with gone as (delete from showtime_word r using staged_withdrawal w where w.id = r.id returning r.record_id)
+          insert into left_record select 'showtime', record_id from gone
+          """);
+    } else if (table.equals(word)) {
       writing.run("delete from %s r using staged_withdrawal w where w.id = r.id".formatted(table));
     } else {
       writing.run(
@@ -167,16 +180,16 @@ final class Withdrawals {
     return switch (kind) {
       case SHOWTIME -> "false";
       case SCREEN ->
-          "exists (select from showtime t where t.screen_id = w.id and t.cinema_id = w.cinema_id)";
+          "exists (select from showtime_said t where t.screen_id = w.id and t.cinema_id = w.cinema_id)";
       case FILM ->
           """
-          exists (select from film_word f join showtime t
+          exists (select from film_word f join showtime_said t
               on t.film_id = f.record_id and coalesce(t.said_film_id, t.film_id) = f.id where f.id = w.id)
             or exists (select from held_back h where h.film_id = w.id)
           """;
       case CINEMA ->
           """
-          exists (select from cinema_word c join showtime t
+          exists (select from cinema_word c join showtime_said t
               on t.cinema_id = c.record_id and t.provider_id = c.provider_id where c.id = w.id)
             or exists (select from held_back h where h.cinema_id = w.id and h.kind = 'showtime')
           """;

@@ -78,7 +78,7 @@ final class Writing {
         """
         insert into %1$s (id, provider_id, %2$s, observed_at, observed_updated_at%8$s)
         select s.id, :provider, %3$s, %4$s, %5$s%9$s from %6$s s
-        where not exists (select from %1$s r where r.id = s.id) and %7$s
+        where not exists (select from %1$s r where r.id = s.id) and %7$s%10$s
         """
             .formatted(
                 table.stored(),
@@ -89,7 +89,10 @@ final class Writing {
                 table.staged(),
                 lines,
                 table.isOfWords() ? ", record_id, record_born, born, written" : "",
-                table.isOfWords() ? BORN.formatted(table.stored()) : ""));
+                table.isOfWords() ? BORN.formatted(table.stored()) : "",
+                table.kind() == Kind.SHOWTIME
+                    ? " and not exists (select from showtime_word w where w.id = s.id)"
+                    : ""));
   }
 
   private static final String REVISION = "(select n from revision)";
@@ -131,6 +134,10 @@ final class Writing {
                 rewritten(table)));
   }
 
+  private static boolean isShared(StagingTables.Table table) {
+    return table.stored().equals("showtime_word");
+  }
+
   private static String rewritten(StagingTables.Table table) {
     return switch (table.kind()) {
       case FILM ->
@@ -138,7 +145,8 @@ final class Writing {
               + ", judged = false, written = "
               + REVISION;
       case CINEMA -> ", judged = false, written = " + REVISION;
-      case CHAIN, SCREEN, SHOWTIME -> "";
+      case SHOWTIME -> isShared(table) ? ", written = " + REVISION : "";
+      case CHAIN, SCREEN -> "";
     };
   }
 
@@ -156,7 +164,7 @@ final class Writing {
                 ownUpdated(table),
                 table.staged(),
                 notNewer(table),
-                table.isOfWords() ? ", written = " + REVISION : ""));
+                table.isOfWords() || isShared(table) ? ", written = " + REVISION : ""));
   }
 
   /// The observation that a listed record gets of its own: null where the programme's or the
@@ -191,7 +199,9 @@ final class Writing {
           coalesce(r.observed_at, (select p.observed_at from provider p where p.id = :provider), '-infinity')
             <= coalesce(s.observed_at, :taken)
           """;
-      case CINEMA, SCREEN, SHOWTIME -> "true";
+      // What is made of words is not what one provider says.
+      case SHOWTIME -> !isShared(table) ? "r.merged is null" : "true";
+      case CINEMA, SCREEN -> "true";
     };
   }
 
@@ -297,7 +307,7 @@ final class Writing {
             select case when current_setting('track_counts') = 'on' then (
               select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) from pg_stat_xact_user_tables
               where relid = any (array['chain', 'cinema', 'film', 'screen', 'showtime', 'programme', 'provider',
-                'kind_observed', 'cinema_word', 'film_word', 'alias']::regclass[])) else 1 end
+                'kind_observed', 'cinema_word', 'film_word', 'showtime_word', 'alias']::regclass[])) else 1 end
             """)
         > 0;
   }

@@ -112,6 +112,11 @@ class JoinedRecordsTest {
             "select 'no alias ' || w.id from film_word w where w.id <> w.record_id and not exists (select from alias a where a.id = w.id and a.survivor = w.record_id)",
             "select 'no alias ' || w.id from cinema_word w where w.id <> w.record_id and not exists (select from alias a where a.id = w.id and a.survivor = w.record_id)",
             "select 'showtime of no film ' || s.id from showtime s where not exists (select from film f where f.id = s.film_id)",
+            "select 'record of one word ' || w.record_id from showtime_word w group by w.record_id having count(*) < 2",
+            "select 'not published ' || w.record_id from showtime_word w where not exists (select from showtime s where s.id = w.record_id and s.merged)",
+            "select 'merged of no word ' || s.id from showtime s where s.merged and not exists (select from showtime_word w where w.record_id = s.id)",
+            "select 'published twice ' || s.id from showtime s join showtime_word w on w.id = s.id and w.record_id <> s.id",
+            "select 'showing in two places ' || w.id from showtime_word w join showtime s on s.id = w.record_id where (w.film_id, w.cinema_id, w.starts_at, w.offset_minutes) is distinct from (s.film_id, s.cinema_id, s.starts_at, s.offset_minutes)",
             "select 'showtime of no word ' || s.id from showtime s where not exists (select from film_word w where w.id = coalesce(s.said_film_id, s.film_id) and w.record_id = s.film_id and w.provider_id = s.provider_id)",
             "select 'showtime at no cinema ' || s.id from showtime s where not exists (select from cinema_word w where w.record_id = s.cinema_id and w.provider_id = s.provider_id)",
             "select 'screen of no cinema ' || s.id from screen s where not exists (select from cinema_word w where w.record_id = s.cinema_id and w.provider_id = s.provider_id)")) {
@@ -179,6 +184,117 @@ class JoinedRecordsTest {
     assertThat(of(id(Kind.CINEMA, "beta", "r"), null))
         .hasSize(3)
         .allMatch(it -> it.cinemaId().equals(record));
+  }
+
+  private World.Run takeAlien(String provider, String observedAt, String more, String... shows) {
+    List<String> lines = new ArrayList<>();
+    lines.add(film("f", "Alien", ",\"extCatalogAId\":\"348\""));
+    lines.add(cinema("c", "Roxy", REX));
+    for (String show : shows) {
+      String[] parts = show.split(" ", -1);
+      String line = showtime(parts[0], "f", "c", parts[1]);
+      lines.add(
+          line.substring(0, line.length() - 1)
+              + (parts.length > 2
+                  ? ",\"screen\":{\"name\":\"" + parts[2].replace('_', ' ') + "\"}"
+                  : "")
+              + more
+              + "}");
+    }
+    return take(provider, observedAt, lines.toArray(String[]::new));
+  }
+
+  private List<String> shows() {
+    return of(null, null).stream()
+        .map(it -> it.provenance().provider() + " " + it.provenance().externalId())
+        .toList();
+  }
+
+  @Test
+  void a_showing_is_one_record_whoever_lists_it() {
+    takeAlien(
+        "alpha", "2026-03-20T06:00:00Z", "", "a 2026-04-01T19:00", "b 2026-04-02T19:00 Screen_1");
+    World.Run run =
+        takeAlien(
+            "beta",
+            "2026-03-20T07:00:00Z",
+            ",\"bookingUrl\":\"https://beta.example/\",\"attributes\":[\"imax\"]",
+            "x 2026-04-01T19:00 Saal_3",
+            "y 2026-04-02T19:00 Saal_1",
+            "z 2026-04-03T19:00");
+    assertThat(run.tally().of(Kind.SHOWTIME).added()).isEqualTo(3);
+    assertThat(shows()).containsExactly("alpha a", "alpha b", "beta z");
+    Showtime first = of(null, null).getFirst();
+    assertThat(first.id()).isEqualTo(id(Kind.SHOWTIME, "alpha", "a"));
+    assertThat(first.bookingUrl()).isEqualTo("https://beta.example/");
+    assertThat(first.screenName()).isEqualTo("Saal 3");
+    assertThat(first.attributes().mask()).isNotZero();
+    assertThat(of(null, null).get(1).screenName()).isEqualTo("Screen 1");
+    long before = world.listings().revision().number();
+    assertThat(
+            takeAlien(
+                    "alpha",
+                    "2026-03-20T06:00:00Z",
+                    "",
+                    "a 2026-04-01T19:00",
+                    "b 2026-04-02T19:00 Screen_1")
+                .tally()
+                .of(Kind.SHOWTIME)
+                .unchanged())
+        .isEqualTo(2);
+    assertThat(world.listings().revision().number()).isEqualTo(before);
+    // One of them moves: the two are two again.
+    assertThat(
+            takeAlien(
+                    "alpha",
+                    "2026-03-21T06:00:00Z",
+                    "",
+                    "a 2026-04-01T20:00",
+                    "b 2026-04-02T19:00 Screen_1")
+                .tally()
+                .of(Kind.SHOWTIME)
+                .changed())
+        .isEqualTo(1);
+    assertThat(shows()).containsExactly("beta x", "alpha a", "alpha b", "beta z");
+    // It moves back, and another one goes: what the other provider lists stays.
+    World.Run gone = takeAlien("alpha", "2026-03-22T06:00:00Z", "", "a 2026-04-01T19:00");
+    assertThat(gone.tally().unlisted(Kind.SHOWTIME)).isEqualTo(1);
+    assertThat(shows()).containsExactly("alpha a", "beta y", "beta z");
+    new PostgresSources(world.database()).remove("alpha");
+    assertThat(shows()).containsExactly("beta x", "beta y", "beta z");
+  }
+
+  @Test
+  void two_screens_at_once_are_told_apart_by_screens_or_not_at_all() {
+    takeAlien(
+        "alpha",
+        "2026-03-20T06:00:00Z",
+        "",
+        "a 2026-04-01T19:00 1",
+        "b 2026-04-01T19:00 2",
+        "c 2026-04-02T19:00",
+        "d 2026-04-02T19:00");
+    takeAlien(
+        "beta", "2026-03-20T07:00:00Z", "", "x 2026-04-01T19:00 Screen_2", "y 2026-04-02T19:00");
+    assertThat(shows())
+        .containsExactlyInAnyOrder("alpha a", "alpha b", "alpha c", "alpha d", "beta y");
+  }
+
+  @Test
+  void the_house_corrects_a_showing() {
+    takeAlien("alpha", "2026-03-20T06:00:00Z", "", "a 2026-04-01T19:00 1");
+    takeAlien("house", "2026-03-20T07:00:00Z", "", "h 2026-04-01T19:00");
+    assertThat(shows()).containsExactly("house h");
+    assertThat(of(null, null).getFirst().id()).isEqualTo(id(Kind.SHOWTIME, "alpha", "a"));
+    assertThat(of(null, null).getFirst().screenName()).isEqualTo("1");
+    String cinema = id(Kind.CINEMA, "house", "c");
+    matches.split(Kind.CINEMA, cinema);
+    assertThat(shows()).containsExactlyInAnyOrder("alpha a", "house h");
+    assertThat(of(cinema, null))
+        .extracting(Showtime::id)
+        .containsExactly(id(Kind.SHOWTIME, "house", "h"));
+    matches.merge(Kind.CINEMA, id(Kind.CINEMA, "alpha", "c"), cinema);
+    assertThat(shows()).containsExactly("house h");
   }
 
   @Test

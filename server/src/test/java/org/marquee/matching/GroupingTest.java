@@ -211,6 +211,49 @@ class GroupingTest {
     return of[random.nextInt(of.length)];
   }
 
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void a_showing_has_one_listing_of_each_provider_and_one_screen(long seed) {
+    Random random = new Random(seed);
+    for (int round = 0; round < 500; round++) {
+      List<Showings.Listed> block = new ArrayList<>();
+      for (int number = random.nextInt(7); number >= 0; number--) {
+        block.add(
+            new Showings.Listed("s" + number, random.nextInt(4), one(random, null, "1", "2")));
+      }
+      List<List<Showings.Listed>> groups = Showings.same(block);
+      List<Showings.Listed> shuffled = new ArrayList<>(block);
+      Collections.shuffle(shuffled, random);
+      assertThat(Showings.same(shuffled)).containsExactlyInAnyOrderElementsOf(groups);
+      List<Showings.Listed> grouped = groups.stream().flatMap(List::stream).toList();
+      assertThat(grouped).doesNotHaveDuplicates();
+      for (List<Showings.Listed> group : groups) {
+        assertThat(group)
+            .hasSizeGreaterThan(1)
+            .extracting(Showings.Listed::provider)
+            .doesNotHaveDuplicates();
+        assertThat(
+                group.stream()
+                    .map(Showings.Listed::screen)
+                    .filter(screen -> screen != null)
+                    .distinct())
+            .hasSizeLessThanOrEqualTo(1);
+      }
+      // Where each provider lists one, and no screens contradict, nothing stays apart.
+      if (block.stream().map(Showings.Listed::provider).distinct().count() == block.size()
+          && block.size() > 1
+          && block.stream()
+                  .map(Showings.Listed::screen)
+                  .filter(screen -> screen != null)
+                  .distinct()
+                  .count()
+              <= 1) {
+        assertThat(groups).hasSize(1);
+        assertThat(groups.getFirst()).hasSameSizeAs(block);
+      }
+    }
+  }
+
   private static CinemaWord cinema(
       int provider,
       String name,
