@@ -39,6 +39,7 @@ final class SharedShowings {
         > 0) {
       findTouched();
       if (number("select count(*) from (select from touched_block limit 1) b") > 0) {
+        run("analyze touched_block");
         group();
         apply();
         run("drop table showing");
@@ -63,6 +64,7 @@ final class SharedShowings {
         """);
   }
 
+  /// A listing, and when its provider came up with it.
   private record Candidate(Showings.Listed listed, long since) {
     static final Comparator<Candidate> OLDEST =
         Comparator.comparingLong(Candidate::since)
@@ -84,13 +86,13 @@ final class SharedShowings {
             """
             select t.id, t.provider_id, r.name as screen, t.record_id,
               concat_ws(' ', t.cinema_id, t.film_id, t.starts_at) as block,
-              coalesce(w.since, case when exists (select from change c
-                where c.n = (select n from revision) and c.id = t.id and c.what = '+')
-                then (select n from revision) else 0 end) as since
+              coalesce(w.since, case when c.id is null then 0 else (select n from revision) end) as since
             from showtime_said t
             join (select distinct cinema_id, film_id, starts_at from touched_block) b
               on b.cinema_id = t.cinema_id and b.film_id = t.film_id and b.starts_at = t.starts_at
             left join showtime_word w on w.id = t.id
+            left join (select distinct id from change
+              where n = (select n from revision) and kind = 'showtime' and what = '+') c on c.id = t.id
             left join screen r on r.id = t.screen_id
             order by block, t.id
             """)
