@@ -98,7 +98,8 @@ class ReconciliationModelTest {
         ListingsModel.After after = Objects.requireNonNull(models.get(provider)).take(feed);
         models.put(provider, after.state());
         if (after.refusal() == null) {
-          newest.merge(provider, feed.observedAt(), (one, other) -> one.isAfter(other) ? one : other);
+          newest.merge(
+              provider, feed.observedAt(), (one, other) -> one.isAfter(other) ? one : other);
           releaseOthers(provider);
         }
         List<String> told = new ArrayList<>();

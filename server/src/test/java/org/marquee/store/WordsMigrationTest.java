@@ -65,7 +65,9 @@ class WordsMigrationTest {
       NotedCopy after = NotedCopy.of(original, Instant.EPOCH);
       assertThat(after.records()).isEqualTo(before.records());
       assertThat(after.aliases()).isEmpty();
-      assertThat(world.showtimes()).extracting(Showtime::id).containsExactly(id(Kind.SHOWTIME, "s"));
+      assertThat(world.showtimes())
+          .extracting(Showtime::id)
+          .containsExactly(id(Kind.SHOWTIME, "s"));
     }
   }
 }
