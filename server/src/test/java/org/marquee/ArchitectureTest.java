@@ -40,8 +40,11 @@ class ArchitectureTest {
           Map.entry("access", Set.of("listing")),
           Map.entry("ingest", Set.of("feed", "notice", "listing")),
           Map.entry("collect", Set.of("feed", "ingest", "notice", "listing")),
+          Map.entry("matching", Set.of("feed", "listing")),
           Map.entry(
-              "store", Set.of("listing", "notice", "feed", "access", "ingest", "ops", "collect")),
+              "store",
+              Set.of(
+                  "listing", "notice", "feed", "matching", "access", "ingest", "ops", "collect")),
           Map.entry("snapshot", Set.of("listing")),
           Map.entry("embedded", Set.of()),
           Map.entry("http", Set.of()),

@@ -36,6 +36,8 @@ import picocli.CommandLine.IExecutionExceptionHandler;
       EntitlementCommand.class,
       KeyCommand.class,
       ProviderCommand.class,
+      MatchCommands.Films.class,
+      MatchCommands.Cinemas.class,
       StatusCommand.class,
       RehearseCommand.class
     })

@@ -45,6 +45,10 @@ public interface Copyist {
       Instant observedAt,
       @Nullable Instant sourceUpdatedAt);
 
+  /// An id that is not a record's, or no longer, and the record that answers for it; all of them
+  /// are told each time, whole edition or not, before the records.
+  void alias(String id, String survivor);
+
   /// A chain, and its place in their list.
   void chain(Chain chain, String sortKey, Observed observed);
 

@@ -161,6 +161,10 @@ public enum Code {
       WARNING,
       "Something that the interface requires is missing.",
       "The record and what refers to it wait until it arrives in a later feed."),
+  RELEASED(
+      INFO,
+      "Records that were held back have what they waited for.",
+      "They went in after this feed, which brought what was missing. The detail says whose they are."),
   MEMBER_REPEATED(
       WARNING,
       "A name stands twice in one object.",

@@ -44,6 +44,7 @@ final class Copying implements Copyist {
   private Observation[] observations;
   private final Map<Times, Observation> known = new HashMap<>();
 
+  private final Map<String, String> aliases = new HashMap<>();
   private final Map<Kind, List<Entry>> entries = new EnumMap<>(Kind.class);
   private final Map<Kind, Set<String>> touched = new EnumMap<>(Kind.class);
   private final List<House> houses = new ArrayList<>();
@@ -117,6 +118,11 @@ final class Copying implements Copyist {
         known.computeIfAbsent(
             new Times(observedAt, sourceUpdatedAt),
             times -> Observation.of(times.observedAt(), times.sourceUpdatedAt(), script));
+  }
+
+  @Override
+  public void alias(String id, String survivor) {
+    aliases.put(id, survivor);
   }
 
   private int note(Observed observed, Provenance provenance, @Nullable String cinemaId) {
@@ -287,7 +293,8 @@ final class Copying implements Copyist {
             last.filmRoll().with(entries(Kind.FILM), touched(Kind.FILM)),
             last.chainRoll().with(entries(Kind.CHAIN), touched(Kind.CHAIN)),
             last.houses().with(houses, touched(Kind.CINEMA)),
-            allScreens));
+            allScreens,
+            aliases.equals(last.aliases()) ? last.aliases() : Map.copyOf(aliases)));
   }
 
   /// Gives back the memory that was taken for a snapshot that will not be.

@@ -39,6 +39,7 @@ final class Snapshot {
               Roll.EMPTY,
               Roll.EMPTY,
               Houses.EMPTY,
+              Map.of(),
               Map.of()));
 
   /// What a snapshot is made of.
@@ -51,6 +52,7 @@ final class Snapshot {
   /// @param cinemas numbers of the cinemas that have showtimes
   /// @param slots numbers of the observations
   /// @param screens by cinema
+  /// @param aliases the records that answer for ids of others
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Contents(
       Revision revision,
@@ -67,7 +69,8 @@ final class Snapshot {
       Roll filmRoll,
       Roll chainRoll,
       Houses houses,
-      Map<String, Roll> screens) {
+      Map<String, Roll> screens,
+      Map<String, String> aliases) {
 
     /// Memory outside the heap, in bytes.
     long bytes() {
@@ -187,8 +190,13 @@ final class Snapshot {
         : new Wanted(cinema, film, query.attributes().mask());
   }
 
-  private static int number(Ordinals<String> ordinals, @Nullable String id) {
-    return id == null ? Wanted.ANY : ordinals.find(id);
+  private int number(Ordinals<String> ordinals, @Nullable String id) {
+    return id == null ? Wanted.ANY : ordinals.find(record(id));
+  }
+
+  /// The id of the record that answers for an id.
+  private String record(String id) {
+    return contents.aliases().getOrDefault(id, id);
   }
 
   private void find(
@@ -239,7 +247,7 @@ final class Snapshot {
   }
 
   Sheet screens(String cinemaId, Position.@Nullable ByName after, int limit, Paper paper) {
-    Roll roll = contents.screens().getOrDefault(cinemaId, Roll.EMPTY);
+    Roll roll = contents.screens().getOrDefault(record(cinemaId), Roll.EMPTY);
     return list(roll, after, limit, cinemaId, Kind.SCREEN, paper);
   }
 
@@ -293,11 +301,11 @@ final class Snapshot {
   }
 
   Optional<Sheet> film(String id, Paper paper) {
-    return one(contents.filmRoll().find(id), paper);
+    return one(contents.filmRoll().find(record(id)), paper);
   }
 
   Optional<Sheet> cinema(String id, Paper paper) {
-    return one(contents.houses().roll().find(id), paper);
+    return one(contents.houses().roll().find(record(id)), paper);
   }
 
   private Optional<Sheet> one(@Nullable Entry entry, Paper paper) {
@@ -323,7 +331,7 @@ final class Snapshot {
   /// What an empty page claims: when the cinema asked for was last observed, else the newest
   /// observation of the kind, else when the database was made (contract, "Freshness").
   private Sheet nothing(@Nullable String cinemaId, Kind kind) {
-    Entry cinema = cinemaId == null ? null : contents.houses().roll().find(cinemaId);
+    Entry cinema = cinemaId == null ? null : contents.houses().roll().find(record(cinemaId));
     Instant observed =
         cinema == null
             ? contents.newest().getOrDefault(kind, contents.madeAt())

@@ -56,7 +56,7 @@ final class Guard {
         """);
     writing.run(
         """
-        update unlisted u set withdrawn = false from showtime t join kept_cinema k on k.id = t.cinema_id
+        update unlisted u set withdrawn = false from showtime_said t join kept_cinema k on k.id = t.cinema_id
         where t.id = u.id and u.withdrawn
         """);
   }
@@ -90,7 +90,7 @@ final class Guard {
                 select c.id, c.external_id, sum(d.stored) as stored, sum(d.gone) as gone,
                   sum(greatest(d.gone - d.added, 0)) as missed, sum(d.listed) as listed,
                   max(d.last_stored) as last_stored, max(d.last_listed) as last_listed,
-                  (select count(*) from unlisted u join showtime t on t.id = u.id
+                  (select count(*) from unlisted u join showtime_said t on t.id = u.id
                     where u.withdrawn and t.cinema_id = c.id and t.starts_at > (
                       select max(l.last_listed) from programme_day l where l.cinema_id = c.id)) as beyond
                 from programme_day d join cinema c on c.id = d.cinema_id
@@ -106,17 +106,17 @@ final class Guard {
         """
         create temporary table programme_day as
         with shrinking as (
-          select distinct t.cinema_id from unlisted u join showtime t on t.id = u.id where u.withdrawn),
+          select distinct t.cinema_id from unlisted u join showtime_said t on t.id = u.id where u.withdrawn),
         before as (
           select t.cinema_id, t.starts_at, t.offset_minutes, u.id is not null as gone, false as added,
             true as stored, u.id is null as listed
-          from showtime t left join unlisted u on u.id = t.id and u.withdrawn
+          from showtime_said t left join unlisted u on u.id = t.id and u.withdrawn
           where t.provider_id = :provider and t.cinema_id in (select cinema_id from shrinking)
             and %1$s and not exists (select from staged_showtime s where s.id = t.id)),
         now as (
           select s.cinema_id, s.starts_at, s.offset_minutes, false as gone, t.id is null as added,
             t.id is not null as stored, true as listed
-          from staged_showtime s left join showtime t on t.id = s.id
+          from staged_showtime s left join showtime_said t on t.id = s.id
           where s.cinema_id in (select cinema_id from shrinking) and s.line > 0 and %2$s)
         select cinema_id, (starts_at at time zone 'UTC' + offset_minutes * interval '1 minute')::date as day,
           count(*) filter (where stored) as stored, count(*) filter (where gone) as gone,

@@ -65,7 +65,8 @@ final class HeldBack {
         "its chain is not known");
     hold(
         StagingTables.CINEMA,
-        "s.postcode is null or s.locality is null or s.country_code is null",
+        "(s.postcode is null or s.locality is null or s.country_code is null) and "
+            + Completing.NOT_COMPLETED,
         """
         'without ' || concat_ws(', ', case when s.country_code is null then 'country code' end,
           case when s.locality is null then 'locality' end, case when s.postcode is null then 'postcode' end)
@@ -73,14 +74,22 @@ final class HeldBack {
   }
 
   void holdFilms() throws SQLException {
-    hold(StagingTables.FILM, "s.title is null", "'without a title'");
+    hold(
+        StagingTables.FILM, "s.title is null and " + Completing.NOT_COMPLETED, "'without a title'");
   }
 
   void holdScreens() throws SQLException {
-    String noCinema = "not exists (select from cinema c where c.id = s.cinema_id)";
+    String noCinema =
+        """
+        not exists (select from cinema_word w join cinema c on c.id = w.record_id where w.id = s.cinema_id)
+        """;
     refuse(
         StagingTables.SCREEN,
-        noCinema + " and not exists (select from held_back h where h.id = s.cinema_id)",
+        noCinema
+            + """
+             and not exists (select from held_back h where h.id = s.cinema_id)
+             and not exists (select from cinema_word w where w.id = s.cinema_id)
+            """,
         "its cinema is not known");
     hold(StagingTables.SCREEN, noCinema, "'its cinema is held back'");
   }
@@ -90,11 +99,13 @@ final class HeldBack {
         """
         create temporary table incomplete as
         select s.id, s.line, f.id is null as no_film, c.id is null as no_cinema, s.starts_at is null as no_start,
-          f.id is null and not exists (select from held_back h where h.id = s.film_id) as film_unknown,
-          c.id is null and not exists (select from held_back h where h.id = s.cinema_id) as cinema_unknown
+          v.id is null and not exists (select from held_back h where h.id = s.film_id) as film_unknown,
+          w.id is null and not exists (select from held_back h where h.id = s.cinema_id) as cinema_unknown
         from staged_showtime s
-        left join film f on f.id = s.film_id
-        left join cinema c on c.id = s.cinema_id
+        left join film_word v on v.id = s.film_id
+        left join film f on f.id = v.record_id
+        left join cinema_word w on w.id = s.cinema_id
+        left join cinema c on c.id = w.record_id
         where f.id is null or c.id is null or s.starts_at is null
         """);
     if (writing.number("select count(*) from incomplete") == 0) {

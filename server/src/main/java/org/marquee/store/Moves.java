@@ -58,7 +58,7 @@ final class Moves {
     writing.run(
         """
         with fresh as (
-          update staged_showtime s set id = s.id || '-' || (select n from revision) from showtime t
+          update staged_showtime s set id = s.id || '-' || (select n from revision) from showtime_said t
           where t.id = s.id and t.external_id <> s.external_id
             and exists (select from rekeyed k where k.provider_id = :provider and k.id = s.id)
           returning t.id as key_id, s.id)
@@ -103,10 +103,10 @@ final class Moves {
             """
             select t.id as stored, s.id as listed
             from staged_showtime s join film n on n.id = s.film_id
-            join showtime t on t.cinema_id = s.cinema_id and t.provider_id = :provider
+            join showtime_said t on t.cinema_id = s.cinema_id and t.provider_id = :provider
               and t.starts_at between s.starts_at - interval '%1$s' and s.starts_at + interval '%1$s'
             join film f on f.id = t.film_id
-            where s.line > 0 and not exists (select from showtime o where o.id = s.id)
+            where s.line > 0 and not exists (select from showtime_said o where o.id = s.id)
               and (t.starts_at = s.starts_at or exists (select from unlisted u where u.id = t.id and u.withdrawn))
               and not exists (select from staged_showtime o where o.id = t.id)
               and not exists (select from mentioned m where m.id = t.id)
@@ -150,7 +150,7 @@ final class Moves {
         .sql(
             """
             select s.line, s.external_id, t.starts_at as before, s.starts_at as after
-            from staged_showtime s join showtime t on t.id = s.id
+            from staged_showtime s join showtime_said t on t.id = s.id
             where s.starts_at <> t.starts_at and s.line > 0 order by s.line
             """)
         .each(

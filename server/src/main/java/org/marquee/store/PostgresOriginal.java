@@ -57,6 +57,8 @@ public final class PostgresOriginal implements Original {
             state.revision(), changes.isEmpty(), state.madeAt(), newest(connection)));
     Confirmations confirmations = Confirmations.of(connection);
     confirmations.tell(copyist);
+    Sql.of("select id, survivor from alias")
+        .each(connection, row -> copyist.alias(row.getString("id"), row.getString("survivor")));
     Telling telling = new Telling(connection, new ShowtimeStream(from, confirmations), copyist);
     if (changes.isPresent()) {
       telling.some(changes.get());

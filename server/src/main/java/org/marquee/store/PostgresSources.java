@@ -31,8 +31,8 @@ public final class PostgresSources implements Sources {
               """
               select n.name, p.last_feed_at,
                 (select count(*) from chain r where r.provider_id = p.id) as chain,
-                (select count(*) from cinema r where r.provider_id = p.id) as cinema,
-                (select count(*) from film r where r.provider_id = p.id) as film,
+                (select count(*) from cinema_word r where r.provider_id = p.id) as cinema,
+                (select count(*) from film_word r where r.provider_id = p.id) as film,
                 (select count(*) from screen r where r.provider_id = p.id) as screen,
                 t.number as showtime, t.horizon,
                 (select count(*) from held_back h where h.provider_id = p.id) as held_back,
@@ -41,7 +41,7 @@ public final class PostgresSources implements Sources {
               from (select name from provider union select provider from run) n
               left join provider p on p.name = n.name
               left join (select provider_id, count(*) as number, max(starts_at) as horizon
-                from showtime group by provider_id) t on t.provider_id = p.id
+                from showtime_said group by provider_id) t on t.provider_id = p.id
               left join collected c on c.provider = n.name
               left join lateral (
                 select * from (
@@ -125,11 +125,16 @@ public final class PostgresSources implements Sources {
         connection.rollback();
         return Optional.empty();
       }
+      Sql.of(Joining.CREATE + SharedShowings.CREATE).run(connection);
       Map<Kind, Long> removed = new EnumMap<>(Kind.class);
       for (Kind kind : Kind.values()) {
-        removed.put(kind, id.isEmpty() ? 0L : delete(connection, kind.word(), id.get()));
+        removed.put(kind, id.isEmpty() ? 0L : delete(connection, kind, id.get()));
       }
       if (id.isPresent()) {
+        Zoning.note(connection);
+        new Joining(connection).join();
+        Zoning.settle(connection);
+        new SharedShowings(connection).join();
         delete(connection, "programme", id.get());
         delete(connection, "held_back", id.get());
         delete(connection, "guarded", id.get());
@@ -142,6 +147,32 @@ public final class PostgresSources implements Sources {
     } catch (SQLException e) {
       throw new ListingsUnavailable("the provider cannot be removed: " + e.getMessage(), e);
     }
+  }
+
+  /// What is made of words loses those of the provider, and with the last one goes.
+  private static long delete(Connection connection, Kind kind, int provider) throws SQLException {
+    if (kind == Kind.SHOWTIME) {
+      return Sql.of(
+              """
+              with alone as (delete from showtime where provider_id = :provider and merged is null returning id),
+              shared as (delete from showtime_word where provider_id = :provider returning record_id),
+              gone as (insert into left_record select 'showtime', record_id from shared)
+              select (select count(*) from alone) + (select count(*) from shared)
+              """)
+          .bind("provider", provider)
+          .number(connection);
+    }
+    if (kind != Kind.FILM && kind != Kind.CINEMA) {
+      return delete(connection, kind.word(), provider);
+    }
+    return Sql.of(
+            """
+            with gone as (delete from %1$s_word where provider_id = :provider returning record_id)
+            insert into left_record select '%1$s', record_id from gone
+            """
+                .formatted(kind.word()))
+        .bind("provider", provider)
+        .run(connection);
   }
 
   private static long delete(Connection connection, String table, int provider)

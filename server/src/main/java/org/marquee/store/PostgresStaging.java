@@ -206,7 +206,7 @@ final class PostgresStaging implements Ledger.Staging {
       }
       showtimes.text(key).flag(named).text(screenId(showtime.cinema(), key)).text(screen.name());
     }
-    return showtimes.instant(showtime.sourceUpdatedAt()).instant(null).instant(null);
+    return showtimes.text(null).instant(showtime.sourceUpdatedAt()).instant(null).instant(null);
   }
 
   private CopyRows withdrawal(long line, FeedRecord.Withdrawn withdrawn) {
@@ -288,8 +288,13 @@ final class PostgresStaging implements Ledger.Staging {
       stream.end();
       analyze();
       Scope scope = Scope.of(header, cinema -> id(Kind.CINEMA, cinema));
-      return new Reconciliation(connection, provider, header, scope, starts, lines, notices)
-          .run(rules);
+      Outcome outcome =
+          new Reconciliation(connection, provider, header, scope, starts, lines, notices)
+              .run(rules);
+      if (outcome instanceof Outcome.Applied && rules.effect() == Ledger.Rules.Effect.COMMIT) {
+        Release.run(connection, provider, notices);
+      }
+      return outcome;
     } catch (SQLException e) {
       throw new LedgerUnavailable(e);
     }

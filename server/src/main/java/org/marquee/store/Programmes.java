@@ -33,7 +33,7 @@ final class Programmes {
         create temporary table spoken_of as
         select id from cinema where provider_id = :provider and %s
         union select cinema_id from staged_showtime where line > 0
-        union select t.cinema_id from showtime t join staged_withdrawal w on w.id = t.id
+        union select t.cinema_id from showtime_said t join staged_withdrawal w on w.id = t.id
         """
             .formatted(writing.scopeHolds("id")));
     count("programme_before");
@@ -47,7 +47,7 @@ final class Programmes {
         select t.cinema_id, (t.starts_at at time zone 'UTC' + t.offset_minutes * interval '1 minute')::date as day,
           count(*) as number, min(t.starts_at) as first, max(t.starts_at) as last,
           min(t.offset_minutes) as first_offset, max(t.offset_minutes) as last_offset
-        from showtime t
+        from showtime_said t
         where t.provider_id = :provider and t.starts_at >= :taken and t.cinema_id in (select id from spoken_of)
         group by 1, 2
         """

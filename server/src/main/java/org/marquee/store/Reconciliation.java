@@ -39,6 +39,7 @@ final class Reconciliation {
   private final FeedLines lines;
   private final Notices notices;
   private final Map<Kind, LineCounts> counts = new EnumMap<>(Kind.class);
+  private long sharedChanged;
   private final Map<Kind, Long> unlisted = new EnumMap<>(Kind.class);
 
   Reconciliation(
@@ -88,14 +89,7 @@ final class Reconciliation {
 
   private Outcome reconcile(Ledger.Rules rules) throws SQLException {
     long revision = Revisions.begin(connection);
-    Sql.of("insert into provider (name) values (:name) on conflict do nothing")
-        .bind("name", provider)
-        .run(connection);
-    int providerId =
-        (int)
-            Sql.of("select id from provider where name = :name")
-                .bind("name", provider)
-                .number(connection);
+    int providerId = Providers.number(connection, provider);
     Writing writing = new Writing(connection, providerId, header, scope, rules.over() != null);
     writing.layOutScope();
     Optional<Notice> older = older(providerId, rules.over());
@@ -118,18 +112,20 @@ final class Reconciliation {
     held.bringBack();
 
     write(StagingTables.CHAIN, writing);
+    new Completing(writing, notices).find();
     held.holdCinemas();
     writing.noteZonesBefore();
     write(StagingTables.CINEMA, writing);
-    if (writing.zonesChanged()) {
-      StartTimes.moveOffsets(connection);
-    }
     held.holdFilms();
     write(StagingTables.FILM, writing);
+    Joining joining = new Joining(connection);
+    joining.join();
+    Zoning.settle(connection);
 
     starts.settleAgain(connection);
     held.holdScreens();
     held.holdShowtimes();
+    new References(writing).toRecords();
     starts.report(connection, notices);
     Screens screens = new Screens(connection, writing, notices);
     screens.adopt();
@@ -150,6 +146,7 @@ final class Reconciliation {
     }
     Programmes programmes = new Programmes(connection, writing);
     programmes.before();
+    writeShared(writing);
     write(StagingTables.SHOWTIME, writing);
     screens.joinDoubles();
 
@@ -162,6 +159,14 @@ final class Reconciliation {
       unlisted.put(Kind.CINEMA, gone.withdrawCinemas());
       unlisted.put(Kind.CHAIN, gone.withdrawChains());
     }
+    if (joining.isLeft()) {
+      Zoning.note(connection);
+      joining.join();
+      Zoning.settle(connection);
+    } else {
+      joining.join();
+    }
+    new SharedShowings(connection).join();
     writing.confirm();
     List<Programme> told = programmes.after(showtimesMayHaveChanged(writing));
     Tally tally = tally();
@@ -186,18 +191,25 @@ final class Reconciliation {
   /// A feed older than the last one for any of the same cinemas is refused (feed format, "All or
   /// nothing").
   private Optional<Notice> older(int providerId, @Nullable Instant over) throws SQLException {
+    // What is laid out refers to words by now, what is remembered of feeds to records.
+    String word =
+        """
+        coalesce((select c.id from cinema_word c where c.record_id = g.cinema_id and c.provider_id = g.provider_id),
+          g.cinema_id)
+        """;
     String same =
         scope.full() && scope.cinemas() == null
             ? "true"
             : """
-            (%s or g.cinema_id in (
+            (%1$s or %2$s in (
               select cinema_id from staged_showtime union select id from staged_cinema
               union select cinema_id from staged_screen
-              union select s.cinema_id from staged_withdrawal w join showtime s on s.id = w.id
+              union select coalesce(c.id, s.cinema_id) from staged_withdrawal w join showtime_said s on s.id = w.id
+                left join cinema_word c on c.record_id = s.cinema_id and c.provider_id = s.provider_id
               union select id from staged_withdrawal where kind = 'cinema'
               union select cinema_id from staged_withdrawal))
             """
-                .formatted(scope.holds("g.cinema_id"));
+                .formatted(scope.holds(word), word);
     Optional<Instant> last =
         Sql.of(
                 """
@@ -256,9 +268,20 @@ final class Reconciliation {
   private void write(StagingTables.Table table, Writing writing) throws SQLException {
     LineCounts count = count(table);
     // What is added last is not compared with itself.
-    count.changed = writing.update(table);
+    count.changed = writing.update(table) + (table.kind() == Kind.SHOWTIME ? sharedChanged : 0);
     writing.confirm(table);
     count.added = writing.insert(table);
+  }
+
+  /// Showtimes that another provider lists too: what this one says of them is kept apart.
+  private void writeShared(Writing writing) throws SQLException {
+    long shared =
+        writing.number(
+            "select count(*) from (select from showtime_word where provider_id = :provider limit 1) w");
+    if (shared > 0) {
+      sharedChanged = writing.update(StagingTables.SHARED_SHOWTIME);
+      writing.confirm(StagingTables.SHARED_SHOWTIME);
+    }
   }
 
   private LineCounts count(StagingTables.Table table) {

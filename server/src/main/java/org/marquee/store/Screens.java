@@ -32,6 +32,7 @@ final class Screens {
         """
         update staged_screen s set id = r.id from screen r
         where r.cinema_id = s.cinema_id and r.external_id = s.external_id and r.id <> s.id
+          and r.provider_id = :provider
         """);
     // A screen that came in by this name has the id, and is another by now.
     writing.run(
@@ -43,7 +44,9 @@ final class Screens {
         """
         update staged_screen s set id = r.id from screen r
         where r.cinema_id = s.cinema_id and r.external_id = s.folded_name and not r.inventory and r.id <> s.id
-          and not exists (select from screen k where k.cinema_id = s.cinema_id and k.external_id = s.external_id)
+          and r.provider_id = :provider
+          and not exists (select from screen k where k.cinema_id = s.cinema_id and k.external_id = s.external_id
+            and k.provider_id = :provider)
           and not exists (select from staged_screen o where o.cinema_id = s.cinema_id
             and (o.external_id = s.folded_name or (o.folded_name = s.folded_name and o.external_id < s.external_id)))
         """);
@@ -95,6 +98,7 @@ final class Screens {
         """
         update seen_screen n set id = r.id from screen r
         where n.id is null and r.cinema_id = n.cinema_id and r.external_id = n.screen_key
+          and r.provider_id = :provider
         """);
     // A name that a screen came in by goes on meaning it, whatever its inventory calls it since.
     writing.run(
@@ -223,13 +227,18 @@ final class Screens {
         select distinct on (d.id) d.id, r.id as kept from screen d
         join staged_screen s on s.cinema_id = d.cinema_id and s.folded_name = d.external_id
         join screen r on r.id = s.id and r.inventory
-        where not d.inventory and d.id <> r.id order by d.id, r.external_id
+        where not d.inventory and d.id <> r.id and d.provider_id = r.provider_id order by d.id, r.external_id
         """);
     if (writing.number("select count(*) from double_screen") == 0) {
       return;
     }
     writing.run(
         "update showtime s set screen_id = d.kept from double_screen d where s.screen_id = d.id");
+    writing.run(
+        """
+        update showtime_word s set screen_id = d.kept, written = (select n from revision)
+        from double_screen d where s.screen_id = d.id
+        """);
     writing.run("delete from screen r using double_screen d where r.id = d.id");
   }
 }

@@ -6,8 +6,9 @@ import org.marquee.listing.Kind;
 /// The temporary tables that one feed is laid out in: for each kind what a line said, with ids
 /// already derived.
 ///
-/// `line` is 0 for a record of an earlier feed that was held back and is tried again; such a record
-/// brings the observation of its own feed along.
+/// Films and cinemas are referred to by the ids of their provider's words, until [References] puts
+/// the ids of records in their place. `line` is 0 for a record of an earlier feed that was held
+/// back and is tried again; such a record brings the observation of its own feed along.
 final class StagingTables {
   private StagingTables() {}
 
@@ -22,6 +23,11 @@ final class StagingTables {
       List<String> joined,
       List<String> content,
       String ddl) {
+    /// Whether what is stored are words, which records are made of.
+    boolean isOfWords() {
+      return kind == Kind.FILM || kind == Kind.CINEMA;
+    }
+
     int columns() {
       return (int) ddl.lines().filter(line -> !line.isBlank()).count();
     }
@@ -54,7 +60,7 @@ final class StagingTables {
   static final Table CINEMA =
       new Table(
           Kind.CINEMA,
-          "cinema",
+          "cinema_word",
           "staged_cinema",
           List.of("id", "chain_id"),
           List.of(
@@ -94,7 +100,7 @@ final class StagingTables {
   static final Table FILM =
       new Table(
           Kind.FILM,
-          "film",
+          "film_word",
           "staged_film",
           List.of("id"),
           List.of(
@@ -162,6 +168,7 @@ final class StagingTables {
               "booking_url",
               "screen_id",
               "screen_name",
+              "said_film_id",
               "source_updated_at"),
           """
           line bigint,
@@ -181,8 +188,19 @@ final class StagingTables {
           screen_named boolean,
           screen_id text collate "C",
           screen_name text,
+          said_film_id text collate "C",
           """
               + OBSERVATION);
+
+  /// The showtimes of a provider that others list too.
+  static final Table SHARED_SHOWTIME =
+      new Table(
+          Kind.SHOWTIME,
+          "showtime_word",
+          SHOWTIME.staged(),
+          SHOWTIME.joined(),
+          SHOWTIME.content(),
+          SHOWTIME.ddl());
 
   static final List<Table> ALL = List.of(CHAIN, CINEMA, FILM, SCREEN, SHOWTIME);
 
@@ -207,6 +225,9 @@ final class StagingTables {
         create temporary table scope_cinema (id text collate "C" primary key);
         create temporary table touched (cinema_id text collate "C");
         create temporary table unlisted (id text collate "C", withdrawn boolean);
-        """;
+        create temporary table completed (id text collate "C" primary key);
+        """
+        + Joining.CREATE
+        + SharedShowings.CREATE;
   }
 }

@@ -49,8 +49,8 @@ final class StartTimes {
     StartTimes starts = new StartTimes();
     Sql.of(
             """
-            select c.external_id, c.time_zone from cinema c join provider p on p.id = c.provider_id
-            where p.name = :provider and c.time_zone is not null
+            select w.external_id, c.time_zone from cinema_word w join provider p on p.id = w.provider_id
+            join cinema c on c.id = w.record_id where p.name = :provider and c.time_zone is not null
             """)
         .bind("provider", provider)
         .list(connection, rows -> Map.entry(rows.getString(1), rows.getString(2)))
@@ -167,7 +167,8 @@ final class StartTimes {
             create temporary table other_zone as
             select u.cinema_id, u.zone, c.time_zone from
               (select cinema_id, zone from staged_showtime group by cinema_id, zone) u
-              left join cinema c on c.id = u.cinema_id
+              left join cinema_word w on w.id = u.cinema_id
+              left join cinema c on c.id = w.record_id
               left join zone_name z on z.number = u.zone
             where z.name is distinct from c.time_zone or u.zone = %d
             """
@@ -203,6 +204,18 @@ final class StartTimes {
         """
         update showtime s set offset_minutes = m.offset_minutes from mended_start m
         where m.id = s.id and s.offset_minutes <> m.offset_minutes
+        """);
+    mend(
+        connection,
+        new StartTimes(),
+        """
+        select 0 as line, s.id, s.starts_at, s.offset_minutes as written_offset, null::timestamp as local_start,
+          z.time_zone
+        from showtime_word s join zone_changed z on z.id = s.cinema_id
+        """,
+        """
+        update showtime_word s set offset_minutes = m.offset_minutes, written = (select n from revision)
+        from mended_start m where m.id = s.id and s.offset_minutes <> m.offset_minutes
         """);
   }
 

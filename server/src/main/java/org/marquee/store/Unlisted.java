@@ -28,7 +28,7 @@ final class Unlisted {
     writing.run(
         """
         insert into unlisted
-        select t.id, %1$s as withdrawn from showtime t
+        select t.id, %1$s as withdrawn from showtime_said t
         where t.provider_id = :provider and %2$s and (t.observed_at is null or (%1$s))
           and not exists (select from staged_showtime s where s.id = t.id)
         """
@@ -51,7 +51,7 @@ final class Unlisted {
     long stored =
         writing.number(
             """
-            select count(*) from showtime t where t.provider_id = :provider and %s and %s
+            select count(*) from showtime_said t where t.provider_id = :provider and %s and %s
             """
                 .formatted(scope.window("t.starts_at"), scope.holds("t.cinema_id")));
     if (stored < TOO_FEW_TO_TELL || withdrawn * 2 <= stored) {
@@ -70,7 +70,19 @@ final class Unlisted {
   }
 
   long withdrawShowtimes() throws SQLException {
-    return writing.run("delete from showtime t using unlisted u where u.id = t.id and u.withdrawn");
+    return writing.number(
+        """
+        with alone as (
+          delete from showtime t using unlisted u where u.id = t.id and u.withdrawn and t.merged is null
+          returning t.cinema_id, t.film_id, t.starts_at),
+        shared as (
+          delete from showtime_word t using unlisted u where u.id = t.id and u.withdrawn returning t.record_id),
+        looked as (
+          insert into touched_block select * from alone where cinema_id in (
+            select record_id from cinema_word group by record_id having count(*) > 1)),
+        gone as (insert into left_record select 'showtime', record_id from shared)
+        select (select count(*) from alone) + (select count(*) from shared)
+        """);
   }
 
   /// What stays without having been listed was last confirmed by the feed before, and keeps saying
@@ -82,6 +94,14 @@ final class Unlisted {
     writing.run(
         """
         update showtime t set observed_at = g.observed_at, observed_updated_at = g.source_updated_at
+        from unlisted u, programme g
+        where u.id = t.id and not u.withdrawn and t.observed_at is null and t.merged is null
+          and g.cinema_id = t.cinema_id and g.provider_id = :provider
+        """);
+    writing.run(
+        """
+        update showtime_word t set observed_at = g.observed_at, observed_updated_at = g.source_updated_at,
+          written = (select n from revision)
         from unlisted u, programme g
         where u.id = t.id and not u.withdrawn and t.observed_at is null
           and g.cinema_id = t.cinema_id and g.provider_id = :provider
@@ -98,23 +118,27 @@ final class Unlisted {
             .formatted(scope.holds("r.cinema_id")));
     writing.run(
         """
-        update cinema c set observed_at = g.observed_at, observed_updated_at = g.source_updated_at
+        update cinema_word c set observed_at = g.observed_at, observed_updated_at = g.source_updated_at,
+          written = (select n from revision)
         from programme g
         where c.provider_id = :provider and c.observed_at is null and %s
-          and g.cinema_id = c.id and g.provider_id = :provider
+          and g.cinema_id = c.record_id and g.provider_id = :provider
           and not exists (select from staged_cinema s where s.id = c.id)
         """
-            .formatted(scope.holds("c.id")));
+            .formatted(scope.holds("c.record_id")));
     if (scope.whole()) {
       for (StagingTables.Table table : List.of(StagingTables.FILM, StagingTables.CHAIN)) {
         writing.run(
             """
-            update %1$s r set observed_at = p.observed_at, observed_updated_at = p.source_updated_at
+            update %1$s r set observed_at = p.observed_at, observed_updated_at = p.source_updated_at%3$s
             from provider p
             where p.id = :provider and r.provider_id = :provider and r.observed_at is null
               and not exists (select from %2$s s where s.id = r.id)
             """
-                .formatted(table.stored(), table.staged()));
+                .formatted(
+                    table.stored(),
+                    table.staged(),
+                    table.isOfWords() ? ", written = (select n from revision)" : ""));
       }
     }
   }
@@ -129,29 +153,39 @@ final class Unlisted {
 
   long withdrawFilms() throws SQLException {
     return writing.run(
-        "delete from film r where "
+        "with gone as (delete from film_word r where "
             + NOT_LISTED.formatted("staged_film")
             + """
-              and not exists (select from showtime t where t.film_id = r.id)
+              and not exists (select from showtime_said t
+                where t.film_id = r.record_id and coalesce(t.said_film_id, t.film_id) = r.id)
               and not exists (select from held_back h where h.film_id = r.id)
+              returning r.record_id)
+            insert into left_record select 'film', record_id from gone
             """);
   }
 
   /// Cinemas leave with their screens, which are part of them.
   long countScreensOfCinemas() throws SQLException {
     writing.run(
-        "create temporary table closed_cinema as select r.id from cinema r where "
+        "create temporary table closed_cinema as select r.id, r.record_id from cinema_word r where "
             + NOT_LISTED.formatted("staged_cinema")
             + """
-              and not exists (select from showtime t where t.cinema_id = r.id)
+              and not exists (select from showtime_said t where t.cinema_id = r.record_id and t.provider_id = :provider)
               and not exists (select from held_back h where h.cinema_id = r.id)
             """);
-    return writing.run("delete from screen where cinema_id in (select id from closed_cinema)");
+    return writing.run(
+        """
+        delete from screen where provider_id = :provider and cinema_id in (select record_id from closed_cinema)
+        """);
   }
 
   long withdrawCinemas() throws SQLException {
-    writing.run("delete from programme where cinema_id in (select id from closed_cinema)");
-    return writing.run("delete from cinema where id in (select id from closed_cinema)");
+    writing.run(
+        """
+        delete from programme where provider_id = :provider and cinema_id in (select record_id from closed_cinema)
+        """);
+    writing.run("insert into left_record select 'cinema', record_id from closed_cinema");
+    return writing.run("delete from cinema_word where id in (select id from closed_cinema)");
   }
 
   long withdrawChains() throws SQLException {
@@ -159,7 +193,7 @@ final class Unlisted {
         "delete from chain r where "
             + NOT_LISTED.formatted("staged_chain")
             + """
-              and not exists (select from cinema c where c.chain_id = r.id)
+              and not exists (select from cinema_word c where c.chain_id = r.id)
               and not exists (select from held_back h where h.kind = 'cinema' and h.record ->> 'chain_id' = r.id)
             """);
   }

@@ -78,13 +78,15 @@ final class Withdrawals {
 
   private void withdraw(Kind kind) throws SQLException {
     LineCounts count = LineCounts.of(counts, kind);
-    String table = kind.word();
+    String word = kind.word();
+    String table = kind == Kind.FILM || kind == Kind.CINEMA ? word + "_word" : word;
     if (kind == Kind.SCREEN) {
       // A screen that came in by its name has kept the id it had then.
       writing.run(
           """
           update staged_withdrawal w set id = r.id from screen r
           where w.kind = 'screen' and r.cinema_id = w.cinema_id and r.external_id = w.external_id
+            and r.provider_id = :provider
           """);
       // And what has it without having that name is another screen.
       writing.run(
@@ -98,15 +100,15 @@ final class Withdrawals {
             kind,
             Code.REFERENCE_UNKNOWN,
             """
-            not exists (select from %s r where r.id = w.id) and not exists (select from held_back h where h.id = w.id)
+            not exists (select from %s r where r.id = w.id and r.provider_id = :provider) and not exists (select from held_back h where h.id = w.id)
             """
-                .formatted(table),
-            "no such " + table + " is stored");
+                .formatted(kind == Kind.SHOWTIME ? "showtime_said" : table),
+            "no such " + word + " is stored");
     count.withdrawalsRefused += refuse(kind, Code.STILL_REFERRED_TO, referredTo(kind), "");
     if (kind == Kind.SHOWTIME) {
       writing.run(
           """
-          insert into touched select t.cinema_id from showtime t join staged_withdrawal w on w.id = t.id
+          insert into touched select t.cinema_id from showtime_said t join staged_withdrawal w on w.id = t.id
           """);
     }
     if (kind == Kind.SCREEN) {
@@ -116,14 +118,45 @@ final class Withdrawals {
     if (kind == Kind.CINEMA) {
       writing.run("insert into touched select id from staged_withdrawal where kind = 'cinema'");
       writing.run(
-          "delete from screen r using staged_withdrawal w where w.kind = 'cinema' and w.id = r.cinema_id");
+          """
+          delete from screen r using staged_withdrawal w join cinema_word c on c.id = w.id
+          where w.kind = 'cinema' and r.cinema_id = c.record_id and r.provider_id = :provider
+          """);
+      // What is remembered of the provider's feeds of it stays with the word's own id.
+      writing.run(
+          """
+          update programme g set cinema_id = c.id from staged_withdrawal w join cinema_word c on c.id = w.id
+          where w.kind = 'cinema' and c.record_id <> c.id and g.cinema_id = c.record_id and g.provider_id = :provider
+          """);
     }
-    writing.run("delete from %s r using staged_withdrawal w where w.id = r.id".formatted(table));
+    if (kind == Kind.SHOWTIME) {
+      writing.run(
+          """
+          with gone as (
+            delete from showtime r using staged_withdrawal w where w.id = r.id and r.merged is null
+            returning r.cinema_id, r.film_id, r.starts_at)
+          insert into touched_block select * from gone
+          """);
+      writing.run(
+          """
+          with gone as (delete from showtime_word r using staged_withdrawal w where w.id = r.id returning r.record_id)
+          insert into left_record select 'showtime', record_id from gone
+          """);
+    } else if (table.equals(word)) {
+      writing.run("delete from %s r using staged_withdrawal w where w.id = r.id".formatted(table));
+    } else {
+      writing.run(
+          """
+          with gone as (delete from %s r using staged_withdrawal w where w.id = r.id returning r.record_id)
+          insert into left_record select '%s', record_id from gone
+          """
+              .formatted(table, word));
+    }
     writing.run(
         "delete from held_back r using staged_withdrawal w where w.kind = '%s' and w.id = r.id"
-            .formatted(table));
+            .formatted(word));
     count.withdrawn +=
-        writing.number("select count(*) from staged_withdrawal where kind = '" + table + "'");
+        writing.number("select count(*) from staged_withdrawal where kind = '" + word + "'");
   }
 
   private long refuse(Kind kind, Code code, String condition, String reason) throws SQLException {
@@ -147,20 +180,22 @@ final class Withdrawals {
     return switch (kind) {
       case SHOWTIME -> "false";
       case SCREEN ->
-          "exists (select from showtime t where t.screen_id = w.id and t.cinema_id = w.cinema_id)";
+          "exists (select from showtime_said t where t.screen_id = w.id and t.cinema_id = w.cinema_id)";
       case FILM ->
           """
-          exists (select from showtime t where t.film_id = w.id)
+          exists (select from film_word f join showtime_said t
+              on t.film_id = f.record_id and coalesce(t.said_film_id, t.film_id) = f.id where f.id = w.id)
             or exists (select from held_back h where h.film_id = w.id)
           """;
       case CINEMA ->
           """
-          exists (select from showtime t where t.cinema_id = w.id)
+          exists (select from cinema_word c join showtime_said t
+              on t.cinema_id = c.record_id and t.provider_id = c.provider_id where c.id = w.id)
             or exists (select from held_back h where h.cinema_id = w.id and h.kind = 'showtime')
           """;
       case CHAIN ->
           """
-          exists (select from cinema c where c.chain_id = w.id)
+          exists (select from cinema_word c where c.chain_id = w.id)
             or exists (select from held_back h where h.kind = 'cinema' and h.record ->> 'chain_id' = w.id)
           """;
     };

@@ -46,6 +46,10 @@ final class Writing {
     return sql(text).number(connection);
   }
 
+  Connection connection() {
+    return connection;
+  }
+
   String scopeHolds(String cinemaId) {
     return scope.holds(cinemaId);
   }
@@ -76,9 +80,9 @@ final class Writing {
         (table.kind() == Kind.SCREEN ? "cinema_id, " : "") + String.join(", ", table.content());
     return run(
         """
-        insert into %1$s (id, provider_id, %2$s, observed_at, observed_updated_at)
-        select s.id, :provider, %3$s, %4$s, %5$s from %6$s s
-        where not exists (select from %1$s r where r.id = s.id) and %7$s
+        insert into %1$s (id, provider_id, %2$s, observed_at, observed_updated_at%8$s)
+        select s.id, :provider, %3$s, %4$s, %5$s%9$s from %6$s s
+        where not exists (select from %1$s r where r.id = s.id) and %7$s%10$s
         """
             .formatted(
                 table.stored(),
@@ -87,8 +91,24 @@ final class Writing {
                 own(table),
                 ownUpdated(table),
                 table.staged(),
-                lines));
+                lines,
+                table.isOfWords() ? ", record_id, record_born, born, written" : "",
+                table.isOfWords() ? BORN.formatted(table.stored()) : "",
+                table.kind() == Kind.SHOWTIME
+                    ? " and not exists (select from showtime_word w where w.id = s.id)"
+                    : ""));
   }
+
+  private static final String REVISION = "(select n from revision)";
+
+  /// A word begins as a record by itself, or as the one that has had its id all the time.
+  private static final String BORN =
+      ", s.id, coalesce((select min(w.record_born) from %1$s w where w.record_id = s.id), "
+          + REVISION
+          + "), coalesce((select min(w.record_born) from %1$s w where w.record_id = s.id), "
+          + REVISION
+          + "), "
+          + REVISION;
 
   /// Replaces the stored records that differ, and says how many of them stood on lines of this
   /// feed.
@@ -101,7 +121,7 @@ final class Writing {
     String columns = String.join(", ", table.content());
     return run(
         """
-        update %1$s r set (%2$s, observed_at, observed_updated_at) = (%3$s, %4$s, %5$s)
+        update %1$s r set (%2$s, observed_at, observed_updated_at) = (%3$s, %4$s, %5$s)%10$s
         from %6$s s
         where r.id = s.id and row(%7$s) is distinct from row(%3$s) and %8$s and %9$s
         """
@@ -114,19 +134,41 @@ final class Writing {
                 table.staged(),
                 "r." + columns.replace(", ", ", r."),
                 notNewer(table),
-                lines));
+                lines,
+                rewritten(table)));
+  }
+
+  private static boolean isShared(StagingTables.Table table) {
+    return table.stored().equals("showtime_word");
+  }
+
+  private static String rewritten(StagingTables.Table table) {
+    return switch (table.kind()) {
+      case FILM ->
+          ", title_key = case when r.title is not distinct from s.title then r.title_key end"
+              + ", judged = false, written = "
+              + REVISION;
+      case CINEMA -> ", judged = false, written = " + REVISION;
+      case SHOWTIME -> isShared(table) ? ", written = " + REVISION : "";
+      case CHAIN, SCREEN -> "";
+    };
   }
 
   /// Gives the listed records their observation, where it is not what it should be already.
   void confirm(StagingTables.Table table) throws SQLException {
     run(
         """
-        update %1$s r set observed_at = %2$s, observed_updated_at = %3$s
+        update %1$s r set observed_at = %2$s, observed_updated_at = %3$s%6$s
         from %4$s s
         where r.id = s.id and (r.observed_at is distinct from %2$s or r.observed_updated_at is distinct from %3$s) and %5$s
         """
             .formatted(
-                table.stored(), own(table), ownUpdated(table), table.staged(), notNewer(table)));
+                table.stored(),
+                own(table),
+                ownUpdated(table),
+                table.staged(),
+                notNewer(table),
+                table.isOfWords() || isShared(table) ? ", written = " + REVISION : ""));
   }
 
   /// The observation that a listed record gets of its own: null where the programme's or the
@@ -164,28 +206,15 @@ final class Writing {
           coalesce(r.observed_at, (select p.observed_at from provider p where p.id = :provider), '-infinity')
             <= coalesce(s.observed_at, :taken)
           """;
-      case CINEMA, SCREEN, SHOWTIME -> "true";
+      // What is made of words is not what one provider says.
+      case SHOWTIME -> !isShared(table) ? "r.merged is null" : "true";
+      case CINEMA, SCREEN -> "true";
     };
   }
 
-  /// Remembers the zones of the listed cinemas as they are stored now.
+  /// Remembers the zones of the cinemas as they are published now.
   void noteZonesBefore() throws SQLException {
-    run(
-        """
-        create temporary table zone_before as
-        select c.id, c.time_zone from cinema c join staged_cinema s on s.id = c.id
-        """);
-  }
-
-  /// Finds the cinemas that were stored with another zone, or none, than they have now.
-  boolean zonesChanged() throws SQLException {
-    run(
-        """
-        create temporary table zone_changed as
-        select c.id, c.time_zone from cinema c join zone_before b on b.id = c.id
-        where c.time_zone is distinct from b.time_zone and c.time_zone is not null
-        """);
-    return number("select count(*) from zone_changed") > 0;
+    Zoning.note(connection);
   }
 
   /// Forgets what was held back and would have to be listed, if the feed does not list it.
@@ -224,7 +253,7 @@ final class Writing {
       run(
           """
           insert into programme (cinema_id, provider_id, observed_at, source_updated_at, last_feed_at)
-          select c.id, :provider, :taken, :updated, :taken from cinema c
+          select c.record_id, :provider, :taken, :updated, :taken from cinema_word c
           where c.provider_id = :provider and %s
           on conflict (cinema_id, provider_id) do update
           set observed_at = excluded.observed_at, source_updated_at = excluded.source_updated_at,
@@ -233,19 +262,20 @@ final class Writing {
             or programme.source_updated_at is distinct from excluded.source_updated_at
             or programme.last_feed_at < excluded.last_feed_at
           """
-              .formatted(scope.holds("c.id")));
+              .formatted(scope.holds("c.record_id")));
     }
     // Cinemas that are not stored, not yet or no more, included: an older feed of them may still
     // come.
     run(
         """
         insert into programme (cinema_id, provider_id, last_feed_at)
-        select id, :provider, :taken from (
+        select distinct coalesce(w.record_id, c.id), :provider::integer, :taken::timestamptz from (
           select id from staged_cinema where line > 0
           union select cinema_id from staged_screen where line > 0
           union select cinema_id from staged_showtime where line > 0
           union select cinema_id from touched
           union select id from scope_cinema) c
+        left join cinema_word w on w.id = c.id and w.provider_id = :provider
         on conflict (cinema_id, provider_id) do update
         set last_feed_at = excluded.last_feed_at where programme.last_feed_at < excluded.last_feed_at
         """);
@@ -303,7 +333,7 @@ final class Writing {
             select case when current_setting('track_counts') = 'on' then (
               select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) from pg_stat_xact_user_tables
               where relid = any (array['chain', 'cinema', 'film', 'screen', 'showtime', 'programme', 'provider',
-                'kind_observed']::regclass[])) else 1 end
+                'kind_observed', 'cinema_word', 'film_word', 'showtime_word', 'alias']::regclass[])) else 1 end
             """)
         > 0;
   }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.NullMarked;
 import org.marquee.store.Database;
 
 /// What a database says of the world, a digest a table, so that two states compare as a whole. The
-/// numbers that it gives to providers are its own affair and left out.
+/// numbers that it gives to providers and revisions are its own affair and left out.
 ///
 /// @param tables each content table with its number of rows and their digest
 /// @param revision grows with each import, whatever it changes
@@ -24,6 +24,10 @@ record Contents(String tables, long revision) {
           "chain",
           "cinema",
           "film",
+          "cinema_word",
+          "film_word",
+          "showtime_word",
+          "alias",
           "screen",
           "showtime",
           "held_back",
@@ -44,7 +48,10 @@ record Contents(String tables, long revision) {
   }
 
   private static String digest(String table) {
-    String own = table.equals("provider") ? "'{id}'::text[]" : "'{provider_id}'::text[]";
+    String own =
+        table.equals("provider")
+            ? "'{id}'::text[]"
+            : "'{provider_id, born, record_born, written, since}'::text[]";
     return """
     (select format(E'%1$s %%s %%s\\n', count(*), md5(coalesce(string_agg(row, '' order by row), '')))
       from (select (to_jsonb(t) - %2$s)::text as row from %1$s t) rows)

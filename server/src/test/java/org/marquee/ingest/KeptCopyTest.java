@@ -3,6 +3,7 @@ package org.marquee.ingest;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -54,7 +55,7 @@ class KeptCopyTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3, 4, 5})
-  void a_copy_told_of_changes_is_the_same_as_one_told_everything(int sequence) {
+  void a_copy_told_of_changes_is_the_same_as_one_told_everything(int sequence) throws SQLException {
     SplittableRandom random = new SplittableRandom(SEED + sequence);
     RandomFeeds feeds = new RandomFeeds(random);
     try (World world = World.fresh()) {
@@ -73,6 +74,7 @@ class KeptCopyTest {
           story.append("\n\n").append(provider).append('\n').append(feed.text());
           take(world, provider, feed);
         }
+        JoinedRecordsTest.assertThatAllIsWhole(world);
         NotedCopy told = NotedCopy.of(original, Instant.EPOCH);
         kept.follow(original, Instant.EPOCH, ALL);
         assertThat(kept.edition().whole()).as(story.toString()).isFalse();
@@ -93,6 +95,7 @@ class KeptCopyTest {
 
   private static void same(NotedCopy kept, NotedCopy told, StringBuilder story) {
     assertThat(kept.records()).as(story.toString()).isEqualTo(told.records());
+    assertThat(kept.aliases()).isEqualTo(told.aliases());
     assertThat(kept.revision()).isEqualTo(told.revision());
     assertThat(kept.edition().newest()).isEqualTo(told.edition().newest());
     assertThat(kept.edition().madeAt()).isEqualTo(told.edition().madeAt());

@@ -19,6 +19,7 @@ final class RandomFeeds {
   private final SplittableRandom random;
   private final int shows;
   private Instant clock = FIRST;
+  private String mark = "";
 
   RandomFeeds(SplittableRandom random) {
     this.random = random;
@@ -32,6 +33,16 @@ final class RandomFeeds {
 
   private boolean once(int in) {
     return random.nextInt(in) == 0;
+  }
+
+  /// Of a provider whose films and cinemas nobody could take for each other's, or another's.
+  ModelFeed nextOf(String provider) {
+    mark = " " + provider;
+    return next();
+  }
+
+  private String mark(String name) {
+    return mark.isEmpty() ? "" : " " + name + mark;
   }
 
   /// Feeds come a few hours apart, sometimes at the same time, rarely too late.
@@ -125,7 +136,7 @@ final class RandomFeeds {
   private ModelFeed.Line cinema(String name) {
     return new ModelFeed.Cinema(
         name,
-        one("Rex", "Rex", "Roxy"),
+        one("Rex", "Rex", "Roxy") + mark(name),
         once(3) ? one("h1", "h2") : null,
         once(5) ? null : one("Europe/London", "Europe/London", "Europe/London", "America/New_York"),
         once(6) ? null : "W1 1AA",
@@ -134,7 +145,7 @@ final class RandomFeeds {
 
   private ModelFeed.Line film(String name) {
     return new ModelFeed.Film(
-        name, once(6) ? null : one("Solaris", "Solaris", "Alien"), ownUpdated());
+        name, once(6) ? null : one("Solaris", "Solaris", "Alien") + mark(name), ownUpdated());
   }
 
   private String screenName() {

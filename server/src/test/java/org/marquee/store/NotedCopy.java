@@ -89,6 +89,7 @@ public final class NotedCopy implements Copyist {
       records.clear();
     }
     confirmed.clear();
+    aliases.clear();
     toldNow.clear();
     last = null;
     sawRecord = false;
@@ -107,6 +108,19 @@ public final class NotedCopy implements Copyist {
             new Feed(provider, cinemaId == null ? "" : cinemaId),
             new Confirmed(observedAt, sourceUpdatedAt));
     assertThat(before).as("confirmed twice").isNull();
+  }
+
+  private final Map<String, String> aliases = new TreeMap<>();
+
+  @Override
+  public void alias(String id, String survivor) {
+    assertThat(sawRecord).as("an alias after a record").isFalse();
+    assertThat(aliases.put(id, survivor)).as("an alias told twice").isNull();
+  }
+
+  /// The ids that others answer for.
+  public Map<String, String> aliases() {
+    return aliases;
   }
 
   @Override

@@ -1,0 +1,192 @@
+package org.marquee.app;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Kind;
+import org.marquee.store.PostgresMatches;
+import org.marquee.store.PostgresMatches.Doubt;
+import org.marquee.store.PostgresMatches.Said;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.core.JsonGenerator;
+
+/// `films` and `cinemas`: which records are one, where the rules cannot tell.
+final class MatchCommands {
+  private MatchCommands() {}
+
+  @Command(
+      name = "films",
+      description = "Lists films that may be one, and joins or parts them.",
+      mixinStandardHelpOptions = true,
+      synopsisSubcommandLabel = "COMMAND",
+      subcommands = {Review.class, Merge.class, Split.class})
+  static final class Films implements About {
+    @Override
+    public Kind kind() {
+      return Kind.FILM;
+    }
+  }
+
+  @Command(
+      name = "cinemas",
+      description = "Lists cinemas that may be one, and joins or parts them.",
+      mixinStandardHelpOptions = true,
+      synopsisSubcommandLabel = "COMMAND",
+      subcommands = {Review.class, Merge.class, Split.class})
+  static final class Cinemas implements About {
+    @Override
+    public Kind kind() {
+      return Kind.CINEMA;
+    }
+  }
+
+  /// What the commands below are about.
+  interface About {
+    Kind kind();
+  }
+
+  private static Kind kind(CommandSpec self) {
+    return ((About) self.parent().userObject()).kind();
+  }
+
+  @Command(
+      name = "review",
+      description = "Lists what a person should look at.",
+      mixinStandardHelpOptions = true)
+  static final class Review implements Callable<Integer> {
+    @Spec private @Nullable CommandSpec spec;
+    @Mixin private Home home = new Home();
+
+    @Option(names = "--json", description = "Print JSON (docs/matching.md).")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+      Logs.ofCommand();
+      CommandSpec self = Objects.requireNonNull(spec);
+      PrintWriter out = self.commandLine().getOut();
+      try (Storage storage = home.open()) {
+        List<Doubt> doubts = new PostgresMatches(storage.database()).review(kind(self));
+        if (json) {
+          Printed.array(out, doubts, Review::write);
+        } else if (doubts.isEmpty()) {
+          out.println("Nothing to look at.");
+        } else {
+          doubts.forEach(doubt -> print(doubt, out));
+        }
+        return 0;
+      }
+    }
+
+    private static void print(Doubt doubt, PrintWriter out) {
+      out.println(doubt.why());
+      print(doubt.id(), doubt.one(), out);
+      if (!doubt.other().isEmpty()) {
+        print(doubt.otherId(), doubt.other(), out);
+      }
+    }
+
+    private static void print(String id, List<Said> words, PrintWriter out) {
+      out.println("  " + id);
+      for (Said each : words) {
+        out.println(
+            "    %s  (%s %s%s)"
+                .formatted(
+                    each.name(),
+                    each.provider(),
+                    each.externalId(),
+                    each.facts().isEmpty() ? "" : "; " + each.facts()));
+      }
+    }
+
+    private static void write(JsonGenerator json, Doubt doubt) {
+      json.writeStartObject();
+      json.writeStringProperty("why", doubt.why());
+      write(json, "one", doubt.id(), doubt.one());
+      if (!doubt.other().isEmpty()) {
+        write(json, "other", doubt.otherId(), doubt.other());
+      }
+      json.writeEndObject();
+    }
+
+    private static void write(JsonGenerator json, String name, String id, List<Said> words) {
+      json.writeObjectPropertyStart(name);
+      json.writeStringProperty("id", id);
+      json.writeArrayPropertyStart("words");
+      for (Said each : words) {
+        json.writeStartObject();
+        json.writeStringProperty("id", each.id());
+        json.writeStringProperty("provider", each.provider());
+        json.writeStringProperty("externalId", each.externalId());
+        json.writeStringProperty("name", each.name());
+        json.writeStringProperty("facts", each.facts());
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+  }
+
+  @Command(
+      name = "merge",
+      description = "Makes two records one, whatever the rules say; the older id stays.",
+      mixinStandardHelpOptions = true)
+  static final class Merge implements Callable<Integer> {
+    @Spec private @Nullable CommandSpec spec;
+    @Mixin private Home home = new Home();
+
+    @Parameters(paramLabel = "A", description = "The id of one.")
+    private String one = "";
+
+    @Parameters(paramLabel = "B", description = "The id of the other.")
+    private String other = "";
+
+    @Override
+    public Integer call() {
+      Logs.ofCommand();
+      CommandSpec self = Objects.requireNonNull(spec);
+      try (Storage storage = home.open()) {
+        String record =
+            new PostgresMatches(storage.database()).merge(kind(self), one, other).record();
+        self.commandLine().getOut().println(one + " and " + other + " are one: " + record);
+        return 0;
+      } catch (PostgresMatches.Undecidable e) {
+        self.commandLine().getErr().println("marquee: " + e.getMessage());
+        return Main.FAILED;
+      }
+    }
+  }
+
+  @Command(
+      name = "split",
+      description = "Takes what one provider says out of a record, whatever the rules say.",
+      mixinStandardHelpOptions = true)
+  static final class Split implements Callable<Integer> {
+    @Spec private @Nullable CommandSpec spec;
+    @Mixin private Home home = new Home();
+
+    @Parameters(paramLabel = "ID", description = "The id of the provider's word on it.")
+    private String id = "";
+
+    @Override
+    public Integer call() {
+      Logs.ofCommand();
+      CommandSpec self = Objects.requireNonNull(spec);
+      try (Storage storage = home.open()) {
+        String record = new PostgresMatches(storage.database()).split(kind(self), id).record();
+        self.commandLine().getOut().println(id + " is by itself: " + record);
+        return 0;
+      } catch (PostgresMatches.Undecidable e) {
+        self.commandLine().getErr().println("marquee: " + e.getMessage());
+        return Main.FAILED;
+      }
+    }
+  }
+}

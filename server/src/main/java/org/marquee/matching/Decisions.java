@@ -1,0 +1,52 @@
+package org.marquee.matching;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// What persons have said of pairs of words; it wins over the rules for ever.
+public final class Decisions {
+  public static final Decisions NONE = new Decisions(List.of());
+
+  /// One decision.
+  ///
+  /// @param same whether the two words are about one thing
+  public record Decision(String one, String other, boolean same) {}
+
+  private record Pair(String one, String other) {
+    static Pair of(String one, String other) {
+      return one.compareTo(other) < 0 ? new Pair(one, other) : new Pair(other, one);
+    }
+  }
+
+  private final List<Decision> all;
+  private final Set<Pair> different = new HashSet<>();
+
+  /// @param all of each pair at most one
+  public Decisions(List<Decision> all) {
+    this.all = List.copyOf(all);
+    for (Decision each : all) {
+      if (!each.same()) {
+        different.add(Pair.of(each.one(), each.other()));
+      }
+    }
+  }
+
+  /// These, and others of pairs on which nothing is said here.
+  public Decisions or(List<Decision> others) {
+    List<Decision> both = new ArrayList<>(all);
+    others.stream()
+        .filter(each -> !different.contains(Pair.of(each.one(), each.other())))
+        .forEach(both::add);
+    return new Decisions(both);
+  }
+
+  List<Decision> same() {
+    return all.stream().filter(Decision::same).toList();
+  }
+
+  boolean areDifferent(Word one, Word other) {
+    return !different.isEmpty() && different.contains(Pair.of(one.id(), other.id()));
+  }
+}

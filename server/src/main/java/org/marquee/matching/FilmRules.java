@@ -1,0 +1,103 @@
+package org.marquee.matching;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// When two words are about one film: the same id in an external catalogue; or the same clean
+/// title, where no fact contradicts it and at least one agrees, or both come from one provider.
+public final class FilmRules implements Rules<FilmWord> {
+  private static final int SAME_IN_CATALOGUE = BEYOND_FACTS;
+
+  @Override
+  public List<List<FilmWord>> neighbours(Collection<FilmWord> words) {
+    Map<String, List<FilmWord>> lists = new HashMap<>();
+    for (FilmWord word : words) {
+      enter(lists, "a ", word.catalogA(), word);
+      enter(lists, "b ", word.catalogB(), word);
+      enter(lists, "t ", word.title() == null ? null : word.title().loose(), word);
+    }
+    return lists.values().stream().filter(list -> list.size() > 1).toList();
+  }
+
+  private static void enter(
+      Map<String, List<FilmWord>> lists, String kind, @Nullable String key, FilmWord word) {
+    if (key != null) {
+      lists.computeIfAbsent(kind + key, _ -> new ArrayList<>()).add(word);
+    }
+  }
+
+  @Override
+  public Verdict judge(FilmWord one, FilmWord other) {
+    if (exclude(one, other)) {
+      return new Verdict.Apart();
+    }
+    if (agree(one.catalogA(), other.catalogA()) || agree(one.catalogB(), other.catalogB())) {
+      return new Verdict.Same(SAME_IN_CATALOGUE);
+    }
+    int agreeing = agreeing(one, other);
+    int contradicting = contradicting(one, other);
+    if (contradicting == 0 && one.sameTitle(other)) {
+      boolean oneVoice = one.provider() == other.provider() && one.sameWording(other);
+      if (agreeing > 0 || oneVoice) {
+        return new Verdict.Same(1 + agreeing);
+      }
+      return new Verdict.Near("the same title, and no other fact says that they are one");
+    }
+    if (contradicting == 0 && agreeing > 0) {
+      return new Verdict.Near("nearly the same title, and facts that agree");
+    }
+    return one.sameTitle(other) && contradicting == 1 && agreeing == 1
+        ? new Verdict.Near("the same title, one fact agrees and another contradicts")
+        : new Verdict.Apart();
+  }
+
+  @Override
+  public boolean exclude(FilmWord one, FilmWord other) {
+    return differ(one.catalogA(), other.catalogA()) || differ(one.catalogB(), other.catalogB());
+  }
+
+  @Override
+  public boolean contradict(FilmWord one, FilmWord other) {
+    return contradicting(one, other) > 0;
+  }
+
+  private static boolean agree(@Nullable String one, @Nullable String other) {
+    return one != null && Objects.equals(one, other);
+  }
+
+  private static boolean differ(@Nullable String one, @Nullable String other) {
+    return one != null && other != null && !one.equals(other);
+  }
+
+  private static int agreeing(FilmWord one, FilmWord other) {
+    return (years(one, other) > 0 ? 1 : 0) + (minutes(one, other) > 0 ? 1 : 0);
+  }
+
+  private static int contradicting(FilmWord one, FilmWord other) {
+    return (years(one, other) < 0 ? 1 : 0) + (minutes(one, other) < 0 ? 1 : 0);
+  }
+
+  /// Positive where the years agree, negative where they contradict, 0 where one is not known.
+  private static int years(FilmWord one, FilmWord other) {
+    if (one.year() == null || other.year() == null) {
+      return 0;
+    }
+    return Math.abs(one.year() - other.year()) <= 1 ? 1 : -1;
+  }
+
+  private static int minutes(FilmWord one, FilmWord other) {
+    if (one.minutes() == null
+        || other.minutes() == null
+        || one.minutes() == 0
+        || other.minutes() == 0) {
+      return 0;
+    }
+    int longer = Math.max(one.minutes(), other.minutes());
+    return Math.abs(one.minutes() - other.minutes()) * 20 <= longer ? 1 : -1;
+  }
+}

@@ -1,0 +1,57 @@
+package org.marquee.matching;
+
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.Titled;
+import org.marquee.feed.Titles;
+
+/// What one provider says of one film, as far as it tells films apart.
+///
+/// @param title by which title, of what a cinema wrote around it cleaned; null where there is none
+/// @param year of the title, else of the release
+/// @param minutes running time
+/// @param catalogA id in the first external catalogue
+/// @param catalogB id in the second
+public record FilmWord(
+    String id,
+    int provider,
+    @Nullable Title title,
+    @Nullable Integer year,
+    @Nullable Integer minutes,
+    @Nullable String catalogA,
+    @Nullable String catalogB)
+    implements Word {
+
+  /// A title as it is compared.
+  ///
+  /// @param key clean and folded, with its year where it says one
+  /// @param name the same without the year
+  /// @param year that it says
+  /// @param plain whether there was nothing around it to be cleaned away
+  public record Title(String key, String name, @Nullable Integer year, boolean plain) {
+    private static final Pattern YEAR = Pattern.compile("\\s\\d{4}$");
+
+    public static Title of(String raw) {
+      Titled titled = Titles.clean(raw);
+      String key = titled.key();
+      String name = titled.year() == null ? key : YEAR.matcher(key).replaceFirst("");
+      return new Title(key, name, titled.year(), titled.title().equals(raw));
+    }
+
+    /// What is left of the name when its spaces and articles are: near misses are found by it.
+    String loose() {
+      String loose =
+          name.replaceFirst("^(the|a|an|le|la|les|der|die|das|el) ", "").replace(" ", "");
+      return loose.isEmpty() ? name : loose;
+    }
+  }
+
+  boolean sameTitle(FilmWord other) {
+    return title != null && other.title != null && title.name().equals(other.title.name());
+  }
+
+  /// Also the year, if one of the titles says it.
+  boolean sameWording(FilmWord other) {
+    return title != null && other.title != null && title.key().equals(other.title.key());
+  }
+}

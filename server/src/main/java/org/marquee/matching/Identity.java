@@ -1,0 +1,62 @@
+package org.marquee.matching;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Which id each group goes by: the oldest that one of its words brings along stays.
+public final class Identity {
+  private static final Comparator<Id> OLDEST =
+      Comparator.comparingLong(Id::born).thenComparing(Id::id);
+
+  private Identity() {}
+
+  /// A public id.
+  ///
+  /// @param born the revision in which it came up
+  public record Id(String id, long born) {}
+
+  /// A word's own id, and the id of the record that it has been part of.
+  public record Bearer(Id own, Id record) {}
+
+  /// The id of the record that each word is part of, by the id of the word.
+  ///
+  /// @param groups all words there are
+  public static Map<String, Id> of(List<List<Bearer>> groups) {
+    Set<String> words = new HashSet<>();
+    groups.forEach(group -> group.forEach(each -> words.add(each.own().id())));
+    // A record whose own word is gone goes on with the oldest of the words that are left.
+    Map<String, Bearer> heirs = new HashMap<>();
+    for (List<Bearer> group : groups) {
+      for (Bearer each : group) {
+        if (!words.contains(each.record().id())) {
+          heirs.merge(
+              each.record().id(),
+              each,
+              (one, other) -> OLDEST.compare(one.own(), other.own()) <= 0 ? one : other);
+        }
+      }
+    }
+    Map<String, Id> ids = new HashMap<>();
+    for (List<Bearer> group : groups) {
+      Id oldest = group.getFirst().own();
+      for (Bearer each : group) {
+        oldest = older(oldest, each.own());
+        if (each.equals(heirs.get(each.record().id()))) {
+          oldest = older(oldest, each.record());
+        }
+      }
+      for (Bearer each : group) {
+        ids.put(each.own().id(), oldest);
+      }
+    }
+    return ids;
+  }
+
+  private static Id older(Id one, Id other) {
+    return OLDEST.compare(one, other) <= 0 ? one : other;
+  }
+}

@@ -1,0 +1,65 @@
+package org.marquee.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.marquee.listing.Kind;
+import org.marquee.listing.RecordId;
+import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
+
+/// `films` and `cinemas`, as they are typed.
+@NullMarked
+class MatchCommandsTest {
+  private static void ingest(Shell shell, Path folder, String provider, String... lines)
+      throws IOException {
+    Path feed = folder.resolve(provider + ".ndjson");
+    Files.writeString(
+        feed,
+        "{\"type\":\"feed\",\"version\":1,\"mode\":\"full\",\"observedAt\":\"2025-01-10T06:00:00Z\"}\n"
+            + String.join("\n", lines)
+            + "\n");
+    shell.run("ingest", feed.toString(), "--provider", provider).succeeds();
+  }
+
+  private static String id(Kind kind, String provider, String externalId) {
+    return RecordId.maker().of(kind, provider, externalId);
+  }
+
+  @Test
+  void a_person_looks_joins_and_parts(@TempDir Path folder) throws Exception {
+    Shell shell = new Shell(folder.resolve("home"));
+    try (AutoCloseable _ =
+        CommandLine.populateCommand(new Home(), "--home", shell.home().toString()).open()) {
+      assertThat(shell.run("films", "review").succeeds().out()).contains("Nothing to look at.");
+      String alien = "{\"type\":\"film\",\"externalId\":\"f\",\"title\":\"Alien\"}";
+      ingest(shell, folder, "alpha", alien);
+      ingest(
+          shell,
+          folder,
+          "beta",
+          alien,
+          "{\"type\":\"cinema\",\"externalId\":\"c\",\"name\":\"Roxy\",\"location\":{\"countryCode\":\"GB\"}}");
+      String one = id(Kind.FILM, "alpha", "f");
+      String other = id(Kind.FILM, "beta", "f");
+      assertThat(shell.run("films", "review").succeeds().out()).contains("same title", one, other);
+      JsonNode doubt = shell.run("films", "review", "--json").succeeds().json().get(0);
+      assertThat(doubt.at("/one/words/0/name").asString()).isEqualTo("Alien");
+      assertThat(shell.run("films", "merge", one, other).succeeds().out()).contains(": " + one);
+      assertThat(shell.run("films", "review", "--json").succeeds().json()).isEmpty();
+      shell.run("films", "merge", one, other).fails("are one already");
+      shell.run("films", "merge", one, "fi_nothing").fails("there is no film fi_nothing");
+      assertThat(shell.run("films", "split", other).succeeds().out()).contains(": " + other);
+      assertThat(shell.run("films", "review", "--json").succeeds().json()).isEmpty();
+      shell.run("films", "split", other).fails("nothing else is part of");
+      assertThat(shell.run("cinemas", "review").succeeds().out())
+          .contains("held back without locality, postcode", id(Kind.CINEMA, "beta", "c"), "Roxy");
+      assertThat(shell.run("films").status()).isEqualTo(2);
+    }
+  }
+}
