@@ -79,7 +79,8 @@ final class Release {
   private static void release(Connection connection, Waiting each) throws SQLException {
     Sql.of("discard temp").run(connection);
     Sql.of(StagingTables.CREATE).run(connection);
-    FeedHeader nothing = new FeedHeader(FeedHeader.Mode.DELTA, each.lastFeedAt(), null, null, FeedHeader.Keys.GIVEN);
+    FeedHeader nothing =
+        new FeedHeader(FeedHeader.Mode.DELTA, each.lastFeedAt(), null, null, FeedHeader.Keys.GIVEN);
     new Reconciliation(
             connection,
             each.name(),
