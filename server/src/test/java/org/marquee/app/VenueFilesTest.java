@@ -120,10 +120,11 @@ class VenueFilesTest {
       @Nullable String screen,
       SortedSet<String> attributes,
       String bookingUrl) {
+    // Venues write one film in several ways, and it is served in one of them.
     return String.join(
         " | ",
         start.toString(),
-        title,
+        Titles.clean(title).key(),
         screen == null ? "-" : screen,
         String.join(",", attributes),
         bookingUrl);
