@@ -1,5 +1,6 @@
 package org.marquee.matching;
 
+import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Titled;
@@ -27,7 +28,8 @@ public record FilmWord(
   /// @param key clean and folded, with its year where it says one
   /// @param name the same without the year
   /// @param year that it says
-  /// @param plain whether there was nothing around it to be cleaned away
+  /// @param plain whether there was nothing around it to be cleaned away, and not all of it is
+  ///   written in capitals
   public record Title(String key, String name, @Nullable Integer year, boolean plain) {
     private static final Pattern YEAR = Pattern.compile("\\s\\d{4}$");
 
@@ -35,7 +37,9 @@ public record FilmWord(
       Titled titled = Titles.clean(raw);
       String key = titled.key();
       String name = titled.year() == null ? key : YEAR.matcher(key).replaceFirst("");
-      return new Title(key, name, titled.year(), titled.title().equals(raw));
+      boolean shouted =
+          raw.equals(raw.toUpperCase(Locale.ROOT)) && !raw.equals(raw.toLowerCase(Locale.ROOT));
+      return new Title(key, name, titled.year(), titled.title().equals(raw) && !shouted);
     }
 
     /// What is left of the name when its spaces and articles are: near misses are found by it.

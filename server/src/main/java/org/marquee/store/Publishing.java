@@ -56,7 +56,7 @@ final class Publishing {
 
   private static final String RANK = "p.rank desc, w.born, w.id";
 
-  /// Of two titles of one rank the one with nothing around it: Dune, not Dune (HOH).
+  /// Of two titles of one rank the one with nothing around it: Dune, not Dune (HOH) or DUNE.
   private static final String TITLE_RANK = "p.rank desc, w.plain desc, w.born, w.id";
 
   private static String first(String column, String where, String order) {

@@ -122,10 +122,11 @@ class VenueFilesTest {
       @Nullable String screen,
       SortedSet<String> attributes,
       String bookingUrl) {
+    // Venues write one film in several ways, and it is served in one of them.
     return String.join(
         " | ",
         start.toString(),
-        Folding.fold(title),
+        Titles.clean(title).key(),
         screen == null ? "-" : screen,
         String.join(",", attributes),
         bookingUrl);
