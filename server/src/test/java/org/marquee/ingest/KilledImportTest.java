@@ -73,6 +73,8 @@ class KilledImportTest {
       throws Exception {
     List<String> steps = new ArrayList<>(List.of("revision"));
     steps.addAll(Contents.TABLES);
+    // A native feed is refused as a whole, so these are never written to.
+    steps.removeAll(List.of("guarded", "rekeyed"));
     steps.add("run");
     try (EmbeddedPostgres server = EmbeddedPostgres.join(home);
         World world = World.on(open(server))) {
