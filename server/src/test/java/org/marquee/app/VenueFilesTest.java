@@ -31,7 +31,6 @@ import org.marquee.feed.Titles;
 import org.marquee.feed.clusterflick.ClusterflickReader;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
-import org.marquee.listing.Folding;
 import org.marquee.notice.Report;
 import org.marquee.store.PostgresLedger;
 import tools.jackson.databind.JsonNode;
