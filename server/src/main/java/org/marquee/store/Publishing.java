@@ -56,7 +56,8 @@ final class Publishing {
 
   private static final String RANK = "p.rank desc, w.born, w.id";
 
-  /// Of two titles of one rank the one with nothing around it: Dune, not Dune (HOH) or DUNE.
+  /// Of two titles of one rank the one with nothing around it: Dune, not Dune (HOH), Dune (2021) or
+  /// DUNE.
   private static final String TITLE_RANK = "p.rank desc, w.plain desc, w.born, w.id";
 
   private static String first(String column, String where, String order) {

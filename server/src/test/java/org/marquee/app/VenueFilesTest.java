@@ -31,6 +31,7 @@ import org.marquee.feed.Titles;
 import org.marquee.feed.clusterflick.ClusterflickReader;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
+import org.marquee.matching.FilmWord;
 import org.marquee.notice.Report;
 import org.marquee.store.PostgresLedger;
 import tools.jackson.databind.JsonNode;
@@ -83,7 +84,6 @@ class VenueFilesTest {
   }
 
   /// What the file says, a line a performance, sorted; `TitlesTest` holds what its titles come to.
-  /// Titles are folded: a film that several venues show has the title of the first.
   private static List<String> performances(Path file) throws IOException {
     List<String> all = new ArrayList<>();
     for (JsonNode film : JSON.readTree(Files.readString(file))) {
@@ -125,7 +125,7 @@ class VenueFilesTest {
     return String.join(
         " | ",
         start.toString(),
-        Titles.clean(title).key(),
+        FilmWord.Title.of(title).name(),
         screen == null ? "-" : screen,
         String.join(",", attributes),
         bookingUrl);
