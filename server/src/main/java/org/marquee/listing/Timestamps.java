@@ -16,6 +16,10 @@ import java.util.Optional;
 public final class Timestamps {
   private static final int DATE_LENGTH = 10;
   private static final int SHORTEST_TIME = 16;
+  private static final int DAY_SECONDS = 86_400;
+
+  /// `yyyy-mm-ddThh:mm:ss.ffffff+hh:mm`
+  private static final int LONGEST = 32;
 
   private Timestamps() {}
 
@@ -188,42 +192,51 @@ public final class Timestamps {
 
   /// An instant as the wall clock at `offsetMinutes` east of Greenwich shows it; a zero offset is
   /// written `Z`.
+  @SuppressWarnings("deprecation") // the one way from bytes to a string without looking at each
   public static String write(Instant instant, int offsetMinutes) {
-    LocalDateTime local =
-        LocalDateTime.ofEpochSecond(
-            instant.getEpochSecond() + offsetMinutes * 60L, instant.getNano(), ZoneOffset.UTC);
-    StringBuilder text = new StringBuilder(32);
-    int year = local.getYear();
-    appendTwo(year / 100, text);
-    appendTwo(year % 100, text);
-    appendTwo(local.getMonthValue(), text.append('-'));
-    appendTwo(local.getDayOfMonth(), text.append('-'));
-    appendTwo(local.getHour(), text.append('T'));
-    appendTwo(local.getMinute(), text.append(':'));
-    appendTwo(local.getSecond(), text.append(':'));
-    appendFraction(local.getNano() / 1000, text);
+    long seconds = instant.getEpochSecond() + offsetMinutes * 60L;
+    LocalDate date = LocalDate.ofEpochDay(Math.floorDiv(seconds, DAY_SECONDS));
+    int second = Math.floorMod(seconds, DAY_SECONDS);
+    byte[] text = new byte[LONGEST];
+    int at = two(date.getYear() / 100, text, 0);
+    at = two(date.getYear() % 100, text, at);
+    at = two(date.getMonthValue(), text, sign('-', text, at));
+    at = two(date.getDayOfMonth(), text, sign('-', text, at));
+    at = two(second / 3600, text, sign('T', text, at));
+    at = two(second / 60 % 60, text, sign(':', text, at));
+    at = two(second % 60, text, sign(':', text, at));
+    at = fraction(instant.getNano() / 1000, text, at);
     if (offsetMinutes == 0) {
-      return text.append('Z').toString();
+      at = sign('Z', text, at);
+    } else {
+      int offset = Math.abs(offsetMinutes);
+      at = two(offset / 60, text, sign(offsetMinutes < 0 ? '-' : '+', text, at));
+      at = two(offset % 60, text, sign(':', text, at));
     }
-    int offset = Math.abs(offsetMinutes);
-    appendTwo(offset / 60, text.append(offsetMinutes < 0 ? '-' : '+'));
-    appendTwo(offset % 60, text.append(':'));
-    return text.toString();
+    return new String(text, 0, 0, at);
   }
 
-  private static void appendFraction(int micros, StringBuilder text) {
+  private static int fraction(int micros, byte[] text, int from) {
     if (micros == 0) {
-      return;
+      return from;
     }
-    text.append('.');
+    int at = sign('.', text, from);
     int left = micros;
     for (int place = 100_000; left > 0; place /= 10) {
-      text.append((char) ('0' + left / place));
+      at = sign((char) ('0' + left / place), text, at);
       left %= place;
     }
+    return at;
   }
 
-  private static void appendTwo(int number, StringBuilder text) {
-    text.append((char) ('0' + number / 10)).append((char) ('0' + number % 10));
+  private static int two(int number, byte[] text, int at) {
+    text[at] = (byte) ('0' + number / 10);
+    text[at + 1] = (byte) ('0' + number % 10);
+    return at + 2;
+  }
+
+  private static int sign(char ascii, byte[] text, int at) {
+    text[at] = (byte) ascii;
+    return at + 1;
   }
 }

@@ -10,6 +10,11 @@ import java.lang.foreign.MemorySegment;
 final class Day {
   private static final int ONE_VALUE = 1;
 
+  /// Showtimes start on five minutes, nearly all: a slot of the day then has one start.
+  private static final long SLOT = Micros.A_DAY / 288;
+
+  private static final int SLOTS = (int) (Micros.A_DAY / SLOT);
+
   private final int date;
   private final int size;
   private final Chunk chunk = new Chunk();
@@ -19,6 +24,10 @@ final class Day {
   private final MemorySegment films;
   private final MemorySegment cinemas;
   private final MemorySegment masks;
+
+  /// The first row of each slot of the day, and the size of the day.
+  private final int[] slots;
+
   private final Postings byFilm;
   private final Postings byAttribute;
   private final MaskRuns filmRuns;
@@ -38,6 +47,7 @@ final class Day {
     films = chunk.ints(rows.films);
     cinemas = chunk.ints(rows.cinemas);
     masks = chunk.shorts(rows.masks);
+    slots = slots(rows.starts, date);
     byFilm = Postings.of(rows.films, filmCount, rows, chunk);
     byAttribute = Postings.ofAttributes(rows, chunk);
     int[] byMask = MaskRuns.byMask(rows.masks);
@@ -99,16 +109,36 @@ final class Day {
     MemorySegment.copy(masks, JAVA_SHORT, (long) Short.BYTES * from, columns.masks, at, count);
   }
 
+  private static int[] slots(long[] starts, int date) {
+    int[] slots = new int[SLOTS + 1];
+    int row = 0;
+    for (int slot = 0; slot < SLOTS; slot++) {
+      long begin = date * Micros.A_DAY + slot * SLOT;
+      while (row < starts.length && starts[row] < begin) {
+        row++;
+      }
+      slots[slot] = row;
+    }
+    slots[SLOTS] = starts.length;
+    return slots;
+  }
+
   /// The first row that starts at or after a time. Most windows reach over most of their days from
   /// one end to the other, and nothing has to be looked for.
   int rowAt(long start) {
-    if (start <= date * Micros.A_DAY) {
+    long time = start - date * Micros.A_DAY;
+    if (time <= 0) {
       return 0;
     }
-    if (start >= (date + 1) * Micros.A_DAY) {
+    if (time >= Micros.A_DAY) {
       return size;
     }
-    return (int) Order.atOrAfter(starts, 0, size, start);
+    int slot = (int) (time / SLOT);
+    int first = slots[slot];
+    int end = slots[slot + 1];
+    return first == end || start(end - 1) < start
+        ? end
+        : (int) Order.atOrAfter(starts, first, end, start);
   }
 
   /// The first row after a mark.

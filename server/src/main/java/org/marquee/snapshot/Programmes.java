@@ -46,12 +46,13 @@ final class Programmes {
     MemorySegment cells = group.cells();
     int size = group.first()[number + 1] - group.first()[number];
     long first = 3L * group.first()[number];
-    long end = Order.atOrAfter(cells, first, first + size, until);
+    long end = first + size;
     long at = Order.atOrAfter(cells, first, end, from);
     if (after != null) {
       at = Math.max(at, Order.after(cells, first, end, cells, 2L * size, after, stock));
     }
-    for (; at < end && !found.isFull(); at++) {
+    // Where they end is not looked for: most pages are full before.
+    for (; at < end && !found.isFull() && cells.getAtIndex(JAVA_LONG, at) < until; at++) {
       long key = cells.getAtIndex(JAVA_LONG, size + at);
       if (wanted.fits(key >>> MASK_BITS, (int) key)) {
         found.add(cells.getAtIndex(JAVA_LONG, 2L * size + at));
