@@ -110,6 +110,7 @@ public final class Collector implements AutoCloseable {
   /// @throws IOException if we are told to stop, or the home cannot be written
   public void collect(Provider provider, Manner manner) throws IOException {
     Instant begun = clock.instant();
+    logbook.ranked(provider.name(), provider.rank());
     List<Feed> feeds;
     try {
       feeds = feeds(provider);
