@@ -3,7 +3,6 @@ package org.marquee.store;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Optional;
 
 /// Gives a provider its rank, and publishes anew what its words are part of.
 final class Ranking {
@@ -11,8 +10,7 @@ final class Ranking {
 
   /// Changes nothing where the provider has that rank; the rank of the house is never changed.
   static void give(Connection connection, String provider, int rank) throws SQLException {
-    if (provider.equals(Providers.HOUSE)
-        || known(connection, provider).filter(n -> n == rank).isPresent()) {
+    if (provider.equals(Providers.HOUSE) || present(connection, provider) == rank) {
       return;
     }
     connection.setAutoCommit(false);
@@ -36,11 +34,12 @@ final class Ranking {
     connection.commit();
   }
 
-  private static Optional<Integer> known(Connection connection, String provider)
-      throws SQLException {
+  /// A provider that has said nothing yet begins with 0, and needs no row for that.
+  private static int present(Connection connection, String provider) throws SQLException {
     return Sql.of("select rank from provider where name = :name")
         .bind("name", provider)
-        .first(connection, rows -> rows.getInt(1));
+        .first(connection, rows -> rows.getInt(1))
+        .orElse(0);
   }
 
   /// Marks the provider's words in records that others speak of too, which are published anew then.
