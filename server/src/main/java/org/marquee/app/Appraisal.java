@@ -116,6 +116,15 @@ final class Appraisal {
     if (head.isWhole() && head.text().isBlank()) {
       return Notice.of(Code.FEED_EMPTY, file);
     }
+    String text = head.text().strip();
+    if (head.isWhole() && (text.equals("[]") || text.equals("{}"))) {
+      return Notice.of(
+          Code.FEED_EMPTY,
+          (file.isEmpty() ? "" : file + ": ")
+              + "it is "
+              + text
+              + ", and no format can be told by that");
+    }
     String prefix = file.isEmpty() ? "" : file + ": ";
     if (head.text().indexOf('\0') >= 0) {
       return Notice.of(Code.FEED_NOT_TEXT, prefix + "there is a byte of zero near its beginning");

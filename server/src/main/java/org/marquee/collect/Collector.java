@@ -110,6 +110,7 @@ public final class Collector implements AutoCloseable {
   /// @throws IOException if we are told to stop, or the home cannot be written
   public void collect(Provider provider, Manner manner) throws IOException {
     Instant begun = clock.instant();
+    logbook.ranked(provider.name(), provider.rank());
     List<Feed> feeds;
     try {
       feeds = feeds(provider);
@@ -186,9 +187,11 @@ public final class Collector implements AutoCloseable {
   ///
   /// @return whether all were
   private boolean takeAll(List<Feed> feeds, Manner manner) throws IOException {
+    // Platform threads: an import waits for the database thousands of times for a moment, and each
+    // wait of a virtual thread wakes two more.
     int hands = Math.clamp(feeds.size(), 1, areOfDifferentVenues(feeds) ? AT_ONCE : 1);
     try (ExecutorService working =
-        Executors.newFixedThreadPool(hands, Thread.ofVirtual().factory())) {
+        Executors.newFixedThreadPool(hands, Thread.ofPlatform().daemon().factory())) {
       try {
         List<Future<Optional<Report>>> coming = new ArrayList<>();
         for (Feed feed : feeds) {

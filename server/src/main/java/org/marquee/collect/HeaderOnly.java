@@ -45,7 +45,7 @@ final class HeaderOnly implements FeedSink {
       Notice notice) {}
 
   @Override
-  public void leftOut(long line, Kind kind, Notice notice) {}
+  public void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {}
 
   @Override
   public void notice(Notice notice) {}

@@ -16,6 +16,10 @@ public interface Logbook {
   /// Notes that the feeds of a provider were collected.
   void collected(String provider, Instant begun, Instant ended);
 
+  /// Notes whose word counts where several providers tell of the same thing. Where that changes
+  /// what is published, it is published anew at once.
+  void ranked(String provider, int rank);
+
   /// A run that is remembered.
   ///
   /// @param outcome the word of a [org.marquee.notice.Report.Result], or `undone`

@@ -81,8 +81,8 @@ record OneAfterAnother(List<Reading.Opened> feeds) implements FeedReader {
     }
 
     @Override
-    public void leftOut(long line, Kind kind, Notice notice) {
-      sink.leftOut(line(line), kind, notice);
+    public void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {
+      sink.leftOut(line(line), kind, externalId, notice);
     }
 
     @Override

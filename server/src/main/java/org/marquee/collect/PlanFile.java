@@ -118,8 +118,8 @@ public final class PlanFile {
     if (rank == null) {
       return 0;
     }
-    if (!rank.matches("-?[0-9]{1,6}")) {
-      item.fault("rank", "is a whole number up to 999999, not \"" + rank + '"');
+    if (!rank.matches("-?[0-9]{1,3}")) {
+      item.fault("rank", "is a whole number from -999 to 999, not \"" + rank + '"');
       return 0;
     }
     return Integer.parseInt(rank);

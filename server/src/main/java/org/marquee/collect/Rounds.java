@@ -60,6 +60,10 @@ public final class Rounds implements AutoCloseable {
   private volatile long heldUntil;
 
   private boolean told;
+
+  /// Whether the database was away the last time; an outage is told once.
+  private boolean away;
+
   private Source source;
 
   /// What is gone by.
@@ -118,6 +122,7 @@ public final class Rounds implements AutoCloseable {
   private void tick() {
     try {
       if (!renewed()) {
+        away = false;
         return;
       }
       readAgain();
@@ -133,8 +138,12 @@ public final class Rounds implements AutoCloseable {
           working.execute(() -> collect(collector, provider));
         }
       }
+      away = false;
     } catch (LedgerUnavailable e) {
-      LOG.atWarn().log("nothing is collected: {}", e.getMessage());
+      if (!away) {
+        LOG.atWarn().log("nothing is collected for now: {}", e.getMessage());
+      }
+      away = true;
     } catch (RuntimeException e) {
       LOG.atError().setCause(e).log("nothing is collected");
     }

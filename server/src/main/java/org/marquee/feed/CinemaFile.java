@@ -112,7 +112,7 @@ public record CinemaFile(FeedRecord.Cinema cinema, List<Notice> notices) {
         Notice notice) {}
 
     @Override
-    public void leftOut(long line, Kind kind, Notice notice) {}
+    public void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {}
 
     @Override
     public void notice(Notice notice) {

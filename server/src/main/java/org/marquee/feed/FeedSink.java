@@ -33,7 +33,12 @@ public interface FeedSink {
       Notice notice);
 
   /// A line that a rule leaves out: cancelled, private, not a film.
-  void leftOut(long line, Kind kind, Notice notice);
+  ///
+  /// @param externalId what the line calls its record, where the line itself says that just this
+  ///   one is not to be shown: cancelled, private. It is then withdrawn where it is stored, on the
+  ///   provider's word. Null where a rule only finds that it is none (not a film, another venue):
+  ///   what a broken source might look like is left to the guard
+  void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice);
 
   /// Something worth telling that changes no line's fate.
   void notice(Notice notice);

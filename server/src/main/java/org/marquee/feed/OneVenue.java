@@ -63,10 +63,10 @@ public final class OneVenue extends Relay {
   }
 
   @Override
-  public void leftOut(long line, Kind kind, Notice notice) {
+  public void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {
     this.line = line;
     anyTaken = true;
-    super.leftOut(line, kind, notice);
+    super.leftOut(line, kind, externalId, notice);
   }
 
   /// Adds the cinema as one more record where no sound line told of it. Not to a feed of which

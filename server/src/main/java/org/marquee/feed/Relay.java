@@ -34,8 +34,8 @@ public abstract class Relay implements FeedSink {
   }
 
   @Override
-  public void leftOut(long line, Kind kind, Notice notice) {
-    sink.leftOut(line, kind, notice);
+  public void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {
+    sink.leftOut(line, kind, externalId, notice);
   }
 
   @Override

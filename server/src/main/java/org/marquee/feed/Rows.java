@@ -56,10 +56,13 @@ public final class Rows {
 
   /// Ends the reading of an object that a rule leaves out.
   ///
+  /// @param externalId what it calls its record, where it says of just that one that it is not to
+  ///   be shown ([FeedSink#leftOut])
   /// @param read what it says that makes the rule hold
-  public void leaveOut(Entry entry, Kind kind, Code code, String read) {
+  public void leaveOut(
+      Entry entry, Kind kind, @Nullable String externalId, Code code, String read) {
     Entry.Findings findings = entry.findings();
-    sink.leftOut(findings.line, kind, new Notice(code, findings.place.get(), read, ""));
+    sink.leftOut(findings.line, kind, externalId, new Notice(code, findings.place.get(), read, ""));
   }
 
   /// Refuses what is no object.

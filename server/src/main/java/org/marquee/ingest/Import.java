@@ -76,7 +76,7 @@ public final class Import {
     Notices notices = new Notices();
     try (Lines lines = new Lines(order.provider(), notices)) {
       Outcome outcome = outcome(order, lines);
-      Report report = report(run, order, started, lines.header, outcome, notices);
+      Report report = report(run, order, started, lines, outcome, notices);
       if (order.rules().effect() == Ledger.Rules.Effect.COMMIT) {
         remember(report);
       }
@@ -138,12 +138,8 @@ public final class Import {
   }
 
   private Report report(
-      String run,
-      Order order,
-      Instant started,
-      @Nullable FeedHeader header,
-      Outcome outcome,
-      Notices notices) {
+      String run, Order order, Instant started, Lines lines, Outcome outcome, Notices notices) {
+    FeedHeader header = lines.header;
     List<Report.SourceFile> files = new ArrayList<>();
     for (FeedSource.Part part : order.source().parts()) {
       files.add(new Report.SourceFile(part.name(), part.bytes()));
@@ -178,7 +174,7 @@ public final class Import {
               header == null ? null : header.observedAt(),
               Report.Result.REFUSED,
               null,
-              Tally.empty(),
+              lines.refused(),
               notices.groups(),
               refusal);
     };
@@ -240,14 +236,18 @@ public final class Import {
     }
 
     @Override
-    public void leftOut(long line, Kind kind, Notice notice) {
+    public void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {
       notices.add(notice);
-      staging().leaveOut(kind);
+      staging().leaveOut(line, kind, externalId);
     }
 
     @Override
     public void notice(Notice notice) {
       notices.add(notice);
+    }
+
+    Tally refused() {
+      return staging == null ? Tally.empty() : staging.refused();
     }
 
     Outcome reconcile(Ledger.Rules rules) {

@@ -7,6 +7,7 @@ import org.marquee.feed.FeedRecord;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Report;
+import org.marquee.notice.Tally;
 
 /// What is stored, as far as an import sees it. Implemented by the store; every method throws
 /// [LedgerUnavailable] where that cannot be reached.
@@ -30,7 +31,13 @@ public interface Ledger {
     void refuse(@Nullable Kind kind, @Nullable String externalId, @Nullable String cinema);
 
     /// Notes that a rule left a line out.
-    void leaveOut(Kind kind);
+    ///
+    /// @param externalId of what is not to be shown on the provider's word, and is withdrawn where
+    ///   it is stored ([org.marquee.feed.FeedSink#leftOut])
+    void leaveOut(long line, Kind kind, @Nullable String externalId);
+
+    /// What became of the lines so far, where the feed is refused as a whole.
+    Tally refused();
 
     /// Compares what was laid out with what is stored and, if the rules allow it, makes it the new
     /// state in one transaction. What it finds on the way goes to `notices`.

@@ -129,12 +129,18 @@ public enum Code {
       INFO,
       "A showtime starts at another time than before.",
       "It keeps its id. Where the feed has no ids, the same film in the same cinema within six hours is taken for the same showtime."),
-  SHOWING_CALLED_OFF(INFO, "The showing is cancelled or postponed.", "It was left out."),
-  SHOWING_PRIVATE(INFO, "The showing is not for the public.", "It was left out."),
+  SHOWING_CALLED_OFF(
+      INFO,
+      "The showing is cancelled or postponed.",
+      "It was left out, and withdrawn if it was stored and is still to come."),
+  SHOWING_PRIVATE(
+      INFO,
+      "The showing is not for the public.",
+      "It was left out, and withdrawn if it was stored and is still to come."),
   SHOWING_NOT_ANNOUNCED(
       INFO,
       "The showing is planned, but not announced yet.",
-      "It was left out. It will be listed once the cinema opens it."),
+      "It was left out, and withdrawn if it was listed before. It will be listed once the cinema opens it."),
   NOT_A_SHOWING(
       INFO,
       "The event is not clearly a showing of a film in a cinema.",
@@ -192,7 +198,7 @@ public enum Code {
   LEFT_OUT_BY_MAPPING(
       INFO,
       "A rule of the mapping leaves the record out.",
-      "It does not count as listed. The detail is the reason that the mapping gives."),
+      "It does not count as listed. A showtime that says so of itself is withdrawn if it was stored and is still to come. The detail is the reason that the mapping gives."),
   COLUMN_MISSING(
       WARNING,
       "A column that the mapping looks for is missing.",

@@ -171,7 +171,7 @@ public final class HtmlReport {
     for (Fate fate : Fate.ALL) {
       row(fate.words(), tally, fate.count(), unknown);
     }
-    raw("<tr><th>withdrawn, no longer listed</th>");
+    raw("<tr><th>withdrawn, no longer listed or called off</th>");
     cell(JsonReport.unlisted(tally));
     for (Kind kind : Kind.values()) {
       cell(tally.unlisted(kind));

@@ -4,6 +4,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
+import org.marquee.notice.Tally;
 
 /// How many lines of a feed there were, before anything is compared with what is stored.
 final class FeedLines {
@@ -11,15 +12,16 @@ final class FeedLines {
   private final Map<Kind, Long> refused = new EnumMap<>(Kind.class);
   private final Map<Kind, Long> leftOut = new EnumMap<>(Kind.class);
   private long refusedUnknown;
-  private long withdrawals;
+  private final Map<Kind, Long> withdrawals = new EnumMap<>(Kind.class);
+  private long calledOff;
 
   /// Counts a record laid out; withdrawals count by themselves.
   void layOut(Kind kind) {
     laidOut.merge(kind, 1L, Long::sum);
   }
 
-  void layOutWithdrawal() {
-    withdrawals++;
+  void layOutWithdrawal(Kind kind) {
+    withdrawals.merge(kind, 1L, Long::sum);
   }
 
   void refuse(@Nullable Kind kind) {
@@ -34,6 +36,15 @@ final class FeedLines {
     leftOut.merge(kind, 1L, Long::sum);
   }
 
+  /// Counts a showtime that is called off by its id.
+  void callOff() {
+    calledOff++;
+  }
+
+  boolean anyCalledOff() {
+    return calledOff > 0;
+  }
+
   long laidOut(Kind kind) {
     return laidOut.getOrDefault(kind, 0L);
   }
@@ -46,6 +57,19 @@ final class FeedLines {
     return leftOut.getOrDefault(kind, 0L);
   }
 
+  /// What becomes of the lines of a feed that is refused as a whole: all are refused with it, but
+  /// those that a rule leaves out.
+  Tally refusedWithTheFeed() {
+    Map<Kind, Tally.Counts> kinds = new EnumMap<>(Kind.class);
+    Map<Kind, Long> unlisted = new EnumMap<>(Kind.class);
+    for (Kind kind : Kind.values()) {
+      long all = laidOut(kind) + withdrawals.getOrDefault(kind, 0L) + refused(kind);
+      kinds.put(kind, new Tally.Counts(0, 0, 0, 0, 0, 0, all, leftOut(kind)));
+      unlisted.put(kind, 0L);
+    }
+    return new Tally(kinds, refusedUnknown, unlisted);
+  }
+
   /// Lines whose kind could not be told.
   long refusedUnknown() {
     return refusedUnknown;
@@ -53,6 +77,9 @@ final class FeedLines {
 
   /// Whether there were lines, and each of them was refused while it was read.
   boolean isAllRefused() {
-    return laidOut.isEmpty() && withdrawals == 0 && (refusedUnknown > 0 || !refused.isEmpty());
+    return laidOut.isEmpty()
+        && leftOut.isEmpty()
+        && withdrawals.isEmpty()
+        && (refusedUnknown > 0 || !refused.isEmpty());
   }
 }

@@ -71,7 +71,8 @@ final class Guard {
                 select count(*) from (
                   select from staged_chain where line > 0 union all select from staged_cinema where line > 0
                   union all select from staged_film where line > 0 union all select from staged_screen where line > 0
-                  union all select from staged_showtime where line > 0 union all select from mentioned) listed
+                  union all select from staged_showtime where line > 0 union all select from mentioned
+                  union all select from called_off) listed
                 """)
             == 0;
   }
@@ -100,7 +101,8 @@ final class Guard {
   }
 
   /// What was and is still to be shown, by cinema and local day, of the cinemas that something is
-  /// gone of. A refused line counts as listed.
+  /// gone of. A refused line counts as listed. What is called off counts neither as stored nor as
+  /// listed, but the source that says so is there, and reaches that far.
   private void layOutDays() throws SQLException {
     writing.run(
         """
@@ -109,19 +111,22 @@ final class Guard {
           select distinct t.cinema_id from unlisted u join showtime_said t on t.id = u.id where u.withdrawn),
         before as (
           select t.cinema_id, t.starts_at, t.offset_minutes, u.id is not null as gone, false as added,
-            true as stored, u.id is null as listed
+            o.id is null as stored, u.id is null and o.id is null as listed,
+            u.id is null as spoken_of
           from showtime_said t left join unlisted u on u.id = t.id and u.withdrawn
+            left join (select distinct id from called_off) o on o.id = t.id
           where t.provider_id = :provider and t.cinema_id in (select cinema_id from shrinking)
             and %1$s and not exists (select from staged_showtime s where s.id = t.id)),
         now as (
           select s.cinema_id, s.starts_at, s.offset_minutes, false as gone, t.id is null as added,
-            t.id is not null as stored, true as listed
+            t.id is not null as stored, true as listed,
+            true as spoken_of
           from staged_showtime s left join showtime_said t on t.id = s.id
           where s.cinema_id in (select cinema_id from shrinking) and s.line > 0 and %2$s)
         select cinema_id, (starts_at at time zone 'UTC' + offset_minutes * interval '1 minute')::date as day,
           count(*) filter (where stored) as stored, count(*) filter (where gone) as gone,
           count(*) filter (where added) as added, count(*) filter (where listed) as listed,
-          max(starts_at) filter (where stored) as last_stored, max(starts_at) filter (where listed) as last_listed
+          max(starts_at) filter (where stored) as last_stored, max(starts_at) filter (where spoken_of) as last_listed
         from (select * from before union all select * from now) a
         group by 1, 2
         """
@@ -186,15 +191,18 @@ final class Guard {
             ? "true"
             : """
             exists (select from staged_showtime s where s.cinema_id = g.cinema_id and s.line > 0 and %s)
+              or exists (select from called_off o join showtime_said t on t.id = o.id where t.cinema_id = g.cinema_id)
             """
                 .formatted(scope.window("s.starts_at"));
     writing
         .sql(
             """
-            delete from guarded g using cinema c
-            where c.id = g.cinema_id and g.provider_id = :provider and %s and (%s)
-              and not exists (select from kept_cinema k where k.id = g.cinema_id)
-            returning c.external_id, g.since
+            with recovered as (
+              delete from guarded g using cinema c
+              where c.id = g.cinema_id and g.provider_id = :provider and %s and (%s)
+                and not exists (select from kept_cinema k where k.id = g.cinema_id)
+              returning c.external_id, g.since)
+            select external_id, since from recovered order by external_id collate "C"
             """
                 .formatted(scope.holds("g.cinema_id"), recovered))
         .each(

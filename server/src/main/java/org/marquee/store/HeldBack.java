@@ -3,6 +3,7 @@ package org.marquee.store;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
+import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
@@ -27,11 +28,11 @@ final class HeldBack {
   }
 
   /// Lays out again what was held back. What is still incomplete will be held back again.
-  void bringBack() throws SQLException {
+  void bringBack(Shrinking shrinking) throws SQLException {
     if (writing.number("select count(*) from held_back where provider_id = :provider") == 0) {
       return;
     }
-    writing.forgetHeldUnlisted();
+    writing.forgetHeldUnlisted(shrinking);
     for (StagingTables.Table table : StagingTables.ALL) {
       writing.run(
           """

@@ -52,6 +52,10 @@ final class Moves {
         """);
     writing.run(
         """
+        update called_off o set id = k.id from rekeyed k where k.provider_id = :provider and k.key_id = o.id
+        """);
+    writing.run(
+        """
         update staged_withdrawal w set id = k.id from rekeyed k
         where k.provider_id = :provider and k.key_id = w.id and w.kind = 'showtime'
         """);
@@ -110,6 +114,7 @@ final class Moves {
               and (t.starts_at = s.starts_at or exists (select from unlisted u where u.id = t.id and u.withdrawn))
               and not exists (select from staged_showtime o where o.id = t.id)
               and not exists (select from mentioned m where m.id = t.id)
+              and not exists (select from called_off o where o.id = t.id)
               and (s.screen_id is not distinct from t.screen_id or s.screen_id is null or t.screen_id is null
                 or s.starts_at = t.starts_at)
               and (n.id = f.id or (n.sort_key = f.sort_key and s.starts_at = t.starts_at))

@@ -12,7 +12,8 @@ import java.util.Optional;
 import org.marquee.collect.Logbook;
 import org.marquee.ingest.LedgerUnavailable;
 
-/// The history of runs and collections, and who collects: one short statement each.
+/// The history of runs and collections, and who collects: one short statement each, but for a rank
+/// that changes.
 public final class PostgresLogbook implements Logbook {
   private static final String RUN =
       "select id, provider, started_at, outcome, observed_at, undoes from run ";
@@ -49,6 +50,15 @@ public final class PostgresLogbook implements Logbook {
             .bind("begun", begun)
             .bind("ended", ended)
             .run(connection));
+  }
+
+  @Override
+  public void ranked(String provider, int rank) {
+    try (Connection connection = database.connect()) {
+      Ranking.give(connection, provider, rank);
+    } catch (SQLException e) {
+      throw new LedgerUnavailable(e);
+    }
   }
 
   @Override

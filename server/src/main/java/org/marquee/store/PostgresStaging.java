@@ -14,6 +14,7 @@ import org.marquee.listing.Postcodes;
 import org.marquee.listing.RecordId;
 import org.marquee.listing.Sorting;
 import org.marquee.notice.Notices;
+import org.marquee.notice.Tally;
 
 /// Lays the records of one feed out in temporary tables, each with its id, its sorting key and,
 /// where the cinema's zone is known by then, its start as an instant.
@@ -33,6 +34,7 @@ final class PostgresStaging implements Ledger.Staging {
   private final CopyRows screens = rows(StagingTables.SCREEN);
   private final CopyRows showtimes = rows(StagingTables.SHOWTIME);
   private final CopyRows mentions = new CopyRows("mentioned", 2);
+  private final CopyRows calledOff = new CopyRows("called_off", 3);
   private final CopyRows withdrawals = new CopyRows("staged_withdrawal", 5);
 
   private PostgresStaging(
@@ -57,7 +59,7 @@ final class PostgresStaging implements Ledger.Staging {
   @Override
   public void add(long line, FeedRecord record) {
     if (record instanceof FeedRecord.Withdrawn) {
-      lines.layOutWithdrawal();
+      lines.layOutWithdrawal(record.kind());
     } else {
       lines.layOut(record.kind());
     }
@@ -85,8 +87,12 @@ final class PostgresStaging implements Ledger.Staging {
   }
 
   @Override
-  public void leaveOut(Kind kind) {
+  public void leaveOut(long line, Kind kind, @Nullable String externalId) {
     lines.leaveOut(kind);
+    if (kind == Kind.SHOWTIME && externalId != null) {
+      lines.callOff();
+      sendIfFull(calledOff.row().bigint(line).text(id(kind, externalId)).text(externalId));
+    }
   }
 
   private CopyRows chain(long line, FeedRecord.Chain chain) {
@@ -276,6 +282,11 @@ final class PostgresStaging implements Ledger.Staging {
   }
 
   @Override
+  public Tally refused() {
+    return lines.refusedWithTheFeed();
+  }
+
+  @Override
   public Outcome reconcile(Ledger.Rules rules, Notices notices) {
     try {
       chains.send(stream);
@@ -284,6 +295,7 @@ final class PostgresStaging implements Ledger.Staging {
       screens.send(stream);
       showtimes.send(stream);
       mentions.send(stream);
+      calledOff.send(stream);
       withdrawals.send(stream);
       stream.end();
       analyze();

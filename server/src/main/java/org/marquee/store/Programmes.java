@@ -34,6 +34,7 @@ final class Programmes {
         select id from cinema where provider_id = :provider and %s
         union select cinema_id from staged_showtime where line > 0
         union select t.cinema_id from showtime_said t join staged_withdrawal w on w.id = t.id
+        union select t.cinema_id from showtime_said t join called_off o on o.id = t.id
         """
             .formatted(writing.scopeHolds("id")));
     count("programme_before");

@@ -3,11 +3,12 @@ package org.marquee.store;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/// Providers as they are numbered and ranked.
+/// Providers as they are numbered and, at first, ranked; [Ranking] changes that.
 final class Providers {
   /// Whose word is that of the operator: corrections, above everybody else's.
   static final String HOUSE = "house";
 
+  /// Above all that a plan can give.
   private static final int RANK_OF_THE_HOUSE = 1_000;
 
   private Providers() {}

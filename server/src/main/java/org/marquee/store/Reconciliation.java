@@ -108,8 +108,12 @@ final class Reconciliation {
     }
     Withdrawals withdrawals = new Withdrawals(connection, writing, counts, notices);
     withdrawals.settleWithRecords();
+    CalledOff calledOff = new CalledOff(writing, notices);
+    if (lines.anyCalledOff()) {
+      count(StagingTables.SHOWTIME).merged += calledOff.settle(rules.over() != null);
+    }
     HeldBack held = new HeldBack(connection, writing, counts, notices);
-    held.bringBack();
+    held.bringBack(rules.shrinking());
 
     write(StagingTables.CHAIN, writing);
     new Completing(writing, notices).find();
@@ -150,6 +154,9 @@ final class Reconciliation {
     write(StagingTables.SHOWTIME, writing);
     screens.joinDoubles();
 
+    if (lines.anyCalledOff()) {
+      calledOff.withdraw();
+    }
     unlisted.put(Kind.SHOWTIME, gone.withdrawShowtimes());
     gone.keepObservations();
     withdrawals.apply();
@@ -206,6 +213,8 @@ final class Reconciliation {
               union select cinema_id from staged_screen
               union select coalesce(c.id, s.cinema_id) from staged_withdrawal w join showtime_said s on s.id = w.id
                 left join cinema_word c on c.record_id = s.cinema_id and c.provider_id = s.provider_id
+              union select coalesce(c.id, s.cinema_id) from called_off o join showtime_said s on s.id = o.id
+                left join cinema_word c on c.record_id = s.cinema_id and c.provider_id = s.provider_id
               union select id from staged_withdrawal where kind = 'cinema'
               union select cinema_id from staged_withdrawal))
             """
@@ -224,7 +233,7 @@ final class Reconciliation {
                         scope.full()
                             ? "true"
                             : "exists (select from staged_showtime) or exists (select from staged_cinema)"
-                                + " or exists (select from staged_screen)"
+                                + " or exists (select from staged_screen) or exists (select from called_off)"
                                 + " or exists (select from staged_withdrawal where kind in"
                                 + " ('showtime', 'cinema', 'screen'))"))
             .bind("provider", providerId)

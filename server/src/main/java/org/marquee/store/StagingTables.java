@@ -222,6 +222,7 @@ final class StagingTables {
         create temporary table mentioned (kind text collate "C", id text collate "C");
         create temporary table staged_withdrawal (
           line bigint, kind text collate "C", id text collate "C", cinema_id text collate "C", external_id text);
+        create temporary table called_off (line bigint, id text collate "C", external_id text);
         create temporary table scope_cinema (id text collate "C" primary key);
         create temporary table touched (cinema_id text collate "C");
         create temporary table unlisted (id text collate "C", withdrawn boolean);

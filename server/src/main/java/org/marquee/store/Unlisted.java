@@ -31,6 +31,7 @@ final class Unlisted {
         select t.id, %1$s as withdrawn from showtime_said t
         where t.provider_id = :provider and %2$s and (t.observed_at is null or (%1$s))
           and not exists (select from staged_showtime s where s.id = t.id)
+          and not exists (select from called_off o where o.id = t.id)
         """
             .formatted(scope.window("t.starts_at"), scope.holds("t.cinema_id")));
     writing.run(

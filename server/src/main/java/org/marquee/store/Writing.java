@@ -3,6 +3,7 @@ package org.marquee.store;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.marquee.feed.FeedHeader;
+import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Kind;
 
 /// Writes what a feed lists: new records, changed ones, and when each was observed.
@@ -217,11 +218,14 @@ final class Writing {
     Zoning.note(connection);
   }
 
-  /// Forgets what was held back and would have to be listed, if the feed does not list it.
-  void forgetHeldUnlisted() throws SQLException {
+  /// Forgets what was held back and would have to be listed, if the feed does not list it. Where
+  /// each cinema is guarded, a source that lists nothing takes nothing along.
+  void forgetHeldUnlisted(Shrinking shrinking) throws SQLException {
     if (!scope.full()) {
       return;
     }
+    boolean guarded =
+        header.guard() == FeedHeader.Guard.EACH_CINEMA && shrinking == Shrinking.REFUSED;
     String unlisted =
         """
         delete from held_back h where h.provider_id = :provider and %s
@@ -236,14 +240,25 @@ final class Writing {
             "h.kind = 'showtime' and "
                 + scope.holds("h.cinema_id")
                 + " and "
-                + scope.window("h.starts_at")));
+                + scope.window("h.starts_at")
+                + (guarded
+                    ? " and exists (select from staged_showtime s where s.cinema_id = h.cinema_id)"
+                    : "")));
     if (scope.whole()) {
+      String listed =
+          guarded
+              ? """
+               and exists (select from staged_cinema union all select from staged_film
+                union all select from staged_screen union all select from staged_showtime)
+              """
+              : "";
       run(
           unlisted.formatted(
               """
               h.kind <> 'showtime' and not exists (
                 select from held_back o where o.kind = 'showtime' and (o.film_id = h.id or o.cinema_id = h.id))
-              """));
+              """
+                  + listed));
     }
   }
 

@@ -82,6 +82,10 @@ class FormatsTest {
   void an_empty_file_is_a_broken_source_and_not_an_unknown_format() throws IOException {
     Findings findings = Findings.of(said(" \n").reader(), null, new byte[0]);
     assertThat(findings.unreadableCode()).isEqualTo(Code.FEED_EMPTY);
+    for (String nothing : List.of("[]\n", "{}")) {
+      assertThat(Findings.of(said(nothing).reader(), null, new byte[0]).unreadableCode())
+          .isEqualTo(Code.FEED_EMPTY);
+    }
   }
 
   @Test

@@ -110,7 +110,7 @@ class PlanFileTest {
         .containsExactly(
             "providers.yaml, line 1: delay is no period: \"soon\"; write 30s, 15m, 6h or 1d",
             "providers.yaml, line 1: contact is missing: those whose feeds are fetched must be able to reach you",
-            "providers.yaml, line 4: providers[0].rank is a whole number up to 999999, not \"high\"",
+            "providers.yaml, line 4: providers[0].rank is a whole number from -999 to 999, not \"high\"",
             "providers.yaml, line 5: providers[0].format is none of marquee: \"none\"",
             "providers.yaml, line 6: providers[0].files or urls is needed, and only one of them",
             "providers.yaml, line 8: providers[0].every is no period: \"sometimes\"; write 30s, 15m, 6h or 1d",

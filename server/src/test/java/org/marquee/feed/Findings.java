@@ -22,6 +22,10 @@ public final class Findings implements FeedSink {
   public final List<FeedRecord> records = new ArrayList<>();
   public final List<Refused> refused = new ArrayList<>();
   public final List<Notice> leftOut = new ArrayList<>();
+
+  /// What lines that were left out say of themselves, by external ids.
+  public final List<String> calledOff = new ArrayList<>();
+
   public final List<Notice> notices = new ArrayList<>();
 
   /// Everything in its order, a line each.
@@ -124,8 +128,11 @@ public final class Findings implements FeedSink {
   }
 
   @Override
-  public void leftOut(long line, Kind kind, Notice notice) {
+  public void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {
     leftOut.add(notice);
+    if (externalId != null) {
+      calledOff.add(externalId);
+    }
     log.add(line + ": left out: " + told(notice));
   }
 

@@ -17,11 +17,14 @@ import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Relay;
 import org.marquee.feed.UnreadableFeed;
+import org.marquee.feed.mapped.MappedReader;
 import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Kind;
+import org.marquee.listing.RecordId;
 import org.marquee.listing.Showtime;
 import org.marquee.notice.Code;
+import org.marquee.notice.Report;
 import org.marquee.notice.Tally.Counts;
 import org.marquee.ops.Alarm;
 import org.marquee.ops.Sources;
@@ -317,6 +320,69 @@ class LifecycleTest {
     assertThat(world.listings().films(null, 9).records()).hasSize(2);
     assertThat(world.listings().films(null, 9).records().getFirst().provenance().observedAt())
         .isEqualTo(Instant.parse(T1));
+  }
+
+  @Test
+  void a_feed_of_nothing_forgets_nothing_that_waits() {
+    FeedReader foreign = new Foreign(FeedHeader.Keys.MADE);
+    String header = World.header("full", T1, "") + "\n";
+    String waiting =
+        header
+            + ImportTest.SOLARIS
+            + "\n"
+            + ImportTest.cinema("rex", "Rex", "")
+            + "\n"
+            + keyed("rex solaris 2026-07-01T19:30");
+    for (String feed : List.of(waiting, header.replace(T1, T2))) {
+      world.take(
+          foreign,
+          World.PROVIDER,
+          Shrinking.REFUSED,
+          List.of(World.part((feed + "\n").getBytes(UTF_8))),
+          null,
+          Instant.now());
+    }
+    assertThat(world.showtimes()).isEmpty();
+    world.delta(T3, ImportTest.REX);
+    assertThat(world.showtimes()).hasSize(1);
+  }
+
+  @Test
+  void an_empty_list_keeps_what_was_there_and_one_that_is_no_list_is_refused() {
+    FeedReader reader = MappedReader.ready("dc-film");
+    String show =
+        "{\"title\":\"Solaris (1972)\",\"date\":\"2026-07-01\",\"time\":\"19:30\",\"venue\":\"Avalon\",\"ticketLink\":\"https://a.example/1\"}";
+    String feed = "{\"lastUpdated\":\"x\",\"screenings\":[%s]}";
+    take(reader, T1, feed.formatted(show));
+    var run = take(reader, T2, feed.formatted(""));
+    assertThat(run.report().result()).isEqualTo(Report.Result.APPLIED);
+    assertThat(run.tally().total().read()).isZero();
+    assertThat(take(reader, T3, "[]").refusal()).isEqualTo(Code.FEED_UNREADABLE);
+    assertThat(take(reader, T3, "").refusal()).isEqualTo(Code.FEED_EMPTY);
+    world.take(
+        "house",
+        Shrinking.REFUSED,
+        String.join(
+                "\n",
+                World.header("full", T3, ""),
+                ImportTest.cinema(
+                    RecordId.maker().of(Kind.CINEMA, World.PROVIDER, "Avalon"),
+                    "Avalon",
+                    "\"postcode\":\"20015\","))
+            .getBytes(UTF_8));
+    assertThat(world.showtimes()).as("it waited for its postcode").hasSize(1);
+    assertThat(take(reader, T4, feed.formatted("")).count(Code.CINEMA_KEPT)).isEqualTo(1);
+    assertThat(world.showtimes()).hasSize(1);
+  }
+
+  private World.Run take(FeedReader reader, String taken, String feed) {
+    return world.take(
+        reader,
+        World.PROVIDER,
+        Shrinking.REFUSED,
+        List.of(World.part(feed.getBytes(UTF_8))),
+        null,
+        Instant.parse(taken));
   }
 
   @Test

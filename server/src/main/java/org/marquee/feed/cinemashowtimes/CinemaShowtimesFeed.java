@@ -133,7 +133,7 @@ final class CinemaShowtimesFeed {
         (session, id) -> {
           String calledOff = Sessions.calledOff(session);
           if (calledOff != null) {
-            rows.leaveOut(session, Kind.SHOWTIME, Code.SHOWING_CALLED_OFF, calledOff);
+            rows.leaveOut(session, Kind.SHOWTIME, id, Code.SHOWING_CALLED_OFF, calledOff);
           } else {
             rows.settle(session, Kind.SHOWTIME, id, null, sessions.read(session));
           }

@@ -188,7 +188,11 @@ final class CalendarFeed {
     String location = row.event().text("LOCATION");
     switch (row.verdict()) {
       case Occurrence.Verdict.LeftOut(Code code, String read, String detail) ->
-          sink.leftOut(line, Kind.SHOWTIME, new Notice(code, place.get(), read, detail));
+          sink.leftOut(
+              line,
+              Kind.SHOWTIME,
+              saysOfItself(code) ? row.key() : null,
+              new Notice(code, place.get(), read, detail));
       case Occurrence.Verdict.Refused(Code code, String read, String detail) ->
           sink.refused(
               line, Kind.SHOWTIME, row.key(), null, new Notice(code, place.get(), read, detail));
@@ -197,6 +201,7 @@ final class CalendarFeed {
           sink.leftOut(
               line,
               Kind.SHOWTIME,
+              null,
               new Notice(
                   Code.OTHER_VENUE,
                   place.get(),
@@ -207,6 +212,11 @@ final class CalendarFeed {
         }
       }
     }
+  }
+
+  /// Whether an event says that it is not to be shown; else it is only none that could be.
+  private static boolean saysOfItself(Code code) {
+    return code == Code.SHOWING_CALLED_OFF || code == Code.SHOWING_PRIVATE;
   }
 
   private void showing(

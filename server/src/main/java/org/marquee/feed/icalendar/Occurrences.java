@@ -91,7 +91,7 @@ final class Occurrences {
       }
     }
     for (Event event : nameless) {
-      event(event, null, Key.NONE, Set.of());
+      event(event, null, Key.NONE, Set.of(), null);
     }
   }
 
@@ -99,6 +99,7 @@ final class Occurrences {
   private void add(String uid, List<Event> events, List<Event> changes) throws UnreadableFeed {
     Key key = Key.UID;
     List<Event> inOrder = events;
+    Code verdict = null;
     if (events.size() > 1) {
       Set<Integer> versions = new HashSet<>();
       events.forEach(event -> versions.add(event.sequence()));
@@ -106,6 +107,8 @@ final class Occurrences {
         // The last of one id wins, so the last is to be the latest.
         inOrder = new ArrayList<>(events);
         inOrder.sort(Comparator.comparingInt(Event::sequence));
+        // And where the latest is called off, so are those it replaces.
+        verdict = inOrder.getLast().whyLeftOut();
       } else if (events.stream().map(event -> event.text("DTSTART")).distinct().count() > 1) {
         key = Key.UID_AND_START;
         shared.add(uid);
@@ -120,7 +123,7 @@ final class Occurrences {
       }
     }
     for (Event event : inOrder) {
-      event(event, uid, key, changed);
+      event(event, uid, key, changed, verdict);
     }
   }
 
@@ -173,12 +176,19 @@ final class Occurrences {
     return event.when(line).local();
   }
 
-  private void event(Event event, @Nullable String uid, Key key, Set<LocalDateTime> changed)
+  /// @param verdict why it is left out, whatever it says itself; null: it says so itself
+  private void event(
+      Event event,
+      @Nullable String uid,
+      Key key,
+      Set<LocalDateTime> changed,
+      @Nullable Code verdict)
       throws UnreadableFeed {
     try {
-      Code reason = event.component().fault() == null ? event.whyLeftOut() : null;
+      Code said = verdict == null ? event.whyLeftOut() : verdict;
+      Code reason = event.component().fault() == null ? said : null;
       if (reason != null) {
-        rows.add(Occurrence.leftOut(event, uid, reason, read(event, reason)));
+        leaveOut(event, uid, key, changed, reason);
       } else if (event.isRecurring()) {
         series(event, uid, changed);
       } else {
@@ -189,6 +199,33 @@ final class Occurrences {
       whole &= uid != null && key == Key.UID && !event.isRecurring();
       refuse(event, uid, fault);
     }
+  }
+
+  /// A row for each showing that the event would come to, each by the name that it would have, or
+  /// has had; one for all where that cannot be worked out.
+  private void leaveOut(
+      Event event, @Nullable String uid, Key key, Set<LocalDateTime> changed, Code reason) {
+    List<@Nullable String> names = new ArrayList<>();
+    try {
+      if (uid != null && reason != Code.NOT_A_SHOWING) {
+        Event.When start = start(event);
+        if (event.isRecurring()) {
+          Series.of(event, start, changed, observedAt)
+              .starts()
+              .forEach(local -> names.add(NaturalKey.of(uid, local.toString())));
+        } else {
+          names.add(named(uid, key, start));
+        }
+      }
+    } catch (Event.Fault _) {
+      // It is left out, whatever else is wrong with it.
+    }
+    if (names.isEmpty() || rows.size() + names.size() > MOST) {
+      names.clear();
+      names.add(uid == null ? null : NaturalKey.of(uid));
+    }
+    String read = read(event, reason);
+    names.forEach(name -> rows.add(Occurrence.leftOut(event, name, reason, read)));
   }
 
   private static @Nullable String named(@Nullable String uid, Key key, Event.When when) {

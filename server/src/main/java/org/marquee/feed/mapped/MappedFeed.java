@@ -249,25 +249,32 @@ final class MappedFeed {
 
     private void row(RuleRows rows, Spot row, Supplier<String> place) {
       Mapping.Rule rule = rows.rule;
-      String reason = reasonToLeaveOut(rule, row);
-      if (reason != null) {
+      Mapping.LeaveOut leaveOut = whyLeftOut(rule, row);
+      if (leaveOut != null) {
         if (!rows.toldBeside) {
           long line = ++number;
           sink.leftOut(
               line,
               rule.kind(),
-              new Notice(Code.LEFT_OUT_BY_MAPPING, place(line, place.get()), "", reason));
+              leaveOut.isSaidOfIt() ? object(rule, row).externalId() : null,
+              new Notice(
+                  Code.LEFT_OUT_BY_MAPPING, place(line, place.get()), "", leaveOut.reason()));
         }
         return;
       }
-      NativeObject object = new NativeObject(mapping, rule, source);
-      object.read(row, tables);
+      NativeObject object = object(rule, row);
       String key = object.externalId();
       if (rule.once() && (key == null ? rows.toldBeside : !rows.keys.add(key))) {
         return;
       }
       long line = ++number;
       object.settle(intake, line, () -> place(line, place.get()));
+    }
+
+    private NativeObject object(Mapping.Rule rule, Spot row) {
+      NativeObject object = new NativeObject(mapping, rule, source);
+      object.read(row, tables);
+      return object;
     }
 
     @Override
@@ -296,7 +303,7 @@ final class MappedFeed {
     }
   }
 
-  private @Nullable String reasonToLeaveOut(Mapping.Rule rule, Spot row) {
+  private Mapping.@Nullable LeaveOut whyLeftOut(Mapping.Rule rule, Spot row) {
     for (Mapping.LeaveOut leaveOut : rule.leaveOut()) {
       List<Value> values = leaveOut.value().all(row, reach());
       boolean applies =
@@ -307,7 +314,7 @@ final class MappedFeed {
             case Mapping.Test.IsNot(Set<String> texts) -> !isAmong(values, texts);
           };
       if (applies) {
-        return leaveOut.reason();
+        return leaveOut;
       }
     }
     return null;

@@ -111,7 +111,16 @@ record Mapping(
   }
 
   /// A reason to leave a row out.
-  record LeaveOut(Expression value, Test test, String reason) {}
+  record LeaveOut(Expression value, Test test, String reason) {
+    /// Whether the row says so of itself, as that it is cancelled. What is missing, or another word
+    /// than is looked for, may be the work of a broken source.
+    boolean isSaidOfIt() {
+      return switch (test) {
+        case Test.Flagged _, Test.Is _ -> true;
+        case Test.Missing _, Test.IsNot _ -> false;
+      };
+    }
+  }
 
   /// What is asked of the values that were found.
   sealed interface Test {

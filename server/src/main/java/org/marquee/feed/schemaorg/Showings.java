@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Entry;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Intake;
+import org.marquee.feed.Limit;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
 import org.marquee.feed.NaturalKey;
@@ -21,6 +22,39 @@ import org.marquee.notice.Code;
 /// The records of showings.
 final class Showings {
   private Showings() {}
+
+  /// What a showing is known by, whether it is listed or not: the event's id; with its start where
+  /// several share it; else what tells it from others. Null where that cannot be told.
+  static @Nullable String key(
+      WebFeed.Row row, @Nullable String cinema, Films.@Nullable Film film, boolean shared) {
+    String id = row.happening().id();
+    if (id != null && !shared) {
+      return NaturalKey.of(id);
+    }
+    FeedRecord.Start start = read(row.start(), Starts.START);
+    if (start == null) {
+      return null;
+    }
+    if (id != null) {
+      return NaturalKey.of(id, written(start));
+    }
+    if (cinema == null || film == null) {
+      return null;
+    }
+    String screen = read(row.spot().screen(), Limits.SCREEN_NAME);
+    return NaturalKey.of(cinema, written(start), screen == null ? "" : screen, film.key());
+  }
+
+  private static <T> @Nullable T read(@Nullable String text, Limit<T> limit) {
+    return text == null ? null : limit.of(new Value.Text(text));
+  }
+
+  private static String written(FeedRecord.Start start) {
+    return switch (start) {
+      case FeedRecord.Start.Exact(var instant, _) -> Timestamps.write(instant);
+      case FeedRecord.Start.Local(var time) -> time.toString();
+    };
+  }
 
   /// The reading of one row.
   static final class Reading {
@@ -76,31 +110,23 @@ final class Showings {
       if (film == null) {
         refuse(Code.MEMBER_MISSING, "nothing says which film it is");
       }
-      String id = row.happening().id();
-      String known = id == null || shared ? null : NaturalKey.of(id);
+      String key = key(row, cinema, film, shared);
       FeedRecord.@Nullable Showtime showtime = null;
-      if (start != null && cinema != null && film != null) {
-        showtime = showtime(cinema, film, start, id, shared);
-        known = showtime.externalId();
-      } else if (id != null && shared && start != null) {
-        known = NaturalKey.of(id, written(start));
+      if (key != null && start != null && cinema != null && film != null) {
+        showtime = showtime(key, cinema, film, start);
       }
-      intake.settle(entry, Kind.SHOWTIME, known, null, showtime);
+      intake.settle(entry, Kind.SHOWTIME, key, null, showtime);
     }
 
     private FeedRecord.Showtime showtime(
-        String cinema,
-        Films.Film film,
-        FeedRecord.Start start,
-        @Nullable String id,
-        boolean shared) {
+        String key, String cinema, Films.Film film, FeedRecord.Start start) {
       String screen = entry.optional("location", Limits.SCREEN_NAME);
       Attributes attributes = titled.and(entry.attributes("keywords"));
       if (row.happening().isSubtitled()) {
         attributes = attributes.with(Attribute.SUBTITLED);
       }
       return new FeedRecord.Showtime(
-          key(cinema, film, start, screen, id, shared),
+          key,
           film.key(),
           cinema,
           start,
@@ -108,27 +134,6 @@ final class Showings {
           attributes,
           screen == null ? null : new FeedRecord.ScreenSeen(null, screen),
           null);
-    }
-
-    /// The event's id; with its start where several share it; else what tells it from others.
-    private static String key(
-        String cinema,
-        Films.Film film,
-        FeedRecord.Start start,
-        @Nullable String screen,
-        @Nullable String id,
-        boolean shared) {
-      if (id == null) {
-        return NaturalKey.of(cinema, written(start), screen == null ? "" : screen, film.key());
-      }
-      return shared ? NaturalKey.of(id, written(start)) : NaturalKey.of(id);
-    }
-
-    private static String written(FeedRecord.Start start) {
-      return switch (start) {
-        case FeedRecord.Start.Exact(var instant, _) -> Timestamps.write(instant);
-        case FeedRecord.Start.Local(var time) -> time.toString();
-      };
     }
 
     private static void add(Members members, String name, @Nullable String text) {

@@ -173,7 +173,7 @@ final class WebFeed {
         continue;
       }
       if (house.isElsewhere(venue)) {
-        leaveOut(Kind.CINEMA, venue.first(), Code.OTHER_VENUE, String.valueOf(venue.name));
+        leaveOut(Kind.CINEMA, null, venue.first(), Code.OTHER_VENUE, String.valueOf(venue.name));
         continue;
       }
       long line = ++number;
@@ -216,7 +216,8 @@ final class WebFeed {
   private void tell(Row row, House house) {
     Code reason = whyLeftOut(row, house);
     if (reason != null) {
-      leaveOut(Kind.SHOWTIME, row.event(), reason, read(row, reason));
+      leaveOut(
+          Kind.SHOWTIME, calledOff(row, reason, house), row.event(), reason, read(row, reason));
       return;
     }
     long line = ++number;
@@ -263,11 +264,23 @@ final class WebFeed {
     return String.valueOf(said);
   }
 
-  private void leaveOut(Kind kind, @Nullable Thing thing, Code reason, String read) {
+  /// What a showing that is called off would be known by; null where that cannot be told, or where
+  /// it is left out for another reason.
+  private @Nullable String calledOff(Row row, Code reason, House house) {
+    return reason == Code.SHOWING_CALLED_OFF
+        ? Showings.key(row, house.cinema(row.spot().venue()), film(row.happening()), isShared(row))
+        : null;
+  }
+
+  private void leaveOut(
+      Kind kind, @Nullable String externalId, @Nullable Thing thing, Code reason, String read) {
     long line = ++number;
     String name = thing == null ? null : name(thing);
     sink.leftOut(
-        line, kind, new Notice(reason, place(line, thing).get(), read, name == null ? "" : name));
+        line,
+        kind,
+        externalId,
+        new Notice(reason, place(line, thing).get(), read, name == null ? "" : name));
   }
 
   private void tellSharedIds() {

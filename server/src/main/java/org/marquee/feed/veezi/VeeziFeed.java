@@ -70,7 +70,7 @@ final class VeeziFeed {
         (entry, id) -> {
           Sessions.Hidden hidden = Sessions.hidden(entry);
           if (hidden != null) {
-            rows.leaveOut(entry, Kind.SHOWTIME, hidden.code(), hidden.read());
+            rows.leaveOut(entry, Kind.SHOWTIME, id, hidden.code(), hidden.read());
           } else {
             rows.settle(entry, Kind.SHOWTIME, id, null, sessions.read(entry));
           }

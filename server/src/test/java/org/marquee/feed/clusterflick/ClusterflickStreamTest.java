@@ -122,7 +122,7 @@ class ClusterflickStreamTest {
     }
 
     @Override
-    public void leftOut(long line, Kind kind, Notice notice) {}
+    public void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {}
 
     @Override
     public void notice(Notice notice) {}

@@ -119,7 +119,7 @@ class MarqueeStreamTest {
     }
 
     @Override
-    public void leftOut(long line, Kind kind, Notice notice) {}
+    public void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {}
 
     @Override
     public void notice(Notice notice) {
