@@ -26,14 +26,30 @@ final class TitleCleaning {
   /// What tells two films apart rather than two wordings of one.
   private static final Pattern TELLS_APART =
       Pattern.compile(
-          ".*(\\d|\\b(part|pt|vol|volume|chapter|episode|season|series|programme|animation|live action|documentary|[ivx]+)\\b).*");
+          ".*(\\d|\\b(part|pt|vol|volume|chapter|episode|season|series|programme|teil|kapitel|partie|chapitre|deel|del|osa|first|second|third|one|two|three|animation|live action|documentary|remake|original|[ivx]+)\\b).*");
+
+  /// What follows a year and is no remark on the showing: a second film, or the part of one.
+  private static final Pattern GOES_ON =
+      Pattern.compile(
+          "[-–—:,\\s]*(?:[+&/]|(?:and|vs?\\.?|part|pt\\.?|vol\\.?|volume|chapter|episode|teil|kapitel|partie|chapitre|deel|del|osa|[ivx]+|\\d{1,2})(?![\\w-])).*",
+          Pattern.CASE_INSENSITIVE);
+
+  /// `Ann Lee, 1972`, `1972, 35mm`.
+  private static final Pattern YEAR_AMONG =
+      Pattern.compile("(?:.*\\S\\s*[,;|·]\\s*)?((?:18[89]|19\\d|20\\d)\\d)(?:\\s*[,;|·].*)?");
+
+  private static final Pattern YEAR_BRACKET =
+      Pattern.compile("[(\\[]\\s*((?:18[89]|19\\d|20\\d)\\d)\\s*[)\\]]");
 
   private static final Pattern CERTIFICATE =
       Pattern.compile("(?:u|pg|pg 13|r|nc 17|12|12a|15|18|r18|tbc|cert tbc|cert \\w+)");
   private static final Pattern LAST_DASH = Pattern.compile("^(.*\\S)\\s*[-–—|]\\s+(\\S.*)$");
   private static final Pattern LAST_COLON = Pattern.compile("^(.*\\S)\\s*:\\s+(\\S.*)$");
+  private static final Pattern ANNIVERSARY =
+      Pattern.compile("\\d+(?:st|nd|rd|th) anniversary\\b", Pattern.CASE_INSENSITIVE);
   private static final Pattern VERSION =
-      Pattern.compile(".*\\b(cut|editions?|version|anniversary|restoration|remastered)\\b.*");
+      Pattern.compile(
+          ".*\\b(cut|editions?|version|anniversary|restoration|remaster|remastered)\\b.*");
   private static final Pattern FIRST_COLON = Pattern.compile("^([^:]*[^:\\s])\\s*:\\s*(\\S.*)$");
   private static final Pattern FIRST_DASH = Pattern.compile("^(.*?\\S)\\s+[-–—|]\\s+(\\S.*)$");
   private static final Pattern PRESENTS =
@@ -45,19 +61,23 @@ final class TitleCleaning {
       Pattern.compile("^(sing[ -]?a?[ -]?long[ -]a)\\s+(\\S.*)$", Pattern.CASE_INSENSITIVE);
   private static final Pattern AFTERWORDS =
       Pattern.compile(
-          "^(.*\\S)\\s*[-–—,]?\\s+((?:presented by|followed by|hosted by|aka|a\\.k\\.a\\.)\\s.*|with \\S.* live on stage|\\d\\d\\.\\d\\d\\.\\d{4})$",
+          "^(.*\\S)\\s*[-–—,]?\\s+((?:presented by|introduced by|followed by|hosted by|aka|a\\.k\\.a\\.)\\s.*|with \\S.* live on stage|with (?:an? )?(?:(?:new|special|extended|pre-recorded|recorded|filmed) )*(?:introduction|intro)\\b.*|with (?:an? )?live (?:improvised )?(?:piano|organ|music|score|accompaniment|soundtrack|orchestra|orchestral)\\b.*|\\d\\d\\.\\d\\d\\.\\d{4})$",
           Pattern.CASE_INSENSITIVE);
   private static final Pattern QUESTIONS =
       Pattern.compile(
-          "^(\\S.*?)(?:\\s+(?:[-–—+&]|and|with|live|screening|satellite|recorded|pre-recorded|director))*\\s+(q\\s?(?:&|and)\\s?as?\\b.*)$",
+          "^(\\S.*?)(?:\\s+(?:[-–—+&]|and|plus|with|live|screening|satellite|recorded|pre-recorded|director))*\\s+(q\\s?(?:&|and)\\s?as?\\b.*)$",
           Pattern.CASE_INSENSITIVE);
   private static final Pattern QUOTED = Pattern.compile("^['‘’\"“„«]([^'‘’\"“”„«»]+)['’\"”»]$");
-  private static final Pattern SEASON =
-      Pattern.compile("(?:\\d{4}|\\d\\d)(?:[-/–]\\d{2,4})?|live|encore|in|hd|season|cinemas?");
   private static final Pattern REISSUE =
       Pattern.compile(".*\\b(re release|rerelease|reissue|encore|captured live)\\b.*");
 
-  private static final Pattern DANGLING = Pattern.compile("(?<=\\S)\\s+[-–—|:,]+$");
+  private static final Pattern DANGLING = Pattern.compile("(?<=\\S)(?:\\s+[-–—|:,]+|:)$");
+
+  /// Words that no title ends with, or is: what stands after them belongs to it.
+  private static final Pattern UNFINISHED =
+      Pattern.compile(
+          "(?:.* )?(?:the|an?|of|or|le|les|der|das|het|el|los|las|une|un)",
+          Pattern.CASE_INSENSITIVE);
 
   /// `Celebrating …`, `… Season`; the latter with two words before it, since there are films such
   /// as `Open Season: …`.
@@ -72,6 +92,13 @@ final class TitleCleaning {
 
   private static final int LONGEST_STRAND = 6;
 
+  private static final int LONGEST_HEAD = 3;
+
+  /// `talk by Ann Lee` is a talk; `Talk to Her` is a film.
+  private static final Pattern ALONE =
+      Pattern.compile(
+          "(?:\\s+(?:by|with|from|on|feat\\.?|featuring)\\s.*|\\s*:.*)$", Pattern.CASE_INSENSITIVE);
+
   private final String raw;
   private final Vocabulary vocabulary;
   private final List<String> labels = new ArrayList<>();
@@ -79,6 +106,9 @@ final class TitleCleaning {
   private Attributes attributes = Attributes.NONE;
   private @Nullable Integer year;
   private boolean reissue;
+
+  /// The stage that a bracket names, as in `The Nutcracker (Bolshoi Ballet)`.
+  private @Nullable String house;
 
   TitleCleaning(String raw, Vocabulary vocabulary) {
     this.raw = raw;
@@ -102,6 +132,7 @@ final class TitleCleaning {
   private boolean takeOne() {
     return takeAddition()
         || takeBracket()
+        || takeHead()
         || takeAfterDash()
         || takeVersion()
         || takeBefore(FIRST_COLON)
@@ -135,9 +166,19 @@ final class TitleCleaning {
     String addition = text.substring(plus + 2).strip();
     Attributes said = vocabulary.saysOnly(addition, Languages.ASIDE);
     if (said == null) {
-      said = vocabulary.within(Place.ADDITIONS, addition);
+      said = added(addition);
     }
     return said != null && take(addition, text.substring(0, plus), said);
+  }
+
+  /// What an addition to the film says; null where it may be a film.
+  private @Nullable Attributes added(String addition) {
+    Attributes said = vocabulary.within(Place.ADDITIONS, addition);
+    if (said != null) {
+      return said;
+    }
+    String alone = ALONE.matcher(addition).replaceFirst("");
+    return vocabulary.isPhrase(Place.LONE_ADDITIONS, alone) ? Attributes.NONE : null;
   }
 
   private boolean takeBracket() {
@@ -154,12 +195,26 @@ final class TitleCleaning {
       return false;
     }
     String content = inner.group(2).strip();
-    if (YEAR.matcher(content).matches()) {
-      // What follows the year is about the showing.
-      year = Integer.valueOf(content);
-      return take(inner.group(3), inner.group(1), null);
+    if (isYear(content)) {
+      return takeAfterYear(inner.group(3), inner.group(1), content);
     }
     return takeBracket(content, inner.group(1) + " " + inner.group(3), false);
+  }
+
+  /// What follows the year is about the showing, unless it goes on with the title.
+  private boolean takeAfterYear(String after, String rest, String said) {
+    if (GOES_ON.matcher(after).matches()) {
+      return false;
+    }
+    Attributes meaning = vocabulary.saysOnly(after, Languages.ENOUGH);
+    year = Integer.valueOf(said);
+    return take(after, rest, meaning == null ? vocabulary.within(Place.ADDITIONS, after) : meaning);
+  }
+
+  /// Whether this is the film's year: the years of two films are not.
+  private boolean isYear(String said) {
+    return YEAR.matcher(said).matches()
+        && YEAR_BRACKET.matcher(text).results().map(each -> each.group(1)).distinct().count() < 2;
   }
 
   /// @param alternative whether what is not known may be another title of the film
@@ -167,11 +222,14 @@ final class TitleCleaning {
     String said = content.strip();
     String folded = Vocabulary.fold(said);
     if (YEAR.matcher(said).matches()) {
-      if (!alternative) {
+      if (!alternative || !isYear(said)) {
         return false;
       }
       year = Integer.valueOf(said);
       text = rest;
+      return true;
+    }
+    if (takeYearAmong(said, rest)) {
       return true;
     }
     Attributes meaning = vocabulary.saysOnly(said, Languages.ENOUGH);
@@ -181,11 +239,56 @@ final class TitleCleaning {
     if (meaning != null || CERTIFICATE.matcher(folded).matches() || folded.contains("ages ")) {
       return take(said, rest, meaning);
     }
-    if (!alternative || TELLS_APART.matcher(folded).matches()) {
+    String stage = vocabulary.name(Place.HOUSES, said);
+    if (stage == null
+        && (!alternative
+            || TELLS_APART.matcher(folded).matches()
+            || (vocabulary.knows(Place.COMPOSERS, said) && Stage.of(text, vocabulary) == null)
+            || UNFINISHED.matcher(rest).matches())) {
       return false;
+    }
+    house = stage == null ? house : stage;
+    text = rest;
+    return true;
+  }
+
+  /// `Solaris (Andrei Tarkovsky, 1972)`, `(1972, 35mm)`.
+  private boolean takeYearAmong(String content, String rest) {
+    Matcher parts = YEAR_AMONG.matcher(content);
+    if (!parts.matches() || YEAR_BRACKET.matcher(text).find()) {
+      return false;
+    }
+    List<String> said = new ArrayList<>();
+    Attributes meaning = Attributes.NONE;
+    for (String beside : content.split("[,;|·]", -1)) {
+      Attributes meant = vocabulary.saysOnly(beside, Languages.ENOUGH);
+      if (meant != null) {
+        meaning = meaning.and(meant);
+        said.add(beside);
+      } else if (!YEAR.matcher(beside.strip()).matches()
+          && TELLS_APART.matcher(Vocabulary.fold(beside)).matches()) {
+        return false;
+      }
+    }
+    year = Integer.valueOf(parts.group(1));
+    if (!said.isEmpty()) {
+      return take(String.join(",", said), rest, meaning);
     }
     text = rest;
     return true;
+  }
+
+  /// `IMAX The Lantern`.
+  private boolean takeHead() {
+    List<String> words = Arrays.asList(text.split(" ", -1));
+    for (int to = Math.min(words.size() - 1, LONGEST_HEAD); to > 0; to--) {
+      String head = String.join(" ", words.subList(0, to));
+      if (vocabulary.isPhrase(Place.HEADS, head)) {
+        String rest = String.join(" ", words.subList(to, words.size()));
+        return take(head, rest, vocabulary.saysOnly(head, Languages.ASIDE));
+      }
+    }
+    return false;
   }
 
   private boolean takeAfterDash() {
@@ -194,7 +297,7 @@ final class TitleCleaning {
       return false;
     }
     String said = parts.group(2);
-    Attributes meaning = vocabulary.saysOnly(said, Languages.ASIDE);
+    Attributes meaning = vocabulary.saysOnly(said, Languages.ENOUGH);
     boolean screening =
         meaning != null
             || vocabulary.endsIn(Place.STRAND_ENDS, withoutYear(said))
@@ -219,7 +322,7 @@ final class TitleCleaning {
     String said = parts.group(1);
     Attributes meaning = vocabulary.saysOnly(said, Languages.ASIDE);
     if (meaning == null && isStrand(withoutYear(said))) {
-      meaning = vocabulary.attributes(Place.STRANDS, withoutYear(said)).orElse(Attributes.NONE);
+      meaning = vocabulary.ofStrand(withoutYear(said));
     }
     return meaning != null && take(said, parts.group(2), meaning);
   }
@@ -261,12 +364,21 @@ final class TitleCleaning {
     List<String> words = Arrays.asList(text.split(" ", -1));
     for (int from = 1; from < words.size(); from++) {
       String tail = String.join(" ", words.subList(from, words.size()));
-      if (vocabulary.isPhrase(Place.TAILS, tail)) {
+      if (vocabulary.isPhrase(Place.TAILS, tail) || isOfAnniversary(tail)) {
         String rest = String.join(" ", words.subList(0, from));
-        return take(tail, rest, vocabulary.saysOnly(tail, Languages.ASIDE));
+        boolean bracketed = tail.matches(".*[)\\]]") && !tail.matches("[(\\[].*");
+        return !bracketed
+            && !UNFINISHED.matcher(rest).matches()
+            && take(tail, rest, vocabulary.saysOnly(tail, Languages.ASIDE));
       }
     }
     return false;
+  }
+
+  /// `40th Anniversary in 4K`.
+  private boolean isOfAnniversary(String tail) {
+    return ANNIVERSARY.matcher(tail).lookingAt()
+        && vocabulary.saysOnly(tail, Languages.ASIDE) != null;
   }
 
   private boolean unquote() {
@@ -281,44 +393,15 @@ final class TitleCleaning {
   /// `Met Opera Live 2024-25: Mozart's Le Nozze di Figaro` is `The Metropolitan Opera: Le Nozze di
   /// Figaro`.
   private void nameHouse() {
-    List<String> words = Arrays.asList(text.split(" ", -1));
-    for (int to = Math.min(words.size() - 1, LONGEST_STRAND); to > 0; to--) {
-      String said = String.join(" ", words.subList(0, to));
-      String house = vocabulary.name(Place.HOUSES, said);
-      if (house == null) {
-        continue;
-      }
-      int from = to;
-      while (from < words.size() - 1 && isSeason(words.get(from))) {
-        from++;
-      }
-      boolean setOff = from > to || said.endsWith(":") || to > 2;
-      if (!setOff || isSeason(words.get(from))) {
-        return;
-      }
-      from = from + composer(words, from);
-      text = house + ": " + String.join(" ", words.subList(from, words.size()));
-      attributes = attributes.with(Attribute.LIVE_EVENT);
-      year = null;
+    Stage stage = Stage.of(text, vocabulary);
+    if (stage != null) {
+      text = stage.house() + ": " + stage.work();
+    } else if (house != null) {
+      text = house + ": " + text;
+    } else {
       return;
     }
+    attributes = attributes.with(Attribute.LIVE_EVENT);
+    year = null;
   }
-
-  private static boolean isSeason(String word) {
-    String bare = Vocabulary.fold(word).replace(' ', '-');
-    return bare.isEmpty() || SEASON.matcher(bare).matches();
-  }
-
-  /// How many words at `from` name the composer, as in `Verdi's Aida`.
-  private int composer(List<String> words, int from) {
-    String word = words.get(from);
-    Matcher possessive = POSSESSIVE.matcher(word);
-    return from < words.size() - 1
-            && possessive.matches()
-            && vocabulary.knows(Place.COMPOSERS, possessive.group(1))
-        ? 1
-        : 0;
-  }
-
-  private static final Pattern POSSESSIVE = Pattern.compile("(.+)['’]s?");
 }

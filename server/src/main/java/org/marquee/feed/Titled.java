@@ -1,6 +1,8 @@
 package org.marquee.feed;
 
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attributes;
 
@@ -22,11 +24,33 @@ public record Titled(
     this.labels = List.copyOf(labels);
   }
 
+  /// `Part Two`, `Part II` and `Pt. 2`, but also `Rocky II`; not `Malcolm X`.
+  private static final Pattern NUMBERED =
+      Pattern.compile(
+          "(?<=.)\\b(?:(part|pt|volume|vol|chapter|episode) (one|two|three|four|five|six|seven|eight|nine|ten|[ivx]+|[0-9]+)|(ii|iii|iv|vi|vii|viii|ix))\\b");
+
+  private static final List<String> WORDS =
+      List.of("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten");
+  private static final List<String> ROMAN =
+      List.of("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x");
+
   /// What titles of one film have in common however they are written: folded, apostrophes closed,
-  /// without "and"; the title itself where nothing is left of it, as of `!!!`. For comparing, and
-  /// for keys that people can read.
+  /// without "and", numbers of parts in digits; the title itself where nothing is left of it, as of
+  /// `!!!`. For comparing, and for keys that people can read.
   public String key() {
     String folded = Vocabulary.fold(title);
-    return folded.isEmpty() ? title : folded;
+    return folded.isEmpty() ? title : NUMBERED.matcher(folded).replaceAll(Titled::inDigits);
+  }
+
+  private static String inDigits(MatchResult found) {
+    String part = found.group(1);
+    String number = part == null ? found.group(3) : found.group(2);
+    int value = Math.max(WORDS.indexOf(number), ROMAN.indexOf(number)) + 1;
+    String digits = value == 0 ? number : String.valueOf(value);
+    if (part == null) {
+      return digits;
+    }
+    return (part.startsWith("p") ? "part " : part.startsWith("v") ? "volume " : part + " ")
+        + digits;
   }
 }

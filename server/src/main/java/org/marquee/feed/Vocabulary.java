@@ -42,7 +42,9 @@ public final class Vocabulary {
   enum Place {
     LABELS,
     TAILS,
+    HEADS,
     ADDITIONS,
+    LONE_ADDITIONS,
     STRANDS,
     STRAND_ENDS,
     HOUSES,
@@ -193,13 +195,27 @@ public final class Vocabulary {
 
   /// Whether the last words of `text` are a phrase of `place`.
   boolean endsIn(Place place, String text) {
+    return ending(place, text) != null;
+  }
+
+  private @Nullable Meaning ending(Place place, String text) {
     List<String> words = words(text);
     for (int from = 0; from < words.size(); from++) {
-      if (meaning(place, String.join(" ", words.subList(from, words.size()))) != null) {
-        return true;
+      Meaning meaning = meaning(place, String.join(" ", words.subList(from, words.size())));
+      if (meaning != null) {
+        return meaning;
       }
     }
-    return false;
+    return null;
+  }
+
+  /// What the name of a strand says of its showings.
+  Attributes ofStrand(String name) {
+    Meaning meaning = meaning(Place.STRANDS, fold(name));
+    if (meaning == null) {
+      meaning = ending(Place.STRAND_ENDS, name);
+    }
+    return meaning == null ? Attributes.NONE : meaning.attributes();
   }
 
   /// Whether all words of `text`, ordinals being alike, are a phrase of `place`.

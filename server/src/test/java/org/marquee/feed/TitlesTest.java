@@ -48,6 +48,15 @@ class TitlesTest {
         "NT Live: The Lantern | National Theatre Live: The Lantern | live-event",
         "The Lantern (Hindi with English Subtitles) | The Lantern | subtitled",
         "The Lantern (IMAX 2D HOH) (Encore) | The Lantern | imax subtitled",
+        "IMAX The Lantern | The Lantern | imax",
+        "The Lantern: The IMAX Experience in 70mm | The Lantern | imax 70mm",
+        "The Lantern: Early Access Screening | The Lantern | preview",
+        "Vorpremiere: The Lantern (OmU) | The Lantern | preview",
+        "Saturday Morning Kids' Club: The Lantern | The Lantern | kids",
+        "The Lantern (2014) IMAX | The Lantern (2014) | imax",
+        "The Lantern (Ann Lee, 1972, 70mm) | The Lantern (1972) | 70mm",
+        "La lanterna (Met Opera) | The Metropolitan Opera: La lanterna | live-event",
+        "Metropolitan Opera: Puccini – La lanterna | The Metropolitan Opera: La lanterna | live-event",
       })
   void what_is_around_a_title_becomes_attributes(String raw, String title, String attributes) {
     Titled titled = Titles.clean(raw);
@@ -64,6 +73,15 @@ class TitlesTest {
       delimiter = '|',
       value = {
         "The Lantern (Telugu) | The Lantern",
+        "The Lantern - Hindi | The Lantern",
+        "The Lantern OmU | The Lantern",
+        "The Lantern: Sing-Along | The Lantern",
+        "The Lantern 4K 40th Anniversary | The Lantern",
+        "The Lantern - 50th Anniversary Edition | The Lantern",
+        "The Lantern introduced by Ann Lee | The Lantern",
+        "The Lantern with live piano by Ann Lee | The Lantern",
+        "The Lantern + talk by Ann Lee | The Lantern",
+        "The Lantern (dir. Ann Lee, 1972) | The Lantern (1972)",
         "The Lantern (4K Restoration) | The Lantern",
         "The Lantern - 40th Anniversary | The Lantern",
         "The Lantern: Director's Cut | The Lantern",
@@ -90,6 +108,15 @@ class TitlesTest {
   @ValueSource(
       strings = {
         "2001: A Space Odyssey",
+        "Alien (1979) + Aliens (1986)",
+        "Nosferatu (1922) + The Golem",
+        "Napoleon (1927): Part Two",
+        "Mary Poppins + The Sound of Music",
+        "Persona + Talk to Her",
+        "The Preview Screening",
+        "The Encore",
+        "Cinderella (Rossini)",
+        "Birdman or (The Unexpected Virtue of Ignorance)",
         "(500) Days of Summer",
         "Q",
         "Live",
@@ -124,6 +151,34 @@ class TitlesTest {
       })
   void a_title_that_is_one_stays(String title) {
     assertThat(Titles.clean(title).title()).isEqualTo(title.equals("+ ") ? "+" : title);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Dune: Part Two | Dune (Part 2)",
+        "Wicked: Part I | Wicked Part One",
+        "Frozen II | Frozen 2",
+        "Kill Bill: Vol. 1 | Kill Bill: Volume One",
+      })
+  void numbers_of_parts_are_the_same_however_they_are_written(String one, String other) {
+    assertThat(Titles.clean(one).key()).isEqualTo(Titles.clean(other).key());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Dune: Part One | Dune: Part Two",
+        "The Nutcracker (Bolshoi Ballet) | The Nutcracker (Royal Ballet)",
+        "Saw | Saw X",
+        "Rocky | Rocky V",
+        "Suspiria (1977) | Suspiria (2018)",
+        "Alien | Alien (1979) + Aliens (1986)",
+      })
+  void different_films_stay_apart(String one, String other) {
+    assertThat(Titles.clean(one).key()).isNotEqualTo(Titles.clean(other).key());
   }
 
   @Test

@@ -24,7 +24,7 @@ final class Auditoria {
 
   /// Reads the members; null where the entry was refused.
   FeedRecord.@Nullable Screen read(Entry entry) {
-    String id = entry.required("auditorium_id", Limits.EXTERNAL_ID);
+    String id = entry.required("auditorium_id", Limits.EXTERNAL_KEY);
     String name = entry.required("name", Limits.SCREEN_NAME);
     List<Value> labels = entry.optional("attributes", Limits.LIST);
     entry.passOver("seat_count", "seat_classes", "seatmap_url");

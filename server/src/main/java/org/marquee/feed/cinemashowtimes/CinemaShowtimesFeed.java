@@ -80,7 +80,7 @@ final class CinemaShowtimesFeed {
 
   private String cinemaId(Venue venue) throws UnreadableFeed {
     FeedRecord.Cinema described = described();
-    String id = Limits.EXTERNAL_ID.of(venue.cinema().ask("cinema_id"));
+    String id = Limits.EXTERNAL_KEY.of(venue.cinema().ask("cinema_id"));
     if (described != null) {
       return described.externalId();
     }
@@ -160,7 +160,7 @@ final class CinemaShowtimesFeed {
       if (items.get(index) instanceof Members members) {
         Entry entry = rows.entry(kind.word(), venue.file(), path, members);
         entry.passOver("__comment");
-        taker.take(entry, entry.glance(idName, Limits.EXTERNAL_ID));
+        taker.take(entry, entry.glance(idName, Limits.EXTERNAL_KEY));
       } else {
         rows.refuse(kind, venue.file(), path, items.get(index));
       }

@@ -16,7 +16,7 @@ final class Films {
 
   /// Reads the members; null where the entry was refused.
   static @Nullable Known read(Entry entry) {
-    String id = entry.required("film_id", Limits.EXTERNAL_ID);
+    String id = entry.required("film_id", Limits.EXTERNAL_KEY);
     String raw = entry.awaited("title", Limits.TEXT);
     Titled titled = entry.title("title", raw);
     Entry identifiers = entry.part("identifiers");

@@ -40,9 +40,9 @@ final class Sessions {
 
   /// Reads the members; null where the entry was refused.
   FeedRecord.@Nullable Showtime read(Entry entry) {
-    String id = entry.required("session_id", Limits.EXTERNAL_ID);
-    String film = entry.required("film_id", Limits.EXTERNAL_ID);
-    String auditorium = entry.optional("auditorium_id", Limits.EXTERNAL_ID);
+    String id = entry.required("session_id", Limits.EXTERNAL_KEY);
+    String film = entry.required("film_id", Limits.EXTERNAL_KEY);
+    String auditorium = entry.optional("auditorium_id", Limits.EXTERNAL_KEY);
     Start start = start(entry);
     entry.passOver(
         "status",

@@ -35,6 +35,9 @@ final class MappedFeed {
   private final Map<String, Map<String, String>> tables = new HashMap<>();
   private final List<RuleRows> rules = new ArrayList<>();
 
+  /// What may have told of showings and cannot be read; null: nothing.
+  private @Nullable String lost;
+
   /// The number of the record at hand, over all files.
   private long number;
 
@@ -53,7 +56,8 @@ final class MappedFeed {
     /// Whether another rule tells what becomes of these rows.
     final boolean toldBeside;
 
-    final ValuePath.Walk walk = new ValuePath.Walk();
+    long found;
+    long missed;
     final Set<String> keys = new HashSet<>();
 
     RuleRows(Mapping.Rule rule, boolean toldBeside) {
@@ -85,13 +89,16 @@ final class MappedFeed {
     @Nullable Set<String> cinemas = lookAhead();
     sink.header(
         new FeedHeader(
-            mapping.says() == Mapping.Says.WHAT_IS_LISTED
+            mapping.says() == Mapping.Says.WHAT_IS_LISTED || lost != null
                 ? FeedHeader.Mode.DELTA
                 : FeedHeader.Mode.FULL,
             source.observedAt(),
             null,
             cinemas == null ? null : new FeedHeader.Covers(null, null, cinemas),
             mapping.keys()));
+    if (lost != null) {
+      sink.notice(Notice.of(Code.PART_LOST, lost));
+    }
     for (FeedSource.Part part : source.parts()) {
       long before = number;
       read(part, new Records(part.name()));
@@ -103,7 +110,8 @@ final class MappedFeed {
     intake.finish();
   }
 
-  /// Fills the tables, and finds the cinemas that a feed speaks for; null where it speaks for all.
+  /// Fills the tables, finds what is lost, and the cinemas that a feed speaks for; null where it
+  /// speaks for all.
   private @Nullable Set<String> lookAhead() throws IOException {
     @Nullable Set<String> cinemas =
         mapping.says() == Mapping.Says.ITS_CINEMAS ? new HashSet<>() : null;
@@ -117,7 +125,8 @@ final class MappedFeed {
         }
       }
     }
-    if (!found && cinemas == null) {
+    boolean json = mapping.shape() instanceof Mapping.Shape.Json;
+    if (!found && cinemas == null && !json) {
       return null;
     }
     for (FeedSource.Part part : source.parts()) {
@@ -125,12 +134,40 @@ final class MappedFeed {
           part,
           (whole, _) -> {
             fillTables(whole);
+            if (json) {
+              findLost(whole, part);
+            }
             if (cinemas != null) {
               mapping.rules().forEach(rule -> findCinemas(rule, whole, cinemas));
             }
           });
     }
     return cinemas;
+  }
+
+  private void findLost(Spot whole, FeedSource.Part part) {
+    for (Mapping.Rule rule : mapping.rules()) {
+      if (rule.kind() != Kind.SHOWTIME || lost != null) {
+        continue;
+      }
+      ValuePath.Walk walk = new ValuePath.Walk(spot -> lost = part.name() + " " + spot);
+      eachRow(rule, whole, walk, _ -> {});
+      boolean nothing = walk.found == 0 && walk.missed > 0 && !rule.awaited();
+      if (nothing && source.parts().size() > 1 && !isBesides(whole)) {
+        lost = part.name() + " has no " + rule.each();
+      }
+    }
+  }
+
+  /// Whether a document belongs to the feed without listing showings.
+  private boolean isBesides(Spot whole) {
+    @Nullable List<ValuePath> besides = mapping.besides();
+    if (besides == null) {
+      return true;
+    }
+    boolean[] met = {false};
+    besides.forEach(path -> path.walk(whole, new ValuePath.Walk(), _ -> met[0] = true));
+    return met[0];
   }
 
   private void fillTables(Spot whole) {
@@ -236,15 +273,36 @@ final class MappedFeed {
     @Override
     public void document(Spot whole, Supplier<String> place) {
       for (RuleRows rows : rules) {
+        ValuePath.Walk walk = new ValuePath.Walk(spot -> broken(rows.rule, spot));
         eachRow(
             rows.rule,
             whole,
-            rows.walk,
+            walk,
             row -> {
               String at = row.toString();
               row(rows, row, () -> at.equals("$") ? place.get() : at);
             });
+        rows.found += walk.found;
+        rows.missed += walk.missed;
       }
+    }
+
+    /// What should hold rows, and holds nobody knows how many.
+    private void broken(Mapping.Rule rule, Spot spot) {
+      if (rule.once()) {
+        return;
+      }
+      long line = ++number;
+      sink.refused(
+          line,
+          rule.kind(),
+          null,
+          null,
+          new Notice(
+              Code.LINE_UNREADABLE,
+              place(line, spot.toString()),
+              spot.value().shown(),
+              "this is not where " + rule.each() + " can lead on"));
     }
 
     private void row(RuleRows rows, Spot row, Supplier<String> place) {
@@ -330,7 +388,7 @@ final class MappedFeed {
   /// changed: it must not look like one that lists nothing.
   private void refuseIfNothingIsWhereItShouldBe() throws UnreadableFeed {
     for (RuleRows rows : rules) {
-      if (rows.walk.found == 0 && rows.walk.missed > 0 && !rows.rule.awaited()) {
+      if (rows.found == 0 && rows.missed > 0 && !rows.rule.awaited()) {
         throw unreadable(
             Code.FEED_UNREADABLE,
             "there is no "

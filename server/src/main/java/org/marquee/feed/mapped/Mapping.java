@@ -20,6 +20,7 @@ import org.marquee.listing.Kind;
 /// @param keys how far its showtimes keep their external ids
 /// @param recognise paths, as [org.marquee.feed.FeedHead#outline] gives them, or columns, that show
 ///   a feed to be of this mapping
+/// @param besides what files have that belong to the feed and list no showings; null where any may
 record Mapping(
     String name,
     Shape shape,
@@ -28,6 +29,7 @@ record Mapping(
     Says says,
     FeedHeader.Keys keys,
     List<String> recognise,
+    @Nullable List<ValuePath> besides,
     Map<String, Table> tables,
     List<Rule> rules) {
   Mapping {

@@ -73,6 +73,7 @@ final class MappingFile {
     @Nullable Yaml says = part.find("speaksFor");
     @Nullable Yaml keys = part.find("keys");
     @Nullable Yaml recognise = part.find("recognise");
+    @Nullable Yaml besides = part.find("besides");
     @Nullable Yaml tables = part.find("tables");
     Map<String, Yaml> named = tables == null ? Map.of() : tables.members();
     MappingFile file = new MappingFile(shape, named.keySet());
@@ -97,8 +98,17 @@ final class MappingFile {
         says == null ? Mapping.Says.EVERYTHING : says.oneOf(SAYS),
         keys == null ? keysOf(rules) : keys.oneOf(KEYS),
         recognise == null ? List.of() : recognise.texts(),
+        besides == null ? null : paths(besides),
         read,
         rules);
+  }
+
+  private static List<ValuePath> paths(Yaml yaml) throws Yaml.Fault {
+    List<ValuePath> paths = new ArrayList<>();
+    for (Yaml each : yaml.list()) {
+      paths.add(MappingValues.path(each));
+    }
+    return List.copyOf(paths);
   }
 
   /// Where a mapping names no id of its showtimes, one is made ([Keys]).

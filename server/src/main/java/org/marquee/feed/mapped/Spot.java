@@ -63,10 +63,15 @@ final class Spot {
     return value;
   }
 
+  /// Whether this is a whole document, or a row of a table.
+  boolean isWhole() {
+    return FILE.equals(name);
+  }
+
   /// The whole that this is a part of.
   Spot document() {
     Spot at = this;
-    while (at.from != null && !FILE.equals(at.name)) {
+    while (at.from != null && !at.isWhole()) {
       at = at.from;
     }
     return at;

@@ -90,6 +90,25 @@ final class ValuePath {
 
     /// The first member that was asked for and stands twice in its object.
     @Nullable String repeated;
+
+    /// Takes what stands where a list or an object should, and is neither null nor one: nobody
+    /// knows what it stands for. Not the whole of a document, which may be another one.
+    private final Consumer<Spot> broken;
+
+    Walk(Consumer<Spot> broken) {
+      this.broken = broken;
+    }
+
+    Walk() {
+      this(_ -> {});
+    }
+
+    private void missed(Spot spot) {
+      missed++;
+      if (spot.value() != Value.Nothing.NOTHING && !spot.isWhole()) {
+        broken.accept(spot);
+      }
+    }
   }
 
   static ValuePath of(String text) throws Fault {
@@ -158,7 +177,7 @@ final class ValuePath {
       }
       case Step.Elements(String name) -> {
         if (!(spot.value() instanceof Value.Items(List<Value> list))) {
-          walk.missed++;
+          walk.missed(spot);
           return;
         }
         if (at == lastMany) {
@@ -170,7 +189,7 @@ final class ValuePath {
       }
       case Step.EachMember(String name) -> {
         if (!(spot.value() instanceof Members members)) {
-          walk.missed++;
+          walk.missed(spot);
           return;
         }
         if (at == lastMany) {

@@ -17,7 +17,7 @@ final class Films {
 
   /// Reads the members; null where the entry was refused.
   static @Nullable Known read(Entry entry, Related related) {
-    String id = entry.required("id", Limits.EXTERNAL_ID);
+    String id = entry.required("id", Limits.EXTERNAL_KEY);
     Entry name = entry.part("title");
     String raw = name.glance("text", Limits.TEXT);
     name.passOver("translations");
@@ -35,7 +35,7 @@ final class Films {
         "externalIds",
         "eventId");
     Titled titled = entry.title("title", raw);
-    String rating = entry.glance("censorRatingId", Limits.TEXT);
+    String rating = entry.glance("censorRatingId", Limits.EXTERNAL_KEY);
     String certification = rating == null ? null : related.rating(rating);
     if (id == null) {
       return null;

@@ -119,7 +119,7 @@ final class OcapiFeed {
         Kind.CINEMA,
         entry ->
             rows.settleOnce(
-                entry, Kind.CINEMA, entry.glance("id", Limits.EXTERNAL_ID), sites.read(entry)));
+                entry, Kind.CINEMA, entry.glance("id", Limits.EXTERNAL_KEY), sites.read(entry)));
     Map<String, Films.Known> films = new HashMap<>();
     each(
         "film",
@@ -135,7 +135,7 @@ final class OcapiFeed {
           rows.settleOnce(
               entry,
               Kind.FILM,
-              entry.glance("id", Limits.EXTERNAL_ID),
+              entry.glance("id", Limits.EXTERNAL_KEY),
               known == null ? null : known.film());
         });
     each(
@@ -148,7 +148,7 @@ final class OcapiFeed {
             rows.settle(
                 entry,
                 Kind.SHOWTIME,
-                entry.glance("id", Limits.EXTERNAL_ID),
+                entry.glance("id", Limits.EXTERNAL_KEY),
                 null,
                 Showtimes.read(entry, sites, related, films)));
   }

@@ -47,7 +47,7 @@ final class Related {
   private Map<String, String> names(String list, String member) {
     Map<String, String> names = new HashMap<>();
     for (Members each : list(list)) {
-      String id = Limits.TEXT.of(each.ask("id"));
+      String id = Limits.EXTERNAL_KEY.of(each.ask("id"));
       String name = text(each.ask(member));
       if (id != null && name != null) {
         names.put(id, name);

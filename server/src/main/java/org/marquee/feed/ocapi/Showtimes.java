@@ -17,9 +17,9 @@ final class Showtimes {
   /// Reads the members; null where the entry was refused.
   static FeedRecord.@Nullable Showtime read(
       Entry entry, Sites sites, Related related, Map<String, Films.Known> films) {
-    String id = entry.required("id", Limits.EXTERNAL_ID);
-    String film = entry.required("filmId", Limits.EXTERNAL_ID);
-    String site = entry.required("siteId", Limits.EXTERNAL_ID);
+    String id = entry.required("id", Limits.EXTERNAL_KEY);
+    String film = entry.required("filmId", Limits.EXTERNAL_KEY);
+    String site = entry.required("siteId", Limits.EXTERNAL_KEY);
     Entry schedule = entry.part("schedule");
     FeedRecord.Start start = schedule.required("startsAt", Limits.START);
     schedule.passOver("businessDate", "endsAt", "filmStartsAt", "filmEndsAt", "inSeatItemDelivery");
@@ -51,7 +51,7 @@ final class Showtimes {
     Attributes attributes = Attributes.NONE;
     List<Value> ids = entry.optional("attributeIds", Limits.LIST);
     for (Value id : ids == null ? List.<Value>of() : ids) {
-      String text = Limits.TEXT.of(id);
+      String text = Limits.EXTERNAL_KEY.of(id);
       if (text == null) {
         entry.drop("attributeIds", id.shown(), "must hold ids, each a string");
       } else {
@@ -62,7 +62,7 @@ final class Showtimes {
   }
 
   private static FeedRecord.@Nullable ScreenSeen screen(Entry entry, Related related) {
-    String id = entry.optional("screenId", Limits.EXTERNAL_ID);
+    String id = entry.optional("screenId", Limits.EXTERNAL_KEY);
     if (id == null) {
       return null;
     }

@@ -30,7 +30,7 @@ final class Sites {
 
   /// Takes note of a site while the files are looked through.
   void saw(Members site) {
-    String id = Limits.EXTERNAL_ID.of(site.ask("id"));
+    String id = Limits.EXTERNAL_KEY.of(site.ask("id"));
     if (id != null) {
       ids.add(id);
     }
@@ -69,7 +69,7 @@ final class Sites {
 
   /// Reads the members; null where the entry was refused.
   FeedRecord.@Nullable Cinema read(Entry entry) {
-    String id = entry.required("id", Limits.EXTERNAL_ID);
+    String id = entry.required("id", Limits.EXTERNAL_KEY);
     Entry label = entry.part("name");
     String name = label.required("text", Limits.CINEMA_NAME);
     label.passOver("translations");

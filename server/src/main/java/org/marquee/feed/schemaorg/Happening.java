@@ -129,7 +129,7 @@ record Happening(Thing event) {
   @Nullable String calledOff() {
     String status = event.texts("eventStatus").stream().findFirst().orElse("");
     String plain = Names.plain(status).toLowerCase(Locale.ROOT);
-    if (plain.contains("cancel") || plain.contains("postponed")) {
+    if (plain.contains("cancel") || plain.contains("postponed") || plain.contains("movedonline")) {
       return status;
     }
     String name = name();
