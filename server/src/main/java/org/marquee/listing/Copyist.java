@@ -63,7 +63,6 @@ public interface Copyist {
 
   void screen(Screen screen, String sortKey, Observed observed);
 
-  /// Of a whole edition, showtimes are told by (start, id).
   void showtime(Showtime showtime, Observed observed);
 
   /// A record that is no longer there, or a showtime that now starts too early to be told.

@@ -7,6 +7,8 @@ import java.util.Arrays;
 /// `starts` in microseconds, `places` in the [Stock], `hashes` of the ids, `films` and `cinemas` by
 /// their [Ordinals], `masks` of the attributes.
 final class Columns {
+  private static final int ROW_BITS = 26;
+
   long[] starts;
   long[] places;
   int[] hashes;
@@ -49,6 +51,56 @@ final class Columns {
     }
     day.copyTo(this, from, size, count);
     size += count;
+  }
+
+  /// The same rows by (start, id).
+  ///
+  /// @param stock where their ids stand
+  Columns inOrder(Stock stock) {
+    long[] order = byStart();
+    for (int from = 0; from < size; ) {
+      int until = from + 1;
+      while (until < size && starts[row(order[until])] == starts[row(order[from])]) {
+        until++;
+      }
+      if (until - from > 1) {
+        sortById(order, from, until, stock);
+      }
+      from = until;
+    }
+    Columns sorted = new Columns(size);
+    for (long each : order) {
+      int row = row(each);
+      sorted.add(starts[row], places[row], hashes[row], films[row], cinemas[row], masks[row]);
+    }
+    return sorted;
+  }
+
+  /// The rows in the order of their starts. Start and row are sorted as one number: a day has fewer
+  /// than 2³⁷ microseconds.
+  private long[] byStart() {
+    if (size >= 1 << ROW_BITS) {
+      throw new IllegalStateException("more showtimes on one day than can be sorted");
+    }
+    long[] order = new long[size];
+    for (int row = 0; row < size; row++) {
+      order[row] = Math.floorMod(starts[row], Micros.A_DAY) << ROW_BITS | row;
+    }
+    Arrays.sort(order);
+    return order;
+  }
+
+  private static int row(long startAndRow) {
+    return (int) startAndRow & (1 << ROW_BITS) - 1;
+  }
+
+  private void sortById(long[] order, int from, int until, Stock stock) {
+    Long[] together = new Long[until - from];
+    Arrays.setAll(together, at -> order[from + at]);
+    Arrays.sort(together, (one, other) -> stock.compareIds(places[row(one)], places[row(other)]));
+    for (int at = from; at < until; at++) {
+      order[at] = together[at - from];
+    }
   }
 
   /// The same without spare room.

@@ -9,6 +9,7 @@ import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -51,14 +52,13 @@ final class Copying implements Copyist {
   private final Map<String, List<Entry>> screens = new HashMap<>();
   private final Map<Integer, List<Fresh>> fresh = new TreeMap<>();
 
-  /// The days of a whole edition: showtimes come in order, so each is complete before the next.
+  /// The showtimes of a whole edition by day, as they come.
+  private final Map<Integer, Columns> rows = new TreeMap<>();
+
   private final List<Day> days = new ArrayList<>();
 
   /// The cinemas whose showtimes are not all as and where they were.
   private final BitSet changedCinemas = new BitSet();
-
-  private Columns rows = new Columns(0);
-  private int date = Integer.MIN_VALUE;
 
   private record Times(Instant observedAt, @Nullable Instant sourceUpdatedAt) {}
 
@@ -248,11 +248,7 @@ final class Copying implements Copyist {
     short mask = (short) showtime.attributes().mask();
     int day = Micros.day(start);
     if (isWhole()) {
-      if (day != date) {
-        finishDay();
-        date = day;
-      }
-      rows.add(start, place, hash, film, cinema, mask);
+      rows.computeIfAbsent(day, _ -> new Columns(0)).add(start, place, hash, film, cinema, mask);
       return;
     }
     touch(Kind.SHOWTIME, showtime.id());
@@ -261,20 +257,17 @@ final class Copying implements Copyist {
         .add(new Fresh(start, showtime.id().getBytes(UTF_8), place, hash, film, cinema, mask));
   }
 
-  private void finishDay() {
-    if (rows.size() > 0) {
-      days.add(new Day(date, rows, films.count()));
-      rows = new Columns(rows.size() + rows.size() / 8);
-    }
-  }
-
   /// The next snapshot; to be called once, when all was told.
   Snapshot finish() {
     Edition told = Objects.requireNonNull(edition);
-    finishDay();
-    if (!isWhole()) {
+    Stock all;
+    if (isWhole()) {
+      all = stock.finish();
+      makeDays(all);
+    } else {
       changeDays();
       emptyPieces();
+      all = stock.finish();
     }
     Map<String, Roll> allScreens = screens();
     return new Snapshot(
@@ -285,7 +278,7 @@ final class Copying implements Copyist {
             told.newest(),
             days.toArray(Day[]::new),
             last.programmes().with(changedCinemas, cinemas.count(), days),
-            stock.finish(),
+            all,
             films.finish(),
             cinemas.finish(),
             slots.finish(),
@@ -295,6 +288,15 @@ final class Copying implements Copyist {
             last.houses().with(houses, touched(Kind.CINEMA)),
             allScreens,
             aliases.equals(last.aliases()) ? last.aliases() : Map.copyOf(aliases)));
+  }
+
+  private void makeDays(Stock all) {
+    Iterator<Map.Entry<Integer, Columns>> told = rows.entrySet().iterator();
+    while (told.hasNext()) {
+      Map.Entry<Integer, Columns> day = told.next();
+      days.add(new Day(day.getKey(), day.getValue().inOrder(all), films.count()));
+      told.remove(); // memory for the next
+    }
   }
 
   /// Gives back the memory that was taken for a snapshot that will not be.

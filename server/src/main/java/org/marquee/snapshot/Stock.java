@@ -144,6 +144,20 @@ final class Stock {
     return length - other.length;
   }
 
+  /// How the ids of the showtimes at two places compare.
+  int compareIds(long place, long other) {
+    MemorySegment one = memory(place);
+    long oneId = idAt(one, offset(place));
+    int oneLength = one.get(JAVA_SHORT_UNALIGNED, offset(place) + ID_LENGTH);
+    MemorySegment two = memory(other);
+    long twoId = idAt(two, offset(other));
+    int twoLength = two.get(JAVA_SHORT_UNALIGNED, offset(other) + ID_LENGTH);
+    long at = MemorySegment.mismatch(one, oneId, oneId + oneLength, two, twoId, twoId + twoLength);
+    return at < 0 || at == Math.min(oneLength, twoLength)
+        ? oneLength - twoLength
+        : Byte.compareUnsigned(one.get(JAVA_BYTE, oneId + at), two.get(JAVA_BYTE, twoId + at));
+  }
+
   /// How many bytes the showtime at a place takes.
   int size(long place) {
     MemorySegment memory = memory(place);

@@ -43,7 +43,6 @@ public final class NotedCopy implements Copyist {
   private final Map<Feed, Confirmed> confirmed = new HashMap<>();
   private final Set<String> toldNow = new TreeSet<>();
   private @Nullable Edition edition;
-  private @Nullable Showtime last;
   private boolean sawRecord;
   private final Runnable meanwhile;
 
@@ -91,7 +90,6 @@ public final class NotedCopy implements Copyist {
     confirmed.clear();
     aliases.clear();
     toldNow.clear();
-    last = null;
     sawRecord = false;
     meanwhile.run();
   }
@@ -151,14 +149,6 @@ public final class NotedCopy implements Copyist {
 
   @Override
   public void showtime(Showtime showtime, Observed observed) {
-    Showtime before = last;
-    if (edition().whole() && before != null) {
-      int order = before.startsAt().compareTo(showtime.startsAt());
-      assertThat(order < 0 || (order == 0 && before.id().compareTo(showtime.id()) < 0))
-          .as(before + " before " + showtime)
-          .isTrue();
-    }
-    last = showtime;
     note(
         showtime.id(),
         new Told(
