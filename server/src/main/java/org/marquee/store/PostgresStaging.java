@@ -2,6 +2,8 @@ package org.marquee.store;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
@@ -312,15 +314,15 @@ final class PostgresStaging implements Ledger.Staging {
     }
   }
 
-  /// Temporary tables are never looked at by the server's own round. Of their columns only those
-  /// that are joined by decide a plan.
+  /// Temporary tables are never looked at by the server's own round, and taken for larger than most
+  /// are: then all that is stored is read to find what a single cinema has. Of their columns only
+  /// those that are joined by decide a plan.
   private void analyze() throws SQLException {
+    List<String> tables = new ArrayList<>(List.of("staged_withdrawal", "called_off", "mentioned"));
     for (StagingTables.Table table : StagingTables.ALL) {
-      if (lines.laidOut(table.kind()) > 1_000) {
-        Sql.of("analyze %s (%s)".formatted(table.staged(), String.join(", ", table.joined())))
-            .run(connection);
-      }
+      tables.add("%s (%s)".formatted(table.staged(), String.join(", ", table.joined())));
     }
+    Sql.of("analyze " + String.join(", ", tables)).run(connection);
   }
 
   @Override

@@ -37,6 +37,7 @@ final class Programmes {
         union select t.cinema_id from showtime_said t join called_off o on o.id = t.id
         """
             .formatted(writing.scopeHolds("id")));
+    writing.run("analyze spoken_of");
     count("programme_before");
   }
 

@@ -62,6 +62,7 @@ final class Writing {
     CopyRows ids = new CopyRows("scope_cinema", 1);
     scope.cinemas().forEach(id -> ids.row().text(id));
     ids.send(connection);
+    run("analyze scope_cinema");
   }
 
   /// The lines of this feed, and what an earlier one brought and is tried again.
