@@ -384,6 +384,8 @@ class JoinedRecordsTest {
             cinema("c", "Roxy", "\"countryCode\":\"GB\""),
             showtime("s", "f", "c", "2026-04-01T19:00"));
     assertThat(again.count(Code.HELD_BACK)).isZero();
+    // Its report goes by its own id of the cinema, not by the house's.
+    assertThat(again.report().programmes().getFirst().cinema()).isEqualTo("c");
     assertThat(again.tally().of(Kind.SHOWTIME).unchanged()).isEqualTo(1);
   }
 
