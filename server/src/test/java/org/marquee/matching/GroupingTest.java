@@ -162,6 +162,9 @@ class GroupingTest {
         .containsExactly("the same title, and no other fact says that they are one");
     assertThat(near(film("a", 1, "Dune", 2021, 155), film("b", 2, "Dune", 2021, 137)))
         .containsExactly("the same title, one fact agrees and another contradicts");
+    assertThat(near(film("a", 1, "Dune", null, 155), film("b", 1, "Dune", null, 137)))
+        .containsExactly("the same title, but running times that differ");
+    assertThat(near(film("a", 1, "Dune", null, 155), film("b", 1, "Dune", null, 100))).isEmpty();
     assertThat(near(film("a", 1, "Dune", 2021, 155), film("b", 2, "Dune", 1984, 137))).isEmpty();
     assertThat(near(film("a", 1, "Dune", 2021, 155, "1"), film("b", 2, "Dune", 2021, 155, "2")))
         .isEmpty();
