@@ -1,10 +1,15 @@
 package org.marquee.app;
 
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Folding;
 import org.marquee.listing.Kind;
 import org.marquee.store.PostgresMatches;
 import org.marquee.store.PostgresMatches.Doubt;
@@ -61,6 +66,16 @@ final class MatchCommands {
       description = "Lists what a person should look at.",
       mixinStandardHelpOptions = true)
   static final class Review implements Callable<Integer> {
+    private static final int DIFFERENT = 4;
+    private static final int WIDTH = 60;
+
+    /// Pairs before what is held back, that by what is missing, and all by name.
+    private static final Comparator<Doubt> BY_WHAT_TO_DO =
+        Comparator.comparing((Doubt doubt) -> doubt.other().isEmpty())
+            .thenComparing(doubt -> doubt.other().isEmpty() ? doubt.why() : "")
+            .thenComparing(doubt -> Folding.fold(doubt.one().getFirst().name()))
+            .thenComparing(Doubt::id);
+
     @Spec private @Nullable CommandSpec spec;
     @Mixin private Home home = new Home();
 
@@ -79,31 +94,60 @@ final class MatchCommands {
         } else if (doubts.isEmpty()) {
           out.println("Nothing to look at.");
         } else {
-          doubts.forEach(doubt -> print(doubt, out));
+          String before = "";
+          for (Doubt doubt : doubts.stream().sorted(BY_WHAT_TO_DO).toList()) {
+            print(doubt, before, out);
+            before = doubt.other().isEmpty() ? doubt.why() : "";
+          }
+          out.println(doubts.size() + " to look at; --json has every word on them");
         }
         return 0;
       }
     }
 
-    private static void print(Doubt doubt, PrintWriter out) {
-      out.println(doubt.why());
+    /// What waits for the same thing stands below one heading.
+    private static void print(Doubt doubt, String before, PrintWriter out) {
+      if (!doubt.why().equals(before)) {
+        out.println(doubt.why());
+      }
       print(doubt.id(), doubt.one(), out);
       if (!doubt.other().isEmpty()) {
         print(doubt.otherId(), doubt.other(), out);
       }
     }
 
+    /// Words that say the same are told once: those of a chain are dozens, all alike.
     private static void print(String id, List<Said> words, PrintWriter out) {
       out.println("  " + id);
+      Map<List<String>, List<Said>> alike = new LinkedHashMap<>();
       for (Said each : words) {
-        out.println(
-            "    %s  (%s %s%s)"
-                .formatted(
-                    each.name(),
-                    each.provider(),
-                    each.externalId(),
-                    each.facts().isEmpty() ? "" : "; " + each.facts()));
+        alike
+            .computeIfAbsent(
+                List.of(each.name(), each.provider(), each.facts()), _ -> new ArrayList<>())
+            .add(each);
       }
+      alike.values().stream().limit(DIFFERENT).forEach(same -> print(same, out));
+      if (alike.size() > DIFFERENT) {
+        out.println("    … and " + (alike.size() - DIFFERENT) + " other wordings");
+      }
+    }
+
+    private static void print(List<Said> same, PrintWriter out) {
+      Said first = same.getFirst();
+      out.println(
+          "    %s  (%s %s%s%s)"
+              .formatted(
+                  first.name(),
+                  first.provider(),
+                  cut(first.externalId()),
+                  same.size() == 1 ? "" : " and " + (same.size() - 1) + " more",
+                  first.facts().isEmpty() ? "" : "; " + first.facts()));
+    }
+
+    private static String cut(String text) {
+      return text.codePointCount(0, text.length()) <= WIDTH
+          ? text
+          : text.substring(0, text.offsetByCodePoints(0, WIDTH - 1)) + "…";
     }
 
     private static void write(JsonGenerator json, Doubt doubt) {

@@ -8,7 +8,10 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
 import org.marquee.listing.Kind;
+import org.marquee.notice.Code;
 import org.marquee.notice.HtmlReport;
 import org.marquee.notice.JsonReport;
 import org.marquee.notice.Notice;
@@ -21,6 +24,9 @@ import picocli.CommandLine;
 /// Writes the reports of runs to files, and their summary to the terminal.
 final class Reports {
   private static final int EXAMPLES = 3;
+
+  /// For information only, but what an operator has waited for.
+  private static final Set<Code> GOOD_NEWS = EnumSet.of(Code.RELEASED, Code.CINEMA_RECOVERED);
 
   private Reports() {}
 
@@ -111,7 +117,7 @@ final class Reports {
 
   private static void notices(Report report, PrintWriter err) {
     for (Notices.Group group : report.notices()) {
-      if (group.code().severity() == Severity.INFO) {
+      if (group.code().severity() == Severity.INFO && !GOOD_NEWS.contains(group.code())) {
         continue;
       }
       err.printf(

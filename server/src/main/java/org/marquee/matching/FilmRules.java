@@ -51,8 +51,11 @@ public final class FilmRules implements Rules<FilmWord> {
     if (contradicting == 0 && agreeing > 0) {
       return new Verdict.Near("nearly the same title, and facts that agree");
     }
-    return one.sameTitle(other) && contradicting == 1 && agreeing == 1
-        ? new Verdict.Near("the same title, one fact agrees and another contradicts")
+    if (one.sameTitle(other) && contradicting == 1 && agreeing == 1) {
+      return new Verdict.Near("the same title, one fact agrees and another contradicts");
+    }
+    return one.sameWording(other) && contradicting == 1 && nearlyAsLong(one, other)
+        ? new Verdict.Near("the same title, but running times that differ")
         : new Verdict.Apart();
   }
 
@@ -80,6 +83,15 @@ public final class FilmRules implements Rules<FilmWord> {
 
   private static int contradicting(FilmWord one, FilmWord other) {
     return (years(one, other) < 0 ? 1 : 0) + (minutes(one, other) < 0 ? 1 : 0);
+  }
+
+  /// As far apart as a running time with the talk after the film, or another cut of it.
+  private static boolean nearlyAsLong(FilmWord one, FilmWord other) {
+    return one.minutes() != null
+        && other.minutes() != null
+        && minutes(one, other) < 0
+        && Math.min(one.minutes(), other.minutes()) * 10
+            >= Math.max(one.minutes(), other.minutes()) * 7;
   }
 
   /// Positive where the years agree, negative where they contradict, 0 where one is not known.

@@ -16,7 +16,7 @@ import java.util.TreeSet;
 ///
 /// The surest pairs come first. Whatever pairs of one strength connect becomes one group, unless
 /// something in it forbids that: then those that could belong to either of two that exclude each
-/// other stay by themselves, and the rest is tried without them. So the outcome depends on what was
+/// other belong to neither; they and the rest are tried apart. So the outcome depends on what was
 /// said and not on the order in which it came.
 public final class Grouping<W extends Word> {
   /// Two groups that may be one thing.
@@ -113,6 +113,10 @@ public final class Grouping<W extends Word> {
         next.computeIfAbsent(other, _ -> new TreeSet<>()).add(one);
       }
     }
+    join(strength, next);
+  }
+
+  private void join(int strength, Map<Integer, Set<Integer>> next) {
     for (List<Integer> together : components(next)) {
       if (!clashWithin(together, strength)) {
         unite(together);
@@ -122,28 +126,37 @@ public final class Grouping<W extends Word> {
     }
   }
 
-  /// What belongs to either of two that exclude each other belongs to none.
+  /// What belongs to either of two that exclude each other belongs to none, but those of which that
+  /// is so may well be one.
   private void joinWithoutTorn(
       List<Integer> together, Map<Integer, Set<Integer>> next, int strength) {
-    Map<Integer, Set<Integer>> rest = new TreeMap<>();
     Set<Integer> torn = new HashSet<>();
     for (int group : together) {
       if (clashWithin(List.copyOf(next.getOrDefault(group, Set.of())), strength)) {
         torn.add(group);
       }
     }
-    for (int group : together) {
-      if (!torn.contains(group)) {
-        Set<Integer> left = new TreeSet<>(next.getOrDefault(group, Set.of()));
-        left.removeAll(torn);
-        rest.put(group, left);
-      }
-    }
-    for (List<Integer> some : components(rest)) {
+    Set<Integer> untorn = new HashSet<>(together);
+    untorn.removeAll(torn);
+    for (List<Integer> some : components(among(untorn, next))) {
       if (!clashWithin(some, strength)) {
         unite(some);
       }
     }
+    if (!untorn.isEmpty()) {
+      join(strength, among(torn, next));
+    }
+  }
+
+  private static Map<Integer, Set<Integer>> among(
+      Set<Integer> groups, Map<Integer, Set<Integer>> next) {
+    Map<Integer, Set<Integer>> some = new TreeMap<>();
+    for (int group : groups) {
+      Set<Integer> left = new TreeSet<>(next.getOrDefault(group, Set.of()));
+      left.retainAll(groups);
+      some.put(group, left);
+    }
+    return some;
   }
 
   private static List<List<Integer>> components(Map<Integer, Set<Integer>> next) {

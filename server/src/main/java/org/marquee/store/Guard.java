@@ -88,15 +88,16 @@ final class Guard {
         writing
             .sql(
                 """
-                select c.id, c.external_id, sum(d.stored) as stored, sum(d.gone) as gone,
+                select c.id, %s, sum(d.stored) as stored, sum(d.gone) as gone,
                   sum(greatest(d.gone - d.added, 0)) as missed, sum(d.listed) as listed,
                   max(d.last_stored) as last_stored, max(d.last_listed) as last_listed,
                   (select count(*) from unlisted u join showtime_said t on t.id = u.id
                     where u.withdrawn and t.cinema_id = c.id and t.starts_at > (
                       select max(l.last_listed) from programme_day l where l.cinema_id = c.id)) as beyond
                 from programme_day d join cinema c on c.id = d.cinema_id
-                group by c.id, c.external_id having sum(d.gone) > 0 order by c.external_id
-                """)
+                group by c.id having sum(d.gone) > 0 order by external_id
+                """
+                    .formatted(Programmes.EXTERNAL_ID))
             .list(connection, this::found));
   }
 
@@ -201,10 +202,10 @@ final class Guard {
               delete from guarded g using cinema c
               where c.id = g.cinema_id and g.provider_id = :provider and %s and (%s)
                 and not exists (select from kept_cinema k where k.id = g.cinema_id)
-              returning c.external_id, g.since)
+              returning %s, g.since)
             select external_id, since from recovered order by external_id collate "C"
             """
-                .formatted(scope.holds("g.cinema_id"), recovered))
+                .formatted(scope.holds("g.cinema_id"), recovered, Programmes.EXTERNAL_ID))
         .each(
             connection,
             rows ->

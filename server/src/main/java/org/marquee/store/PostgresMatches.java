@@ -176,9 +176,22 @@ public final class PostgresMatches {
               forget(connection, each.id(), member.id());
             }
           }
+          hold(connection, ours, named(ours, one));
+          hold(connection, theirs, named(theirs, other));
           say(connection, named(ours, one), named(theirs, other), true);
           return one;
         });
+  }
+
+  /// Lets a record go where one of its words goes: the rules that made it one may tell its other
+  /// words apart from what it is merged with.
+  private static void hold(Connection connection, List<Member> record, String by)
+      throws SQLException {
+    for (Member each : record) {
+      if (!each.id().equals(by)) {
+        say(connection, by, each.id(), true);
+      }
+    }
   }
 
   /// Takes what one provider says out of a record, for ever.

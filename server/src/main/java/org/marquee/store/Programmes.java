@@ -18,6 +18,13 @@ import org.marquee.notice.Programme.Start;
 /// Counts what is still to be shown in each cinema that a feed speaks of, before it is taken in and
 /// after, for the report.
 final class Programmes {
+  /// What the provider itself calls the cinema `c`, which another may have told of first.
+  static final String EXTERNAL_ID =
+      """
+      coalesce((select w.external_id from cinema_word w where w.record_id = c.id and w.provider_id = :provider),
+        c.external_id) as external_id\
+      """;
+
   private final Connection connection;
   private final Writing writing;
 
@@ -69,7 +76,7 @@ final class Programmes {
     writing
         .sql(
             """
-            select c.id, c.external_id, c.name, g.reason, coalesce(a.day, b.day) as day,
+            select c.id, %s, c.name, g.reason, coalesce(a.day, b.day) as day,
               b.number as before, b.first as before_first, b.first_offset as before_first_offset,
               b.last as before_last, b.last_offset as before_last_offset,
               a.number as after, a.first as after_first, a.first_offset as after_first_offset,
@@ -80,7 +87,8 @@ final class Programmes {
             left join guarded g on g.cinema_id = c.id and g.provider_id = :provider
             where c.id in (select id from spoken_of) and (a.day is not null or b.day is not null or g.reason is not null)
             order by c.sort_key, c.id, day
-            """)
+            """
+                .formatted(EXTERNAL_ID))
         .each(connection, row -> take(row, drafts));
     return drafts.values().stream()
         .map(Draft::done)

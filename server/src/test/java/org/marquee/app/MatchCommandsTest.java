@@ -60,6 +60,15 @@ class MatchCommandsTest {
       assertThat(shell.run("cinemas", "review").succeeds().out())
           .contains("held back without locality, postcode", id(Kind.CINEMA, "beta", "c"), "Roxy");
       assertThat(shell.run("films").status()).isEqualTo(2);
+      ingest(
+          shell,
+          folder,
+          "gamma",
+          alien,
+          "{\"type\":\"film\",\"externalId\":\"%s\",\"title\":\"Alien\"}"
+              .formatted("f".repeat(90)));
+      assertThat(shell.run("films", "review").succeeds().out())
+          .contains("and 1 more)", "2 to look at");
     }
   }
 }

@@ -353,6 +353,25 @@ class JoinedRecordsTest {
   }
 
   @Test
+  void all_of_a_record_goes_where_a_person_merges_it() {
+    take(
+        "alpha",
+        "2026-03-20T06:00:00Z",
+        film("a1", "Macbeth", ",\"durationMinutes\":150"),
+        film("a2", "Macbeth (HOH)", ",\"durationMinutes\":150"),
+        film("b1", "Macbeth", ",\"durationMinutes\":180"),
+        film("b2", "Macbeth (HOH)", ",\"durationMinutes\":180"),
+        film("c1", "Macbeth", ""),
+        film("c2", "Macbeth (HOH)", ""));
+    assertThat(films()).hasSize(3);
+    matches.merge(Kind.FILM, id(Kind.FILM, "alpha", "a1"), id(Kind.FILM, "alpha", "b2"));
+    // What fitted both of them is torn no more.
+    assertThat(films()).hasSize(1);
+    matches.split(Kind.FILM, id(Kind.FILM, "alpha", "c2"));
+    assertThat(films()).hasSize(2);
+  }
+
+  @Test
   void what_is_missing_is_asked_from_a_person_and_supplied_by_the_house() {
     World.Run run =
         take(
@@ -384,6 +403,8 @@ class JoinedRecordsTest {
             cinema("c", "Roxy", "\"countryCode\":\"GB\""),
             showtime("s", "f", "c", "2026-04-01T19:00"));
     assertThat(again.count(Code.HELD_BACK)).isZero();
+    // Its report goes by its own id of the cinema, not by the house's.
+    assertThat(again.report().programmes().getFirst().cinema()).isEqualTo("c");
     assertThat(again.tally().of(Kind.SHOWTIME).unchanged()).isEqualTo(1);
   }
 

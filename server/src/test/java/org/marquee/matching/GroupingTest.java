@@ -112,6 +112,25 @@ class GroupingTest {
   }
 
   @Test
+  void those_that_fit_two_films_that_exclude_each_other_are_one_film_of_their_own() {
+    assertThat(
+            films(
+                film("a", 1, "Macbeth", null, 150),
+                film("b", 1, "Macbeth", null, 180),
+                film("c", 1, "Macbeth", null, null),
+                film("d", 1, "Macbeth (HOH)", null, null),
+                film("e", 1, "MACBETH", null, null)))
+        .containsExactlyInAnyOrder(Set.of("a"), Set.of("b"), Set.of("c", "d", "e"));
+    assertThat(
+            films(
+                film("a", 1, "Macbeth", null, 100),
+                film("b", 2, "Macbeth", null, 108),
+                film("c", 3, "Macbeth", null, 104),
+                film("d", 4, "Macbeth", null, 104)))
+        .containsExactlyInAnyOrder(Set.of("a"), Set.of("b"), Set.of("c", "d"));
+  }
+
+  @Test
   void a_year_in_the_title_is_no_other_wording_of_a_title_without() {
     assertThat(
             films(
@@ -143,6 +162,9 @@ class GroupingTest {
         .containsExactly("the same title, and no other fact says that they are one");
     assertThat(near(film("a", 1, "Dune", 2021, 155), film("b", 2, "Dune", 2021, 137)))
         .containsExactly("the same title, one fact agrees and another contradicts");
+    assertThat(near(film("a", 1, "Dune", null, 155), film("b", 1, "Dune", null, 137)))
+        .containsExactly("the same title, but running times that differ");
+    assertThat(near(film("a", 1, "Dune", null, 155), film("b", 1, "Dune", null, 100))).isEmpty();
     assertThat(near(film("a", 1, "Dune", 2021, 155), film("b", 2, "Dune", 1984, 137))).isEmpty();
     assertThat(near(film("a", 1, "Dune", 2021, 155, "1"), film("b", 2, "Dune", 2021, 155, "2")))
         .isEmpty();
