@@ -20,7 +20,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.marquee.TestData;
 import org.marquee.feed.CinemaFile;
@@ -47,11 +47,11 @@ class AccountingTest {
       new FeedRecord.Cinema(
           "rex", "Rex", null, "Europe/London", "GB", "London", "E8 2PB", null, null, null, null);
 
-  private static final World world = World.fresh();
-  private static int providers;
+  private final World world = World.fresh();
+  private int providers;
 
-  @AfterAll
-  static void close() {
+  @AfterEach
+  void close() {
     world.close();
   }
 
@@ -116,7 +116,7 @@ class AccountingTest {
     }
   }
 
-  private static Report take(
+  private Report take(
       FeedReader reader,
       String provider,
       List<FeedSource.Part> parts,
@@ -150,7 +150,7 @@ class AccountingTest {
 
   /// Takes a feed of a provider that has none yet: what is stored of it is what was added, and as
   /// much waits as was held back.
-  private static Report takeFirst(
+  private Report takeFirst(
       FeedReader reader, List<FeedSource.Part> parts, FeedRecord.@Nullable Cinema cinema) {
     String provider = "provider " + ++providers;
     Report report = take(reader, provider, parts, cinema, TAKEN);
@@ -171,7 +171,7 @@ class AccountingTest {
     return report;
   }
 
-  private static long count(String select, String provider) {
+  private long count(String select, String provider) {
     try (Connection connection = world.database().pool().getConnection();
         PreparedStatement statement =
             connection.prepareStatement(
