@@ -1,5 +1,33 @@
 package org.marquee.feed;
 
+import static org.marquee.feed.TitleForms.AFTERWORDS;
+import static org.marquee.feed.TitleForms.ALONE;
+import static org.marquee.feed.TitleForms.ANNIVERSARY;
+import static org.marquee.feed.TitleForms.CERTIFICATE;
+import static org.marquee.feed.TitleForms.DANGLING;
+import static org.marquee.feed.TitleForms.END_BRACKET;
+import static org.marquee.feed.TitleForms.FIRST_COLON;
+import static org.marquee.feed.TitleForms.FIRST_DASH;
+import static org.marquee.feed.TitleForms.GOES_ON;
+import static org.marquee.feed.TitleForms.INNER_BRACKET;
+import static org.marquee.feed.TitleForms.LAST_COLON;
+import static org.marquee.feed.TitleForms.LAST_DASH;
+import static org.marquee.feed.TitleForms.PRESENTS;
+import static org.marquee.feed.TitleForms.QUESTIONS;
+import static org.marquee.feed.TitleForms.QUOTED;
+import static org.marquee.feed.TitleForms.REISSUE;
+import static org.marquee.feed.TitleForms.SCREENING_OF;
+import static org.marquee.feed.TitleForms.SING_ALONG_A;
+import static org.marquee.feed.TitleForms.SPACE;
+import static org.marquee.feed.TitleForms.START_BRACKET;
+import static org.marquee.feed.TitleForms.STRAND;
+import static org.marquee.feed.TitleForms.TELLS_APART;
+import static org.marquee.feed.TitleForms.UNFINISHED;
+import static org.marquee.feed.TitleForms.VERSION;
+import static org.marquee.feed.TitleForms.YEAR;
+import static org.marquee.feed.TitleForms.YEAR_AMONG;
+import static org.marquee.feed.TitleForms.YEAR_BRACKET;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,76 +42,6 @@ import org.marquee.listing.Attributes;
 /// The cleaning of one title: takes away one thing after the other until there is nothing left to
 /// take. What is taken is known by its words ([Vocabulary]) and by how it is set off.
 final class TitleCleaning {
-  private static final Pattern SPACE = Pattern.compile("[\\s\\u00a0\\u2000-\\u200b\\u202f]+");
-  private static final Pattern END_BRACKET =
-      Pattern.compile("^(.*\\S)\\s*[(\\[]([^()\\[\\]]*)[)\\]]?[\\s.]*$");
-  private static final Pattern START_BRACKET =
-      Pattern.compile("^[(\\[]([^()\\[\\]]*)[)\\]]\\s*[-–—:]?\\s*(\\S.*)$");
-  private static final Pattern INNER_BRACKET =
-      Pattern.compile("^(.*\\S)\\s*[(\\[]([^()\\[\\]]*)[)\\]]\\s*(\\S.*)$");
-  private static final Pattern YEAR = Pattern.compile("(?:18[89]|19\\d|20\\d)\\d");
-
-  /// What tells two films apart rather than two wordings of one.
-  private static final Pattern TELLS_APART =
-      Pattern.compile(
-          ".*(\\d|\\b(part|pt|vol|volume|chapter|episode|season|series|programme|teil|kapitel|partie|chapitre|deel|del|osa|first|second|third|one|two|three|animation|live action|documentary|remake|original|[ivx]+)\\b).*");
-
-  /// What follows a year and is no remark on the showing: a second film, or the part of one.
-  private static final Pattern GOES_ON =
-      Pattern.compile(
-          "[-–—:,\\s]*(?:[+&/]|(?:and|vs?\\.?|part|pt\\.?|vol\\.?|volume|chapter|episode|teil|kapitel|partie|chapitre|deel|del|osa|[ivx]+|\\d{1,2})(?![\\w-])).*",
-          Pattern.CASE_INSENSITIVE);
-
-  /// `Ann Lee, 1972`, `1972, 35mm`.
-  private static final Pattern YEAR_AMONG =
-      Pattern.compile("(?:.*\\S\\s*[,;|·]\\s*)?((?:18[89]|19\\d|20\\d)\\d)(?:\\s*[,;|·].*)?");
-
-  private static final Pattern YEAR_BRACKET =
-      Pattern.compile("[(\\[]\\s*((?:18[89]|19\\d|20\\d)\\d)\\s*[)\\]]");
-
-  private static final Pattern CERTIFICATE =
-      Pattern.compile("(?:u|pg|pg 13|r|nc 17|12|12a|15|18|r18|tbc|cert tbc|cert \\w+)");
-  private static final Pattern LAST_DASH = Pattern.compile("^(.*\\S)\\s*[-–—|]\\s+(\\S.*)$");
-  private static final Pattern LAST_COLON = Pattern.compile("^(.*\\S)\\s*:\\s+(\\S.*)$");
-  private static final Pattern ANNIVERSARY =
-      Pattern.compile("\\d+(?:st|nd|rd|th) anniversary\\b", Pattern.CASE_INSENSITIVE);
-  private static final Pattern VERSION =
-      Pattern.compile(
-          ".*\\b(cut|editions?|version|anniversary|restoration|remaster|remastered)\\b.*");
-  private static final Pattern FIRST_COLON = Pattern.compile("^([^:]*[^:\\s])\\s*:\\s*(\\S.*)$");
-  private static final Pattern FIRST_DASH = Pattern.compile("^(.*?\\S)\\s+[-–—|]\\s+(\\S.*)$");
-  private static final Pattern PRESENTS =
-      Pattern.compile("^(\\S.{0,60}?)\\s+presents:?\\s+(?!\\.)(\\S.*)$", Pattern.CASE_INSENSITIVE);
-  private static final Pattern SCREENING_OF =
-      Pattern.compile(
-          "^(.{0,60}?\\b(?:screening|premiere|preview) of)\\s+(\\S.*)$", Pattern.CASE_INSENSITIVE);
-  private static final Pattern SING_ALONG_A =
-      Pattern.compile("^(sing[ -]?a?[ -]?long[ -]a)\\s+(\\S.*)$", Pattern.CASE_INSENSITIVE);
-  private static final Pattern AFTERWORDS =
-      Pattern.compile(
-          "^(.*\\S)\\s*[-–—,]?\\s+((?:presented by|introduced by|followed by|hosted by|aka|a\\.k\\.a\\.)\\s.*|with \\S.* live on stage|with (?:an? )?(?:(?:new|special|extended|pre-recorded|recorded|filmed) )*(?:introduction|intro)\\b.*|with (?:an? )?live (?:improvised )?(?:piano|organ|music|score|accompaniment|soundtrack|orchestra|orchestral)\\b.*|\\d\\d\\.\\d\\d\\.\\d{4})$",
-          Pattern.CASE_INSENSITIVE);
-  private static final Pattern QUESTIONS =
-      Pattern.compile(
-          "^(\\S.*?)(?:\\s+(?:[-–—+&]|and|plus|with|live|screening|satellite|recorded|pre-recorded|director))*\\s+(q\\s?(?:&|and)\\s?as?\\b.*)$",
-          Pattern.CASE_INSENSITIVE);
-  private static final Pattern QUOTED = Pattern.compile("^['‘’\"“„«]([^'‘’\"“”„«»]+)['’\"”»]$");
-  private static final Pattern REISSUE =
-      Pattern.compile(".*\\b(re release|rerelease|reissue|encore|captured live)\\b.*");
-
-  private static final Pattern DANGLING = Pattern.compile("(?<=\\S)(?:\\s+[-–—|:,]+|:)$");
-
-  /// Words that no title ends with, or is: what stands after them belongs to it.
-  private static final Pattern UNFINISHED =
-      Pattern.compile(
-          "(?:.* )?(?:the|an?|of|or|le|les|der|das|het|el|los|las|une|un)",
-          Pattern.CASE_INSENSITIVE);
-
-  /// `Celebrating …`, `… Season`; the latter with two words before it, since there are films such
-  /// as `Open Season: …`.
-  private static final Pattern STRAND =
-      Pattern.compile("celebrating .+|\\S+ \\S+( \\S+){0,2} season");
-
   /// A title that is longer is left as it is: a film's has 300 code points at most.
   private static final int LONGEST = 600;
 
@@ -93,11 +51,6 @@ final class TitleCleaning {
   private static final int LONGEST_STRAND = 6;
 
   private static final int LONGEST_HEAD = 3;
-
-  /// `talk by Ann Lee` is a talk; `Talk to Her` is a film.
-  private static final Pattern ALONE =
-      Pattern.compile(
-          "(?:\\s+(?:by|with|from|on|feat\\.?|featuring)\\s.*|\\s*:.*)$", Pattern.CASE_INSENSITIVE);
 
   private final String raw;
   private final Vocabulary vocabulary;
