@@ -43,6 +43,17 @@ final class Columns {
     size++;
   }
 
+  /// Adds a row of others.
+  void add(Columns others, int row) {
+    add(
+        others.starts[row],
+        others.places[row],
+        others.hashes[row],
+        others.films[row],
+        others.cinemas[row],
+        others.masks[row]);
+  }
+
   /// Adds rows of a day from one up to another.
   void add(Day day, int from, int until) {
     int count = until - from;
@@ -70,8 +81,7 @@ final class Columns {
     }
     Columns sorted = new Columns(size);
     for (long each : order) {
-      int row = row(each);
-      sorted.add(starts[row], places[row], hashes[row], films[row], cinemas[row], masks[row]);
+      sorted.add(this, row(each));
     }
     return sorted;
   }

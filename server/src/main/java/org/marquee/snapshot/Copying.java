@@ -1,20 +1,15 @@
 package org.marquee.snapshot;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
@@ -39,6 +34,7 @@ final class Copying implements Copyist {
   private @Nullable Edition edition;
 
   private StockDraft stock;
+  private DaysDraft days;
   private Ordinals.Draft<String> films;
   private Ordinals.Draft<String> cinemas;
   private Ordinals.Draft<Slot> slots;
@@ -50,27 +46,8 @@ final class Copying implements Copyist {
   private final Map<Kind, Set<String>> touched = new EnumMap<>(Kind.class);
   private final List<House> houses = new ArrayList<>();
   private final Map<String, List<Entry>> screens = new HashMap<>();
-  private final Map<Integer, List<Fresh>> fresh = new TreeMap<>();
-
-  /// The showtimes of a whole edition by day, as they come.
-  private final Map<Integer, Columns> rows = new TreeMap<>();
-
-  private final List<Day> days = new ArrayList<>();
-
-  /// The cinemas whose showtimes are not all as and where they were.
-  private final BitSet changedCinemas = new BitSet();
 
   private record Times(Instant observedAt, @Nullable Instant sourceUpdatedAt) {}
-
-  /// A showtime that is new or has changed.
-  @SuppressWarnings("ArrayRecordComponent") // compared by its order alone
-  private record Fresh(
-      long start, byte[] id, long place, int hash, int film, int cinema, short mask) {
-    int compare(Fresh other) {
-      int difference = Long.compare(start, other.start);
-      return difference != 0 ? difference : Arrays.compareUnsigned(id, other.id);
-    }
-  }
 
   /// @param from the first UTC day of showtimes to hold, counted from 1970
   Copying(Snapshot last, int from, Script script) {
@@ -82,6 +59,7 @@ final class Copying implements Copyist {
     }
     this.last = last.contents();
     stock = new StockDraft(this.last.stock());
+    days = new DaysDraft(this.last, stock);
     films = new Ordinals.Draft<>(this.last.films());
     cinemas = new Ordinals.Draft<>(this.last.cinemas());
     slots = new Ordinals.Draft<>(this.last.slots());
@@ -94,6 +72,7 @@ final class Copying implements Copyist {
     if (told.whole()) {
       last = Snapshot.NOTHING.contents();
       stock = new StockDraft(last.stock());
+      days = new DaysDraft(last, stock);
       films = new Ordinals.Draft<>(last.films());
       cinemas = new Ordinals.Draft<>(last.cinemas());
       slots = new Ordinals.Draft<>(last.slots());
@@ -241,34 +220,23 @@ final class Copying implements Copyist {
     long place =
         stock.add(
             showtime.id(), start, script.write(showtime), showtime.provenance(), observed, note);
-    int hash = showtime.id().hashCode();
-    int film = films.of(showtime.filmId());
-    int cinema = cinemas.of(showtime.cinemaId());
-    changedCinemas.set(cinema);
-    short mask = (short) showtime.attributes().mask();
-    int day = Micros.day(start);
-    if (isWhole()) {
-      rows.computeIfAbsent(day, _ -> new Columns(0)).add(start, place, hash, film, cinema, mask);
-      return;
-    }
+    days.add(
+        start,
+        place,
+        showtime.id().hashCode(),
+        films.of(showtime.filmId()),
+        cinemas.of(showtime.cinemaId()),
+        (short) showtime.attributes().mask());
     touch(Kind.SHOWTIME, showtime.id());
-    fresh
-        .computeIfAbsent(day, _ -> new ArrayList<>())
-        .add(new Fresh(start, showtime.id().getBytes(UTF_8), place, hash, film, cinema, mask));
   }
 
   /// The next snapshot; to be called once, when all was told.
   Snapshot finish() {
     Edition told = Objects.requireNonNull(edition);
-    Stock all;
-    if (isWhole()) {
-      all = stock.finish();
-      makeDays(all);
-    } else {
-      changeDays();
-      emptyPieces();
-      all = stock.finish();
-    }
+    days.drop(new Touched(touched(Kind.SHOWTIME)), from);
+    days.emptyPieces();
+    Stock all = stock.finish();
+    List<Day> allDays = days.finish(all, films.count());
     Map<String, Roll> allScreens = screens();
     return new Snapshot(
         new Snapshot.Contents(
@@ -276,8 +244,8 @@ final class Copying implements Copyist {
             from,
             told.madeAt(),
             told.newest(),
-            days.toArray(Day[]::new),
-            last.programmes().with(changedCinemas, cinemas.count(), days),
+            allDays.toArray(Day[]::new),
+            last.programmes().with(days.changedCinemas(), cinemas.count(), allDays),
             all,
             films.finish(),
             cinemas.finish(),
@@ -290,29 +258,10 @@ final class Copying implements Copyist {
             aliases.equals(last.aliases()) ? last.aliases() : Map.copyOf(aliases)));
   }
 
-  private void makeDays(Stock all) {
-    Iterator<Map.Entry<Integer, Columns>> told = rows.entrySet().iterator();
-    while (told.hasNext()) {
-      Map.Entry<Integer, Columns> day = told.next();
-      days.add(new Day(day.getKey(), day.getValue().inOrder(all), films.count()));
-      told.remove(); // memory for the next
-    }
-  }
-
   /// Gives back the memory that was taken for a snapshot that will not be.
   void abandon() {
     stock.abandon();
-    days.forEach(this::discard);
-  }
-
-  /// Gives back the memory of a day, unless the last snapshot has it too.
-  private void discard(Day day) {
-    for (Day other : last.days()) {
-      if (other == day) {
-        return;
-      }
-    }
-    day.chunk().discard();
+    days.abandon();
   }
 
   private Map<String, Roll> screens() {
@@ -331,131 +280,5 @@ final class Copying implements Copyist {
     screens.forEach((cinema, more) ->
         all.put(cinema, all.getOrDefault(cinema, Roll.EMPTY).with(more, Set.of())));
     return all;
-  }
-
-  private void changeDays() {
-    Touched ids = new Touched(touched(Kind.SHOWTIME));
-    for (Day day : last.days()) {
-      if (day.date() < from) {
-        dropAll(day);
-      } else {
-        List<Fresh> added = fresh.remove(day.date());
-        keep(changed(day, ids, added == null ? new ArrayList<>() : added));
-      }
-    }
-    fresh.forEach((dayDate, added) -> keep(made(dayDate, added)));
-    days.sort((a, b) -> Integer.compare(a.date(), b.date()));
-  }
-
-  private void keep(Day day) {
-    if (day.size() > 0) {
-      days.add(day);
-    } else {
-      discard(day);
-    }
-  }
-
-  private void dropAll(Day day) {
-    for (int row = 0; row < day.size(); row++) {
-      drop(day, row);
-    }
-  }
-
-  private void drop(Day day, int row) {
-    stock.drop(day.place(row));
-    changedCinemas.set(day.cinema(row));
-  }
-
-  private Day changed(Day day, Touched ids, List<Fresh> added) {
-    int[] dropped = new int[16];
-    int count = 0;
-    for (int row = 0; row < day.size(); row++) {
-      if (ids.mayHold(day.hash(row)) && ids.holds(last.stock().id(day.place(row)))) {
-        dropped = count == dropped.length ? Arrays.copyOf(dropped, 2 * count) : dropped;
-        dropped[count++] = row;
-        drop(day, row);
-      }
-    }
-    return count == 0 && added.isEmpty() ? day : merged(day, Arrays.copyOf(dropped, count), added);
-  }
-
-  /// A day without some of its rows and with showtimes that are fresh. Whatever lies between two
-  /// changes is copied at once.
-  private Day merged(Day day, int[] dropped, List<Fresh> added) {
-    Columns all = new Columns(day.size() - dropped.length + added.size());
-    added.sort(Fresh::compare);
-    int row = 0;
-    int gone = 0;
-    for (Fresh next : added) {
-      int until = day.rowAfter(new Mark(next.start(), next.id()), last.stock());
-      gone = addOthers(all, day, row, until, dropped, gone);
-      row = until;
-      add(all, next);
-    }
-    addOthers(all, day, row, day.size(), dropped, gone);
-    return new Day(day.date(), all, films.count());
-  }
-
-  /// Adds rows of a day but for those that are dropped, of which the first to come is at `gone`.
-  ///
-  /// @return which is the first to come then
-  private static int addOthers(Columns all, Day day, int from, int until, int[] dropped, int gone) {
-    int row = from;
-    int next = gone;
-    for (; next < dropped.length && dropped[next] < until; next++) {
-      all.add(day, row, dropped[next]);
-      row = dropped[next] + 1;
-    }
-    all.add(day, row, until);
-    return next;
-  }
-
-  private Day made(int dayDate, List<Fresh> added) {
-    Columns all = new Columns(added.size());
-    added.sort(Fresh::compare);
-    added.forEach(each -> add(all, each));
-    return new Day(dayDate, all, films.count());
-  }
-
-  private static void add(Columns all, Fresh fresh) {
-    all.add(fresh.start(), fresh.place(), fresh.hash(), fresh.film(), fresh.cinema(), fresh.mask());
-  }
-
-  /// Moves what is left in pieces that are mostly unused, so that memory does not grow for ever.
-  private void emptyPieces() {
-    boolean[] worth = stock.worthEmptying();
-    for (int at = 0; at < days.size(); at++) {
-      Day day = days.get(at);
-      if (hasSome(day, worth)) {
-        days.set(at, moved(day, worth));
-        discard(day);
-      }
-    }
-  }
-
-  private static boolean hasSome(Day day, boolean[] pieces) {
-    for (int row = 0; row < day.size(); row++) {
-      if (isIn(pieces, day.place(row))) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean isIn(boolean[] pieces, long place) {
-    int piece = Stock.piece(place);
-    return piece < pieces.length && pieces[piece];
-  }
-
-  private Day moved(Day day, boolean[] pieces) {
-    Columns all = new Columns(day.size());
-    all.add(day, 0, day.size());
-    for (int row = 0; row < day.size(); row++) {
-      if (isIn(pieces, all.places[row])) {
-        all.places[row] = stock.move(all.places[row]);
-        changedCinemas.set(all.cinemas[row]);
-      }
-    }
-    return new Day(day.date(), all, films.count());
   }
 }

@@ -99,6 +99,11 @@ final class Day {
     return masks.getAtIndex(JAVA_SHORT, row);
   }
 
+  /// Where all of them lie, in an array of the caller's own.
+  long[] allPlaces() {
+    return places.toArray(JAVA_LONG);
+  }
+
   /// Copies so many rows from one on to `columns`, where they begin at `at`.
   void copyTo(Columns columns, int from, int at, int count) {
     MemorySegment.copy(starts, JAVA_LONG, (long) Long.BYTES * from, columns.starts, at, count);

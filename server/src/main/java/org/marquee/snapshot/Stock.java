@@ -66,6 +66,10 @@ final class Stock {
     return pieces.clone();
   }
 
+  int pieceCount() {
+    return pieces.length;
+  }
+
   long[] live() {
     return live.clone();
   }

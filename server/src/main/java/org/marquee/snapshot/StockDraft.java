@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Copyist.Observed;
@@ -105,19 +106,18 @@ final class StockDraft {
 
   /// The pieces of the last snapshot that are worth emptying: those that are half unused, and all
   /// small ones when there are many.
-  boolean[] worthEmptying() {
-    boolean[] worth = new boolean[last.pieces().length];
-    int small = 0;
-    for (int at = 0; at < worth.length; at++) {
+  BitSet worthEmptying() {
+    BitSet worth = new BitSet();
+    BitSet small = new BitSet();
+    for (int at = 0; at < last.pieceCount(); at++) {
       Piece piece = pieces[at];
       if (piece != null) {
-        worth[at] = live[at] < piece.size() / 2;
-        small += piece.size() < SMALL ? 1 : 0;
+        worth.set(at, live[at] < piece.size() / 2);
+        small.set(at, piece.size() < SMALL);
       }
     }
-    for (int at = 0; at < worth.length && small > MANY; at++) {
-      Piece piece = pieces[at];
-      worth[at] |= piece != null && piece.size() < SMALL;
+    if (small.cardinality() > MANY) {
+      worth.or(small);
     }
     return worth;
   }

@@ -1,0 +1,101 @@
+package org.marquee.snapshot;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/// What becomes of one day: rows of the last snapshot that are dropped, others whose records were
+/// moved, and showtimes that are new.
+final class DayDraft {
+  private final int date;
+  private final @Nullable Day last;
+  private final BitSet dropped = new BitSet();
+  private Columns added = new Columns(0);
+
+  /// Of the last day's rows, where their records lie now; null if none was moved.
+  private long @Nullable [] places;
+
+  /// @param last the day as it was; null where there was none
+  DayDraft(int date, @Nullable Day last) {
+    this.date = date;
+    this.last = last;
+  }
+
+  /// The day as it was; null where there was none.
+  @Nullable Day last() {
+    return last;
+  }
+
+  /// Adds a showtime, in any order.
+  void add(long start, long place, int hash, int film, int cinema, short mask) {
+    added.add(start, place, hash, film, cinema, mask);
+  }
+
+  /// Leaves a row of the last day out.
+  void drop(int row) {
+    dropped.set(row);
+  }
+
+  boolean isDropped(int row) {
+    return dropped.get(row);
+  }
+
+  /// Notes that the record of a row of the last day lies elsewhere now.
+  void move(Day day, int row, long place) {
+    long[] all = places;
+    if (all == null) {
+      all = day.allPlaces();
+      places = all;
+    }
+    all[row] = place;
+  }
+
+  /// Whether nothing was done to the day.
+  boolean isAsBefore() {
+    return dropped.isEmpty() && added.size() == 0 && places == null;
+  }
+
+  /// The day as it is now; null if nothing is left of it. To be called once.
+  ///
+  /// @param lastStock where the records of the last day lay
+  /// @param stock where they, and those of what was added, lie now
+  /// @param films how many there are
+  @Nullable Day finish(Stock lastStock, Stock stock, int films) {
+    Columns rows = added.inOrder(stock);
+    added = new Columns(0); // memory for other days
+    if (last != null) {
+      rows = merged(last, rows, lastStock, stock);
+    }
+    return rows.size() == 0 ? null : new Day(date, rows, films);
+  }
+
+  /// Whatever lies between two changes is copied at once.
+  private Columns merged(Day day, Columns fresh, Stock lastStock, Stock stock) {
+    Columns all = new Columns(day.size() - dropped.cardinality() + fresh.size());
+    int row = 0;
+    for (int next = 0; next < fresh.size(); next++) {
+      byte[] id = stock.id(fresh.places[next]).getBytes(US_ASCII);
+      int until = day.rowAfter(new Mark(fresh.starts[next], id), lastStock);
+      addKept(all, day, row, until);
+      all.add(fresh, next);
+      row = until;
+    }
+    addKept(all, day, row, day.size());
+    return all;
+  }
+
+  private void addKept(Columns all, Day day, int from, int until) {
+    int row = dropped.nextClearBit(from);
+    while (row < until) {
+      int next = dropped.nextSetBit(row);
+      int end = next < 0 ? until : Math.min(next, until);
+      int at = all.size();
+      all.add(day, row, end);
+      if (places != null) {
+        System.arraycopy(places, row, all.places, at, end - row);
+      }
+      row = dropped.nextClearBit(end);
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package org.marquee.snapshot;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/// The days of the next snapshot. Those on which nothing changed are the same as in the last one.
+///
+/// To be told what is new with [#add], then what changed with [#drop], and to be asked to
+/// [#emptyPieces()] before the [Stock] is finished and [#finish] is called.
+final class DaysDraft {
+  private final Stock lastStock;
+  private final StockDraft stock;
+  private final Map<Integer, DayDraft> drafts = new TreeMap<>();
+  private final BitSet changedCinemas = new BitSet();
+  private final List<Day> made = new ArrayList<>();
+
+  DaysDraft(Snapshot.Contents last, StockDraft stock) {
+    this.lastStock = last.stock();
+    this.stock = stock;
+    for (Day day : last.days()) {
+      drafts.put(day.date(), new DayDraft(day.date(), day));
+    }
+  }
+
+  /// Adds a showtime that is new or has changed, in any order.
+  void add(long start, long place, int hash, int film, int cinema, short mask) {
+    changedCinemas.set(cinema);
+    int date = Micros.day(start);
+    drafts
+        .computeIfAbsent(date, _ -> new DayDraft(date, null))
+        .add(start, place, hash, film, cinema, mask);
+  }
+
+  /// Leaves out whatever the last snapshot had of some showtimes, and of days before `from`.
+  void drop(Touched ids, int from) {
+    for (DayDraft draft : drafts.values()) {
+      Day day = draft.last();
+      for (int row = 0; day != null && row < day.size(); row++) {
+        boolean changed = ids.mayHold(day.hash(row)) && ids.holds(lastStock.id(day.place(row)));
+        if (changed || day.date() < from) {
+          draft.drop(row);
+          stock.drop(day.place(row));
+          changedCinemas.set(day.cinema(row));
+        }
+      }
+    }
+  }
+
+  /// Moves what is left in pieces that are mostly unused, so that memory does not grow for ever.
+  void emptyPieces() {
+    BitSet worth = stock.worthEmptying();
+    if (worth.isEmpty()) {
+      return;
+    }
+    for (DayDraft draft : drafts.values()) {
+      Day day = draft.last();
+      for (int row = 0; day != null && row < day.size(); row++) {
+        if (worth.get(Stock.piece(day.place(row))) && !draft.isDropped(row)) {
+          draft.move(day, row, stock.move(day.place(row)));
+          changedCinemas.set(day.cinema(row));
+        }
+      }
+    }
+  }
+
+  /// The cinemas whose showtimes are not all as and where they were.
+  BitSet changedCinemas() {
+    return changedCinemas;
+  }
+
+  /// The days by date.
+  ///
+  /// They are made side by side by as many processors as there are: most of the time that a small
+  /// change takes is this.
+  ///
+  /// @param films how many there are
+  List<Day> finish(Stock all, int films) {
+    List<Day> days = new ArrayList<>();
+    List<Callable<@Nullable Day>> work = new ArrayList<>();
+    for (DayDraft draft : drafts.values()) {
+      Day last = draft.last();
+      if (last != null && draft.isAsBefore()) {
+        days.add(last);
+      } else {
+        work.add(() -> draft.finish(lastStock, all, films));
+      }
+    }
+    // All of them are waited for, even if one fails: the memory of the others is given back then.
+    @Nullable Throwable failure = null;
+    for (Future<@Nullable Day> each : ForkJoinPool.commonPool().invokeAllUninterruptibly(work)) {
+      if (each.state() != Future.State.SUCCESS) {
+        failure = each.exceptionNow();
+      } else if (each.resultNow() != null) {
+        made.add(each.resultNow());
+      }
+    }
+    if (failure != null) {
+      throw new IllegalStateException("a day cannot be made: " + failure, failure);
+    }
+    days.addAll(made);
+    days.sort(Comparator.comparingInt(Day::date));
+    return days;
+  }
+
+  /// Gives back the memory of days that were made.
+  void abandon() {
+    made.forEach(day -> day.chunk().discard());
+  }
+}
