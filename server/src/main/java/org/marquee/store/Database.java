@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The database that everything is kept in, migrated to what this program needs.
 ///
-/// Two ways in: [#pool], for many short reads and small changes, and [#connect], a connection of
-/// one's own for an import.
+/// Ways in: [#pool], for many short reads and small changes, [#connect], a connection of one's own
+/// for an import, and [#copies], for who keeps a copy of everything.
 public final class Database implements AutoCloseable {
   /// Readers wait so long for a connection before they are told that the data cannot be reached.
   private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -21,17 +21,23 @@ public final class Database implements AutoCloseable {
   /// No page takes anywhere near as long; a reader that does is stuck.
   private static final Duration LONGEST_READ = Duration.ofSeconds(10);
 
+  private static final String ROOM_TO_SORT =
+      "set work_mem = '64MB'; set temp_buffers = '64MB'; set jit = off";
+
   private static final int READERS = 16;
   private static final int RESERVED = 2;
+  private static final int COPYING = 1;
 
   private final Address address;
   private final HikariDataSource pool;
   private final HikariDataSource reserve;
+  private final HikariDataSource copies;
 
   private Database(Address address) {
     this.address = address;
-    this.pool = new HikariDataSource(pooling(address, "readers", READERS));
-    this.reserve = new HikariDataSource(pooling(address, "reserve", RESERVED));
+    this.pool = new HikariDataSource(reading(address, "readers", READERS));
+    this.reserve = new HikariDataSource(reading(address, "reserve", RESERVED));
+    this.copies = new HikariDataSource(pooling(address, "copies", COPYING, ROOM_TO_SORT));
   }
 
   /// Where a database is.
@@ -74,17 +80,26 @@ public final class Database implements AutoCloseable {
     return new Database(address);
   }
 
-  private static HikariConfig pooling(Address address, String name, int most) {
+  private static HikariConfig reading(Address address, String name, int most) {
+    // The best plan depends on the cinema, the film and the window; planning takes a fraction of a
+    // millisecond.
+    HikariConfig config =
+        pooling(
+            address,
+            name,
+            most,
+            "set plan_cache_mode = force_custom_plan; set jit = off; set statement_timeout = "
+                + LONGEST_READ.toMillis());
+    config.addDataSourceProperty("socketTimeout", Long.toString(LONGEST_READ.toSeconds() + 5));
+    return config;
+  }
+
+  private static HikariConfig pooling(Address address, String name, int most, String settings) {
     HikariConfig config = new HikariConfig();
     config.setPoolName(name);
     config.setJdbcUrl(address.url());
     config.setDataSourceProperties(address.properties());
-    config.addDataSourceProperty("socketTimeout", Long.toString(LONGEST_READ.toSeconds() + 5));
-    // The best plan depends on the cinema, the film and the window; planning takes a fraction of a
-    // millisecond.
-    config.setConnectionInitSql(
-        "set plan_cache_mode = force_custom_plan; set jit = off; set statement_timeout = "
-            + LONGEST_READ.toMillis());
+    config.setConnectionInitSql(settings);
     config.setMaximumPoolSize(most);
     config.setMinimumIdle(0);
     config.setConnectionTimeout(PATIENCE.toMillis());
@@ -104,10 +119,17 @@ public final class Database implements AutoCloseable {
     return pool;
   }
 
+  /// A connection with room to sort and no limit of time, kept from one time to the next: a new one
+  /// has to find its way through the database's memory again, which takes longer than to copy what
+  /// a small import has changed.
+  DataSource copies() {
+    return copies;
+  }
+
   /// A connection of one's own, with room to sort and no limit of time.
   Connection connect() throws SQLException {
     Connection connection = DriverManager.getConnection(address.url(), address.properties());
-    Sql.of("set work_mem = '64MB'; set temp_buffers = '64MB'; set jit = off").run(connection);
+    Sql.of(ROOM_TO_SORT).run(connection);
     return connection;
   }
 
@@ -128,5 +150,6 @@ public final class Database implements AutoCloseable {
   public void close() {
     pool.close();
     reserve.close();
+    copies.close();
   }
 }

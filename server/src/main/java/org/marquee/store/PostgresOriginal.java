@@ -32,7 +32,7 @@ public final class PostgresOriginal implements Original {
 
   @Override
   public void copy(@Nullable Revision known, Instant from, int most, Copyist copyist) {
-    try (Connection connection = database.connect()) {
+    try (Connection connection = database.copies().getConnection()) {
       connection.setNetworkTimeout(Runnable::run, LONGEST_SILENCE_MILLIS);
       connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
       connection.setReadOnly(true);
