@@ -26,6 +26,11 @@ final class Chunk {
     return memory;
   }
 
+  /// Takes memory for so many numbers of eight bytes, all of them 0.
+  MemorySegment longs(long count) {
+    return counted(arena.allocate(ValueLayout.JAVA_LONG, count));
+  }
+
   /// Takes memory for a column of numbers and copies it there.
   MemorySegment longs(long[] column) {
     return counted(arena.allocateFrom(ValueLayout.JAVA_LONG, column));

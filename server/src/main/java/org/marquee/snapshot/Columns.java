@@ -104,12 +104,24 @@ final class Columns {
     return (int) startAndRow & (1 << ROW_BITS) - 1;
   }
 
+  /// A row with what its id begins with: ids lie anywhere in memory, and are looked at once each.
+  private record Named(long startAndRow, long startOfId) {}
+
   private void sortById(long[] order, int from, int until, Stock stock) {
-    Long[] together = new Long[until - from];
-    Arrays.setAll(together, at -> order[from + at]);
-    Arrays.sort(together, (one, other) -> stock.compareIds(places[row(one)], places[row(other)]));
+    Named[] together = new Named[until - from];
+    Arrays.setAll(
+        together,
+        at -> new Named(order[from + at], stock.startOfId(places[row(order[from + at])])));
+    Arrays.sort(
+        together,
+        (one, other) -> {
+          int difference = Long.compare(one.startOfId, other.startOfId);
+          return difference != 0
+              ? difference
+              : stock.compareIds(places[row(one.startAndRow)], places[row(other.startAndRow)]);
+        });
     for (int at = from; at < until; at++) {
-      order[at] = together[at - from];
+      order[at] = together[at - from].startAndRow;
     }
   }
 

@@ -45,7 +45,7 @@ final class DayDraft {
   void move(Day day, int row, long place) {
     long[] all = places;
     if (all == null) {
-      all = day.allPlaces();
+      all = day.places();
       places = all;
     }
     all[row] = place;

@@ -43,8 +43,9 @@ final class DaysDraft {
   void drop(Touched ids, int from) {
     for (DayDraft draft : drafts.values()) {
       Day day = draft.last();
-      for (int row = 0; day != null && row < day.size(); row++) {
-        boolean changed = ids.mayHold(day.hash(row)) && ids.holds(lastStock.id(day.place(row)));
+      int[] hashes = day == null ? new int[0] : day.hashes();
+      for (int row = 0; day != null && row < hashes.length; row++) {
+        boolean changed = ids.mayHold(hashes[row]) && ids.holds(lastStock.id(day.place(row)));
         if (changed || day.date() < from) {
           draft.drop(row);
           stock.drop(day.place(row));
@@ -57,14 +58,12 @@ final class DaysDraft {
   /// Moves what is left in pieces that are mostly unused, so that memory does not grow for ever.
   void emptyPieces() {
     BitSet worth = stock.worthEmptying();
-    if (worth.isEmpty()) {
-      return;
-    }
     for (DayDraft draft : drafts.values()) {
       Day day = draft.last();
-      for (int row = 0; day != null && row < day.size(); row++) {
-        if (worth.get(Stock.piece(day.place(row))) && !draft.isDropped(row)) {
-          draft.move(day, row, stock.move(day.place(row)));
+      long[] places = day == null || worth.isEmpty() ? new long[0] : day.places();
+      for (int row = 0; day != null && row < places.length; row++) {
+        if (worth.get(Stock.piece(places[row])) && !draft.isDropped(row)) {
+          draft.move(day, row, stock.move(places[row]));
           changedCinemas.set(day.cinema(row));
         }
       }

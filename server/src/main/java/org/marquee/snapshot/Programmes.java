@@ -3,6 +3,7 @@ package org.marquee.snapshot;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -74,19 +75,26 @@ final class Programmes {
         drafts[group] = new Draft();
       }
     }
+    List<Day> concerned = new ArrayList<>();
     for (Day day : days) {
-      for (int row = 0; row < day.size(); row++) {
-        Draft draft = drafts[day.cinema(row) >> GROUP_BITS];
+      boolean concerns = false;
+      for (int cinema : day.cinemas()) {
+        Draft draft = drafts[cinema >> GROUP_BITS];
         if (draft != null) {
-          draft.count(day.cinema(row));
+          draft.count(cinema);
+          concerns = true;
         }
       }
+      if (concerns) {
+        concerned.add(day);
+      }
     }
-    for (Day day : days) {
-      for (int row = 0; row < day.size(); row++) {
-        Draft draft = drafts[day.cinema(row) >> GROUP_BITS];
+    for (Day day : concerned) {
+      Columns rows = day.rows();
+      for (int row = 0; row < rows.size(); row++) {
+        Draft draft = drafts[rows.cinemas[row] >> GROUP_BITS];
         if (draft != null) {
-          draft.add(day, row);
+          draft.add(rows, row);
         }
       }
     }
@@ -100,35 +108,40 @@ final class Programmes {
 
   /// A group that is being made: first counted, then filled.
   private static final class Draft {
+    private final Chunk chunk = new Chunk();
     private final int[] first = new int[GROUP + 1];
-    private int @Nullable [] filled;
-    private long[] cells = {};
+    private final int[] filled = new int[GROUP];
+    private @Nullable MemorySegment cells;
 
     void count(int cinema) {
       first[(cinema & (GROUP - 1)) + 1]++;
     }
 
-    void add(Day day, int row) {
-      int[] next = filled;
-      if (next == null) {
+    private MemorySegment cells() {
+      MemorySegment memory = cells;
+      if (memory == null) {
         for (int number = 0; number < GROUP; number++) {
           first[number + 1] += first[number];
         }
-        cells = new long[3 * first[GROUP]];
-        next = new int[GROUP];
-        filled = next;
+        memory = chunk.longs(3L * first[GROUP]);
+        cells = memory;
       }
-      int number = day.cinema(row) & (GROUP - 1);
+      return memory;
+    }
+
+    void add(Columns rows, int row) {
+      MemorySegment memory = cells();
+      int number = rows.cinemas[row] & (GROUP - 1);
       int size = first[number + 1] - first[number];
-      int at = 3 * first[number] + next[number]++;
-      cells[at] = day.start(row);
-      cells[at + size] = (long) day.film(row) << MASK_BITS | day.mask(row);
-      cells[at + 2 * size] = day.place(row);
+      long at = 3L * first[number] + filled[number]++;
+      memory.setAtIndex(JAVA_LONG, at, rows.starts[row]);
+      memory.setAtIndex(
+          JAVA_LONG, at + size, (long) rows.films[row] << MASK_BITS | rows.masks[row]);
+      memory.setAtIndex(JAVA_LONG, at + 2L * size, rows.places[row]);
     }
 
     Group finish() {
-      Chunk chunk = new Chunk();
-      return new Group(chunk, first, chunk.longs(cells));
+      return new Group(chunk, first, cells());
     }
   }
 
