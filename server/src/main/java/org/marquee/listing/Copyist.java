@@ -2,13 +2,14 @@ package org.marquee.listing;
 
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Takes down one state of the data as [Original#copy] tells it: first [#begin], then every
 /// confirmation, then records in any order.
 ///
-/// Of an edition that is not whole, each record is one that is new or replaces the one with its id,
-/// and [#gone] tells of those that are no longer there.
+/// Of an edition that is not whole, [#changed] says of each kind which records are no longer as
+/// they were, and what there still is of them is told after that, like all that is new.
 public interface Copyist {
   /// What is going to be told.
   ///
@@ -65,6 +66,8 @@ public interface Copyist {
 
   void showtime(Showtime showtime, Observed observed);
 
-  /// A record that is no longer there, or a showtime that now starts too early to be told.
-  void gone(Kind kind, String id);
+  /// The records of a kind that are new, changed or gone; told once for a kind, before them, and
+  /// never of a whole edition. Those that are not told then are no longer there, or are showtimes
+  /// that now start too early to be told.
+  void changed(Kind kind, Set<String> ids);
 }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -55,7 +54,7 @@ final class Copying implements Copyist {
     this.script = script;
     for (Kind kind : Kind.values()) {
       entries.put(kind, new ArrayList<>());
-      touched.put(kind, new HashSet<>());
+      touched.put(kind, Set.of());
     }
     this.last = last.contents();
     stock = new StockDraft(this.last.stock());
@@ -76,11 +75,8 @@ final class Copying implements Copyist {
       films = new Ordinals.Draft<>(last.films());
       cinemas = new Ordinals.Draft<>(last.cinemas());
       slots = new Ordinals.Draft<>(last.slots());
+      stock.expect(Integer.MAX_VALUE);
     }
-  }
-
-  private boolean isWhole() {
-    return Objects.requireNonNull(edition).whole();
   }
 
   @Override
@@ -150,7 +146,6 @@ final class Copying implements Copyist {
             cinema.provenance(),
             observed,
             cinema.id());
-    touch(Kind.CINEMA, cinema.id());
     Location location = cinema.location();
     houses.add(
         new House(
@@ -173,7 +168,6 @@ final class Copying implements Copyist {
             screen.provenance(),
             observed,
             screen.cinemaId());
-    touch(Kind.SCREEN, screen.id());
     screens.computeIfAbsent(screen.cinemaId(), _ -> new ArrayList<>()).add(entry);
   }
 
@@ -191,17 +185,13 @@ final class Copying implements Copyist {
 
   private void enter(Kind kind, Entry entry) {
     entries(kind).add(entry);
-    touch(kind, entry.id());
   }
 
   @Override
-  public void gone(Kind kind, String id) {
-    touch(kind, id);
-  }
-
-  private void touch(Kind kind, String id) {
-    if (!isWhole()) {
-      touched(kind).add(id);
+  public void changed(Kind kind, Set<String> ids) {
+    touched.put(kind, ids);
+    if (kind == Kind.SHOWTIME) {
+      stock.expect(ids.size());
     }
   }
 
@@ -227,7 +217,6 @@ final class Copying implements Copyist {
         films.of(showtime.filmId()),
         cinemas.of(showtime.cinemaId()),
         (short) showtime.attributes().mask());
-    touch(Kind.SHOWTIME, showtime.id());
   }
 
   /// The next snapshot; to be called once, when all was told.

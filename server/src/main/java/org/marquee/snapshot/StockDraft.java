@@ -30,7 +30,7 @@ final class StockDraft {
   private final List<Piece> made = new ArrayList<>();
   private @Nullable Piece[] pieces;
   private long[] live;
-  private byte[] bytes = new byte[64 << 10];
+  private byte[] bytes = {};
   private int length;
   private int number;
 
@@ -39,6 +39,11 @@ final class StockDraft {
     pieces = last.pieces();
     live = last.live();
     number = freeNumber();
+  }
+
+  /// Makes room for so many showtimes, as far as one piece has it.
+  void expect(int showtimes) {
+    bytes = new byte[(int) Math.min(FULL, (long) showtimes * Stock.USUAL_LENGTH)];
   }
 
   /// Adds a written showtime and says where.

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// way round.
 final class CopiedRow {
   private static final int SIGNATURE_AND_FLAGS = 15;
+  private static final int LENGTH_OF_EXTENSION = 4;
   private static final int MICROS = 1_000_000;
 
   private static final VarHandle SHORT =
@@ -25,16 +26,18 @@ final class CopiedRow {
   private byte[] message = {};
   private int at;
 
-  /// Goes to the first column of the row in a message. The first message has a header before it,
-  /// and the last one no row.
-  boolean begin(byte[] next) {
+  /// How long the header is that stands before the row in the first message.
+  static int header(byte[] first) {
+    int extension = (int) INT.get(first, SIGNATURE_AND_FLAGS);
+    return SIGNATURE_AND_FLAGS + LENGTH_OF_EXTENSION + extension;
+  }
+
+  /// Goes to the first column of the row in a message; the last one has no row.
+  ///
+  /// @param from where in the message the row begins
+  boolean begin(byte[] next, int from) {
     message = next;
-    at = 0;
-    if (message[0] == 'P') {
-      at = SIGNATURE_AND_FLAGS;
-      int extension = integer();
-      at += extension;
-    }
+    at = from;
     return at < message.length && shortInteger() >= 0;
   }
 

@@ -65,10 +65,14 @@ final class ShowtimeStream {
                 """
                     .formatted(from.isBefore(EARLIEST) ? "-infinity" : from, which));
     try {
-      for (byte[] message = rows.readFromCopy(); message != null; message = rows.readFromCopy()) {
-        if (row.begin(message)) {
+      byte[] message = rows.readFromCopy();
+      int from = message == null ? 0 : CopiedRow.header(message);
+      while (message != null) {
+        if (row.begin(message, from)) {
           pass(taker);
         }
+        from = 0;
+        message = rows.readFromCopy();
       }
     } finally {
       if (rows.isActive()) {

@@ -3,7 +3,6 @@ package org.marquee.store;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.HashSet;
 import java.util.Set;
 import org.marquee.listing.Copyist;
 import org.marquee.listing.Copyist.Observed;
@@ -14,18 +13,20 @@ final class Telling {
   private final Connection connection;
   private final ShowtimeStream showtimes;
   private final Copyist copyist;
+  private final ShowtimeStream.Taker taker;
 
   Telling(Connection connection, ShowtimeStream showtimes, Copyist copyist) {
     this.connection = connection;
     this.showtimes = showtimes;
     this.copyist = copyist;
+    taker = copyist::showtime;
   }
 
   /// Tells everything.
   void all() throws SQLException {
     for (Kind kind : Kind.values()) {
       if (kind == Kind.SHOWTIME) {
-        showtimes.all(connection, copyist::showtime);
+        showtimes.all(connection, taker);
       } else {
         Sql.of(select(kind)).each(connection, row -> tell(kind, row));
       }
@@ -35,28 +36,17 @@ final class Telling {
   /// Tells what has become of the records that were written.
   void some(Changes changes) throws SQLException {
     for (Kind kind : Kind.values()) {
-      Set<String> gone = new HashSet<>(changes.of(kind));
-      if (gone.isEmpty()) {
+      Set<String> ids = changes.of(kind);
+      if (ids.isEmpty()) {
         continue;
       }
+      copyist.changed(kind, ids);
       if (kind == Kind.SHOWTIME) {
-        showtimes.some(
-            connection,
-            changes.array(kind),
-            (showtime, observed) -> {
-              copyist.showtime(showtime, observed);
-              gone.remove(showtime.id());
-            });
+        showtimes.some(connection, changes.array(kind), taker);
       } else {
         Sql.of(select(kind) + " where x.id = any(" + changes.array(kind) + ")")
-            .each(
-                connection,
-                row -> {
-                  tell(kind, row);
-                  gone.remove(row.getString("id"));
-                });
+            .each(connection, row -> tell(kind, row));
       }
-      gone.forEach(id -> copyist.gone(kind, id));
     }
   }
 

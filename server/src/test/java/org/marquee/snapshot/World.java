@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attributes;
@@ -303,6 +305,13 @@ final class World implements Original {
   }
 
   private void tell(boolean whole, Set<String> told, Instant from, Copyist copyist) {
+    for (Kind kind : whole ? Set.<Kind>of() : EnumSet.allOf(Kind.class)) {
+      copyist.changed(
+          kind,
+          told.stream()
+              .filter(id -> id.startsWith(kind.prefix() + "_"))
+              .collect(Collectors.toSet()));
+    }
     chains.values().stream()
         .filter(each -> whole || told.contains(each.id()))
         .forEach(
@@ -329,12 +338,8 @@ final class World implements Original {
     for (Showtime each : all) {
       if ((whole || told.contains(each.id())) && !each.startsAt().isBefore(from)) {
         copyist.showtime(told(each), observed(each.id()));
-        told.remove(each.id());
       }
     }
-    told.stream()
-        .filter(id -> id.startsWith(Kind.SHOWTIME.prefix() + "_"))
-        .forEach(id -> copyist.gone(Kind.SHOWTIME, id));
   }
 
   private Observed observed(String id) {

@@ -42,6 +42,7 @@ public final class NotedCopy implements Copyist {
   private final Map<String, Told> records = new HashMap<>();
   private final Map<Feed, Confirmed> confirmed = new HashMap<>();
   private final Set<String> toldNow = new TreeSet<>();
+  private final Set<String> changed = new TreeSet<>();
   private @Nullable Edition edition;
   private boolean sawRecord;
   private final Runnable meanwhile;
@@ -78,7 +79,7 @@ public final class NotedCopy implements Copyist {
 
   /// The ids of what was told last time, gone or not.
   public Set<String> toldNow() {
-    return toldNow;
+    return edition().whole() ? toldNow : changed;
   }
 
   @Override
@@ -90,6 +91,7 @@ public final class NotedCopy implements Copyist {
     confirmed.clear();
     aliases.clear();
     toldNow.clear();
+    changed.clear();
     sawRecord = false;
     meanwhile.run();
   }
@@ -156,22 +158,25 @@ public final class NotedCopy implements Copyist {
   }
 
   private void note(String id, Told told) {
-    tell(id);
+    sawRecord = true;
+    assertThat(toldNow.add(id)).as("told twice: " + id).isTrue();
+    if (!edition().whole()) {
+      assertThat(changed).as("told to have changed before it is told").contains(id);
+    }
     records.put(id, told);
     assertThat(provenance(told)).as("as it was told: " + told).isEqualTo(told.provenance());
   }
 
   @Override
-  public void gone(Kind kind, String id) {
-    tell(id);
-    assertThat(edition().whole()).as("gone from a whole edition").isFalse();
-    Told was = records.remove(id);
-    assertThat(was == null ? kind : was.kind()).isEqualTo(kind);
-  }
-
-  private void tell(String id) {
+  public void changed(Kind kind, Set<String> ids) {
     sawRecord = true;
-    assertThat(toldNow.add(id)).as("told twice: " + id).isTrue();
+    assertThat(edition().whole()).as("changes of a whole edition").isFalse();
+    for (String id : ids) {
+      assertThat(changed.add(id)).as("told twice to have changed: " + id).isTrue();
+      assertThat(toldNow).as("told before it was told to have changed").doesNotContain(id);
+      Told was = records.remove(id);
+      assertThat(was == null ? kind : was.kind()).isEqualTo(kind);
+    }
   }
 
   /// All there is by id, as it is observed now.
