@@ -11,6 +11,7 @@ import org.marquee.listing.Kind;
 import org.marquee.matching.CinemaRules;
 import org.marquee.matching.CinemaWord;
 import org.marquee.matching.Decisions;
+import org.marquee.matching.Directors;
 import org.marquee.matching.FilmRules;
 import org.marquee.matching.FilmWord;
 import org.marquee.matching.Identity;
@@ -75,7 +76,7 @@ interface Words<W extends Word> {
       cleanTitles(connection);
       return Sql.of(
               """
-              select id, provider_id, title_key, title_name, title_year, plain, release_date, duration_minutes,
+              select id, provider_id, title_key, title_name, title_year, plain, release_date, duration_minutes, directors,
                 ext_catalog_a_id, ext_catalog_b_id, born, record_id, record_born
               from film_word
               """)
@@ -132,6 +133,7 @@ interface Words<W extends Word> {
                   key, rows.getString("title_name"), year, rows.getBoolean("plain")),
           year(year, released),
           rows.getObject("duration_minutes", Integer.class),
+          Directors.of(rows.getString("directors")),
           rows.getString("ext_catalog_a_id"),
           rows.getString("ext_catalog_b_id"));
     }
