@@ -13,7 +13,7 @@ import org.marquee.listing.Folding;
 /// ways: so only what is somebody else for sure contradicts, and in doubt nothing is known.
 public final class Directors {
   /// Nothing is said of them.
-  public static final Directors NONE = new Directors(List.of(), false);
+  public static final Directors NONE = new Directors("");
 
   /// More names are a cast, or those of a programme of short films.
   private static final int MANY = 20;
@@ -78,36 +78,50 @@ public final class Directors {
           "theater",
           "theatre");
 
-  private final List<DirectorName> names;
+  /// What is read of them.
+  ///
+  /// @param complete whether they are all of them
+  private record Names(List<DirectorName> list, boolean complete) {}
 
-  /// Whether they are all of them.
-  private final boolean complete;
+  private final String said;
 
-  private Directors(List<DirectorName> names, boolean complete) {
-    this.names = names;
-    this.complete = complete;
+  /// Read once they are asked for: most films share their title with no other.
+  private @Nullable Names names;
+
+  private Directors(String said) {
+    this.said = said;
   }
 
   /// The directors in what a provider says, each on a line of its own or all on one: `Ann Lee, Bob
   /// Ray`, `Lee, Ann`, `ANN LEE & BOB RAY`.
   public static Directors of(@Nullable String said) {
-    if (said == null) {
-      return NONE;
+    return said == null ? NONE : new Directors(said);
+  }
+
+  private Names names() {
+    Names read = names;
+    if (read == null) {
+      read = read(said);
+      names = read;
     }
-    List<DirectorName> names = new ArrayList<>(2);
+    return read;
+  }
+
+  private static Names read(String said) {
+    List<DirectorName> list = new ArrayList<>(2);
     boolean complete = true;
     for (String each : BETWEEN.split(BRACKETS.matcher(said).replaceAll(" "), -1)) {
       for (String name : names(ROLE.matcher(each).replaceFirst(""))) {
         String folded = Folding.fold(name);
         DirectorName read = isPerson(folded) ? DirectorName.of(folded) : null;
         if (read != null) {
-          names.add(read);
+          list.add(read);
         } else if (!folded.isEmpty() && !DirectorName.isAffix(folded)) {
           complete = false;
         }
       }
     }
-    return names.isEmpty() || names.size() > MANY ? NONE : new Directors(names, complete);
+    return new Names(list.size() > MANY ? List.of() : list, complete);
   }
 
   /// One person written by the family name, or several.
@@ -127,12 +141,20 @@ public final class Directors {
   /// Positive where they share one, negative where none of one can be any of the other, 0 where
   /// nobody can tell.
   int compare(Directors other) {
-    if (names.isEmpty() || other.names.isEmpty()) {
+    if (said.isEmpty() || other.said.isEmpty()) {
       return 0;
     }
-    boolean doubtful = !complete || !other.complete;
-    for (DirectorName one : names) {
-      for (DirectorName another : other.names) {
+    Names ours = names();
+    Names theirs = other.names();
+    if (ours.list().isEmpty() || theirs.list().isEmpty()) {
+      return 0;
+    }
+    if (said.equals(other.said)) {
+      return 1;
+    }
+    boolean doubtful = !ours.complete() || !theirs.complete();
+    for (DirectorName one : ours.list()) {
+      for (DirectorName another : theirs.list()) {
         if (one.isSame(another)) {
           return 1;
         }
@@ -144,6 +166,6 @@ public final class Directors {
 
   @Override
   public String toString() {
-    return names.toString();
+    return said;
   }
 }

@@ -110,7 +110,7 @@ class WordsMigrationTest {
         statement.execute(
             """
             update revision set n = 7, changes_after = 7;
-            insert into provider (name) values ('%1$s');
+            insert into provider (name, observed_at, last_feed_at) values ('%1$s', '2026-03-19Z', '2026-03-19Z');
             insert into film_word (id, provider_id, external_id, title, sort_key, title_key, title_name, plain, judged,
                 record_id, record_born, born, written)
               select '%2$s', id, 'Alien <https://rex.example/alien>', 'Alien', 'alien', 'alien', 'alien', true, true,
