@@ -104,9 +104,10 @@ final class DirectorName {
   }
 
   /// Whether both may be one person in two spellings, languages or scripts, misspelt, or with one
-  /// of the names changed.
+  /// of the names changed. What is close in other scripts than the Latin one is not known here.
   boolean maybeSame(DirectorName other) {
-    return isLatin() != other.isLatin()
+    return !isLatin()
+        || !other.isLatin()
         || shareFamily(other)
         || isShortFor(other)
         || areAlike(joined, other.joined, 1, 3)

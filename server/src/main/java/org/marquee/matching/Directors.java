@@ -34,7 +34,6 @@ public final class Directors {
   /// What stands where a name should.
   private static final Set<String> NOBODY =
       Set.of(
-          "al",
           "anonymous",
           "announced",
           "available",
