@@ -131,6 +131,12 @@ public final class Entry {
     return new Entry(intake, findings, inner, path + name + ".");
   }
 
+  /// Directors, as the source writes them ([DirectorNames]); empty where nothing is said of them.
+  public List<String> directors(String name) {
+    List<String> directors = optional(name, DirectorNames.NAMES);
+    return directors == null ? List.of() : directors;
+  }
+
   /// A list without which the line is refused; null if it is.
   public @Nullable List<Value> requiredList(String name) {
     return required(name, Limits.LIST);

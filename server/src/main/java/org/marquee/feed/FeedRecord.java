@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attributes;
@@ -95,6 +96,9 @@ public sealed interface FeedRecord {
   }
 
   /// A film. Without a title it is held back.
+  ///
+  /// @param directors as the source writes them, a name or several in a text; they tell films apart
+  ///   and are not published. Empty where nothing is said of them
   record Film(
       String externalId,
       @Nullable String title,
@@ -104,8 +108,52 @@ public sealed interface FeedRecord {
       @Nullable LocalDate releaseDate,
       @Nullable String extCatalogAId,
       @Nullable String extCatalogBId,
+      List<String> directors,
       @Nullable Instant sourceUpdatedAt)
       implements FeedRecord {
+    public Film {
+      directors = List.copyOf(directors);
+    }
+
+    /// A film of which no director is told.
+    public Film(
+        String externalId,
+        @Nullable String title,
+        @Nullable Integer durationMinutes,
+        @Nullable String certification,
+        @Nullable String posterUrl,
+        @Nullable LocalDate releaseDate,
+        @Nullable String extCatalogAId,
+        @Nullable String extCatalogBId,
+        @Nullable Instant sourceUpdatedAt) {
+      this(
+          externalId,
+          title,
+          durationMinutes,
+          certification,
+          posterUrl,
+          releaseDate,
+          extCatalogAId,
+          extCatalogBId,
+          List.of(),
+          sourceUpdatedAt);
+    }
+
+    /// This film, directed by these.
+    public Film by(List<String> directors) {
+      return new Film(
+          externalId,
+          title,
+          durationMinutes,
+          certification,
+          posterUrl,
+          releaseDate,
+          extCatalogAId,
+          extCatalogBId,
+          directors,
+          sourceUpdatedAt);
+    }
+
     @Override
     public Kind kind() {
       return Kind.FILM;

@@ -51,7 +51,10 @@ public final class FilmRules implements Rules<FilmWord> {
     if (contradicting == 0 && agreeing > 0) {
       return new Verdict.Near("nearly the same title, and facts that agree");
     }
-    if (one.sameTitle(other) && contradicting == 1 && agreeing == 1) {
+    if (one.sameTitle(other) && contradicting == 1 && directors(one, other) < 0) {
+      return new Verdict.Near("the same title, but other directors");
+    }
+    if (one.sameTitle(other) && contradicting == 1 && agreeing > 0) {
       return new Verdict.Near("the same title, one fact agrees and another contradicts");
     }
     return one.sameWording(other) && contradicting == 1 && nearlyAsLong(one, other)
@@ -78,11 +81,15 @@ public final class FilmRules implements Rules<FilmWord> {
   }
 
   private static int agreeing(FilmWord one, FilmWord other) {
-    return (years(one, other) > 0 ? 1 : 0) + (minutes(one, other) > 0 ? 1 : 0);
+    return (years(one, other) > 0 ? 1 : 0)
+        + (minutes(one, other) > 0 ? 1 : 0)
+        + (directors(one, other) > 0 ? 1 : 0);
   }
 
   private static int contradicting(FilmWord one, FilmWord other) {
-    return (years(one, other) < 0 ? 1 : 0) + (minutes(one, other) < 0 ? 1 : 0);
+    return (years(one, other) < 0 ? 1 : 0)
+        + (minutes(one, other) < 0 ? 1 : 0)
+        + (directors(one, other) < 0 ? 1 : 0);
   }
 
   /// As far apart as a running time with the talk after the film, or another cut of it.
@@ -92,6 +99,10 @@ public final class FilmRules implements Rules<FilmWord> {
         && minutes(one, other) < 0
         && Math.min(one.minutes(), other.minutes()) * 10
             >= Math.max(one.minutes(), other.minutes()) * 7;
+  }
+
+  private static int directors(FilmWord one, FilmWord other) {
+    return one.directors().compare(other.directors());
   }
 
   /// Positive where the years agree, negative where they contradict, 0 where one is not known.

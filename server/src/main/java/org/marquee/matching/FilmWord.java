@@ -11,6 +11,7 @@ import org.marquee.feed.Titles;
 /// @param title by which title, of what a cinema wrote around it cleaned; null where there is none
 /// @param year of the title, else of the release
 /// @param minutes running time
+/// @param directors whose film it is said to be
 /// @param catalogA id in the first external catalogue
 /// @param catalogB id in the second
 public record FilmWord(
@@ -19,6 +20,7 @@ public record FilmWord(
     @Nullable Title title,
     @Nullable Integer year,
     @Nullable Integer minutes,
+    Directors directors,
     @Nullable String catalogA,
     @Nullable String catalogB)
     implements Word {

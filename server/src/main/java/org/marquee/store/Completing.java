@@ -11,6 +11,7 @@ import java.util.Set;
 import org.marquee.matching.CinemaRules;
 import org.marquee.matching.CinemaWord;
 import org.marquee.matching.Decisions;
+import org.marquee.matching.Directors;
 import org.marquee.matching.FilmRules;
 import org.marquee.matching.FilmWord;
 import org.marquee.matching.Grouping;
@@ -132,6 +133,7 @@ final class Completing {
                       null,
                       null,
                       null,
+                      Directors.NONE,
                       rows.getString("ext_catalog_a_id"),
                       rows.getString("ext_catalog_b_id")));
               says.put(id, rows.getString("title") == null ? Set.of() : Set.of("title"));
@@ -184,7 +186,7 @@ final class Completing {
                         "provider " + rows.getString("name"),
                         table.kind().word() + " " + rows.getString("external_id"),
                         "")));
-    String columns = String.join(", ", table.content());
+    String columns = String.join(", ", table.kept());
     writing.run(
         """
         with released as (

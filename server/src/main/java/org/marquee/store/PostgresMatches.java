@@ -102,7 +102,8 @@ public final class PostgresMatches {
             kind == Kind.FILM
                 ? """
                 select w.id, p.name as provider, w.external_id, coalesce(w.title, '') as name,
-                  concat_ws(', ', w.release_date, w.duration_minutes || ' min', 'A ' || w.ext_catalog_a_id,
+                  concat_ws(', ', w.release_date, w.duration_minutes || ' min',
+                    'by ' || replace(w.directors, E'\\n', ', '), 'A ' || w.ext_catalog_a_id,
                     'B ' || w.ext_catalog_b_id) as facts
                 from film_word w join provider p on p.id = w.provider_id
                 """

@@ -165,6 +165,7 @@ final class PostgresStaging implements Ledger.Staging {
         .date(film.releaseDate())
         .text(film.extCatalogAId())
         .text(film.extCatalogBId())
+        .text(film.directors().isEmpty() ? null : String.join("\n", film.directors()))
         .instant(film.sourceUpdatedAt())
         .instant(null)
         .instant(null);

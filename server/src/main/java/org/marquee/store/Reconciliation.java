@@ -278,6 +278,9 @@ final class Reconciliation {
     LineCounts count = count(table);
     // What is added last is not compared with itself.
     count.changed = writing.update(table) + (table.kind() == Kind.SHOWTIME ? sharedChanged : 0);
+    if (lines.laidOut(table.kind()) > 0) {
+      writing.updateAside(table);
+    }
     writing.confirm(table);
     count.added = writing.insert(table);
   }

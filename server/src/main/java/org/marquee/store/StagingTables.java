@@ -1,6 +1,7 @@
 package org.marquee.store;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.marquee.listing.Kind;
 
 /// The temporary tables that one feed is laid out in: for each kind what a line said, with ids
@@ -16,13 +17,20 @@ final class StagingTables {
   ///
   /// @param joined the columns that other tables are joined by
   /// @param content the columns whose difference makes a record changed
+  /// @param aside the columns that are kept too and make no record changed, for nobody sees them
   record Table(
       Kind kind,
       String stored,
       String staged,
       List<String> joined,
       List<String> content,
+      List<String> aside,
       String ddl) {
+    /// All that is kept of what a line says.
+    List<String> kept() {
+      return Stream.concat(content.stream(), aside.stream()).toList();
+    }
+
     /// Whether what is stored are words, which records are made of.
     boolean isOfWords() {
       return kind == Kind.FILM || kind == Kind.CINEMA;
@@ -47,6 +55,7 @@ final class StagingTables {
           "staged_chain",
           List.of("id"),
           List.of("external_id", "name", "sort_key", "website_url", "source_updated_at"),
+          List.of(),
           """
           line bigint,
           id text collate "C",
@@ -78,6 +87,7 @@ final class StagingTables {
               "longitude",
               "search_text",
               "source_updated_at"),
+          List.of(),
           """
           line bigint,
           id text collate "C",
@@ -114,6 +124,7 @@ final class StagingTables {
               "ext_catalog_a_id",
               "ext_catalog_b_id",
               "source_updated_at"),
+          List.of("directors"),
           """
           line bigint,
           id text collate "C",
@@ -126,6 +137,7 @@ final class StagingTables {
           release_date date,
           ext_catalog_a_id text,
           ext_catalog_b_id text,
+          directors text,
           """
               + OBSERVATION);
 
@@ -137,6 +149,7 @@ final class StagingTables {
           List.of("id", "cinema_id", "external_id", "folded_name"),
           List.of(
               "external_id", "name", "folded_name", "sort_key", "inventory", "source_updated_at"),
+          List.of(),
           """
           line bigint,
           id text collate "C",
@@ -170,6 +183,7 @@ final class StagingTables {
               "screen_name",
               "said_film_id",
               "source_updated_at"),
+          List.of(),
           """
           line bigint,
           id text collate "C",
@@ -200,6 +214,7 @@ final class StagingTables {
           SHOWTIME.staged(),
           SHOWTIME.joined(),
           SHOWTIME.content(),
+          SHOWTIME.aside(),
           SHOWTIME.ddl());
 
   static final List<Table> ALL = List.of(CHAIN, CINEMA, FILM, SCREEN, SHOWTIME);

@@ -5,12 +5,15 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.matching.CinemaRules;
 import org.marquee.matching.CinemaWord;
 import org.marquee.matching.Decisions;
+import org.marquee.matching.Directors;
 import org.marquee.matching.FilmRules;
 import org.marquee.matching.FilmWord;
 import org.marquee.matching.Identity;
@@ -73,13 +76,15 @@ interface Words<W extends Word> {
     @Override
     public List<Known<FilmWord>> load(Connection connection) throws SQLException {
       cleanTitles(connection);
+      // Those of a chain's films are the same for each cinema.
+      Map<String, Directors> directors = new HashMap<>();
       return Sql.of(
               """
-              select id, provider_id, title_key, title_name, title_year, plain, release_date, duration_minutes,
+              select id, provider_id, title_key, title_name, title_year, plain, release_date, duration_minutes, directors,
                 ext_catalog_a_id, ext_catalog_b_id, born, record_id, record_born
               from film_word
               """)
-          .list(connection, rows -> new Known<>(film(rows), bearer(rows)));
+          .list(connection, rows -> new Known<>(film(rows, directors), bearer(rows)));
     }
 
     private static void cleanTitles(Connection connection) throws SQLException {
@@ -119,7 +124,9 @@ interface Words<W extends Word> {
       Sql.of("drop table clean_title").run(connection);
     }
 
-    private static FilmWord film(ResultSet rows) throws SQLException {
+    private static FilmWord film(ResultSet rows, Map<String, Directors> directors)
+        throws SQLException {
+      String directed = rows.getString("directors");
       String key = rows.getString("title_key");
       Integer year = rows.getObject("title_year", Integer.class);
       LocalDate released = rows.getObject("release_date", LocalDate.class);
@@ -132,6 +139,7 @@ interface Words<W extends Word> {
                   key, rows.getString("title_name"), year, rows.getBoolean("plain")),
           year(year, released),
           rows.getObject("duration_minutes", Integer.class),
+          directed == null ? Directors.NONE : directors.computeIfAbsent(directed, Directors::of),
           rows.getString("ext_catalog_a_id"),
           rows.getString("ext_catalog_b_id"));
     }

@@ -2,6 +2,7 @@ package org.marquee.store;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import org.marquee.feed.FeedHeader;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Kind;
@@ -19,6 +20,9 @@ final class Writing {
 
   /// Whether the feed may be older than what is stored, and is to be the last one all the same.
   private final boolean rewinding;
+
+  /// How many rows were written with nothing in them that a reader could see.
+  private long unseen;
 
   Writing(Connection connection, int provider, FeedHeader header, Scope scope, boolean rewinding) {
     this.rewinding = rewinding;
@@ -79,7 +83,7 @@ final class Writing {
 
   private long insert(StagingTables.Table table, String lines) throws SQLException {
     String columns =
-        (table.kind() == Kind.SCREEN ? "cinema_id, " : "") + String.join(", ", table.content());
+        (table.kind() == Kind.SCREEN ? "cinema_id, " : "") + String.join(", ", table.kept());
     return run(
         """
         insert into %1$s (id, provider_id, %2$s, observed_at, observed_updated_at%8$s)
@@ -120,24 +124,53 @@ final class Writing {
   }
 
   private long update(StagingTables.Table table, String lines) throws SQLException {
-    String columns = String.join(", ", table.content());
     return run(
         """
         update %1$s r set (%2$s, observed_at, observed_updated_at) = (%3$s, %4$s, %5$s)%10$s
         from %6$s s
-        where r.id = s.id and row(%7$s) is distinct from row(%3$s) and %8$s and %9$s
+        where r.id = s.id and row(%7$s) is distinct from row(%11$s) and %8$s and %9$s
         """
             .formatted(
                 table.stored(),
-                columns,
-                "s." + columns.replace(", ", ", s."),
+                String.join(", ", table.kept()),
+                of("s", table.kept()),
                 own(table),
                 ownUpdated(table),
                 table.staged(),
-                "r." + columns.replace(", ", ", r."),
+                of("r", table.content()),
                 notNewer(table),
                 lines,
-                rewritten(table)));
+                rewritten(table),
+                of("s", table.content())));
+  }
+
+  private static String of(String row, List<String> columns) {
+    return row + "." + String.join(", " + row + ".", columns);
+  }
+
+  /// Replaces what is kept aside of records that are otherwise as they were. Nobody sees it, so
+  /// they count as unchanged; but what they are one with is found out anew.
+  void updateAside(StagingTables.Table table) throws SQLException {
+    if (table.aside().isEmpty()) {
+      return;
+    }
+    unseen +=
+        run(
+            """
+            with told as (
+              update %1$s r set (%2$s) = row(%3$s) from %4$s s
+              where r.id = s.id and row(%5$s) is distinct from row(%3$s) and %6$s
+              returning r.record_id)
+            insert into left_record select '%7$s', record_id from told
+            """
+                .formatted(
+                    table.stored(),
+                    String.join(", ", table.aside()),
+                    of("s", table.aside()),
+                    table.staged(),
+                    of("r", table.aside()),
+                    notNewer(table),
+                    table.kind().word()));
   }
 
   private static boolean isShared(StagingTables.Table table) {
@@ -342,15 +375,17 @@ final class Writing {
 
   /// Whether this transaction has written anything that a reader could see: the same feed again
   /// changes nothing, the revision included, so that what callers keep stays current. Asks the
-  /// server's own count; where it keeps none, the answer is yes.
+  /// server's own count, without the rows that hold nothing to be seen; where it keeps none, the
+  /// answer is yes.
   boolean hasChanged() throws SQLException {
     return number(
             """
             select case when current_setting('track_counts') = 'on' then (
-              select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) from pg_stat_xact_user_tables
+              select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) - %d from pg_stat_xact_user_tables
               where relid = any (array['chain', 'cinema', 'film', 'screen', 'showtime', 'programme', 'provider',
                 'kind_observed', 'cinema_word', 'film_word', 'showtime_word', 'alias']::regclass[])) else 1 end
-            """)
+            """
+                .formatted(unseen))
         > 0;
   }
 }

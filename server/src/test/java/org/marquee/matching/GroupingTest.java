@@ -33,9 +33,31 @@ class GroupingTest {
       @Nullable Integer year,
       @Nullable Integer minutes,
       @Nullable String catalogA) {
+    return film(id, provider, title, year, minutes, null, catalogA);
+  }
+
+  private static FilmWord film(
+      String id,
+      int provider,
+      String title,
+      @Nullable Integer year,
+      @Nullable Integer minutes,
+      @Nullable String directors,
+      @Nullable String catalogA) {
     FilmWord.Title read = FilmWord.Title.of(title);
     return new FilmWord(
-        id, provider, read, read.year() == null ? year : read.year(), minutes, catalogA, null);
+        id,
+        provider,
+        read,
+        read.year() == null ? year : read.year(),
+        minutes,
+        Directors.of(directors),
+        catalogA,
+        null);
+  }
+
+  private static FilmWord by(String id, int provider, String title, @Nullable String directors) {
+    return film(id, provider, title, null, null, directors, null);
   }
 
   private static Set<Set<String>> films(Decisions decisions, List<FilmWord> words) {
@@ -101,6 +123,53 @@ class GroupingTest {
         .containsExactlyInAnyOrder(Set.of("a", "b"), Set.of("c"));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    ", , , , true",
+    "2021, , 2022, , true",
+    "2021, , , 155, true",
+    "2021, , 1984, , false",
+    ", 155, , 137, false"
+  })
+  void a_director_joins_the_films_of_two_providers_if_nothing_contradicts(
+      @Nullable Integer year,
+      @Nullable Integer minutes,
+      @Nullable Integer otherYear,
+      @Nullable Integer otherMinutes,
+      boolean one) {
+    assertThat(
+            films(
+                film("a", 1, "Dune", year, minutes, "Denis Villeneuve", null),
+                film("b", 2, "DUNE", otherYear, otherMinutes, "VILLENEUVE, Denis", null)))
+        .hasSize(one ? 1 : 2);
+  }
+
+  @Test
+  void directors_part_films_of_one_title_whatever_else_agrees() {
+    assertThat(
+            films(
+                by("a", 1, "Cinderella", "Kenneth Branagh"),
+                by("b", 1, "Cinderella", "Clyde Geronimi, Hamilton Luske & Wilfred Jackson")))
+        .hasSize(2);
+    assertThat(
+            films(
+                film("a", 1, "Dune", 2021, 155, "Denis Villeneuve", null),
+                film("b", 2, "Dune", 2021, 155, "David Lynch", null)))
+        .hasSize(2);
+    assertThat(
+            films(
+                by("a", 1, "Cinderella", "Kenneth Branagh"),
+                by("b", 1, "Cinderella (HOH)", null),
+                by("c", 1, "CINDERELLA", "K. Branagh")))
+        .containsExactly(Set.of("a", "b", "c"));
+    // A catalogue is surer.
+    assertThat(
+            films(
+                film("a", 1, "Dune", null, null, "Denis Villeneuve", "438631"),
+                film("b", 2, "Dune", null, null, "Jon Spaihts", "438631")))
+        .hasSize(1);
+  }
+
   @Test
   void what_fits_two_films_that_exclude_each_other_belongs_to_neither() {
     assertThat(
@@ -164,6 +233,10 @@ class GroupingTest {
         .containsExactly("the same title, one fact agrees and another contradicts");
     assertThat(near(film("a", 1, "Dune", null, 155), film("b", 1, "Dune", null, 137)))
         .containsExactly("the same title, but running times that differ");
+    assertThat(near(by("a", 1, "Dune", "Denis Villeneuve"), by("b", 1, "Dune", "David Lynch")))
+        .containsExactly("the same title, but other directors");
+    assertThat(near(by("a", 1, "Dune", "Denis Villeneuve"), by("b", 2, "Dune", "D. Villeneuve")))
+        .containsExactly("the same title, and no other fact says that they are one");
     assertThat(near(film("a", 1, "Dune", null, 155), film("b", 1, "Dune", null, 100))).isEmpty();
     assertThat(near(film("a", 1, "Dune", 2021, 155), film("b", 2, "Dune", 1984, 137))).isEmpty();
     assertThat(near(film("a", 1, "Dune", 2021, 155, "1"), film("b", 2, "Dune", 2021, 155, "2")))
@@ -190,6 +263,7 @@ class GroupingTest {
                 one(random, "Dune", "Dune (HOH)", "Dune (1984)", "DUNE", "Alien"),
                 one(random, null, 1984, 1985, 2021),
                 one(random, null, 137, 140, 155),
+                one(random, null, "Denis Villeneuve", "David Lynch", "Villeneuve, D.", "TBC"),
                 one(random, null, null, "1", "2")));
       }
       Set<Set<String>> groups = films(Decisions.NONE, words);

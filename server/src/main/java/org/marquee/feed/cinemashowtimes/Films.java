@@ -1,5 +1,6 @@
 package org.marquee.feed.cinemashowtimes;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Entry;
 import org.marquee.feed.FeedRecord;
@@ -25,7 +26,6 @@ final class Films {
         "alt_titles",
         "languages",
         "distributor",
-        "credits",
         "scores",
         "status",
         "pre_sales_start",
@@ -46,8 +46,18 @@ final class Films {
             entry.optional("release_date", Limits.RELEASE_DATE),
             identifiers.optional("tmdb", Limits.EXT_CATALOG_A_ID),
             identifiers.optional("imdb", Limits.EXT_CATALOG_B_ID),
+            directors(entry),
             null);
     return new Known(film, titled == null ? Attributes.NONE : titled.attributes());
+  }
+
+  private static List<String> directors(Entry entry) {
+    Entry credits = entry.optionalPart("credits");
+    if (credits == null) {
+      return List.of();
+    }
+    credits.passOver("producers", "writers", "cast");
+    return credits.directors("directors");
   }
 
   private static @Nullable String poster(Entry entry) {

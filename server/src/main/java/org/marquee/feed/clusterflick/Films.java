@@ -1,5 +1,6 @@
 package org.marquee.feed.clusterflick;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Entry;
 import org.marquee.feed.FeedRecord;
@@ -29,7 +30,7 @@ final class Films {
     entry.optional("url", Limits.TEXT);
     Entry overview = entry.optionalPart("overview");
     if (overview != null) {
-      overview.passOver("actors", "categories", "directors", "trailer", "year");
+      overview.passOver("actors", "categories", "trailer", "year");
     }
     FeedRecord.Film film =
         new FeedRecord.Film(
@@ -41,6 +42,7 @@ final class Films {
             null,
             null,
             null,
+            overview == null ? List.of() : overview.directors("directors"),
             null);
     return new Known(film, titled.attributes());
   }

@@ -51,6 +51,7 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
               "title",
               "year",
               "durationMinutes",
+              "directors",
               "certification",
               "posterUrl",
               "releaseDate",

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.DirectorNames;
 import org.marquee.feed.Entry;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedRecord.Start;
@@ -50,6 +51,9 @@ final class NativeObject {
   private final Vocabulary vocabulary;
   private final Members members = new Members();
   private final List<Fault> faults = new ArrayList<>(0);
+
+  /// What is said of a film's directors: no member of a native object.
+  private List<String> directors = List.of();
 
   NativeObject(Mapping mapping, Mapping.Rule rule, FeedSource source) {
     this.mapping = mapping;
@@ -101,7 +105,7 @@ final class NativeObject {
         switch (rule.kind()) {
           case CHAIN -> NativeRecords.chain(entry);
           case CINEMA -> NativeCinema.read(entry);
-          case FILM -> NativeRecords.film(entry);
+          case FILM -> film(entry);
           case SCREEN -> NativeRecords.screen(entry);
           case SHOWTIME -> NativeRecords.showtime(entry);
         };
@@ -111,6 +115,11 @@ final class NativeObject {
         entry.glance("externalId", Limits.EXTERNAL_ID),
         rule.kind() == Kind.SCREEN ? entry.glance("cinema", Limits.EXTERNAL_ID) : null,
         record);
+  }
+
+  private FeedRecord.@Nullable Film film(Entry entry) {
+    FeedRecord.Film film = NativeRecords.film(entry);
+    return film == null ? null : film.by(directors);
   }
 
   private void simple(Spot row, Expression.Reach reach, Members into, Collection<String> without) {
@@ -138,7 +147,7 @@ final class NativeObject {
   }
 
   private void film(Spot row, Expression.Reach reach) {
-    simple(row, reach, members, Set.of("title", "year", "externalId"));
+    simple(row, reach, members, Set.of("title", "year", "externalId", "directors"));
     String raw = text("title", row, reach);
     Titled titled = raw == null ? null : Titles.clean(raw, vocabulary);
     String id = text("externalId", row, reach);
@@ -147,6 +156,16 @@ final class NativeObject {
     }
     put(members, "externalId", id);
     put(members, "title", titled == null ? null : titled.title());
+    Field said = rule.fields().get("directors");
+    if (said != null) {
+      List<String> names =
+          DirectorNames.NAMES.of(new Value.Items(said.expression().all(row, reach)));
+      if (names == null) {
+        dropped("directors", "", "must be " + DirectorNames.NAMES.words());
+      } else {
+        directors = names;
+      }
+    }
   }
 
   private void showtime(Spot row, Expression.Reach reach) {

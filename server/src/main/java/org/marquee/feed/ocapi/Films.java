@@ -1,15 +1,21 @@
 package org.marquee.feed.ocapi;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.DirectorNames;
 import org.marquee.feed.Entry;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Limits;
+import org.marquee.feed.Members;
 import org.marquee.feed.Titled;
 import org.marquee.feed.Value;
 import org.marquee.listing.Attributes;
 
 /// The members of a film.
 final class Films {
+  private static final Value DIRECTOR = new Value.Text("Director");
+
   private Films() {}
 
   /// A film, with what its title says of its showings.
@@ -27,7 +33,6 @@ final class Films {
         "censorRatingNote",
         "trailerUrl",
         "displayPriority",
-        "castAndCrew",
         "genreIds",
         "distributorName",
         "hopk",
@@ -50,7 +55,22 @@ final class Films {
             entry.optional("releaseDate", Limits.RELEASE_DATE),
             null,
             null,
+            directors(entry, related),
             null);
     return new Known(film, titled == null ? Attributes.NONE : titled.attributes());
+  }
+
+  private static List<String> directors(Entry entry, Related related) {
+    List<Value> crew = entry.glance("castAndCrew", Limits.LIST);
+    List<Value> names = new ArrayList<>();
+    for (Value each : crew == null ? List.<Value>of() : crew) {
+      if (each instanceof Members member
+          && member.ask("roles") instanceof Value.Items(List<Value> roles)
+          && roles.contains(DIRECTOR)) {
+        String id = Limits.EXTERNAL_KEY.of(member.ask("castAndCrewMemberId"));
+        names.add(id == null ? Value.Nothing.NOTHING : related.person(id));
+      }
+    }
+    return DirectorNames.of(names);
   }
 }

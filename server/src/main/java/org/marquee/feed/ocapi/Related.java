@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.DirectorNames;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
 import org.marquee.feed.Value;
@@ -15,12 +16,22 @@ final class Related {
   private final Map<String, String> attributes;
   private final Map<String, String> screens;
   private final Map<String, String> ratings;
+  private final Map<String, Value> people = new HashMap<>();
 
   private Related(Members data) {
     this.data = data;
     this.attributes = names("attributes", "name");
     this.screens = names("screens", "name");
     this.ratings = names("censorRatings", "classification");
+    for (Members person : list("castAndCrew")) {
+      String id = Limits.EXTERNAL_KEY.of(person.ask("id"));
+      if (id != null && person.ask("name") instanceof Members name) {
+        people.put(
+            id,
+            DirectorNames.person(
+                name.ask("givenName"), name.ask("middleName"), name.ask("familyName")));
+      }
+    }
   }
 
   static Related of(Members root) {
@@ -69,6 +80,11 @@ final class Related {
 
   @Nullable String screen(String id) {
     return screens.get(id);
+  }
+
+  /// The name of one of the cast and crew; nothing where the file does not say it.
+  Value person(String id) {
+    return people.getOrDefault(id, Value.Nothing.NOTHING);
   }
 
   @Nullable String rating(String id) {

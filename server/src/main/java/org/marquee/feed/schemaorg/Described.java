@@ -1,8 +1,10 @@
 package org.marquee.feed.schemaorg;
 
 import java.time.ZoneId;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.DirectorNames;
 import org.marquee.feed.Entry;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Intake;
@@ -110,6 +112,7 @@ final class Described {
             entry.glance("datePublished", Facts.DATE),
             catalog(film, Limits.EXT_CATALOG_A_ID, Facts::catalogA),
             catalog(film, Limits.EXT_CATALOG_B_ID, Facts::catalogB),
+            directors(film),
             null);
     intake.settle(entry, Kind.FILM, film.key(), null, record);
   }
@@ -139,6 +142,17 @@ final class Described {
       }
     }
     return null;
+  }
+
+  private static List<String> directors(Films.Film film) {
+    for (Thing work : film.works()) {
+      List<String> names = work.texts("director", "directors");
+      if (!names.isEmpty()) {
+        return DirectorNames.of(
+            names.stream().map(name -> (Value) new Value.Text(Names.words(name))).toList());
+      }
+    }
+    return List.of();
   }
 
   private static @Nullable String poster(Films.Film film) {

@@ -1,10 +1,15 @@
 package org.marquee.feed.veezi;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.DirectorNames;
 import org.marquee.feed.Entry;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Limits;
+import org.marquee.feed.Members;
 import org.marquee.feed.Titled;
+import org.marquee.feed.Value;
 import org.marquee.listing.Attributes;
 
 /// The members of a film.
@@ -31,7 +36,6 @@ final class Films {
         "NationalCode",
         "Format",
         "IsRestricted",
-        "People",
         "AudioLanguage",
         "GovernmentFilmTitle",
         "FilmPosterThumbnailUrl",
@@ -52,7 +56,19 @@ final class Films {
             entry.unlessEmpty("OpeningDate", Limits.RELEASE_DATE),
             null,
             null,
+            directors(entry),
             null);
     return new Known(film, titled == null ? Attributes.NONE : titled.attributes());
+  }
+
+  private static List<String> directors(Entry entry) {
+    List<Value> people = entry.glance("People", Limits.LIST);
+    List<Value> names = new ArrayList<>();
+    for (Value each : people == null ? List.<Value>of() : people) {
+      if (each instanceof Members person && "Director".equals(Limits.TEXT.of(person.ask("Role")))) {
+        names.add(DirectorNames.person(person.ask("FirstName"), person.ask("LastName")));
+      }
+    }
+    return DirectorNames.of(names);
   }
 }

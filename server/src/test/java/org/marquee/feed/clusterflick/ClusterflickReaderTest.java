@@ -38,7 +38,7 @@ class ClusterflickReaderTest {
   private static final String SOLARIS =
       """
       [{"title":"Solaris","url":"https://rex.example/solaris",
-        "overview":{"categories":[],"directors":[],"actors":[],"duration":10020000,"classification":"12A","year":"1972"},
+        "overview":{"categories":[],"directors":["Andrei  Tarkovsky ",""],"actors":[],"duration":10020000,"classification":"12A","year":"1972"},
         "performances":[
          {"time":1737747000000,"screen":"1","notes":"","bookingUrl":"https://rex.example/book/1",
           "status":{"soldOut":true},"accessibility":{"audioDescription":true,"hardOfHearing":true,"babyFriendly":true}},
@@ -66,7 +66,8 @@ class ClusterflickReaderTest {
     assertThat(findings.records)
         .containsExactly(
             REX,
-            new FeedRecord.Film(film, "Solaris", 167, "12A", null, null, null, null, null),
+            new FeedRecord.Film(film, "Solaris", 167, "12A", null, null, null, null, null)
+                .by(List.of("Andrei Tarkovsky")),
             new FeedRecord.Showtime(
                 "rex/2025-01-24T19:30:00Z/1/" + film,
                 film,

@@ -1,0 +1,170 @@
+package org.marquee.matching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.marquee.TestData;
+import org.marquee.feed.FeedReader;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedSource;
+import org.marquee.feed.FilePart;
+import org.marquee.feed.Findings;
+import org.marquee.feed.clusterflick.ClusterflickReader;
+import org.marquee.feed.mapped.MappedReader;
+import org.marquee.feed.ocapi.OcapiReader;
+
+/// What the directors in real feeds say of films that would be one without them.
+@NullMarked
+class RealDirectorsTest {
+  private static final FeedRecord.Cinema VENUE =
+      new FeedRecord.Cinema(
+          "v", "V", null, "Europe/London", "GB", "London", "E1 1AA", null, null, null, null);
+
+  private final Map<String, FilmWord> words = new LinkedHashMap<>();
+  private final Map<String, String> said = new HashMap<>();
+
+  private void take(int provider, FeedReader reader, List<Path> files) throws IOException {
+    Findings findings =
+        Findings.of(
+            reader,
+            VENUE,
+            files.stream().map(file -> (FeedSource.Part) new FilePart(file)).toList());
+    assertThat(findings.unreadable).as(files.toString()).isNull();
+    for (FeedRecord record : findings.records) {
+      if (record instanceof FeedRecord.Film film && film.title() != null) {
+        String id = provider + " " + film.externalId();
+        FilmWord.Title title = FilmWord.Title.of(film.title());
+        Integer year = title.year();
+        if (year == null && film.releaseDate() != null) {
+          year = film.releaseDate().getYear();
+        }
+        String directors = String.join("\n", film.directors());
+        said.put(id, film.title() + " by " + film.directors());
+        words.put(
+            id,
+            new FilmWord(
+                id,
+                provider,
+                title,
+                year,
+                film.durationMinutes(),
+                Directors.of(directors),
+                film.extCatalogAId(),
+                film.extCatalogBId()));
+      }
+    }
+  }
+
+  private static List<Path> files(String folder, String ending) throws IOException {
+    try (Stream<Path> files = Files.list(TestData.find(folder))) {
+      return files
+          .filter(file -> file.toString().endsWith(ending) && !file.endsWith("index.json"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static FilmWord undirected(FilmWord word) {
+    return new FilmWord(
+        word.id(),
+        word.provider(),
+        word.title(),
+        word.year(),
+        word.minutes(),
+        Directors.NONE,
+        word.catalogA(),
+        word.catalogB());
+  }
+
+  @Test
+  void directors_part_no_film_wrongly() throws IOException {
+    String derived = "showtimes/clusterflick-transformed-derived";
+    for (Path venue : files(derived, ".json")) {
+      take(1, new ClusterflickReader(), List.of(venue));
+    }
+    String sites = "showtimes/clusterflick/";
+    for (String site : List.of("odeon.co.uk-acton", "odeon.co.uk-camden", "odeon.co.uk-kingston")) {
+      take(2, new OcapiReader(), files(sites + site + "/bodies", ".json"));
+    }
+    for (String site : List.of("curzon.com-bloomsbury", "curzon.com-soho")) {
+      take(3, new OcapiReader(), files(sites + site + "/bodies", ".json"));
+    }
+    for (String site : List.of("cineworld.co.uk-leicester-square", "cineworld.co.uk-wembley")) {
+      take(4, MappedReader.ready("cineworld"), files(sites + site + "/bodies", ".json"));
+    }
+    for (String site : List.of("myvue.com-islington", "myvue.com-piccadilly")) {
+      take(5, MappedReader.ready("vue"), files(sites + site + "/manual", ""));
+    }
+    take(
+        6,
+        MappedReader.ready("everyman"),
+        files(sites + "everymancinema.com-barnet/bodies", ".json"));
+    take(7, MappedReader.ready("indy"), files(sites + "actonecinema.co.uk/bodies", ".json"));
+    take(8, MappedReader.ready("indy"), files(sites + "riocinema.org.uk/bodies", ".json"));
+    for (Path version : files("history/culture-calendar", ".json")) {
+      take(9, MappedReader.ready("culture-calendar"), List.of(version));
+    }
+    for (Path version : files("history/dc-film", ".json")) {
+      take(10, MappedReader.ready("dc-film"), List.of(version));
+    }
+    Map<Integer, Integer> pairs = new TreeMap<>();
+    for (List<FilmWord> group :
+        groups(words.values().stream().map(RealDirectorsTest::undirected))) {
+      eachPair(group, (one, other) -> pairs.merge(compare(one, other), 1, Integer::sum));
+    }
+    List<String> contradictions = new ArrayList<>();
+    Map<String, List<FilmWord>> byName = new TreeMap<>();
+    for (FilmWord word : words.values()) {
+      byName
+          .computeIfAbsent(Objects.requireNonNull(word.title()).name(), _ -> new ArrayList<>())
+          .add(word);
+    }
+    for (List<FilmWord> named : byName.values()) {
+      eachPair(
+          named,
+          (one, other) -> {
+            if (compare(one, other) < 0) {
+              contradictions.add(said.get(one.id()) + " | " + said.get(other.id()));
+            }
+          });
+    }
+    assertThat(contradictions).isEmpty();
+    assertThat(words).hasSize(2933);
+    assertThat(pairs).isEqualTo(Map.of(0, 2317, 1, 20_058));
+    assertThat(groups(words.values().stream().map(RealDirectorsTest::undirected))).hasSize(1070);
+    assertThat(groups(words.values().stream())).hasSize(1063);
+  }
+
+  private int compare(FilmWord one, FilmWord other) {
+    return directors(one).compare(directors(other));
+  }
+
+  private Directors directors(FilmWord word) {
+    return Objects.requireNonNull(words.get(word.id())).directors();
+  }
+
+  private static void eachPair(List<FilmWord> some, BiConsumer<FilmWord, FilmWord> taker) {
+    for (int at = 0; at < some.size(); at++) {
+      for (int then = at + 1; then < some.size(); then++) {
+        taker.accept(some.get(at), some.get(then));
+      }
+    }
+  }
+
+  private static List<List<FilmWord>> groups(Stream<FilmWord> some) {
+    return Grouping.of(some.toList(), new FilmRules(), Decisions.NONE).groups();
+  }
+}
