@@ -32,7 +32,7 @@ public enum Code {
   FORMAT_UNKNOWN(
       ERROR,
       "No reader recognises the feed, or more than one does.",
-      "Nothing was changed. Say with --format which format it is, if it is one of those."),
+      "Nothing was changed. Say with --format NAME which one it is (in providers.yaml: format); docs/feeds.md lists the names. Any other CSV or JSON is read with a --mapping of your own."),
   FORMATS_DIFFER(
       ERROR,
       "The files of the feed are of different formats.",
