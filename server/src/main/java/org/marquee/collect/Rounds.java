@@ -151,12 +151,11 @@ public final class Rounds implements AutoCloseable {
     }
   }
 
-  /// Those who have waited longest go first: where there is not room for all that are due, those who
-  /// come often must not keep others out for ever.
+  /// Those who have waited longest go first: where there is not room for all that are due, those
+  /// who come often must not keep others out for ever.
   static List<Provider> inTurn(List<Provider> providers, Map<String, Instant> last) {
     return providers.stream()
-        .sorted(
-            Comparator.comparing(provider -> last.getOrDefault(provider.name(), Instant.MIN)))
+        .sorted(Comparator.comparing(provider -> last.getOrDefault(provider.name(), Instant.MIN)))
         .toList();
   }
 
