@@ -22,6 +22,12 @@ import org.marquee.notice.Notice;
 
 /// Finds the format of a feed by showing the beginning of each of its files to every reader.
 final class Appraisal {
+  /// Of formats that come equally near, so many are named.
+  private static final int NAMED = 3;
+
+  /// So much of what a file begins with is told, in code points.
+  private static final int WIDTH = 60;
+
   private final List<FeedReader> readers = Formats.all();
   private final List<FeedSource.Part> parts;
 
@@ -129,9 +135,32 @@ final class Appraisal {
     if (head.text().indexOf('\0') >= 0) {
       return Notice.of(Code.FEED_NOT_TEXT, prefix + "there is a byte of zero near its beginning");
     }
-    return Notice.of(
-        Code.FORMAT_UNKNOWN,
-        prefix + all.stream().map(Formats.Said::toString).collect(Collectors.joining("; ")));
+    return Notice.of(Code.FORMAT_UNKNOWN, prefix + nearest(text, all));
+  }
+
+  /// What comes nearest, or else what the file begins with, and how to go on.
+  private static String nearest(String text, List<Formats.Said> all) {
+    int best = all.getFirst().percent();
+    if (best == 0) {
+      return "nothing in it is of a known format; it begins with “%s”".formatted(beginning(text));
+    }
+    String nearest =
+        all.stream()
+            .filter(said -> said.percent() == best)
+            .limit(NAMED)
+            .map(Formats.Said::toString)
+            .collect(Collectors.joining(", or "));
+    return all.getFirst().recognition().isSureEnough()
+        ? nearest
+        : "nearest is %s; if that is it, say --format %s"
+            .formatted(nearest, all.getFirst().reader().format());
+  }
+
+  private static String beginning(String text) {
+    String line = text.replaceAll("\\s+", " ");
+    return line.codePointCount(0, line.length()) <= WIDTH
+        ? line
+        : line.substring(0, line.offsetByCodePoints(0, WIDTH)) + "…";
   }
 
   private static Formats.Said refused(Notice why) {

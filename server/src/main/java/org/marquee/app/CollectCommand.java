@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.collect.Collector;
 import org.marquee.collect.Provider;
 import org.marquee.ingest.Ledger.Rules;
+import org.marquee.listing.Kind;
 import org.marquee.notice.JsonReport;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
@@ -56,6 +57,7 @@ final class CollectCommand implements Callable<Integer> {
     Collecting collecting = Collecting.planned(home.folder());
     List<Provider> providers = chosen(collecting);
     Told told = new Told(out, json);
+    long begun = System.nanoTime();
     try (Storage storage = home.open();
         Collector collector = collecting.collector(storage)) {
       Consumer<Report> each = Collecting.kept(storage.home(), told);
@@ -64,8 +66,11 @@ final class CollectCommand implements Callable<Integer> {
         collector.collect(provider, new Collector.Manner(shrinking, () -> true, each));
       }
     }
+    if (!json) {
+      out.println(told.total.told(Duration.ofNanos(System.nanoTime() - begun)));
+    }
     out.flush();
-    return told.allWell ? 0 : Main.FAILED;
+    return told.total.isAllWell() ? 0 : Main.FAILED;
   }
 
   private List<Provider> chosen(Collecting collecting) {
@@ -86,7 +91,7 @@ final class CollectCommand implements Callable<Integer> {
   private static final class Told implements Consumer<Report> {
     private final PrintWriter out;
     private final boolean json;
-    private boolean allWell = true;
+    private final CollectedTotal total = new CollectedTotal();
 
     Told(PrintWriter out, boolean json) {
       this.out = out;
@@ -95,7 +100,7 @@ final class CollectCommand implements Callable<Integer> {
 
     @Override
     public void accept(Report report) {
-      allWell &= report.result() == Report.Result.APPLIED;
+      total.add(report);
       if (json) {
         try {
           JsonReport.write(report, out);
@@ -121,7 +126,7 @@ final class CollectCommand implements Callable<Integer> {
         return;
       }
       long unlisted = 0;
-      for (var kind : org.marquee.listing.Kind.values()) {
+      for (Kind kind : Kind.values()) {
         unlisted += report.tally().unlisted(kind);
       }
       out.printf(

@@ -100,6 +100,11 @@ final class MatchCommands {
             before = doubt.other().isEmpty() ? doubt.why() : "";
           }
           out.println(doubts.size() + " to look at; --json has every word on them");
+          if (doubts.stream().anyMatch(doubt -> !doubt.other().isEmpty())) {
+            String name = self.parent().name();
+            out.printf(
+                "%s merge A B makes a pair one, %s split A B says that it is two%n", name, name);
+          }
         }
         return 0;
       }
@@ -210,22 +215,40 @@ final class MatchCommands {
 
   @Command(
       name = "split",
-      description = "Takes what one provider says out of a record, whatever the rules say.",
+      description =
+          "Takes what one provider says out of a record, whatever the rules say; or says that two"
+              + " records are two, so that review no longer lists them.",
       mixinStandardHelpOptions = true)
   static final class Split implements Callable<Integer> {
     @Spec private @Nullable CommandSpec spec;
     @Mixin private Home home = new Home();
 
-    @Parameters(paramLabel = "ID", description = "The id of the provider's word on it.")
+    @Parameters(
+        index = "0",
+        paramLabel = "ID",
+        description = "The id of the provider's word on it, or of one of two records.")
     private String id = "";
+
+    @Parameters(
+        index = "1",
+        paramLabel = "OTHER",
+        arity = "0..1",
+        description = "The id of the other record; where both are one, what goes out of it.")
+    private @Nullable String other;
 
     @Override
     public Integer call() {
       Logs.ofCommand();
       CommandSpec self = Objects.requireNonNull(spec);
+      PrintWriter out = self.commandLine().getOut();
       try (Storage storage = home.open()) {
-        String record = new PostgresMatches(storage.database()).split(kind(self), id).record();
-        self.commandLine().getOut().println(id + " is by itself: " + record);
+        PostgresMatches matches = new PostgresMatches(storage.database());
+        if (other == null) {
+          out.println(id + " is by itself: " + matches.split(kind(self), id).record());
+        } else {
+          matches.part(kind(self), id, other);
+          out.println(id + " and " + other + " are two, and stay so");
+        }
         return 0;
       } catch (PostgresMatches.Undecidable e) {
         self.commandLine().getErr().println("marquee: " + e.getMessage());

@@ -52,12 +52,7 @@ final class StatusCommand implements Callable<Integer> {
 
   private static void print(Sources.Source source, Instant now, PrintWriter out) {
     out.println(source.provider());
-    StringBuilder records = new StringBuilder("  stored      ");
-    for (Kind kind : Kind.values()) {
-      long stored = source.records().getOrDefault(kind, 0L);
-      records.append(stored).append(' ').append(kind.word()).append(stored == 1 ? "  " : "s  ");
-    }
-    out.println(records.toString().stripTrailing());
+    out.println(source.isUnheard() ? "  never imported" : "  stored      " + records(source));
     Instant observed = source.observedAt();
     if (observed != null) {
       out.println(
@@ -83,6 +78,15 @@ final class StatusCommand implements Callable<Integer> {
     for (Alarm alarm : Alarm.of(source, now)) {
       out.println("  ALARM       " + alarm.message());
     }
+  }
+
+  private static String records(Sources.Source source) {
+    StringBuilder records = new StringBuilder();
+    for (Kind kind : Kind.values()) {
+      long stored = source.records().getOrDefault(kind, 0L);
+      records.append(stored).append(' ').append(kind.word()).append(stored == 1 ? "  " : "s  ");
+    }
+    return records.toString().stripTrailing();
   }
 
   private static String age(Duration age) {

@@ -25,13 +25,15 @@ public interface Logbook {
   /// @param outcome the word of a [org.marquee.notice.Report.Result], or `undone`
   /// @param observedAt null where the feed could not be read that far
   /// @param undoes the run that it took back; null: it was an import
+  /// @param keptCinemas how many cinemas kept what they had, since too little was listed of them
   record Run(
       String id,
       String provider,
       Instant startedAt,
       String outcome,
       @Nullable Instant observedAt,
-      @Nullable String undoes) {
+      @Nullable String undoes,
+      long keptCinemas) {
 
     /// Whether it is an import that counts.
     boolean isImport() {

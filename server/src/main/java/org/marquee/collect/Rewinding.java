@@ -164,7 +164,7 @@ public final class Rewinding {
         return new Earlier.None(
             "there is nothing to go back to: the input of " + run.id() + " is not kept here");
       }
-      if (!earlier.says(kept.venues())) {
+      if (!earlier.says(kept.venues()) || earlier.keptCinemas() > 0) {
         between.add(earlier);
         continue;
       }
@@ -172,7 +172,14 @@ public final class Rewinding {
       feeds.add(earlier);
       for (Kept each : between.reversed()) {
         if (overlap(each.venues(), earlier.venues())) {
-          if (each.header().mode() == FeedHeader.Mode.FULL) {
+          if (each.keptCinemas() > 0 && !each.keptAll()) {
+            return new Earlier.None(
+                "of the import "
+                    + each.run().run()
+                    + " before it some cinemas kept what they had and others did not; import the feed"
+                    + " that is right, or wait for the next one");
+          }
+          if (each.header().mode() == FeedHeader.Mode.FULL && !each.keptAll()) {
             return new Earlier.None(
                 "imports of all and of some cinemas, or of a window of time, follow one another"
                     + " before it; taking back is for feeds that each say all");
@@ -193,8 +200,18 @@ public final class Rewinding {
   /// A run's input, and what it speaks for.
   ///
   /// @param venues external ids; null: all of the provider
+  /// @param keptCinemas of how many of them what was known was kept, though little of it was listed
   private record Kept(
-      KeptRun run, Reading.Opened opened, FeedHeader header, @Nullable Set<String> venues) {
+      KeptRun run,
+      Reading.Opened opened,
+      FeedHeader header,
+      @Nullable Set<String> venues,
+      long keptCinemas) {
+
+    /// Whether it withdrew nothing, full as it is: then it said no more than a delta.
+    boolean keptAll() {
+      return keptCinemas > 0 && venues != null && keptCinemas >= venues.size();
+    }
 
     /// Whether the feed says all there is to say of `wanted`.
     boolean says(@Nullable Set<String> wanted) {
@@ -217,6 +234,7 @@ public final class Rewinding {
     }
     FeedHeader.Covers covers = header.covers();
     Set<String> venues = covers == null ? null : covers.cinemas();
-    return new Kept(input, opened, header, venues == null ? null : new HashSet<>(venues));
+    return new Kept(
+        input, opened, header, venues == null ? null : new HashSet<>(venues), run.keptCinemas());
   }
 }

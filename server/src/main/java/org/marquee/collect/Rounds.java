@@ -7,6 +7,8 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -128,7 +130,7 @@ public final class Rounds implements AutoCloseable {
       readAgain();
       Instant now = clock.instant();
       Map<String, Instant> last = logbook.lastCollected();
-      for (Provider provider : source.plan().providers()) {
+      for (Provider provider : inTurn(source.plan().providers(), last)) {
         if (!busy.contains(provider.name())
             && !resting.getOrDefault(provider.name(), Instant.MIN).isAfter(now)
             && provider.schedule().isDue(now, last.get(provider.name()))
@@ -147,6 +149,14 @@ public final class Rounds implements AutoCloseable {
     } catch (RuntimeException e) {
       LOG.atError().setCause(e).log("nothing is collected");
     }
+  }
+
+  /// Those who have waited longest go first: where there is not room for all that are due, those
+  /// who come often must not keep others out for ever.
+  static List<Provider> inTurn(List<Provider> providers, Map<String, Instant> last) {
+    return providers.stream()
+        .sorted(Comparator.comparing(provider -> last.getOrDefault(provider.name(), Instant.MIN)))
+        .toList();
   }
 
   private boolean renewed() {

@@ -3,7 +3,7 @@ package org.marquee.feed;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,9 +80,8 @@ public record CinemaFile(FeedRecord.Cinema cinema, List<Notice> notices) {
   }
 
   private static String text(Path file) throws IOException {
-    try {
-      String text = UTF_8.newDecoder().decode(ByteBuffer.wrap(Files.readAllBytes(file))).toString();
-      return text.startsWith("\uFEFF") ? text.substring(1) : text;
+    try (Reader text = FeedText.of(Files.newInputStream(file), UTF_8)) {
+      return text.readAllAsString();
     } catch (CharacterCodingException _) {
       throw unreadable(file, "it is not UTF-8 text");
     }

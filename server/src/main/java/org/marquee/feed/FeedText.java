@@ -2,6 +2,8 @@ package org.marquee.feed;
 
 import static java.nio.charset.StandardCharsets.UTF_16BE;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_32BE;
+import static java.nio.charset.StandardCharsets.UTF_32LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.BufferedInputStream;
@@ -9,13 +11,13 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.Reader;
 import java.nio.charset.Charset;
 
 /// The bytes of a feed as text. What its first bytes tell of the encoding goes before what is said
-/// of it: a byte order mark, or the zeros that UTF-16 has between plain letters.
+/// of it: a byte order mark, or the zeros that UTF-16 and UTF-32 have between plain letters (RFC
+/// 4627, 3). The rule for all formats but the native one, which is in UTF-8.
 public final class FeedText {
-  private static final int LONGEST_MARK = 3;
+  private static final int LONGEST_MARK = 4;
 
   private FeedText() {}
 
@@ -23,7 +25,7 @@ public final class FeedText {
   /// `java.nio.charset.CharacterCodingException`. The reader closes `bytes`.
   ///
   /// @param stated the encoding where the first bytes tell nothing else
-  public static Reader of(InputStream bytes, Charset stated) throws IOException {
+  public static BufferedReader of(InputStream bytes, Charset stated) throws IOException {
     BufferedInputStream buffered = new BufferedInputStream(bytes, 1 << 16);
     buffered.mark(LONGEST_MARK);
     Charset charset = charset(buffered.readNBytes(LONGEST_MARK), stated);
@@ -38,10 +40,23 @@ public final class FeedText {
   }
 
   /// The encoding of a text that begins with `bytes`.
-  static Charset charset(byte[] bytes, Charset stated) {
+  ///
+  /// @param stated the encoding where they tell nothing else
+  public static Charset charset(byte[] bytes, Charset stated) {
     int first = at(bytes, 0);
     int second = at(bytes, 1);
     int third = at(bytes, 2);
+    int fourth = at(bytes, 3);
+    if (third == 0
+        && fourth == 0
+        && ((first == 0xff && second == 0xfe) || (first > 0 && second == 0))) {
+      return UTF_32LE;
+    }
+    if (first == 0
+        && second == 0
+        && ((third == 0xfe && fourth == 0xff) || (third == 0 && fourth > 0))) {
+      return UTF_32BE;
+    }
     if (first == 0xff && second == 0xfe) {
       return UTF_16LE;
     }

@@ -49,7 +49,7 @@ public record JsonDocument(Value value, @Nullable String repeated) {
     this.repeated = repeated;
   }
 
-  /// Reads a file in UTF-8, or in UTF-16 with or without byte order mark.
+  /// Reads a file in any encoding that [FeedText] knows.
   ///
   /// @throws UnreadableFeed if it is not one whole JSON value, or too long
   /// @throws IOException if its bytes cannot be had

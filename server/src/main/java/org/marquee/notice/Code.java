@@ -16,7 +16,7 @@ public enum Code {
   FEED_NOT_TEXT(
       ERROR,
       "The feed is not UTF-8 text.",
-      "It was probably cut, compressed in an unknown way, or saved in another encoding; nothing was changed."),
+      "It was probably cut, compressed in an unknown way, or saved in another encoding; nothing was changed. Have it saved as UTF-8; all formats but the native one are also read in UTF-16 and UTF-32."),
   FEED_HEADER_MISSING(
       ERROR,
       "The first line is not a feed header that can be read.",
@@ -32,7 +32,7 @@ public enum Code {
   FORMAT_UNKNOWN(
       ERROR,
       "No reader recognises the feed, or more than one does.",
-      "Nothing was changed. Say with --format which format it is, if it is one of those."),
+      "Nothing was changed. Say with --format NAME which one it is (in providers.yaml: format); docs/feeds.md lists the names. Any other CSV or JSON is read with a --mapping of your own."),
   FORMATS_DIFFER(
       ERROR,
       "The files of the feed are of different formats.",
@@ -82,6 +82,10 @@ public enum Code {
       WARNING,
       "A block of JSON-LD in a page cannot be read to its end.",
       "What stands before the fault, and the other blocks, were taken in. The provider should correct the block."),
+  PAGE_WITHOUT_DATA(
+      WARNING,
+      "A page of several has no structured data, as an error page has none.",
+      "The other pages were taken in; the cinemas of all pages keep what they had, and nothing was withdrawn for not being listed. Fetch the page again; one that never has any is left out of the feed."),
   SERIES_GOES_ON(
       INFO,
       "A recurring event goes on beyond what is listed.",

@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.io.Writer;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
@@ -130,7 +132,7 @@ public final class HtmlReport {
     fact("Run", report.run());
     fact(
         "Started",
-        Timestamps.write(report.startedAt())
+        time(report.startedAt())
             + ", took "
             + took(Duration.between(report.startedAt(), report.endedAt())));
     fact("Revision", report.revision() == null ? null : report.revision().toString());
@@ -152,7 +154,11 @@ public final class HtmlReport {
   }
 
   private static @Nullable String time(@Nullable Instant time) {
-    return time == null ? null : Timestamps.write(time);
+    return time == null
+        ? null
+        : Timestamps.write(time.truncatedTo(ChronoUnit.SECONDS))
+            .replace('T', ' ')
+            .replace("Z", " UTC");
   }
 
   private static String took(Duration time) {
@@ -162,33 +168,45 @@ public final class HtmlReport {
   private void lines(Tally tally) throws IOException {
     raw(
         "<h2>What became of each line</h2>\n<div class=\"wide\"><table class=\"counts\">\n<tr><th></th><th>all</th>");
-    for (Kind kind : Kind.values()) {
+    List<Kind> kinds = Stream.of(Kind.values()).filter(kind -> isTold(kind, tally)).toList();
+    for (Kind kind : kinds) {
       raw("<th>").text(kind.word()).raw("</th>");
     }
-    raw("<th>unknown</th></tr>\n");
-    Tally.Counts unknown = new Tally.Counts(0, 0, 0, 0, 0, 0, tally.unknown(), 0);
-    row("read", tally, Tally.Counts::read, unknown);
+    raw(tally.unknown() > 0 ? "<th>unknown</th></tr>\n" : "</tr>\n");
+    row("read", tally, Tally.Counts::read, kinds, tally.unknown());
     for (Fate fate : Fate.ALL) {
-      row(fate.words(), tally, fate.count(), unknown);
+      // What is of no known kind is refused.
+      long unknown =
+          fate.count().applyAsLong(new Tally.Counts(0, 0, 0, 0, 0, 0, tally.unknown(), 0));
+      row(fate.words(), tally, fate.count(), kinds, unknown);
     }
     raw("<tr><th>withdrawn, no longer listed or called off</th>");
     cell(JsonReport.unlisted(tally));
-    for (Kind kind : Kind.values()) {
+    for (Kind kind : kinds) {
       cell(tally.unlisted(kind));
     }
-    cell(0);
+    if (tally.unknown() > 0) {
+      cell(0);
+    }
     raw("</tr>\n</table></div>\n");
   }
 
+  /// A column of zeros says nothing, and takes the room of those that do on a telephone.
+  private static boolean isTold(Kind kind, Tally tally) {
+    return kind == Kind.SHOWTIME || tally.of(kind).read() > 0 || tally.unlisted(kind) > 0;
+  }
+
   private void row(
-      String name, Tally tally, ToLongFunction<Tally.Counts> count, Tally.Counts unknown)
+      String name, Tally tally, ToLongFunction<Tally.Counts> count, List<Kind> kinds, long unknown)
       throws IOException {
     raw("<tr><th>").text(name).raw("</th>");
     cell(count.applyAsLong(tally.total()));
-    for (Kind kind : Kind.values()) {
+    for (Kind kind : kinds) {
       cell(count.applyAsLong(tally.of(kind)));
     }
-    cell(count.applyAsLong(unknown));
+    if (tally.unknown() > 0) {
+      cell(unknown);
+    }
     raw("</tr>\n");
   }
 

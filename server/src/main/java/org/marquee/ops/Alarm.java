@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
-import org.marquee.ops.Sources.Run;
 import org.marquee.ops.Sources.Source;
 
 /// Something about a source that an operator should look at.
@@ -18,21 +18,24 @@ public record Alarm(String code, String message) {
   /// Programmes change daily; a source that nobody has looked at for two days is stale.
   private static final Duration STALE = Duration.ofDays(2);
 
-  /// A message names so many cinemas; programs are given all of them.
+  /// A message names so many cinemas or feeds; programs are given all of them.
   private static final int NAMED = 10;
+
+  /// Of each of several feeds, so much is told of why it failed, in code points.
+  private static final int WIDTH = 120;
 
   /// What is wrong with a source at `now`.
   public static List<Alarm> of(Source source, Instant now) {
     List<Alarm> alarms = new ArrayList<>();
-    Run run = source.lastRun();
-    if (run != null && run.result().equals("refused")) {
-      alarms.add(new Alarm("last_import_refused", "the last import was refused: " + run.refusal()));
-    }
-    if (run != null && run.result().equals("failed")) {
-      alarms.add(
-          new Alarm(
-              "source_failed", "the feed could not be had from its source: " + run.refusal()));
-    }
+    alarm(source, "refused", "last_import_refused", "the last import was refused", "were refused")
+        .ifPresent(alarms::add);
+    alarm(
+            source,
+            "failed",
+            "source_failed",
+            "the feed could not be had from its source",
+            "could not be had from their sources")
+        .ifPresent(alarms::add);
     Instant observed = source.observedAt();
     if (observed != null && observed.plus(STALE).isBefore(now)) {
       alarms.add(new Alarm("stale", "the last feed was taken at " + Timestamps.write(observed)));
@@ -49,6 +52,42 @@ public record Alarm(String code, String message) {
       alarms.add(new Alarm("held_back", source.heldBack() + " records wait for something missing"));
     }
     return alarms;
+  }
+
+  /// An alarm for the feeds that came to `result`.
+  ///
+  /// @param one what to say where the provider has one feed, and `several` of how many of several
+  private static Optional<Alarm> alarm(
+      Source source, String result, String code, String one, String several) {
+    List<Sources.Failing> some =
+        source.failing().stream().filter(each -> each.result().equals(result)).toList();
+    if (some.isEmpty()) {
+      return Optional.empty();
+    }
+    if (source.feeds() == 1) {
+      return Optional.of(new Alarm(code, one + ": " + some.getFirst().refusal()));
+    }
+    String feeds =
+        some.stream()
+            .limit(NAMED)
+            .map(each -> each.feed() + " (" + cut(each.refusal()) + ")")
+            .collect(Collectors.joining(", "));
+    return Optional.of(
+        new Alarm(
+            code,
+            "%d of %d feeds %s: %s%s"
+                .formatted(
+                    some.size(),
+                    source.feeds(),
+                    several,
+                    feeds,
+                    some.size() > NAMED ? " and " + (some.size() - NAMED) + " more" : "")));
+  }
+
+  private static String cut(String text) {
+    return text.codePointCount(0, text.length()) <= WIDTH
+        ? text
+        : text.substring(0, text.offsetByCodePoints(0, WIDTH - 1)) + "…";
   }
 
   private static String names(List<Sources.Guarded> guarded) {

@@ -205,6 +205,9 @@ public final class Operations implements Handler {
       if (run.refusal() != null) {
         json.writeStringProperty("refusal", run.refusal());
       }
+      if (source.feeds() > 1) {
+        write(json, source.feeds(), source.failing());
+      }
       json.writeEndObject();
     }
     if (!source.guarded().isEmpty()) {
@@ -228,6 +231,20 @@ public final class Operations implements Handler {
     }
     json.writeEndArray();
     json.writeEndObject();
+  }
+
+  private static void write(JsonGenerator json, int feeds, List<Sources.Failing> failing) {
+    json.writeNumberProperty("feeds", feeds);
+    json.writeArrayPropertyStart("failing");
+    for (Sources.Failing each : failing) {
+      json.writeStartObject();
+      json.writeStringProperty("feed", each.feed());
+      json.writeStringProperty("run", each.run());
+      json.writeStringProperty("result", each.result());
+      json.writeStringProperty("refusal", each.refusal());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   private static void time(JsonGenerator json, String name, @Nullable Instant time) {

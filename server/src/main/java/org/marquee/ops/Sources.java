@@ -26,6 +26,8 @@ public interface Sources {
   /// @param horizon when its last showtime starts; null where it has none
   /// @param lastRun its last run, be it good or bad; of the runs of one collection a bad one, if
   ///   there is one; null where none is remembered
+  /// @param feeds how many feeds its last collection had; 1 where it was an import by hand
+  /// @param failing those of them that were refused or could not be had, by name
   record Source(
       String provider,
       Map<Kind, Long> records,
@@ -33,12 +35,30 @@ public interface Sources {
       List<Guarded> guarded,
       @Nullable Instant observedAt,
       @Nullable Instant horizon,
-      @Nullable Run lastRun) {
+      @Nullable Run lastRun,
+      int feeds,
+      List<Failing> failing) {
     public Source {
       records = Map.copyOf(records);
       guarded = List.copyOf(guarded);
+      failing = List.copyOf(failing);
+    }
+
+    /// Whether nothing of it was ever taken in: it is known by its rank, or by a feed that failed.
+    public boolean isUnheard() {
+      return observedAt == null
+          && heldBack == 0
+          && records.values().stream().allMatch(stored -> stored == 0);
     }
   }
+
+  /// A feed that was refused or could not be had.
+  ///
+  /// @param feed its first file or address; empty where none was found
+  /// @param run that came to nothing
+  /// @param result `refused` or `failed`
+  /// @param refusal the code and the detail of why
+  record Failing(String feed, String run, String result, String refusal) {}
 
   /// A cinema that keeps what it had, since its source seems broken.
   ///

@@ -16,7 +16,11 @@ import org.marquee.ingest.LedgerUnavailable;
 /// that changes.
 public final class PostgresLogbook implements Logbook {
   private static final String RUN =
-      "select id, provider, started_at, outcome, observed_at, undoes from run ";
+      """
+      select id, provider, started_at, outcome, observed_at, undoes, coalesce(jsonb_path_query_first(report,
+        '$.notices[*] ? (@.code == "CINEMA_KEPT").count')::bigint, 0) as kept
+      from run\s
+      """;
 
   private final Database database;
 
@@ -82,7 +86,8 @@ public final class PostgresLogbook implements Logbook {
         Sql.instant(rows, "started_at"),
         rows.getString("outcome"),
         Sql.instantOrNull(rows, "observed_at"),
-        rows.getString("undoes"));
+        rows.getString("undoes"),
+        rows.getLong("kept"));
   }
 
   @Override

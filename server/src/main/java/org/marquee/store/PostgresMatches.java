@@ -200,25 +200,48 @@ public final class PostgresMatches {
   /// @param id of the provider's word
   /// @throws Undecidable if there is no such word, or nothing else in its record
   public Decided split(Kind kind, String id) {
+    return decide(kind, connection -> takenOut(connection, record(connection, kind, id), id));
+  }
+
+  /// @param all the words of the record
+  private static String takenOut(Connection connection, List<Member> all, String id)
+      throws SQLException {
+    if (all.stream().noneMatch(member -> member.id().equals(id))) {
+      throw new Undecidable(
+          id
+              + " is the id of a record, not of what one provider says: split one of "
+              + all.stream().map(Member::id).toList());
+    }
+    if (all.size() == 1) {
+      throw new Undecidable("nothing else is part of " + id);
+    }
+    for (Member each : all) {
+      if (!each.id().equals(id)) {
+        say(connection, id, each.id(), false);
+      }
+    }
+    return id;
+  }
+
+  /// Says that two records are two, for ever: they are not joined, and no longer looked at. Where
+  /// they are one, what `other` says goes out of it.
+  ///
+  /// @throws Undecidable if one of them is not there, or cannot be taken out of the record of both
+  public Decided part(Kind kind, String one, String other) {
     return decide(
         kind,
         connection -> {
-          List<Member> all = record(connection, kind, id);
-          if (all.stream().noneMatch(member -> member.id().equals(id))) {
-            throw new Undecidable(
-                id
-                    + " is the id of a record, not of what one provider says: split one of "
-                    + all.stream().map(Member::id).toList());
+          List<Member> ours = record(connection, kind, one);
+          List<Member> theirs = record(connection, kind, other);
+          if (ours.getFirst().record().equals(theirs.getFirst().record())) {
+            return takenOut(connection, theirs, other);
           }
-          if (all.size() == 1) {
-            throw new Undecidable("nothing else is part of " + id);
-          }
-          for (Member each : all) {
-            if (!each.id().equals(id)) {
-              say(connection, id, each.id(), false);
+          for (Member each : ours) {
+            for (Member member : theirs) {
+              say(connection, each.id(), member.id(), false);
             }
           }
-          return id;
+          return other;
         });
   }
 

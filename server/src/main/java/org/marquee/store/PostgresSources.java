@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.ops.Sources;
@@ -27,6 +26,7 @@ public final class PostgresSources implements Sources {
   public List<Source> list() {
     try (Connection connection = database.connect()) {
       Map<String, List<Guarded>> guarded = guarded(connection);
+      Map<String, LastRuns> runs = LastRuns.of(connection);
       return Sql.of(
               """
               select n.name, p.last_feed_at,
@@ -35,26 +35,14 @@ public final class PostgresSources implements Sources {
                 (select count(*) from film_word r where r.provider_id = p.id) as film,
                 (select count(*) from screen r where r.provider_id = p.id) as screen,
                 t.number as showtime, t.horizon,
-                (select count(*) from held_back h where h.provider_id = p.id) as held_back,
-                l.id as run_id, l.ended_at, l.outcome,
-                (l.report -> 'refusal' ->> 'code') || coalesce(': ' || (l.report -> 'refusal' ->> 'detail'), '') as refusal
+                (select count(*) from held_back h where h.provider_id = p.id) as held_back
               from (select name from provider union select provider from run) n
               left join provider p on p.name = n.name
               left join (select provider_id, count(*) as number, max(starts_at) as horizon
                 from showtime_said group by provider_id) t on t.provider_id = p.id
-              left join collected c on c.provider = n.name
-              left join lateral (
-                select * from (
-                  -- Of one collection, the last run of each of its feeds; else the last of all.
-                  select distinct on (case when r.started_at >= c.begun_at then r.report #>> '{files,0,name}' end) r.*
-                  from run r where r.provider = n.name and r.started_at >= least(c.begun_at, (
-                    select max(o.started_at) from run o where o.provider = n.name))
-                  order by case when r.started_at >= c.begun_at then r.report #>> '{files,0,name}' end,
-                    r.started_at desc, r.id desc) f
-                order by f.outcome in ('refused', 'failed') desc, f.started_at desc, f.id desc limit 1) l on true
               order by n.name
               """)
-          .list(connection, rows -> source(rows, guarded));
+          .list(connection, rows -> source(rows, guarded, runs));
     } catch (SQLException e) {
       throw new ListingsUnavailable("the sources cannot be read: " + e.getMessage(), e);
     }
@@ -82,31 +70,25 @@ public final class PostgresSources implements Sources {
     return guarded;
   }
 
-  private static Source source(ResultSet rows, Map<String, List<Guarded>> guarded)
+  private static Source source(
+      ResultSet rows, Map<String, List<Guarded>> guarded, Map<String, LastRuns> runs)
       throws SQLException {
     Map<Kind, Long> records = new EnumMap<>(Kind.class);
     for (Kind kind : Kind.values()) {
       records.put(kind, rows.getLong(kind.word()));
     }
+    String name = rows.getString("name");
+    LastRuns last = runs.getOrDefault(name, LastRuns.NONE);
     return new Source(
-        rows.getString("name"),
+        name,
         records,
         rows.getLong("held_back"),
-        guarded.getOrDefault(rows.getString("name"), List.of()),
+        guarded.getOrDefault(name, List.of()),
         Sql.instantOrNull(rows, "last_feed_at"),
         Sql.instantOrNull(rows, "horizon"),
-        run(rows));
-  }
-
-  private static @Nullable Run run(ResultSet rows) throws SQLException {
-    String id = rows.getString("run_id");
-    return id == null
-        ? null
-        : new Run(
-            id,
-            Sql.instant(rows, "ended_at"),
-            rows.getString("outcome"),
-            rows.getString("refusal"));
+        last.run(),
+        last.feeds(),
+        last.failing());
   }
 
   @Override

@@ -95,15 +95,18 @@ final class Withdrawals {
           where w.kind = 'screen' and r.id = w.id and r.external_id <> w.external_id
           """);
     }
-    count.withdrawalsRefused +=
-        refuse(
-            kind,
-            Code.REFERENCE_UNKNOWN,
-            """
-            not exists (select from %s r where r.id = w.id and r.provider_id = :provider) and not exists (select from held_back h where h.id = w.id)
-            """
-                .formatted(kind == Kind.SHOWTIME ? "showtime_said" : table),
-            "no such " + word + " is stored");
+    // Else an earlier one of the feeds brought what this one takes back.
+    if (!writing.isRewinding()) {
+      count.withdrawalsRefused +=
+          refuse(
+              kind,
+              Code.REFERENCE_UNKNOWN,
+              """
+              not exists (select from %s r where r.id = w.id and r.provider_id = :provider) and not exists (select from held_back h where h.id = w.id)
+              """
+                  .formatted(kind == Kind.SHOWTIME ? "showtime_said" : table),
+              "no such " + word + " is stored");
+    }
     count.withdrawalsRefused += refuse(kind, Code.STILL_REFERRED_TO, referredTo(kind), "");
     if (kind == Kind.SHOWTIME) {
       writing.run(

@@ -51,6 +51,11 @@ final class Writing {
     return sql(text).number(connection);
   }
 
+  /// Whether feeds that followed one another are read as one, to take a later one back.
+  boolean isRewinding() {
+    return rewinding;
+  }
+
   Connection connection() {
     return connection;
   }

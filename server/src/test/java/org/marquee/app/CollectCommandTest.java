@@ -54,7 +54,12 @@ class CollectCommandTest {
     Showbill bill = new Showbill("rex").showtimes(3);
     bill.write(shell.home().resolve("rex.ndjson"));
     Shell.Done first = shell.run("collect", "rex").succeeds();
-    assertThat(first.out()).startsWith("applied  rex").contains("read 5: 5 added");
+    assertThat(first.out())
+        .startsWith("applied  rex")
+        .contains("read 5: 5 added")
+        .containsPattern(
+            "\ncollected 1 provider, 1 feed: showtimes read 3: 3 added, 0 changed, 0 withdrawn,"
+                + " 0 held back, 0 refused; [0-9.]+ s\n$");
 
     new Showbill("rex")
         .showtimes(9)
@@ -101,6 +106,49 @@ class CollectCommandTest {
     JsonNode status = shell.run("status", "--json").succeeds().json().get(0);
     assertThat(status.at("/lastImport/result").asString()).isEqualTo("failed");
     assertThat(status.at("/alarms").toString()).contains("source_failed");
+  }
+
+  @Test
+  void each_feed_that_fails_is_named_in_the_status() throws IOException {
+    plan(
+        """
+        providers:
+          - name: rex
+            rank: 3
+            files: feeds/*
+            each: true
+          - name: lux
+            files: lux.ndjson
+        """);
+    Files.createDirectory(shell.home().resolve("feeds"));
+    for (String name : List.of("a", "b", "c", "d")) {
+      new Showbill("rex-" + name)
+          .showtimes(2)
+          .write(shell.home().resolve("feeds/" + name + ".ndjson"));
+    }
+    Files.writeString(shell.home().resolve("feeds/b.ndjson"), "hello");
+    Files.writeString(shell.home().resolve("feeds/d.ndjson"), "");
+    Shell.Done done = shell.run("collect").fails("there is no file lux.ndjson");
+    assertThat(done.out()).contains("collected 2 providers, 5 feeds (2 refused, 1 failed): ");
+    String status = shell.run("status").succeeds().out();
+    assertThat(status)
+        .contains("ALARM       2 of 4 feeds were refused: ", "b.ndjson (FORMAT_UNKNOWN: ")
+        .contains("d.ndjson (FEED_EMPTY")
+        .doesNotContain("c.ndjson");
+    assertThat(status.substring(0, status.indexOf("rex\n")))
+        .contains("never imported", "had from its source: SOURCE_FAILED: there is no file lux");
+    JsonNode rex = shell.run("status", "--json").succeeds().json().get(1);
+    assertThat(rex.at("/lastImport/feeds").asInt()).isEqualTo(4);
+    assertThat(rex.at("/lastImport/failing").findValuesAsString("feed"))
+        .hasSize(2)
+        .allMatch(feed -> feed.endsWith("/b.ndjson") || feed.endsWith("/d.ndjson"));
+    assertThat(rex.at("/lastImport/failing/0/refusal").asString()).startsWith("FORMAT_UNKNOWN");
+    Files.delete(shell.home().resolve("feeds/b.ndjson"));
+    Files.delete(shell.home().resolve("feeds/d.ndjson"));
+    shell.run("collect", "rex").succeeds();
+    JsonNode mended = shell.run("status", "--json").json().get(1).get("lastImport");
+    assertThat(mended.at("/feeds").asInt()).isEqualTo(2);
+    assertThat(mended.at("/failing")).isEmpty();
   }
 
   @Test

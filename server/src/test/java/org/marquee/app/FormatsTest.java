@@ -70,12 +70,22 @@ class FormatsTest {
   }
 
   @Test
-  void what_nobody_knows_is_refused_with_what_each_reader_said() throws IOException {
-    Findings findings = Findings.of(said("hello").reader(), null, "hello".getBytes(UTF_8));
+  void what_nobody_knows_is_refused_with_what_it_begins_with() throws IOException {
+    Findings findings = Findings.of(said("hello\n world").reader(), null, new byte[0]);
     assertThat(findings.unreadableCode()).isEqualTo(Code.FORMAT_UNKNOWN);
-    for (String format : Formats.names()) {
-      assertThat(findings.toString()).contains(format + ": not at all");
-    }
+    assertThat(findings.toString())
+        .contains("it begins with “hello world”")
+        .doesNotContain("not at all");
+  }
+
+  @Test
+  void what_comes_near_a_format_is_told_with_the_name_to_give() throws IOException {
+    String near = "{\"lastUpdated\":\"2026-03-01\",\"screenings\":[{\"title\":\"Alien\"}]}";
+    Findings findings = Findings.of(said(near).reader(), null, new byte[0]);
+    assertThat(findings.unreadableCode()).isEqualTo(Code.FORMAT_UNKNOWN);
+    assertThat(findings.toString())
+        .contains("nearest is dc-film: 25 % sure (there is no screenings[].ticketLink);")
+        .contains("if that is it, say --format dc-film");
   }
 
   @Test

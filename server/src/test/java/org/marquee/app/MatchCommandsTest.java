@@ -71,4 +71,29 @@ class MatchCommandsTest {
           .contains("and 1 more)", "2 to look at");
     }
   }
+
+  @Test
+  void a_pair_that_is_two_goes_from_the_list_for_ever(@TempDir Path folder) throws Exception {
+    Shell shell = new Shell(folder.resolve("home"));
+    try (AutoCloseable _ =
+        CommandLine.populateCommand(new Home(), "--home", shell.home().toString()).open()) {
+      String alien = "{\"type\":\"film\",\"externalId\":\"f\",\"title\":\"Alien\"}";
+      ingest(shell, folder, "alpha", alien);
+      ingest(shell, folder, "beta", alien);
+      String one = id(Kind.FILM, "alpha", "f");
+      String other = id(Kind.FILM, "beta", "f");
+      assertThat(shell.run("films", "review").succeeds().out())
+          .contains("films split A B says that it is two");
+      assertThat(shell.run("films", "split", one, other).succeeds().out())
+          .contains(one + " and " + other + " are two");
+      assertThat(shell.run("films", "review").succeeds().out()).contains("Nothing to look at.");
+      ingest(shell, folder, "beta", alien.replace("}", ",\"durationMinutes\":117}"));
+      ingest(shell, folder, "alpha", alien.replace("}", ",\"durationMinutes\":117}"));
+      assertThat(shell.run("films", "review", "--json").succeeds().json()).isEmpty();
+      shell.run("films", "merge", one, other).succeeds();
+      shell.run("films", "split", one, other).succeeds();
+      shell.run("films", "split", one).fails("nothing else is part of");
+      shell.run("films", "split", one, "fi_nothing").fails("there is no film fi_nothing");
+    }
+  }
 }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.NullMarked;
@@ -64,6 +65,27 @@ class RoundsTest {
       assertThat(reports).hasSize(before);
       await(() -> reports.size() > before);
     }
+  }
+
+  @Test
+  void who_has_waited_longest_goes_first() {
+    List<Provider> providers =
+        office
+            .plan(
+                """
+                providers:
+                  - {name: a, files: x, every: 1s}
+                  - {name: b, files: x, every: 1s}
+                  - {name: c, files: x, every: 1s}
+                  - {name: d, files: x, every: 1s}
+                """)
+            .providers();
+    assertThat(
+            Rounds.inTurn(
+                providers,
+                Map.of("a", Office.NOW, "b", Office.NOW.minusSeconds(5), "d", Office.NOW)))
+        .extracting(Provider::name)
+        .containsExactly("c", "b", "a", "d");
   }
 
   @Test

@@ -30,6 +30,9 @@ public final class ClusterflickReader implements FeedReader {
     if (head.isWhole() && head.text().strip().equals("[]")) {
       return new Recognition(30, "an empty list, which many formats would write");
     }
+    if (head.shows("[].title", "[].performances")) {
+      return new Recognition(40, "a list of films with performances, but none with a time");
+    }
     return new Recognition(0, "no list of films with performances");
   }
 

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.Writer;
 import java.nio.charset.CharacterCodingException;
 import java.util.List;
@@ -16,6 +15,7 @@ import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.FeedText;
 import org.marquee.feed.Intake;
 import org.marquee.feed.JsonValues;
 import org.marquee.feed.Members;
@@ -33,8 +33,6 @@ import tools.jackson.core.exc.JacksonIOException;
 
 /// The reading of one venue's feed: one film after the other is held in memory ([FilmText]).
 final class VenueFeed {
-  private static final int BYTE_ORDER_MARK = 0xfeff;
-
   private final FeedSource source;
   private final FeedRecord.Cinema cinema;
   private final FeedSink sink;
@@ -68,21 +66,12 @@ final class VenueFeed {
   }
 
   private void read(FeedSource.Part part) throws IOException {
-    try (BufferedReader text =
-            new BufferedReader(new InputStreamReader(part.open(), UTF_8.newDecoder()));
+    try (BufferedReader text = FeedText.of(part.open(), UTF_8);
         FilmText films = new FilmText(text, part.name());
         JsonParser parser = JsonValues.JSON.createParser(ObjectReadContext.empty(), films)) {
-      skipByteOrderMark(text);
       read(parser, films, part.name());
     } catch (CharacterCodingException _) {
       throw unreadable(Code.FEED_NOT_TEXT, part.name());
-    }
-  }
-
-  private static void skipByteOrderMark(BufferedReader text) throws IOException {
-    text.mark(1);
-    if (text.read() != BYTE_ORDER_MARK) {
-      text.reset();
     }
   }
 

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.CharacterCodingException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -13,6 +12,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.FeedText;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
@@ -48,8 +48,7 @@ final class CalendarFile {
   /// @return how many lines were read, those included
   static long read(FeedSource.Part part, List<Component> calendars, long before)
       throws IOException {
-    try (BufferedReader text =
-        new BufferedReader(new InputStreamReader(part.open(), UTF_8.newDecoder()))) {
+    try (BufferedReader text = FeedText.of(part.open(), UTF_8)) {
       return new CalendarFile(part.name(), calendars).read(text, before);
     } catch (CharacterCodingException _) {
       throw unreadable(Code.FEED_NOT_TEXT, part.name());
@@ -74,7 +73,7 @@ final class CalendarFile {
       }
       take(unfolded, begins);
       unfolded.setLength(0);
-      unfolded.append(number == 1 && line.startsWith("\uFEFF") ? line.substring(1) : line);
+      unfolded.append(line);
       begins = number;
     }
     take(unfolded, begins);

@@ -47,7 +47,10 @@ public final class MappedReader implements FeedReader {
   private static final int LONGEST = 1 << 20;
 
   /// A feed is as sure as this to be of a mapping if it has all that the mapping is recognised by:
-  /// others may have it too.
+  /// others may have it too. A feed that lacks something is not of the format, but may be told as
+  /// near to it.
+  private static final int NEAREST = Recognition.SURE_ENOUGH - 1;
+
   private static final int SUREST = 90;
 
   private final Mapping mapping;
@@ -107,16 +110,21 @@ public final class MappedReader implements FeedReader {
     Set<String> seen =
         mapping.shape() instanceof Mapping.Shape.Csv csv ? columns(head, csv) : head.outline();
     List<String> wanted = mapping.recognise();
-    for (String path : wanted) {
-      // {} stands for any one name.
-      Pattern pattern = Pattern.compile(Pattern.quote(path).replace("{}", "\\E[^.\\[\\]]+\\Q"));
-      if (seen.stream().noneMatch(shown -> pattern.matcher(shown).matches())) {
-        return new Recognition(0, "there is no " + path);
-      }
+    List<String> missing = wanted.stream().filter(path -> !isIn(seen, path)).toList();
+    if (wanted.isEmpty()) {
+      return Recognition.NOT_AT_ALL;
     }
-    return wanted.isEmpty()
-        ? Recognition.NOT_AT_ALL
-        : new Recognition(SUREST, "it has " + String.join(", ", wanted));
+    return missing.isEmpty()
+        ? new Recognition(SUREST, "it has " + String.join(", ", wanted))
+        : new Recognition(
+            NEAREST * (wanted.size() - missing.size()) / wanted.size(),
+            "there is no " + String.join(", no ", missing));
+  }
+
+  private static boolean isIn(Set<String> seen, String path) {
+    // {} stands for any one name.
+    Pattern pattern = Pattern.compile(Pattern.quote(path).replace("{}", "\\E[^.\\[\\]]+\\Q"));
+    return seen.stream().anyMatch(shown -> pattern.matcher(shown).matches());
   }
 
   private static Set<String> columns(FeedHead head, Mapping.Shape.Csv csv) {

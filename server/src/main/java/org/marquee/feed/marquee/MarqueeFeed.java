@@ -105,7 +105,9 @@ final class MarqueeFeed {
     byte[] bytes = lines.bytes();
     for (int at = lines.from(); at < to; at++) {
       if (bytes[at] == 0) {
-        throw unreadable(Code.FEED_NOT_TEXT, "its first line has a byte of zero");
+        throw unreadable(
+            Code.FEED_NOT_TEXT,
+            "its first line has a byte of zero, as UTF-16 has; save it as UTF-8");
       }
     }
     int fault = Utf8.firstFault(bytes, lines.from(), to);

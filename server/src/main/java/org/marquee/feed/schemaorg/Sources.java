@@ -1,8 +1,6 @@
 package org.marquee.feed.schemaorg;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static java.nio.charset.StandardCharsets.UTF_16BE;
-import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
@@ -17,6 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.FeedText;
 import org.marquee.feed.JsonValues;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.notice.Code;
@@ -37,6 +36,7 @@ final class Sources {
   private final Graph graph = new Graph();
   private final JsonLd json = new JsonLd(graph);
   private final List<Notice> notices = new ArrayList<>();
+  private final List<String> bereft = new ArrayList<>();
   private int files;
   private int blocks;
   private @Nullable String lost;
@@ -69,13 +69,35 @@ final class Sources {
     }
     String text = text(bytes, part.name());
     files++;
+    int before = blocks;
+    boolean page = Page.isPage(text);
     if (text.isBlank()) {
       throw unreadable(Code.FEED_EMPTY, part.name());
     }
-    if (Page.isPage(text)) {
+    if (page) {
       page(text, part.name());
     } else {
       bare(text, part.name());
+    }
+    if (page ? blocks == before : isBareWithoutTypes(text)) {
+      bereft.add(part.name());
+    }
+  }
+
+  /// An answer that is no list, and names nothing that there is, is mostly an error's.
+  private static boolean isBareWithoutTypes(String text) {
+    return text.stripLeading().startsWith("{") && !text.contains("\"@type\"");
+  }
+
+  /// Tells of files among others that say nothing: an error page comes so, and what stood on the
+  /// page in its place is not known.
+  void finish() {
+    if (files == 1) {
+      return;
+    }
+    for (String file : bereft) {
+      notices.add(Notice.of(Code.PAGE_WITHOUT_DATA, file));
+      lost(file + " has no structured data");
     }
   }
 
@@ -112,7 +134,7 @@ final class Sources {
   }
 
   private static String text(byte[] bytes, String file) throws UnreadableFeed {
-    Charset charset = charset(bytes);
+    Charset charset = FeedText.charset(bytes, declared(bytes));
     // A page with one wrong letter is still a page; JSON is not (RFC 8259, 8.1).
     String beginning =
         new String(bytes, 0, Math.min(bytes.length, DECLARED_WITHIN), charset).strip();
@@ -132,17 +154,8 @@ final class Sources {
     }
   }
 
-  /// What a byte order mark says, else what the page declares, else UTF-8.
-  private static Charset charset(byte[] bytes) {
-    if (bytes.length >= 2) {
-      int mark = (bytes[0] & 0xff) << 8 | (bytes[1] & 0xff);
-      if (mark == 0xfeff) {
-        return UTF_16BE;
-      }
-      if (mark == 0xfffe) {
-        return UTF_16LE;
-      }
-    }
+  /// What the page declares, else UTF-8.
+  private static Charset declared(byte[] bytes) {
     String beginning = new String(bytes, 0, Math.min(bytes.length, DECLARED_WITHIN), ISO_8859_1);
     Matcher declared = DECLARED.matcher(beginning);
     if (!declared.find()) {

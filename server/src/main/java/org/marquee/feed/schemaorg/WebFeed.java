@@ -53,6 +53,7 @@ final class WebFeed {
     for (FeedSource.Part part : source.parts()) {
       files.read(part);
     }
+    files.finish();
     files.graph().tie();
     List<Thing> things = files.graph().things();
     Venues venues = new Venues(things);

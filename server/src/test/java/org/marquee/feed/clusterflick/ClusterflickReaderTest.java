@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -17,6 +18,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.TestData;
 import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FeedHeader;
@@ -49,6 +52,16 @@ class ClusterflickReaderTest {
   private static Findings read(String... files) throws IOException {
     byte[][] parts = Stream.of(files).map(file -> file.getBytes(UTF_8)).toArray(byte[][]::new);
     return Findings.of(new ClusterflickReader(), REX, parts);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE", "UTF-8"})
+  void a_venue_file_may_be_in_any_encoding_of_unicode(String charset) throws IOException {
+    String text = SOLARIS.replace("Solaris", "Солярис");
+    for (String mark : List.of("", "\uFEFF")) {
+      byte[] bytes = (mark + text).getBytes(Charset.forName(charset));
+      assertThat(Findings.of(new ClusterflickReader(), REX, bytes).log).isEqualTo(read(text).log);
+    }
   }
 
   @Test

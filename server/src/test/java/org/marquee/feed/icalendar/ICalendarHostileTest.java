@@ -1,6 +1,7 @@
 package org.marquee.feed.icalendar;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -44,6 +45,14 @@ class ICalendarHostileTest {
 
   private static long showtimes(Findings findings) {
     return findings.records.stream().filter(record -> record.kind() == Kind.SHOWTIME).count();
+  }
+
+  @Test
+  void a_calendar_may_be_in_utf_16() throws IOException {
+    String text = calendar(event("1", "DTSTART:20260701T193000"));
+    assertThat(Findings.of(new ICalendarReader(), REX, ("\uFEFF" + text).getBytes(UTF_16LE)).log)
+        .isEqualTo(read(text).log);
+    assertThat(read("\uFEFF" + text).log).isEqualTo(read(text).log);
   }
 
   @ParameterizedTest

@@ -11,6 +11,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Findings;
 import org.marquee.listing.Kind;
@@ -127,6 +128,24 @@ class SchemaOrgHostileTest {
     Findings findings =
         Findings.of(new SchemaOrgReader(), null, page.getBytes(Charset.forName(charset)));
     assertThat(((FeedRecord.Cinema) findings.records.getFirst()).name()).isEqualTo("Rex é");
+  }
+
+  @Test
+  void a_page_without_data_among_others_lets_nothing_be_withdrawn() throws IOException {
+    byte[] sound = page(block(CINEMA)).getBytes(UTF_8);
+    for (String broken :
+        new String[] {page("<h1>502 Bad Gateway</h1>"), "{\"message\":\"down for maintenance\"}"}) {
+      Findings findings =
+          Findings.of(new SchemaOrgReader(), null, sound, broken.getBytes(UTF_8), sound);
+      assertThat(showtimes(findings)).isEqualTo(1);
+      assertThat(findings.headers.getFirst().mode()).isEqualTo(FeedHeader.Mode.DELTA);
+      assertThat(findings.codes()).contains(Code.PAGE_WITHOUT_DATA, Code.PART_LOST);
+      assertThat(findings.toString()).contains("part2 has no structured data");
+    }
+    Findings none =
+        Findings.of(new SchemaOrgReader(), null, sound, page(block("[]")).getBytes(UTF_8));
+    assertThat(none.headers.getFirst().mode()).isEqualTo(FeedHeader.Mode.FULL);
+    assertThat(none.codes()).doesNotContain(Code.PAGE_WITHOUT_DATA);
   }
 
   @Test

@@ -1,0 +1,64 @@
+package org.marquee.app;
+
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.marquee.listing.Kind;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notices;
+import org.marquee.notice.Report;
+import org.marquee.notice.Tally;
+
+/// The runs of one `collect`, summed up: what an operator reads first where there are many.
+final class CollectedTotal {
+  private final Set<String> providers = new LinkedHashSet<>();
+  private int feeds;
+  private int refused;
+  private int failed;
+  private Tally.Counts showtimes = Tally.Counts.NONE;
+  private long unlisted;
+  private long keptCinemas;
+
+  void add(Report report) {
+    providers.add(String.valueOf(report.provider()));
+    feeds++;
+    switch (report.result()) {
+      case REFUSED -> refused++;
+      case FAILED -> failed++;
+      case APPLIED, DRY_RUN -> {}
+    }
+    showtimes = showtimes.plus(report.tally().of(Kind.SHOWTIME));
+    unlisted += report.tally().unlisted(Kind.SHOWTIME);
+    for (Notices.Group group : report.notices()) {
+      keptCinemas += group.code() == Code.CINEMA_KEPT ? group.count() : 0;
+    }
+  }
+
+  /// Whether each feed went in.
+  boolean isAllWell() {
+    return refused == 0 && failed == 0;
+  }
+
+  /// One line.
+  String told(Duration took) {
+    return "collected %s, %s%s: showtimes read %d: %d added, %d changed, %d withdrawn, %d held back, %d refused%s; %.1f s"
+        .formatted(
+            number(providers.size(), "provider"),
+            number(feeds, "feed"),
+            isAllWell() ? "" : " (" + refused + " refused, " + failed + " failed)",
+            showtimes.read(),
+            showtimes.added(),
+            showtimes.changed(),
+            showtimes.withdrawn() + unlisted,
+            showtimes.heldBack(),
+            showtimes.refused(),
+            keptCinemas == 0
+                ? ""
+                : "; " + number(keptCinemas, "cinema") + " of which too little is listed",
+            took.toMillis() / 1000.0);
+  }
+
+  private static String number(long number, String what) {
+    return number + " " + what + (number == 1 ? "" : "s");
+  }
+}

@@ -1,0 +1,90 @@
+package org.marquee.store;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.marquee.ops.Sources.Failing;
+import org.marquee.ops.Sources.Run;
+
+/// What became of the feeds of a provider's last collection, or of its last import where that came
+/// later.
+///
+/// @param run the latest, or of several feeds one that failed; null: none is remembered
+/// @param feeds how many there were
+/// @param failing those that were refused or could not be had, by name
+record LastRuns(@Nullable Run run, int feeds, List<Failing> failing) {
+  static final LastRuns NONE = new LastRuns(null, 0, List.of());
+
+  private static final String OF_EACH_FEED =
+      """
+      select n.provider, f.id, f.ended_at, f.outcome, f.feed, f.outcome in ('refused', 'failed') as failing,
+        (f.report -> 'refusal' ->> 'code') || coalesce(': ' || (f.report -> 'refusal' ->> 'detail'), '') as refusal
+      from (select distinct provider from run) n
+      left join collected c on c.provider = n.provider
+      cross join lateral (
+        -- Of one collection, the last run of each of its feeds; else the last of all.
+        select distinct on (case when r.started_at >= c.begun_at then r.report #>> '{files,0,name}' end)
+          r.*, r.report #>> '{files,0,name}' as feed
+        from run r where r.provider = n.provider and r.started_at >= least(c.begun_at, (
+          select max(o.started_at) from run o where o.provider = n.provider))
+        order by case when r.started_at >= c.begun_at then r.report #>> '{files,0,name}' end,
+          r.started_at desc, r.id desc) f
+      order by f.outcome in ('refused', 'failed') desc, f.started_at desc, f.id desc
+      """;
+
+  LastRuns {
+    failing = List.copyOf(failing);
+  }
+
+  /// Of each provider that has any.
+  static Map<String, LastRuns> of(Connection connection) throws SQLException {
+    Map<String, List<Last>> all = new HashMap<>();
+    Sql.of(OF_EACH_FEED)
+        .each(
+            connection,
+            rows ->
+                all.computeIfAbsent(rows.getString("provider"), _ -> new ArrayList<>())
+                    .add(last(rows)));
+    Map<String, LastRuns> runs = new HashMap<>();
+    all.forEach((provider, last) -> runs.put(provider, of(last)));
+    return runs;
+  }
+
+  private record Last(Run run, @Nullable Failing failing) {}
+
+  private static Last last(ResultSet rows) throws SQLException {
+    Run run =
+        new Run(
+            rows.getString("id"),
+            Sql.instant(rows, "ended_at"),
+            rows.getString("outcome"),
+            rows.getString("refusal"));
+    String feed = rows.getString("feed");
+    return new Last(
+        run,
+        rows.getBoolean("failing")
+            ? new Failing(
+                feed == null ? "" : feed,
+                run.id(),
+                run.result(),
+                Objects.requireNonNullElse(run.refusal(), ""))
+            : null);
+  }
+
+  private static LastRuns of(List<Last> last) {
+    List<Failing> failing = new ArrayList<>();
+    for (Last each : last) {
+      if (each.failing() != null) {
+        failing.add(each.failing());
+      }
+    }
+    failing.sort(java.util.Comparator.comparing(Failing::feed));
+    return new LastRuns(last.getFirst().run(), last.size(), failing);
+  }
+}
