@@ -33,6 +33,7 @@ final class Films {
         "IsRestricted",
         "People",
         "AudioLanguage",
+        "Attributes",
         "GovernmentFilmTitle",
         "FilmPosterThumbnailUrl",
         "BackdropImageUrl",
@@ -54,5 +55,16 @@ final class Films {
             null,
             null);
     return new Known(film, titled == null ? Attributes.NONE : titled.attributes());
+  }
+
+  /// A film of which only the title is known, as a session gives it; null where the entry was
+  /// refused.
+  static @Nullable Known called(Entry entry, String id) {
+    Titled titled = entry.title("Title", entry.required("Title", Limits.TEXT));
+    return titled == null
+        ? null
+        : new Known(
+            new FeedRecord.Film(id, titled.title(), null, null, null, null, null, null, null),
+            titled.attributes());
   }
 }
