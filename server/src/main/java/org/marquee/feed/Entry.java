@@ -156,12 +156,20 @@ public final class Entry {
 
   /// What a label means; one that means nothing we know is counted.
   public Attributes label(String text) {
-    Attributes meaning = intake.vocabulary().attributes(text).orElse(null);
-    if (meaning == null) {
-      intake.sawUnknownLabel(text, findings.place);
-      return Attributes.NONE;
+    return label(List.of(text));
+  }
+
+  /// What a label means that has several wordings: what the first of them means that means
+  /// anything; if none does, the first is counted.
+  public Attributes label(List<String> wordings) {
+    for (String wording : wordings) {
+      Attributes meaning = intake.vocabulary().attributes(wording).orElse(null);
+      if (meaning != null) {
+        return meaning;
+      }
     }
-    return meaning;
+    intake.sawUnknownLabel(wordings.getFirst(), findings.place);
+    return Attributes.NONE;
   }
 
   /// The title in what a cinema writes as one ([Titles]); null where `raw` is. Where it breaks its
