@@ -189,8 +189,12 @@ public final class Entry {
 
   /// A member that some systems write empty where they have nothing to say; else as [#optional].
   public <T> @Nullable T unlessEmpty(String name, Limit<T> limit) {
-    boolean empty = members.ask(name) instanceof Value.Text(String text) && text.isBlank();
-    return empty ? null : optional(name, limit);
+    return isEmpty(name) ? null : optional(name, limit);
+  }
+
+  /// Whether a member is there and is a text that says nothing.
+  public boolean isEmpty(String name) {
+    return members.ask(name) instanceof Value.Text(String text) && text.isBlank();
   }
 
   /// Members that the format has and that say nothing to us.
