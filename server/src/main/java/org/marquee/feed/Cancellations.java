@@ -1,8 +1,11 @@
 package org.marquee.feed;
 
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Folding;
+import org.marquee.notice.Code;
 
 /// Tells from the name of an event, where a format has no other place for it, that it is called off
 /// or closed to the public: names that begin with the word itself, and nothing cleverer.
@@ -11,7 +14,7 @@ public final class Cancellations {
       Pattern.compile(
           "(?iu)[\\s*\\[(!]*(cancel?led|postponed|abgesagt|verschoben|annulée?|reportée?"
               + "|cancelad[oa]|annullat[oa]|geannuleerd|aflyst|inställd|avlyst|peruttu)"
-              + "(\\s*[:\\])*!/|–—-].*|\\s*)");
+              + "(\\s*[:\\])*!/|–—-](?<what>.*)|\\s*)");
 
   private static final Set<String> PRIVATE =
       Set.of(
@@ -20,7 +23,12 @@ public final class Cancellations {
           "private screening",
           "private party",
           "private booking",
-          "closed",
+          "private let",
+          "theatre let",
+          "theater let",
+          "screen hire",
+          "cinema hire",
+          "venue hire",
           "closed for private hire");
 
   private Cancellations() {}
@@ -30,8 +38,25 @@ public final class Cancellations {
     return CALLED_OFF.matcher(name).matches();
   }
 
+  /// What is called off: the rest of a name that begins with the word; another name is itself.
+  public static String calledOff(String name) {
+    Matcher parts = CALLED_OFF.matcher(name);
+    String what = parts.matches() ? parts.group("what") : null;
+    return what == null || what.isBlank() ? name : what.strip();
+  }
+
   /// Whether `name` says that the house is closed to the public, and nothing else.
   public static boolean isPrivate(String name) {
-    return PRIVATE.contains(Folding.fold(name));
+    String folded = Folding.fold(name);
+    return folded.equals("closed") || PRIVATE.contains(folded);
+  }
+
+  /// Why a title, which is a film's unless it says so, keeps its showings from everybody; null
+  /// where it does not.
+  public static @Nullable Code inTitle(String title) {
+    if (PRIVATE.contains(Folding.fold(title))) {
+      return Code.SHOWING_PRIVATE;
+    }
+    return isCalledOff(title) ? Code.SHOWING_CALLED_OFF : null;
   }
 }

@@ -162,12 +162,20 @@ public final class Entry {
 
   /// What a label means; one that means nothing we know is counted.
   public Attributes label(String text) {
-    Attributes meaning = intake.vocabulary().attributes(text).orElse(null);
-    if (meaning == null) {
-      intake.sawUnknownLabel(text, findings.place);
-      return Attributes.NONE;
+    return label(List.of(text));
+  }
+
+  /// What a label means that has several wordings: what the first of them means that means
+  /// anything; if none does, the first is counted.
+  public Attributes label(List<String> wordings) {
+    for (String wording : wordings) {
+      Attributes meaning = intake.vocabulary().attributes(wording).orElse(null);
+      if (meaning != null) {
+        return meaning;
+      }
     }
-    return meaning;
+    intake.sawUnknownLabel(wordings.getFirst(), findings.place);
+    return Attributes.NONE;
   }
 
   /// The title in what a cinema writes as one ([Titles]); null where `raw` is. Where it breaks its
@@ -187,8 +195,12 @@ public final class Entry {
 
   /// A member that some systems write empty where they have nothing to say; else as [#optional].
   public <T> @Nullable T unlessEmpty(String name, Limit<T> limit) {
-    boolean empty = members.ask(name) instanceof Value.Text(String text) && text.isBlank();
-    return empty ? null : optional(name, limit);
+    return isEmpty(name) ? null : optional(name, limit);
+  }
+
+  /// Whether a member is there and is a text that says nothing.
+  public boolean isEmpty(String name) {
+    return members.ask(name) instanceof Value.Text(String text) && text.isBlank();
   }
 
   /// Members that the format has and that say nothing to us.

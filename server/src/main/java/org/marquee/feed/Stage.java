@@ -21,7 +21,7 @@ record Stage(String house, String work) {
 
   /// What `title` says, if it begins with a house; else null.
   static @Nullable Stage of(String title, Vocabulary vocabulary) {
-    List<String> words = Arrays.asList(title.split(" ", -1));
+    List<String> words = Arrays.asList(title.split("(?<=:) ?| ", -1));
     for (int to = Math.min(words.size() - 1, LONGEST_NAME); to > 0; to--) {
       String said = String.join(" ", words.subList(0, to));
       String house = vocabulary.name(Place.HOUSES, said);

@@ -12,6 +12,7 @@ import static org.marquee.feed.TitleForms.GOES_ON;
 import static org.marquee.feed.TitleForms.INNER_BRACKET;
 import static org.marquee.feed.TitleForms.LAST_COLON;
 import static org.marquee.feed.TitleForms.LAST_DASH;
+import static org.marquee.feed.TitleForms.PLUS;
 import static org.marquee.feed.TitleForms.PRESENTS;
 import static org.marquee.feed.TitleForms.QUESTIONS;
 import static org.marquee.feed.TitleForms.QUOTED;
@@ -21,6 +22,7 @@ import static org.marquee.feed.TitleForms.SING_ALONG_A;
 import static org.marquee.feed.TitleForms.SPACE;
 import static org.marquee.feed.TitleForms.START_BRACKET;
 import static org.marquee.feed.TitleForms.STRAND;
+import static org.marquee.feed.TitleForms.STRAND_AFTER;
 import static org.marquee.feed.TitleForms.TELLS_APART;
 import static org.marquee.feed.TitleForms.UNFINISHED;
 import static org.marquee.feed.TitleForms.VERSION;
@@ -85,11 +87,11 @@ final class TitleCleaning {
   private boolean takeOne() {
     return takeAddition()
         || takeBracket()
-        || takeHead()
         || takeAfterDash()
         || takeVersion()
         || takeBefore(FIRST_COLON)
         || takeBefore(FIRST_DASH)
+        || takeHead()
         || takePrefix(PRESENTS)
         || takePrefix(SCREENING_OF)
         || takePrefix(SING_ALONG_A)
@@ -117,11 +119,41 @@ final class TitleCleaning {
       return false;
     }
     String addition = text.substring(plus + 2).strip();
+    if (goesBefore(text.substring(0, plus), addition)) {
+      return false;
+    }
     Attributes said = vocabulary.saysOnly(addition, Languages.ASIDE);
     if (said == null) {
       said = added(addition);
     }
     return said != null && take(addition, text.substring(0, plus), said);
+  }
+
+  /// Whether both are said before the title, as in `Preview + Q&A: The Lantern`.
+  private boolean goesBefore(String first, String addition) {
+    Matcher parts = FIRST_COLON.matcher(addition);
+    return parts.matches()
+        && vocabulary.saysOnly(first, Languages.ASIDE) != null
+        && saysBefore(parts.group(1)) != null;
+  }
+
+  /// What stands before a title says of its showing, in one part or in several; null where it says
+  /// something else too.
+  private @Nullable Attributes saysBefore(String said) {
+    Attributes meaning = Attributes.NONE;
+    for (String part : PLUS.split(said, -1)) {
+      Attributes meant = vocabulary.saysOnly(part, Languages.ASIDE);
+      if (meant == null
+          && (vocabulary.isPhrase(Place.ADDITIONS, part)
+              || vocabulary.isPhrase(Place.LONE_ADDITIONS, part))) {
+        meant = Attributes.NONE;
+      }
+      if (meant == null) {
+        return null;
+      }
+      meaning = meaning.and(meant);
+    }
+    return meaning;
   }
 
   /// What an addition to the film says; null where it may be a film.
@@ -254,7 +286,7 @@ final class TitleCleaning {
     boolean screening =
         meaning != null
             || vocabulary.endsIn(Place.STRAND_ENDS, withoutYear(said))
-            || Vocabulary.fold(said).startsWith("celebrating ");
+            || STRAND_AFTER.matcher(Vocabulary.fold(said)).matches();
     return screening && take(said, parts.group(1), meaning);
   }
 
@@ -274,6 +306,9 @@ final class TitleCleaning {
     }
     String said = parts.group(1);
     Attributes meaning = vocabulary.saysOnly(said, Languages.ASIDE);
+    if (meaning == null && PLUS.matcher(said).find()) {
+      meaning = saysBefore(said);
+    }
     if (meaning == null && isStrand(withoutYear(said))) {
       meaning = vocabulary.ofStrand(withoutYear(said));
     }

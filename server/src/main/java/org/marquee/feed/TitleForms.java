@@ -14,10 +14,11 @@ final class TitleForms {
       Pattern.compile("^(.*\\S)\\s*[(\\[]([^()\\[\\]]*)[)\\]]\\s*(\\S.*)$");
   static final Pattern YEAR = Pattern.compile("(?:18[89]|19\\d|20\\d)\\d");
 
-  /// What tells two films apart rather than two wordings of one.
+  /// What tells two films apart rather than two wordings of one. A number in words does so where
+  /// hardly anything else is said, and not in `(No One at Home)`.
   static final Pattern TELLS_APART =
       Pattern.compile(
-          ".*(\\d|\\b(part|pt|vol|volume|chapter|episode|season|series|programme|teil|kapitel|partie|chapitre|deel|del|osa|first|second|third|one|two|three|animation|live action|documentary|remake|original|[ivx]+)\\b).*");
+          ".*(\\d|\\b(part|pt|vol|volume|chapter|episode|season|series|programme|teil|kapitel|partie|chapitre|deel|del|osa|animation|live action|documentary|remake|original)\\b).*|(?:\\S+ )?(?:first|second|third|one|two|three|[ivx]+)(?: \\S+)?");
 
   /// What follows a year and is no remark on the showing: a second film, or the part of one.
   static final Pattern GOES_ON =
@@ -33,7 +34,8 @@ final class TitleForms {
       Pattern.compile("[(\\[]\\s*((?:18[89]|19\\d|20\\d)\\d)\\s*[)\\]]");
 
   static final Pattern CERTIFICATE =
-      Pattern.compile("(?:u|pg|pg 13|r|nc 17|12|12a|15|18|r18|tbc|cert tbc|cert \\w+)");
+      Pattern.compile(
+          "(?:(?:u|pg|pg 13|r|nc 17|12|12a|15|18|r18)(?: version)?|tbc|cert tbc|cert \\w+)");
   static final Pattern LAST_DASH = Pattern.compile("^(.*\\S)\\s*[-–—|]\\s+(\\S.*)$");
   static final Pattern LAST_COLON = Pattern.compile("^(.*\\S)\\s*:\\s+(\\S.*)$");
   static final Pattern ANNIVERSARY =
@@ -52,11 +54,11 @@ final class TitleForms {
       Pattern.compile("^(sing[ -]?a?[ -]?long[ -]a)\\s+(\\S.*)$", Pattern.CASE_INSENSITIVE);
   static final Pattern AFTERWORDS =
       Pattern.compile(
-          "^(.*\\S)\\s*[-–—,]?\\s+((?:presented by|introduced by|followed by|hosted by|aka|a\\.k\\.a\\.)\\s.*|with \\S.* live on stage|with (?:an? )?(?:(?:new|special|extended|pre-recorded|recorded|filmed) )*(?:introduction|intro)\\b.*|with (?:an? )?live (?:improvised )?(?:piano|organ|music|score|accompaniment|soundtrack|orchestra|orchestral)\\b.*|\\d\\d\\.\\d\\d\\.\\d{4})$",
+          "^(.*\\S)\\s*[-–—,]?\\s+((?:presented by|introduced by|followed by|hosted by|aka|a\\.k\\.a\\.)\\s.*|with (?:english |descriptive )?subtitles for .*|with \\S.* live on stage|with (?:an? )?(?:(?:new|special|extended|pre-recorded|recorded|filmed) )*(?:introduction|intro)\\b.*|with (?:an? )?live (?:improvised )?(?:piano|organ|music|score|accompaniment|soundtrack|orchestra|orchestral)\\b.*|\\d\\d\\.\\d\\d\\.\\d{4})$",
           Pattern.CASE_INSENSITIVE);
   static final Pattern QUESTIONS =
       Pattern.compile(
-          "^(\\S.*?)(?:\\s+(?:[-–—+&]|and|plus|with|live|screening|satellite|recorded|pre-recorded|director))*\\s+(q\\s?(?:&|and)\\s?as?\\b.*)$",
+          "^(\\S.*?)(?:\\s+(?:[-–—+&]|and|plus|with|w/|live|screening|satellite|recorded|pre-recorded|director))*\\s+(q\\s?(?:[&+]|and)\\s?as?\\b.*)$",
           Pattern.CASE_INSENSITIVE);
   static final Pattern QUOTED = Pattern.compile("^['‘’\"“„«]([^'‘’\"“”„«»]+)['’\"”»]$");
   static final Pattern REISSUE =
@@ -73,6 +75,14 @@ final class TitleForms {
   /// `Celebrating …`, `… Season`; the latter with two words before it, since there are films such
   /// as `Open Season: …`.
   static final Pattern STRAND = Pattern.compile("celebrating .+|\\S+ \\S+( \\S+){0,2} season");
+
+  /// The same after a dash, and `… the films of …`; the season of a series is none.
+  static final Pattern STRAND_AFTER =
+      Pattern.compile(
+          "celebrating .+|(?:.+ )?the films of .+|(?!.*(?:\\d|\\b(?:first|second|third|final|last|complete|new|whole)\\b))\\S+ \\S+( \\S+){0,2} season");
+
+  /// What joins the parts of what stands before a title.
+  static final Pattern PLUS = Pattern.compile("\\s+(?:[+&]|plus)\\s+");
 
   /// `talk by Ann Lee` is a talk; `Talk to Her` is a film.
   static final Pattern ALONE =

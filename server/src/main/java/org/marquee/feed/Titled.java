@@ -27,7 +27,7 @@ public record Titled(
   /// `Part Two`, `Part II` and `Pt. 2`, but also `Rocky II`; not `Malcolm X`.
   private static final Pattern NUMBERED =
       Pattern.compile(
-          "(?<=.)\\b(?:(part|pt|volume|vol|chapter|episode) (one|two|three|four|five|six|seven|eight|nine|ten|[ivx]+|[0-9]+)|(ii|iii|iv|vi|vii|viii|ix))\\b");
+          "(?<=.)\\b(?:(part|pt|volume|vol|chapter|episode|ep) (one|two|three|four|five|six|seven|eight|nine|ten|[ivx]+|[0-9]+)|(ii|iii|iv|vi|vii|viii|ix))\\b");
 
   private static final List<String> WORDS =
       List.of("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten");
@@ -50,7 +50,9 @@ public record Titled(
     if (part == null) {
       return digits;
     }
-    return (part.startsWith("p") ? "part " : part.startsWith("v") ? "volume " : part + " ")
+    return (part.startsWith("p")
+            ? "part "
+            : part.startsWith("v") ? "volume " : part.startsWith("e") ? "episode " : part + " ")
         + digits;
   }
 }

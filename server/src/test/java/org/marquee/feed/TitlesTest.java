@@ -57,6 +57,17 @@ class TitlesTest {
         "The Lantern (Ann Lee, 1972, 70mm) | The Lantern (1972) | 70mm",
         "La lanterna (Met Opera) | The Metropolitan Opera: La lanterna | live-event",
         "Metropolitan Opera: Puccini – La lanterna | The Metropolitan Opera: La lanterna | live-event",
+        "NT Live:The Lantern | National Theatre Live: The Lantern | live-event",
+        "Preview + Q&A: The Lantern | The Lantern | preview q-and-a",
+        "Relaxed Screening + Discussion: The Lantern | The Lantern | relaxed",
+        "The Lantern plus Q+A with Ann Lee | The Lantern | q-and-a",
+        "The Lantern w/ director Q&A | The Lantern | q-and-a",
+        "SUBTITLED The Lantern: Lights Out | The Lantern: Lights Out | subtitled",
+        "Relaxed The Lantern | The Lantern | relaxed",
+        "LD FRIENDLY The Lantern | The Lantern | relaxed",
+        "The Lantern (with subtitles for the D/deaf) | The Lantern | subtitled",
+        "The Lantern with subtitles for those who hear little | The Lantern | subtitled",
+        "The Lantern in IMAX with Laser | The Lantern | imax",
       })
   void what_is_around_a_title_becomes_attributes(String raw, String title, String attributes) {
     Titled titled = Titles.clean(raw);
@@ -75,6 +86,23 @@ class TitlesTest {
         "The Lantern (Telugu) | The Lantern",
         "The Lantern - Hindi | The Lantern",
         "The Lantern OmU | The Lantern",
+        "The Lantern — VOSE | The Lantern",
+        "The Lantern (V.O. sott. it.) | The Lantern",
+        "The Lantern - dubbing PL | The Lantern",
+        "The Lantern DUBLADO | The Lantern",
+        "The Lantern: Black & White Version | The Lantern",
+        "The Lantern (Tamil) (12A version) | The Lantern",
+        "The Lantern - Ann Lee Season | The Lantern",
+        "The Lantern - Lights Out: The Films of Ann Lee | The Lantern",
+        "The Lantern Extended Version | The Lantern",
+        "The Lantern U.K. Premiere | The Lantern",
+        "The Lantern (No One at Home) | The Lantern",
+        "The Lantern (30th Anniversary) Parent & Baby Show | The Lantern",
+        "BABY+1 The Lantern | The Lantern",
+        "LIFF: UK Premiere: The Lantern + intro | The Lantern",
+        "Harbour Festival Opening Night: The Lantern | The Lantern",
+        "The Lantern + Pre-Film Tea at 9.45am | The Lantern",
+        "The Lantern + Book Launch | The Lantern",
         "The Lantern: Sing-Along | The Lantern",
         "The Lantern 4K 40th Anniversary | The Lantern",
         "The Lantern - 50th Anniversary Edition | The Lantern",
@@ -147,7 +175,13 @@ class TitlesTest {
         "Wallace & Gromit: Vengeance Most Fowl",
         "'Til Death",
         "Shin Godzilla: ORTHOchromatic",
-        "Ghost in the Shell 2: Innocence"
+        "Ghost in the Shell 2: Innocence",
+        "Relaxed",
+        "Subtitled",
+        "Kids + Goodbye",
+        "Preview + The Lantern",
+        "The Lantern - The Third Season",
+        "The Lantern (II)"
       })
   void a_title_that_is_one_stays(String title) {
     assertThat(Titles.clean(title).title()).isEqualTo(title.equals("+ ") ? "+" : title);
@@ -161,6 +195,7 @@ class TitlesTest {
         "Wicked: Part I | Wicked Part One",
         "Frozen II | Frozen 2",
         "Kill Bill: Vol. 1 | Kill Bill: Volume One",
+        "Harbour: Ep III - Low Tide | Harbour: Episode 3 - Low Tide",
       })
   void numbers_of_parts_are_the_same_however_they_are_written(String one, String other) {
     assertThat(Titles.clean(one).key()).isEqualTo(Titles.clean(other).key());
@@ -176,6 +211,7 @@ class TitlesTest {
         "Rocky | Rocky V",
         "Suspiria (1977) | Suspiria (2018)",
         "Alien | Alien (1979) + Aliens (1986)",
+        "Preview + Q&A: The Lantern | Preview + Q&A: Tidewrack",
       })
   void different_films_stay_apart(String one, String other) {
     assertThat(Titles.clean(one).key()).isNotEqualTo(Titles.clean(other).key());

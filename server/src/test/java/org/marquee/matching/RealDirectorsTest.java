@@ -142,10 +142,11 @@ class RealDirectorsTest {
           });
     }
     assertThat(contradictions).isEmpty();
-    assertThat(words).hasSize(2933);
-    assertThat(pairs).isEqualTo(Map.of(0, 2317, 1, 20_058));
-    assertThat(groups(words.values().stream().map(RealDirectorsTest::undirected))).hasSize(1070);
-    assertThat(groups(words.values().stream())).hasSize(1063);
+    assertThat(words.size()).isEqualTo(2932);
+    assertThat(pairs).isEqualTo(Map.of(0, 2317, 1, 20_076));
+    assertThat(groups(words.values().stream().map(RealDirectorsTest::undirected)).size())
+        .isEqualTo(1068);
+    assertThat(groups(words.values().stream()).size()).isEqualTo(1061);
   }
 
   private int compare(FilmWord one, FilmWord other) {

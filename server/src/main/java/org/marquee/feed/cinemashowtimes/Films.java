@@ -41,11 +41,11 @@ final class Films {
             id,
             titled == null ? null : titled.title(),
             entry.optional("runtime_minutes", Limits.DURATION_MINUTES),
-            entry.optional("rating", Limits.CERTIFICATION),
+            entry.unlessEmpty("rating", Limits.CERTIFICATION),
             poster(entry),
-            entry.optional("release_date", Limits.RELEASE_DATE),
-            identifiers.optional("tmdb", Limits.EXT_CATALOG_A_ID),
-            identifiers.optional("imdb", Limits.EXT_CATALOG_B_ID),
+            entry.unlessEmpty("release_date", Limits.RELEASE_DATE),
+            identifiers.unlessEmpty("tmdb", Limits.EXT_CATALOG_A_ID),
+            identifiers.unlessEmpty("imdb", Limits.EXT_CATALOG_B_ID),
             directors(entry),
             null);
     return new Known(film, titled == null ? Attributes.NONE : titled.attributes());
@@ -64,8 +64,8 @@ final class Films {
     Entry assets = entry.part("assets");
     assets.passOver("banner", "thumbnail", "backdrop", "logo", "trailers");
     Entry poster = assets.part("poster");
-    String large = poster.optional("large", Limits.URI);
-    String small = poster.optional("small", Limits.URI);
+    String large = poster.unlessEmpty("large", Limits.URI);
+    String small = poster.unlessEmpty("small", Limits.URI);
     return large == null ? small : large;
   }
 }

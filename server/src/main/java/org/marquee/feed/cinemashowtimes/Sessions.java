@@ -42,7 +42,7 @@ final class Sessions {
   FeedRecord.@Nullable Showtime read(Entry entry) {
     String id = entry.required("session_id", Limits.EXTERNAL_KEY);
     String film = entry.required("film_id", Limits.EXTERNAL_KEY);
-    String auditorium = entry.optional("auditorium_id", Limits.EXTERNAL_KEY);
+    String auditorium = entry.unlessEmpty("auditorium_id", Limits.EXTERNAL_KEY);
     Start start = start(entry);
     entry.passOver(
         "status",
@@ -68,7 +68,7 @@ final class Sessions {
         film,
         cinema,
         start,
-        entry.optional("booking_url", Limits.URI),
+        entry.unlessEmpty("booking_url", Limits.URI),
         auditorium == null ? attributes : attributes.and(auditoria.formats(auditorium)),
         auditorium == null ? null : new FeedRecord.ScreenSeen(auditorium, null),
         null);
@@ -85,6 +85,9 @@ final class Sessions {
           "start_time_local",
           "start_time_utc"
         }) {
+      if (entry.isEmpty(name)) {
+        continue; // What converters write where their source does not say.
+      }
       Start said = entry.strict(name, Limits.START);
       if (start == null) {
         start = said;
@@ -130,7 +133,7 @@ final class Sessions {
     Entry entry = session.part("attributes");
     Attributes attributes = Attributes.NONE;
     for (String name : new String[] {"video_format", "video_marketing_name", "audio_format"}) {
-      String label = entry.optional(name, Limits.TEXT);
+      String label = entry.unlessEmpty(name, Limits.TEXT);
       if (label != null) {
         attributes = attributes.and(entry.label(label));
       }

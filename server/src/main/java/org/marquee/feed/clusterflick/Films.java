@@ -28,6 +28,7 @@ final class Films {
       return null;
     }
     entry.optional("url", Limits.TEXT);
+    entry.passOver("matchingHints", "showingId");
     Entry overview = entry.optionalPart("overview");
     if (overview != null) {
       overview.passOver("actors", "categories", "trailer", "year");

@@ -31,7 +31,8 @@ final class Performances {
         // The cinema's zone gives the offset on its wall clock.
         new FeedRecord.Start.Exact(startsAt, 0),
         entry.optional("bookingUrl", Limits.URI),
-        said.and(accessibility(entry.optionalPart("accessibility"))),
+        said.and(accessibility(entry.optionalPart("accessibility")))
+            .and(format(entry.optionalPart("format"))),
         screen == null ? null : new FeedRecord.ScreenSeen(null, screen),
         null);
   }
@@ -52,6 +53,20 @@ final class Performances {
     boolean subtitled = isSet(entry, "subtitled");
     boolean hardOfHearing = isSet(entry, "hardOfHearing");
     return subtitled || hardOfHearing ? attributes.with(Attribute.SUBTITLED) : attributes;
+  }
+
+  /// What later files say of the print and of how it is shown.
+  private static Attributes format(@Nullable Entry entry) {
+    if (entry == null) {
+      return Attributes.NONE;
+    }
+    entry.passOver("dimension");
+    return label(entry, "source").and(label(entry, "presentation"));
+  }
+
+  private static Attributes label(Entry entry, String name) {
+    String label = entry.optional(name, Limits.TEXT);
+    return label == null ? Attributes.NONE : entry.label(label);
   }
 
   private static boolean isSet(Entry entry, String name) {

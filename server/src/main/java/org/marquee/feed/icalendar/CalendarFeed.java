@@ -110,8 +110,7 @@ final class CalendarFeed {
 
   private void cinemas(Places places, List<Component> calendars) {
     FeedRecord.Cinema described = source.cinema();
-    String named = property(calendars, "X-WR-TIMEZONE");
-    ZoneId zone = named == null ? null : CalendarZones.known(named);
+    ZoneId zone = zone(calendars);
     if (described != null && zone == null) {
       return; // The calendar knows nothing about it that the operator does not.
     }
@@ -145,6 +144,18 @@ final class CalendarFeed {
                       null);
           intake.settle(entry, Kind.CINEMA, key, null, cinema);
         });
+  }
+
+  /// The zone that the calendars name; null where none does, or where they name several.
+  private static @Nullable ZoneId zone(List<Component> calendars) {
+    Set<String> named = new HashSet<>();
+    for (Component calendar : calendars) {
+      String text = calendar.text("X-WR-TIMEZONE");
+      if (text != null) {
+        named.add(text);
+      }
+    }
+    return named.size() == 1 ? CalendarZones.known(named.iterator().next()) : null;
   }
 
   private void films(List<Occurrence> rows, Places places) {

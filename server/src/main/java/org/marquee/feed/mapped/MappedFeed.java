@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.Cancellations;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
@@ -34,6 +35,9 @@ final class MappedFeed {
   private final Intake intake;
   private final Map<String, Map<String, String>> tables = new HashMap<>();
   private final List<RuleRows> rules = new ArrayList<>();
+
+  /// Films whose titles keep their showings from everybody, by external id.
+  private final Map<String, Code> hiddenFilms = new HashMap<>();
 
   /// What may have told of showings and cannot be read; null: nothing.
   private @Nullable String lost;
@@ -326,7 +330,33 @@ final class MappedFeed {
         return;
       }
       long line = ++number;
-      object.settle(intake, line, () -> place(line, place.get()));
+      Code hidden = hidden(rule.kind(), object);
+      if (hidden == null) {
+        object.settle(intake, line, () -> place(line, place.get()));
+      } else {
+        String id = rule.kind() == Kind.SHOWTIME ? key : null;
+        sink.leftOut(
+            line,
+            rule.kind(),
+            id,
+            new Notice(
+                hidden,
+                place(line, place.get()),
+                object.title().isEmpty() ? "film " + object.film() : object.title(),
+                ""));
+      }
+    }
+
+    /// Why a title, or that of the film referred to, keeps a row from everybody; null where none
+    /// does.
+    private @Nullable Code hidden(Kind kind, NativeObject object) {
+      Code hidden = Cancellations.inTitle(object.title());
+      String id = object.externalId();
+      if (kind == Kind.FILM && hidden != null && id != null) {
+        hiddenFilms.put(id, hidden);
+      }
+      String film = kind == Kind.SHOWTIME && object.title().isEmpty() ? object.film() : null;
+      return film == null ? hidden : hiddenFilms.get(film);
     }
 
     private NativeObject object(Mapping.Rule rule, Spot row) {

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.Cancellations;
 import org.marquee.feed.DirectorNames;
 import org.marquee.feed.Entry;
 import org.marquee.feed.FeedRecord;
@@ -51,6 +52,7 @@ final class NativeObject {
   private final Vocabulary vocabulary;
   private final Members members = new Members();
   private final List<Fault> faults = new ArrayList<>(0);
+  private @Nullable String title;
 
   /// What is said of a film's directors: no member of a native object.
   private List<String> directors = List.of();
@@ -85,6 +87,17 @@ final class NativeObject {
   @Nullable String externalId() {
     Value value = members.ask("externalId");
     return value == null ? null : Expression.textOf(value);
+  }
+
+  /// The film that a showtime refers to; null where it refers to none.
+  @Nullable String film() {
+    Value value = members.ask("film");
+    return value == null ? null : Expression.textOf(value);
+  }
+
+  /// The title as the row writes it; empty where it has none.
+  String title() {
+    return title == null ? "" : title;
   }
 
   /// Passes the record on, or what is wrong with it.
@@ -146,9 +159,15 @@ final class NativeObject {
     members.add("location", location);
   }
 
+  /// The title, without the word that calls it off: its ids are those it had before.
+  private @Nullable String title(Spot row, Expression.Reach reach) {
+    title = text("title", row, reach);
+    return title == null ? null : Cancellations.calledOff(title);
+  }
+
   private void film(Spot row, Expression.Reach reach) {
     simple(row, reach, members, Set.of("title", "year", "externalId", "directors"));
-    String raw = text("title", row, reach);
+    String raw = title(row, reach);
     Titled titled = raw == null ? null : Titles.clean(raw, vocabulary);
     String id = text("externalId", row, reach);
     if (id == null && titled != null && !rule.fields().containsKey("externalId")) {
@@ -175,7 +194,7 @@ final class NativeObject {
         members,
         Set.of("externalId", "film", "title", "year", "cinema", "screenId", "screenName"));
     List<Value> labels = new ArrayList<>();
-    String raw = text("title", row, reach);
+    String raw = title(row, reach);
     String film = text("film", row, reach);
     if (raw != null) {
       Titled titled = Titles.clean(raw, vocabulary);

@@ -3,6 +3,7 @@ package org.marquee.feed.ocapi;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.Cancellations;
 import org.marquee.feed.DirectorNames;
 import org.marquee.feed.Entry;
 import org.marquee.feed.FeedRecord;
@@ -11,6 +12,7 @@ import org.marquee.feed.Members;
 import org.marquee.feed.Titled;
 import org.marquee.feed.Value;
 import org.marquee.listing.Attributes;
+import org.marquee.notice.Code;
 
 /// The members of a film.
 final class Films {
@@ -19,7 +21,14 @@ final class Films {
   private Films() {}
 
   /// A film, with what its title says of its showings.
-  record Known(FeedRecord.Film film, Attributes attributes) {}
+  ///
+  /// @param title as the chain writes it
+  record Known(FeedRecord.Film film, Attributes attributes, @Nullable String title) {
+    /// Why its showings are not for everybody's eyes, as of `Private Hire`; null where they are.
+    @Nullable Code hidden() {
+      return title == null ? null : Cancellations.inTitle(title);
+    }
+  }
 
   /// Reads the members; null where the entry was refused.
   static @Nullable Known read(Entry entry, Related related) {
@@ -57,7 +66,7 @@ final class Films {
             null,
             directors(entry, related),
             null);
-    return new Known(film, titled == null ? Attributes.NONE : titled.attributes());
+    return new Known(film, titled == null ? Attributes.NONE : titled.attributes(), raw);
   }
 
   private static List<String> directors(Entry entry, Related related) {

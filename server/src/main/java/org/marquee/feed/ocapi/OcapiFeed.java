@@ -131,6 +131,11 @@ final class OcapiFeed {
           Films.Known known = Films.read(entry, related);
           if (known != null) {
             films.put(known.film().externalId(), known);
+            Code hidden = known.hidden();
+            if (hidden != null) {
+              rows.leaveOut(entry, Kind.FILM, null, hidden, String.valueOf(known.title()));
+              return;
+            }
           }
           rows.settleOnce(
               entry,
@@ -144,13 +149,17 @@ final class OcapiFeed {
         file,
         "$.showtimes",
         Kind.SHOWTIME,
-        entry ->
+        entry -> {
+          String id = entry.glance("id", Limits.EXTERNAL_KEY);
+          Films.Known film = films.get(entry.glance("filmId", Limits.EXTERNAL_KEY));
+          Code hidden = film == null ? null : film.hidden();
+          if (film != null && hidden != null) {
+            rows.leaveOut(entry, Kind.SHOWTIME, id, hidden, String.valueOf(film.title()));
+          } else {
             rows.settle(
-                entry,
-                Kind.SHOWTIME,
-                entry.glance("id", Limits.EXTERNAL_KEY),
-                null,
-                Showtimes.read(entry, sites, related, films)));
+                entry, Kind.SHOWTIME, id, null, Showtimes.read(entry, sites, related, films));
+          }
+        });
   }
 
   private void each(

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.DirectorNames;
 import org.marquee.feed.Limits;
@@ -12,8 +14,13 @@ import org.marquee.feed.Value;
 
 /// What the showtimes of one file refer to.
 final class Related {
+  private static final Pattern CHANNEL = Pattern.compile("(?i)[\\s_-]+web\\s*$");
+  private static final Pattern WORD = Pattern.compile("\\w+");
+  private static final int LONGEST_NAME = 5;
+
   private final Members data;
   private final Map<String, String> attributes;
+  private final Map<String, String> descriptions;
   private final Map<String, String> screens;
   private final Map<String, String> ratings;
   private final Map<String, Value> people = new HashMap<>();
@@ -21,6 +28,7 @@ final class Related {
   private Related(Members data) {
     this.data = data;
     this.attributes = names("attributes", "name");
+    this.descriptions = names("attributes", "description");
     this.screens = names("screens", "name");
     this.ratings = names("censorRatings", "classification");
     for (Members person : list("castAndCrew")) {
@@ -76,6 +84,23 @@ final class Related {
   /// What an attribute is called; its id where the file does not say.
   String attribute(String id) {
     return attributes.getOrDefault(id, id);
+  }
+
+  /// What stands for an attribute: its name, that without the channel it is sold by (`70mm Web`),
+  /// and the name as its description begins, where that says more (`Dolby`: `Dolby Cinema™ has …`).
+  List<String> wordings(String id) {
+    String name = attribute(id);
+    String plain = CHANNEL.matcher(name).replaceFirst("");
+    List<String> wordings = new ArrayList<>(List.of(name, plain));
+    String description = descriptions.getOrDefault(id, "");
+    Matcher words = WORD.matcher(description);
+    for (int count = 0; count < LONGEST_NAME && words.find(); count++) {
+      String said = description.substring(0, words.end());
+      if (said.length() > plain.length() && said.startsWith(plain)) {
+        wordings.add(said);
+      }
+    }
+    return wordings;
   }
 
   @Nullable String screen(String id) {

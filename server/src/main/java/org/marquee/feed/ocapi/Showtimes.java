@@ -55,7 +55,7 @@ final class Showtimes {
       if (text == null) {
         entry.drop("attributeIds", id.shown(), "must hold ids, each a string");
       } else {
-        attributes = attributes.and(entry.label(related.attribute(text)));
+        attributes = attributes.and(entry.label(related.wordings(text)));
       }
     }
     return attributes;

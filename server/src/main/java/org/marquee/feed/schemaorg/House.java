@@ -51,4 +51,11 @@ final class House {
     Venue only = venues.only();
     return only == null ? null : only.key();
   }
+
+  /// Why no cinema is known of a showing that does not say.
+  String lack() {
+    return venues.all().isEmpty()
+        ? "\"location\" is missing, and the feed names no cinema: --cinema FILE does"
+        : "\"location\" is missing, and the feed has several cinemas";
+  }
 }

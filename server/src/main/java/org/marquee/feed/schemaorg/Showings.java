@@ -100,12 +100,12 @@ final class Showings {
       entry.refuse(code, "", detail);
     }
 
-    /// @param cinema external id; null where the feed does not tell which it is
     /// @param shared whether the event's id stands for several showings
-    void settle(@Nullable String cinema, Films.@Nullable Film film, boolean shared) {
+    void settle(House house, Films.@Nullable Film film, boolean shared) {
       FeedRecord.Start start = entry.required("startDate", Starts.START);
+      String cinema = house.cinema(row.spot().venue());
       if (cinema == null) {
-        refuse(Code.MEMBER_MISSING, "\"location\" is missing, and the feed has several cinemas");
+        refuse(Code.MEMBER_MISSING, house.lack());
       }
       if (film == null) {
         refuse(Code.MEMBER_MISSING, "nothing says which film it is");

@@ -230,7 +230,7 @@ final class WebFeed {
     } else if (repeated != null && DECISIVE.contains(repeated)) {
       reading.refuse(Code.LINE_UNREADABLE, '"' + repeated + "\" stands twice in it");
     }
-    reading.settle(house.cinema(row.spot().venue()), film(row.happening()), isShared(row));
+    reading.settle(house, film(row.happening()), isShared(row));
   }
 
   private boolean isShared(Row row) {

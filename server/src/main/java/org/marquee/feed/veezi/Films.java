@@ -37,6 +37,7 @@ final class Films {
         "Format",
         "IsRestricted",
         "AudioLanguage",
+        "Attributes",
         "GovernmentFilmTitle",
         "FilmPosterThumbnailUrl",
         "BackdropImageUrl",
@@ -70,5 +71,16 @@ final class Films {
       }
     }
     return DirectorNames.of(names);
+  }
+
+  /// A film of which only the title is known, as a session gives it; null where the entry was
+  /// refused.
+  static @Nullable Known called(Entry entry, String id) {
+    Titled titled = entry.title("Title", entry.required("Title", Limits.TEXT));
+    return titled == null
+        ? null
+        : new Known(
+            new FeedRecord.Film(id, titled.title(), null, null, null, null, null, null, null),
+            titled.attributes());
   }
 }

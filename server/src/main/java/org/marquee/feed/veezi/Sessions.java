@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Entry;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Limits;
+import org.marquee.feed.Members;
 import org.marquee.feed.Value;
 import org.marquee.listing.Attributes;
 import org.marquee.notice.Code;
@@ -28,12 +29,12 @@ final class Sessions {
   record Hidden(Code code, String read) {}
 
   /// Whether a rule leaves a session out; null where none does.
-  static @Nullable Hidden hidden(Entry entry) {
-    String type = entry.glance("ShowType", Limits.TEXT);
+  static @Nullable Hidden hidden(Members session) {
+    String type = Limits.TEXT.of(session.ask("ShowType"));
     if (type != null && type.equalsIgnoreCase("private")) {
       return new Hidden(Code.SHOWING_PRIVATE, type);
     }
-    String status = entry.glance("Status", Limits.TEXT);
+    String status = Limits.TEXT.of(session.ask("Status"));
     if (status == null) {
       return null;
     }
@@ -78,10 +79,16 @@ final class Sessions {
         film,
         cinema,
         start,
-        entry.unlessEmpty("Url", Limits.URI),
+        address(entry),
         attributes(entry).and(known == null ? Attributes.NONE : known.attributes()),
         screen(entry),
         null);
+  }
+
+  /// Where to book: answers write its name in either way.
+  private static @Nullable String address(Entry entry) {
+    String address = entry.unlessEmpty("Url", Limits.URI);
+    return address == null ? entry.unlessEmpty("URL", Limits.URI) : address;
   }
 
   private Attributes attributes(Entry entry) {

@@ -21,7 +21,7 @@ final class Sites {
       entry.drop("TimeZoneIdentifier", zone, "must be a zone of the IANA database or of Windows");
     }
     String lines =
-        Stream.of(line(entry, "Address1"), line(entry, "Address2"))
+        Stream.of(line(entry, "Address1"), line(entry, "Address2"), line(entry, "Address3"))
             .filter(line -> !line.isEmpty())
             .collect(Collectors.joining(", "));
     entry.passOver(
@@ -38,6 +38,15 @@ final class Sites {
         "Screens",
         "Currency",
         "Receipts",
+        "SalesTaxRegistration",
+        "TicketMessage1",
+        "TicketMessage2",
+        "ReceiptMessage1",
+        "ReceiptMessage2",
+        "ReceiptMessage3",
+        "ReceiptMessage4",
+        "ReceiptMessage5",
+        "ReceiptMessage6",
         "NationalCode");
     if (name == null) {
       return null;

@@ -2,6 +2,7 @@ package org.marquee.feed.veezi;
 
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,6 +16,7 @@ import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
 import org.marquee.feed.Rows;
 import org.marquee.feed.UnreadableFeed;
+import org.marquee.feed.Value;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
@@ -51,24 +53,25 @@ final class VeeziFeed {
     each(
         answers.screens,
         Kind.SCREEN,
-        (entry, id) -> rows.settle(entry, Kind.SCREEN, id, cinema, Screens.read(entry, cinema)));
+        (entry, id, _) -> rows.settle(entry, Kind.SCREEN, id, cinema, Screens.read(entry, cinema)));
     Map<String, Films.Known> films = new HashMap<>();
     each(
         answers.films,
         Kind.FILM,
-        (entry, id) -> {
+        (entry, id, _) -> {
           Films.Known known = Films.read(entry);
           if (known != null) {
             films.put(known.film().externalId(), known);
           }
           rows.settle(entry, Kind.FILM, id, null, known == null ? null : known.film());
         });
+    titles(answers, films);
     Sessions sessions = new Sessions(cinema, films, labels(answers));
     each(
         answers.sessions,
         Kind.SHOWTIME,
-        (entry, id) -> {
-          Sessions.Hidden hidden = Sessions.hidden(entry);
+        (entry, id, session) -> {
+          Sessions.Hidden hidden = Sessions.hidden(session);
           if (hidden != null) {
             rows.leaveOut(entry, Kind.SHOWTIME, id, hidden.code(), hidden.read());
           } else {
@@ -76,6 +79,35 @@ final class VeeziFeed {
           }
         });
     rows.finish();
+  }
+
+  /// Films that no answer is about go by what the sessions call them: the answer about sessions may
+  /// have been asked for alone.
+  private void titles(Answers answers, Map<String, Films.Known> films) {
+    Set<String> answered = new HashSet<>();
+    for (Answers.Found found : answers.films) {
+      if (found.value() instanceof Members members) {
+        answered.add(String.valueOf(Limits.EXTERNAL_KEY.of(members.ask("Id"))));
+      }
+    }
+    for (Answers.Found found : answers.sessions) {
+      if (!(found.value() instanceof Members session) || Sessions.hidden(session) != null) {
+        continue;
+      }
+      String id = Limits.EXTERNAL_KEY.of(session.ask("FilmId"));
+      String title = Limits.TEXT.of(session.ask("Title"));
+      if (id == null || title == null || title.isBlank() || !answered.add(id)) {
+        continue;
+      }
+      Members called = new Members();
+      called.add("Title", new Value.Text(title));
+      Entry entry = rows.entry(Kind.FILM.word(), found.file(), found.path(), called);
+      Films.Known known = Films.called(entry, id);
+      if (known != null) {
+        films.put(id, known);
+      }
+      rows.settle(entry, Kind.FILM, id, null, known == null ? null : known.film());
+    }
   }
 
   /// The external id of the site: the operator's word, else its own id, else its name.
@@ -108,7 +140,7 @@ final class VeeziFeed {
     each(
         answers.sites,
         Kind.CINEMA,
-        (entry, _) -> {
+        (entry, _, _) -> {
           FeedRecord.Cinema read = Sites.read(entry, cinema);
           FeedRecord.Cinema known =
               read == null || described == null ? read : described.completedBy(read);
@@ -133,14 +165,14 @@ final class VeeziFeed {
 
   /// What is done with one object.
   private interface Taker {
-    void take(Entry entry, @Nullable String id);
+    void take(Entry entry, @Nullable String id, Members members);
   }
 
   private void each(List<Answers.Found> all, Kind kind, Taker taker) {
     for (Answers.Found found : all) {
       if (found.value() instanceof Members members) {
         Entry entry = rows.entry(kind.word(), found.file(), found.path(), members);
-        taker.take(entry, entry.glance("Id", Limits.EXTERNAL_KEY));
+        taker.take(entry, entry.glance("Id", Limits.EXTERNAL_KEY), members);
       } else {
         rows.refuse(kind, found.file(), found.path(), found.value());
       }

@@ -122,6 +122,29 @@ class ClusterflickReaderTest {
   }
 
   @Test
+  void later_files_say_how_a_performance_is_shown() throws IOException {
+    Findings findings =
+        read(
+            SOLARIS
+                .replace(
+                    "\"status\":{\"soldOut\":true}",
+                    "\"format\":{\"source\":\"imax-70mm\",\"dimension\":\"2d\"}")
+                .replace(
+                    "\"status\":{\"soldOut\":false}",
+                    "\"format\":{\"source\":\"35mm\",\"presentation\":\"dolby-cinema\"}"));
+    assertThat(findings.records.subList(2, 4))
+        .extracting(record -> ((FeedRecord.Showtime) record).attributes())
+        .containsExactly(
+            Attributes.of(
+                Attribute.IMAX,
+                Attribute.SEVENTY_MM,
+                Attribute.AUDIO_DESCRIBED,
+                Attribute.SUBTITLED),
+            Attributes.of(Attribute.DOLBY_CINEMA, Attribute.RELAXED));
+    assertThat(findings.codes()).containsExactly(Code.LABEL_UNKNOWN);
+  }
+
+  @Test
   void without_a_cinema_it_cannot_be_read() throws IOException {
     Findings findings = Findings.of(new ClusterflickReader(), null, SOLARIS.getBytes(UTF_8));
     assertThat(findings.unreadableCode()).isEqualTo(Code.FEED_UNREADABLE);
