@@ -47,7 +47,7 @@ public final class HtmlReport {
       .programme { border-bottom: 1px solid var(--line); padding: .6rem 0 } .programme p { margin: 0 0 .25rem }
       .key span { display: inline-block; width: .7rem; height: .7rem; border-radius: 2px; margin: 0 .3rem 0 .8rem }
       .key span:first-child { margin-left: 0 }
-      details { margin-top: .5rem } summary { cursor: pointer; color: var(--faint) }
+      details { margin-top: .5rem } dd details { margin: 0 } summary { cursor: pointer; color: var(--faint) }
       .examples td { overflow-wrap: anywhere; min-width: 6rem }
       code { font: .9em ui-monospace, monospace }
       </style>
@@ -55,6 +55,9 @@ public final class HtmlReport {
 
   /// A longer table is folded.
   private static final int SHORT = 20;
+
+  /// More files are folded, so that what became of them is not below the screen's end.
+  private static final int FEW_FILES = 4;
 
   private final Writer out;
 
@@ -124,9 +127,7 @@ public final class HtmlReport {
   private void facts(Report report) throws IOException {
     raw("<dl>\n");
     fact("Format", report.format());
-    for (Report.SourceFile file : report.files()) {
-      fact("File", file.name() + ", " + grouped(file.bytes()) + " bytes");
-    }
+    files(report.files());
     fact("Mode", report.mode());
     fact("Taken", time(report.observedAt()));
     fact("Run", report.run());
@@ -145,6 +146,26 @@ public final class HtmlReport {
             + ", for information: "
             + grouped(report.count(Severity.INFO)));
     raw("</dl>\n");
+  }
+
+  private void files(List<Report.SourceFile> files) throws IOException {
+    if (files.size() <= FEW_FILES) {
+      for (Report.SourceFile file : files) {
+        fact("File", sized(file));
+      }
+      return;
+    }
+    long bytes = files.stream().mapToLong(Report.SourceFile::bytes).sum();
+    raw("<dt>Files</dt><dd><details><summary>");
+    text(grouped(files.size()) + ", together " + grouped(bytes) + " bytes").raw("</summary>");
+    for (Report.SourceFile file : files) {
+      raw("<div>").text(sized(file)).raw("</div>\n");
+    }
+    raw("</details></dd>\n");
+  }
+
+  private static String sized(Report.SourceFile file) {
+    return file.name() + ", " + grouped(file.bytes()) + " bytes";
   }
 
   private void fact(String name, @Nullable String value) throws IOException {

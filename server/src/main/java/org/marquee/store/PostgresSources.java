@@ -3,20 +3,25 @@ package org.marquee.store;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.Revision;
 import org.marquee.ops.Sources;
 
 /// The state of the sources, counted when asked. On connections of its own: counting and removing
 /// may take longer than a reader may, and must not take a reader's place.
 public final class PostgresSources implements Sources {
   private final Database database;
+  private volatile @Nullable Counted counted;
 
   public PostgresSources(Database database) {
     this.database = database;
@@ -27,6 +32,7 @@ public final class PostgresSources implements Sources {
     try (Connection connection = database.connect()) {
       Map<String, List<Guarded>> guarded = guarded(connection);
       Map<String, LastRuns> runs = LastRuns.of(connection);
+      Map<Integer, Programme> showtimes = showtimes(connection);
       return Sql.of(
               """
               select n.name, p.last_feed_at,
@@ -34,18 +40,49 @@ public final class PostgresSources implements Sources {
                 (select count(*) from cinema_word r where r.provider_id = p.id) as cinema,
                 (select count(*) from film_word r where r.provider_id = p.id) as film,
                 (select count(*) from screen r where r.provider_id = p.id) as screen,
-                t.number as showtime, t.horizon,
-                (select count(*) from held_back h where h.provider_id = p.id) as held_back
+                p.id, (select count(*) from held_back h where h.provider_id = p.id) as held_back
               from (select name from provider union select provider from run) n
               left join provider p on p.name = n.name
-              left join (select provider_id, count(*) as number, max(starts_at) as horizon
-                from showtime_said group by provider_id) t on t.provider_id = p.id
               order by n.name
               """)
-          .list(connection, rows -> source(rows, guarded, runs));
+          .list(connection, rows -> source(rows, guarded, runs, showtimes));
     } catch (SQLException e) {
       throw new ListingsUnavailable("the sources cannot be read: " + e.getMessage(), e);
     }
+  }
+
+  /// The showtimes of a provider.
+  ///
+  /// @param horizon when the last of them starts
+  private record Programme(long showtimes, Instant horizon) {}
+
+  /// What the providers had at a revision.
+  private record Counted(Revision revision, Map<Integer, Programme> programmes) {}
+
+  /// All showtimes are gone through, a third of a second for a million: once for each revision.
+  private Map<Integer, Programme> showtimes(Connection connection) throws SQLException {
+    // What is counted is this revision or a later one; if later, it is counted again next time.
+    Revision revision =
+        Sql.of("select epoch, n from revision")
+            .first(
+                connection,
+                row -> new Revision(row.getObject("epoch", UUID.class), row.getLong("n")))
+            .orElseThrow();
+    Counted last = counted;
+    if (last != null && last.revision().equals(revision)) {
+      return last.programmes();
+    }
+    Map<Integer, Programme> programmes = new HashMap<>();
+    Sql.of(
+            "select provider_id, count(*) as number, max(starts_at) as horizon from showtime_said group by provider_id")
+        .each(
+            connection,
+            row ->
+                programmes.put(
+                    row.getInt("provider_id"),
+                    new Programme(row.getLong("number"), Sql.instant(row, "horizon"))));
+    counted = new Counted(revision, programmes);
+    return programmes;
   }
 
   private static Map<String, List<Guarded>> guarded(Connection connection) throws SQLException {
@@ -71,12 +108,19 @@ public final class PostgresSources implements Sources {
   }
 
   private static Source source(
-      ResultSet rows, Map<String, List<Guarded>> guarded, Map<String, LastRuns> runs)
+      ResultSet rows,
+      Map<String, List<Guarded>> guarded,
+      Map<String, LastRuns> runs,
+      Map<Integer, Programme> programmes)
       throws SQLException {
+    @Nullable Programme programme = programmes.get(rows.getInt("id"));
     Map<Kind, Long> records = new EnumMap<>(Kind.class);
     for (Kind kind : Kind.values()) {
-      records.put(kind, rows.getLong(kind.word()));
+      if (kind != Kind.SHOWTIME) {
+        records.put(kind, rows.getLong(kind.word()));
+      }
     }
+    records.put(Kind.SHOWTIME, programme == null ? 0 : programme.showtimes());
     String name = rows.getString("name");
     LastRuns last = runs.getOrDefault(name, LastRuns.NONE);
     return new Source(
@@ -85,7 +129,7 @@ public final class PostgresSources implements Sources {
         rows.getLong("held_back"),
         guarded.getOrDefault(name, List.of()),
         Sql.instantOrNull(rows, "last_feed_at"),
-        Sql.instantOrNull(rows, "horizon"),
+        programme == null ? null : programme.horizon(),
         last.run(),
         last.feeds(),
         last.failing());

@@ -8,6 +8,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -182,6 +183,35 @@ class ReportTest {
         .doesNotContain("http://")
         .doesNotContain("https://")
         .doesNotContain("src=");
+  }
+
+  @Test
+  void many_files_are_folded_and_few_are_not() throws IOException {
+    Report refused = refused();
+    List<Report.SourceFile> files = new ArrayList<>();
+    for (int file = 0; file < 43; file++) {
+      files.add(new Report.SourceFile("day <" + file + ">.json", 1_000));
+    }
+    String page =
+        html(
+            new Report(
+                refused.run(),
+                null,
+                "indy",
+                files,
+                refused.startedAt(),
+                refused.endedAt(),
+                null,
+                null,
+                refused.result(),
+                null,
+                refused.tally(),
+                List.of(),
+                refused.refusal()));
+    assertThat(page)
+        .contains("<dt>Files</dt><dd><details><summary>43, together 43,000 bytes</summary>")
+        .contains("<div>day &lt;42&gt;.json, 1,000 bytes</div>");
+    assertThat(html(refused)).contains("<dt>File</dt><dd>feed.ndjson, 0 bytes</dd>");
   }
 
   @Test
