@@ -89,6 +89,11 @@ final class Programmes {
         concerned.add(day);
       }
     }
+    for (Draft draft : drafts) {
+      if (draft != null) {
+        draft.begin();
+      }
+    }
     for (Day day : concerned) {
       Columns rows = day.rows();
       for (int row = 0; row < rows.size(); row++) {
@@ -111,37 +116,31 @@ final class Programmes {
     private final Chunk chunk = new Chunk();
     private final int[] first = new int[GROUP + 1];
     private final int[] filled = new int[GROUP];
-    private @Nullable MemorySegment cells;
+    private MemorySegment cells = MemorySegment.NULL;
 
     void count(int cinema) {
       first[(cinema & (GROUP - 1)) + 1]++;
     }
 
-    private MemorySegment cells() {
-      MemorySegment memory = cells;
-      if (memory == null) {
-        for (int number = 0; number < GROUP; number++) {
-          first[number + 1] += first[number];
-        }
-        memory = chunk.longs(3L * first[GROUP]);
-        cells = memory;
+    /// Makes room for what was counted.
+    void begin() {
+      for (int number = 0; number < GROUP; number++) {
+        first[number + 1] += first[number];
       }
-      return memory;
+      cells = chunk.longs(3L * first[GROUP]);
     }
 
     void add(Columns rows, int row) {
-      MemorySegment memory = cells();
       int number = rows.cinemas[row] & (GROUP - 1);
       int size = first[number + 1] - first[number];
       long at = 3L * first[number] + filled[number]++;
-      memory.setAtIndex(JAVA_LONG, at, rows.starts[row]);
-      memory.setAtIndex(
-          JAVA_LONG, at + size, (long) rows.films[row] << MASK_BITS | rows.masks[row]);
-      memory.setAtIndex(JAVA_LONG, at + 2L * size, rows.places[row]);
+      cells.setAtIndex(JAVA_LONG, at, rows.starts[row]);
+      cells.setAtIndex(JAVA_LONG, at + size, (long) rows.films[row] << MASK_BITS | rows.masks[row]);
+      cells.setAtIndex(JAVA_LONG, at + 2L * size, rows.places[row]);
     }
 
     Group finish() {
-      return new Group(chunk, first, cells());
+      return new Group(chunk, first, cells);
     }
   }
 

@@ -155,7 +155,7 @@ final class StockDraft {
   }
 
   private void makeRoom(int size) {
-    if (length > 0 && length + size > FULL) {
+    if (length + size > FULL) {
       seal();
     }
     if (bytes.length < length + size) {

@@ -4,14 +4,19 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.marquee.listing.Kind;
 
 /// Which records were written since a revision, whatever was done to them.
 final class Changes {
+  private static final Map<String, Kind> BY_WORD =
+      Stream.of(Kind.values()).collect(Collectors.toMap(Kind::word, kind -> kind));
+
   private final long revision;
   private final Map<Kind, Set<String>> ids = new EnumMap<>(Kind.class);
   private long entries;
@@ -26,9 +31,12 @@ final class Changes {
   static Optional<Changes> since(Connection connection, long revision, int most)
       throws SQLException {
     Changes changes = new Changes(revision);
-    changes.entries =
-        Sql.of(entries(revision, most + 1L))
-            .each(connection, row -> changes.add(kind(row.getString("kind")), row.getString("id")));
+    try (CopiedRows rows = CopiedRows.of(connection, entries(revision, most + 1L))) {
+      for (CopiedRow row = rows.next(); row != null; row = rows.next()) {
+        changes.entries++;
+        changes.add(kind(row.text()), row.text());
+      }
+    }
     return changes.entries > most ? Optional.empty() : Optional.of(changes);
   }
 
@@ -55,6 +63,6 @@ final class Changes {
 
   /// The kind that the tables call `word`.
   static Kind kind(String word) {
-    return Kind.valueOf(word.toUpperCase(Locale.ROOT));
+    return Objects.requireNonNull(BY_WORD.get(word), word);
   }
 }

@@ -44,13 +44,16 @@ final class Confirmations {
                 all.providers.put(
                     row.getInt("id"),
                     new Provider(row.getString("name"), Confirmed.of(row), new HashMap<>())));
-    Sql.of("select provider_id, cinema_id, observed_at, source_updated_at from programme")
-        .each(
+    try (CopiedRows rows =
+        CopiedRows.of(
             connection,
-            row ->
-                all.provider(row.getInt("provider_id"))
-                    .programmes()
-                    .put(row.getString("cinema_id"), Confirmed.of(row)));
+            "select provider_id, cinema_id, observed_at, source_updated_at from programme")) {
+      for (CopiedRow row = rows.next(); row != null; row = rows.next()) {
+        all.provider(row.number())
+            .programmes()
+            .put(row.text(), new Confirmed(row.instantOrNull(), row.instantOrNull()));
+      }
+    }
     return all;
   }
 

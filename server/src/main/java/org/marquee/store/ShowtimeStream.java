@@ -9,17 +9,14 @@ import org.marquee.listing.Attributes;
 import org.marquee.listing.Copyist.Observed;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Showtime;
-import org.postgresql.PGConnection;
-import org.postgresql.copy.CopyOut;
 
-/// Showtimes, a million of them in a few seconds: by PostgreSQL's binary COPY, whose rows are read
-/// where they lie, and without a join, for what would be joined is in [Confirmations] already.
+/// Showtimes, a million of them in a few seconds: without a join, for what would be joined is in
+/// [Confirmations] already.
 final class ShowtimeStream {
   private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");
 
   private final Instant from;
   private final Confirmations confirmations;
-  private final CopiedRow row = new CopiedRow();
   private final Repeated films = new Repeated();
   private final Repeated cinemas = new Repeated();
   private final Repeated screens = new Repeated();
@@ -51,37 +48,22 @@ final class ShowtimeStream {
   }
 
   private void stream(Connection connection, String which, Taker taker) throws SQLException {
-    CopyOut rows =
-        connection
-            .unwrap(PGConnection.class)
-            .getCopyAPI()
-            .copyOut(
-                """
-                copy (
-                  select id, starts_at, provider_id, offset_minutes, attribute_mask, film_id, cinema_id,
-                    external_id, booking_url, screen_id, screen_name, source_updated_at, observed_at,
-                    observed_updated_at
-                  from showtime where starts_at >= '%s' %s) to stdout (format binary)
-                """
-                    .formatted(from.isBefore(EARLIEST) ? "-infinity" : from, which));
-    try {
-      byte[] message = rows.readFromCopy();
-      int from = message == null ? 0 : CopiedRow.header(message);
-      while (message != null) {
-        if (row.begin(message, from)) {
-          pass(taker);
-        }
-        from = 0;
-        message = rows.readFromCopy();
-      }
-    } finally {
-      if (rows.isActive()) {
-        rows.cancelCopy();
+    String query =
+        """
+        select id, starts_at, provider_id, offset_minutes, attribute_mask, film_id, cinema_id,
+          external_id, booking_url, screen_id, screen_name, source_updated_at, observed_at,
+          observed_updated_at
+        from showtime where starts_at >= '%s' %s
+        """
+            .formatted(from.isBefore(EARLIEST) ? "-infinity" : from, which);
+    try (CopiedRows rows = CopiedRows.of(connection, query)) {
+      for (CopiedRow row = rows.next(); row != null; row = rows.next()) {
+        pass(row, taker);
       }
     }
   }
 
-  private void pass(Taker taker) {
+  private void pass(CopiedRow row, Taker taker) {
     String id = row.text();
     Instant start = present(row.instantOrNull());
     Confirmations.Provider provider = confirmations.provider(row.number());
