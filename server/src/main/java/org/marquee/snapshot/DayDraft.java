@@ -3,6 +3,7 @@ package org.marquee.snapshot;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.util.BitSet;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What becomes of one day: rows of the last snapshot that are dropped, others whose records were
@@ -32,13 +33,30 @@ final class DayDraft {
     added.add(start, place, hash, film, cinema, mask);
   }
 
-  /// Leaves a row of the last day out.
-  void drop(int row) {
-    dropped.set(row);
+  /// Leaves out what the last day had of some showtimes.
+  ///
+  /// @param lastStock where the records of the last day lie
+  void drop(Touched ids, Stock lastStock) {
+    if (last != null) {
+      int[] hashes = last.hashes();
+      for (int row = 0; row < hashes.length; row++) {
+        if (ids.mayHold(hashes[row]) && ids.holds(lastStock.id(last.place(row)))) {
+          dropped.set(row);
+        }
+      }
+    }
   }
 
-  boolean isDropped(int row) {
-    return dropped.get(row);
+  /// Leaves out all that the last day had.
+  void dropAll() {
+    if (last != null) {
+      dropped.set(0, last.size());
+    }
+  }
+
+  /// The rows of the last day that are left out.
+  BitSet dropped() {
+    return dropped;
   }
 
   /// Notes that the record of a row of the last day lies elsewhere now.
@@ -56,18 +74,18 @@ final class DayDraft {
     return dropped.isEmpty() && added.size() == 0 && places == null;
   }
 
-  /// The day as it is now; null if nothing is left of it. To be called once.
+  /// The day as it is now; empty if nothing is left of it. To be called once.
   ///
   /// @param lastStock where the records of the last day lay
   /// @param stock where they, and those of what was added, lie now
   /// @param films how many there are
-  @Nullable Day finish(Stock lastStock, Stock stock, int films) {
+  Optional<Day> finish(Stock lastStock, Stock stock, int films) {
     Columns rows = added.inOrder(stock);
     added = new Columns(0); // memory for other days
     if (last != null) {
       rows = merged(last, rows, lastStock, stock);
     }
-    return rows.size() == 0 ? null : new Day(date, rows, films);
+    return rows.size() == 0 ? Optional.empty() : Optional.of(new Day(date, rows, films));
   }
 
   /// Whatever lies between two changes is copied at once.

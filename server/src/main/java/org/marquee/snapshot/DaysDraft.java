@@ -5,10 +5,12 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The days of the next snapshot. Those on which nothing changed are the same as in the last one.
@@ -41,17 +43,27 @@ final class DaysDraft {
 
   /// Leaves out whatever the last snapshot had of some showtimes, and of days before `from`.
   void drop(Touched ids, int from) {
-    for (DayDraft draft : drafts.values()) {
-      Day day = draft.last();
-      int[] hashes = day == null ? new int[0] : day.hashes();
-      for (int row = 0; day != null && row < hashes.length; row++) {
-        boolean changed = ids.mayHold(hashes[row]) && ids.holds(lastStock.id(day.place(row)));
-        if (changed || day.date() < from) {
-          draft.drop(row);
-          stock.drop(day.place(row));
-          changedCinemas.set(day.cinema(row));
-        }
-      }
+    List<Callable<DayDraft>> work = new ArrayList<>();
+    drafts.forEach((date, draft) ->
+        work.add(() -> {
+          if (date < from) {
+            draft.dropAll();
+          } else {
+            draft.drop(ids, lastStock);
+          }
+          return draft;
+        }));
+    together(work, this::noteDropped);
+  }
+
+  private void noteDropped(DayDraft draft) {
+    Day day = draft.last();
+    if (day != null) {
+      draft.dropped().stream()
+          .forEach(row -> {
+            stock.drop(day.place(row));
+            changedCinemas.set(day.cinema(row));
+          });
     }
   }
 
@@ -62,7 +74,7 @@ final class DaysDraft {
       Day day = draft.last();
       long[] places = day == null || worth.isEmpty() ? new long[0] : day.places();
       for (int row = 0; day != null && row < places.length; row++) {
-        if (worth.get(Stock.piece(places[row])) && !draft.isDropped(row)) {
+        if (worth.get(Stock.piece(places[row])) && !draft.dropped().get(row)) {
           draft.move(day, row, stock.move(places[row]));
           changedCinemas.set(day.cinema(row));
         }
@@ -83,7 +95,7 @@ final class DaysDraft {
   /// @param films how many there are
   List<Day> finish(Stock all, int films) {
     List<Day> days = new ArrayList<>();
-    List<Callable<@Nullable Day>> work = new ArrayList<>();
+    List<Callable<Optional<Day>>> work = new ArrayList<>();
     for (DayDraft draft : drafts.values()) {
       Day last = draft.last();
       if (last != null && draft.isAsBefore()) {
@@ -92,21 +104,26 @@ final class DaysDraft {
         work.add(() -> draft.finish(lastStock, all, films));
       }
     }
-    // All of them are waited for, even if one fails: the memory of the others is given back then.
+    together(work, day -> day.ifPresent(made::add));
+    days.addAll(made);
+    days.sort(Comparator.comparingInt(Day::date));
+    return days;
+  }
+
+  /// Does work side by side, and takes the results as they were asked for. All of it is waited for,
+  /// even if some fails: what was made can be given back then.
+  private static <T> void together(List<Callable<T>> work, Consumer<T> taker) {
     @Nullable Throwable failure = null;
-    for (Future<@Nullable Day> each : ForkJoinPool.commonPool().invokeAllUninterruptibly(work)) {
-      if (each.state() != Future.State.SUCCESS) {
+    for (Future<T> each : ForkJoinPool.commonPool().invokeAllUninterruptibly(work)) {
+      if (each.state() == Future.State.SUCCESS) {
+        taker.accept(each.resultNow());
+      } else {
         failure = each.exceptionNow();
-      } else if (each.resultNow() != null) {
-        made.add(each.resultNow());
       }
     }
     if (failure != null) {
       throw new IllegalStateException("a day cannot be made: " + failure, failure);
     }
-    days.addAll(made);
-    days.sort(Comparator.comparingInt(Day::date));
-    return days;
   }
 
   /// Gives back the memory of days that were made.
