@@ -22,8 +22,12 @@ final class Marquee implements Contender {
     this.operations = operations;
   }
 
-  /// Starts it without waiting for it.
+  /// Starts it on one processor, without waiting for it.
   static Marquee launch(Home home) throws IOException {
+    return launch(home, Processors.ANSWERING);
+  }
+
+  private static Marquee launch(Home home, String processors) throws IOException {
     int port = Port.free();
     int operations = Port.free();
     List<String> command =
@@ -38,14 +42,23 @@ final class Marquee implements Contender {
             Integer.toString(port),
             "--ops-port",
             Integer.toString(operations));
-    Program program = Program.start("marquee-" + home.showtimes(), Processors.ANSWERING, command);
+    Program program = Program.start("marquee-" + home.showtimes(), processors, command);
     return new Marquee(home, program, port, operations);
   }
 
   /// Starts it and waits until it answers from where it will go on answering from.
   static Marquee start(Home home, Options options) throws Exception {
     Processors.move(home.postmaster(), Processors.ASKING);
-    Marquee marquee = launch(home);
+    return begun(launch(home), options);
+  }
+
+  /// As [#start], with server and database on all processors.
+  static Marquee startAnywhere(Home home, Options options) throws Exception {
+    Processors.move(home.postmaster(), Processors.ALL);
+    return begun(launch(home, Processors.ALL), options);
+  }
+
+  private static Marquee begun(Marquee marquee, Options options) throws Exception {
     marquee.awaitFirstAnswer();
     marquee.awaitSnapshot(options.patience());
     return marquee;
