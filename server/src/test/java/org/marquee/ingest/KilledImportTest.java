@@ -39,7 +39,7 @@ class KilledImportTest {
 
   private static final Instant FIRST_TAKEN = Instant.parse("2026-03-01T06:00:00Z");
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final int KILLS_ALONE = 8;
+  private static final int KILLS_ALONE = 6;
 
   private final Path folder;
   private final Path home;

@@ -40,7 +40,7 @@ import org.marquee.store.PostgresSources;
 /// model: after each, every record and every count must agree.
 @NullMarked
 class ReconciliationModelTest {
-  private static final int SEQUENCES = Integer.getInteger("marquee.model.sequences", 60);
+  private static final int SEQUENCES = Integer.getInteger("marquee.model.sequences", 40);
   private static final long SEED = Long.getLong("marquee.model.seed", 20261121);
   private static final int PER_DATABASE = 10;
 
