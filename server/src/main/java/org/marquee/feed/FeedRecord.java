@@ -115,30 +115,6 @@ public sealed interface FeedRecord {
       directors = List.copyOf(directors);
     }
 
-    /// A film of which no director is told.
-    public Film(
-        String externalId,
-        @Nullable String title,
-        @Nullable Integer durationMinutes,
-        @Nullable String certification,
-        @Nullable String posterUrl,
-        @Nullable LocalDate releaseDate,
-        @Nullable String extCatalogAId,
-        @Nullable String extCatalogBId,
-        @Nullable Instant sourceUpdatedAt) {
-      this(
-          externalId,
-          title,
-          durationMinutes,
-          certification,
-          posterUrl,
-          releaseDate,
-          extCatalogAId,
-          extCatalogBId,
-          List.of(),
-          sourceUpdatedAt);
-    }
-
     /// This film, directed by these.
     public Film by(List<String> directors) {
       return new Film(

@@ -1,5 +1,6 @@
 package org.marquee.feed;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The native objects, member by member (feed format, the table; a cinema is [NativeCinema]): the
@@ -38,6 +39,7 @@ public final class NativeRecords {
         entry.optional("releaseDate", Limits.DATE),
         entry.optional("extCatalogAId", Limits.EXT_CATALOG_A_ID),
         entry.optional("extCatalogBId", Limits.EXT_CATALOG_B_ID),
+        List.of(),
         entry.optional("sourceUpdatedAt", Limits.TIMESTAMP));
   }
 

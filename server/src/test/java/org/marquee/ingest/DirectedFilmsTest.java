@@ -73,19 +73,27 @@ class DirectedFilmsTest {
   }
 
   private static FeedRecord.Film film(String id, @Nullable String title, String... directors) {
-    return new FeedRecord.Film(id, title, null, null, null, null, null, null, null)
-        .by(List.of(directors));
+    return new FeedRecord.Film(
+        id, title, null, null, null, null, null, null, List.of(directors), null);
   }
 
   private static FeedRecord.Film released(String id, String title, int year, String... directors) {
     return new FeedRecord.Film(
-            id, title, null, null, null, LocalDate.of(year, 5, 1), null, null, null)
-        .by(List.of(directors));
+        id,
+        title,
+        null,
+        null,
+        null,
+        LocalDate.of(year, 5, 1),
+        null,
+        null,
+        List.of(directors),
+        null);
   }
 
   private static FeedRecord.Film inCatalogue(String id, @Nullable String title, String director) {
-    return new FeedRecord.Film(id, title, null, null, null, null, "438631", null, null)
-        .by(List.of(director));
+    return new FeedRecord.Film(
+        id, title, null, null, null, null, "438631", null, List.of(director), null);
   }
 
   private World.Run run(String provider, String observedAt, FeedRecord.Film... films) {

@@ -180,7 +180,7 @@ final class CalendarFeed {
           Kind.FILM,
           key,
           null,
-          new FeedRecord.Film(key, title, null, null, null, null, null, null, null));
+          new FeedRecord.Film(key, title, null, null, null, null, null, null, List.of(), null));
     });
   }
 

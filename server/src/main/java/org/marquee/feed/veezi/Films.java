@@ -80,7 +80,8 @@ final class Films {
     return titled == null
         ? null
         : new Known(
-            new FeedRecord.Film(id, titled.title(), null, null, null, null, null, null, null),
+            new FeedRecord.Film(
+                id, titled.title(), null, null, null, null, null, null, List.of(), null),
             titled.attributes());
   }
 }

@@ -35,16 +35,16 @@ class CinemaShowtimesRealTest {
     assertThat(findings.records.get(1))
         .isEqualTo(
             new FeedRecord.Film(
-                    "FILM-AVATAR3",
-                    "Avatar: Fire and Ash",
-                    190,
-                    "M",
-                    "https://img.examplecinemas.com/posters/avatar3_w1280.jpg",
-                    null,
-                    null,
-                    "tt12345678",
-                    null)
-                .by(List.of("Jane Doe")));
+                "FILM-AVATAR3",
+                "Avatar: Fire and Ash",
+                190,
+                "M",
+                "https://img.examplecinemas.com/posters/avatar3_w1280.jpg",
+                null,
+                null,
+                "tt12345678",
+                List.of("Jane Doe"),
+                null));
     FeedRecord.Showtime first = (FeedRecord.Showtime) findings.records.get(4);
     assertThat(first.start())
         .isEqualTo(new FeedRecord.Start.Exact(Instant.parse("2025-08-18T09:30:00Z"), 600));

@@ -79,8 +79,17 @@ class ClusterflickReaderTest {
     assertThat(findings.records)
         .containsExactly(
             REX,
-            new FeedRecord.Film(film, "Solaris", 167, "12A", null, null, null, null, null)
-                .by(List.of("Andrei Tarkovsky")),
+            new FeedRecord.Film(
+                film,
+                "Solaris",
+                167,
+                "12A",
+                null,
+                null,
+                null,
+                null,
+                List.of("Andrei Tarkovsky"),
+                null),
             new FeedRecord.Showtime(
                 "rex/2025-01-24T19:30:00Z/1/" + film,
                 film,
