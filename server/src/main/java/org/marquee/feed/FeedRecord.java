@@ -115,6 +115,11 @@ public sealed interface FeedRecord {
       directors = List.copyOf(directors);
     }
 
+    /// A film of which nothing is said but its title.
+    public static Film called(String externalId, @Nullable String title) {
+      return new Film(externalId, title, null, null, null, null, null, null, List.of(), null);
+    }
+
     /// This film, directed by these.
     public Film by(List<String> directors) {
       return new Film(

@@ -175,12 +175,7 @@ final class CalendarFeed {
       long line = ++number;
       Entry entry = intake.entry(line, "VEVENT", place(line, row.event()), members);
       String title = entry.awaited("SUMMARY", Limits.TITLE);
-      intake.settle(
-          entry,
-          Kind.FILM,
-          key,
-          null,
-          new FeedRecord.Film(key, title, null, null, null, null, null, null, List.of(), null));
+      intake.settle(entry, Kind.FILM, key, null, FeedRecord.Film.called(key, title));
     });
   }
 

@@ -79,9 +79,6 @@ final class Films {
     Titled titled = entry.title("Title", entry.required("Title", Limits.TEXT));
     return titled == null
         ? null
-        : new Known(
-            new FeedRecord.Film(
-                id, titled.title(), null, null, null, null, null, null, List.of(), null),
-            titled.attributes());
+        : new Known(FeedRecord.Film.called(id, titled.title()), titled.attributes());
   }
 }
