@@ -2,6 +2,7 @@ package org.marquee.listing;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What is published as it is stored, for those who keep a copy of it.
@@ -17,6 +18,13 @@ public interface Original {
   /// @param from showtimes that start before it are not told, as if there were none
   /// @param most changes to be told one by one
   void copy(@Nullable Revision known, Instant from, int most, Copyist copyist);
+
+  /// Tells some showtimes to one who knows the newest state, as if they had just changed: what it
+  /// does and how is what [#copy] does after a commit.
+  ///
+  /// @param from showtimes that start before it are not told
+  /// @param ids of showtimes
+  void again(Set<String> ids, Instant from, Copyist copyist);
 
   /// Begins to listen. What was committed before this returns may go unannounced.
   Announcements announcements();

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Copyist;
@@ -32,26 +33,42 @@ public final class PostgresOriginal implements Original {
 
   @Override
   public void copy(@Nullable Revision known, Instant from, int most, Copyist copyist) {
+    tell(
+        from,
+        copyist,
+        (connection, state) ->
+            known != null && state.remembers(known)
+                ? Changes.since(connection, known.number(), most)
+                : Optional.empty());
+  }
+
+  @Override
+  public void again(Set<String> ids, Instant from, Copyist copyist) {
+    tell(from, copyist, (connection, _) -> Optional.of(Changes.asIf(connection, ids)));
+  }
+
+  /// What is to be told of a state; empty for all of it.
+  private interface Choice {
+    Optional<Changes> of(Connection connection, State state) throws SQLException;
+  }
+
+  private void tell(Instant from, Copyist copyist, Choice choice) {
     try (Connection connection = database.copies().getConnection()) {
       connection.setNetworkTimeout(Runnable::run, LONGEST_SILENCE_MILLIS);
       connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
       connection.setReadOnly(true);
       connection.setAutoCommit(false);
-      tell(connection, known, from, most, copyist);
+      tell(connection, from, copyist, choice);
       connection.commit();
     } catch (SQLException e) {
       throw Outage.whileReading(e);
     }
   }
 
-  private static void tell(
-      Connection connection, @Nullable Revision known, Instant from, int most, Copyist copyist)
+  private static void tell(Connection connection, Instant from, Copyist copyist, Choice choice)
       throws SQLException {
     State state = State.of(connection);
-    Optional<Changes> changes =
-        known == null || !state.remembers(known)
-            ? Optional.empty()
-            : Changes.since(connection, known.number(), most);
+    Optional<Changes> changes = choice.of(connection, state);
     copyist.begin(
         new Copyist.Edition(
             state.revision(), changes.isEmpty(), state.madeAt(), newest(connection)));

@@ -289,9 +289,7 @@ final class World implements Original {
   @Override
   public void copy(@Nullable Revision known, Instant from, int most, Copyist copyist) {
     boolean whole = known == null || !known.epoch().equals(epoch);
-    copyist.begin(new Edition(revision(), whole, TODAY, Map.of()));
-    confirmed.forEach(
-        (by, at) -> copyist.confirmed(PROVIDER, by.isEmpty() ? null : by, at, updated.get(by)));
+    begin(whole, copyist);
     Set<String> told = new HashSet<>();
     if (known != null && !whole) {
       long last = known.number();
@@ -302,6 +300,18 @@ final class World implements Original {
       });
     }
     tell(whole, told, from, copyist);
+  }
+
+  @Override
+  public void again(Set<String> ids, Instant from, Copyist copyist) {
+    begin(false, copyist);
+    tell(false, ids, from, copyist);
+  }
+
+  private void begin(boolean whole, Copyist copyist) {
+    copyist.begin(new Edition(revision(), whole, TODAY, Map.of()));
+    confirmed.forEach(
+        (by, at) -> copyist.confirmed(PROVIDER, by.isEmpty() ? null : by, at, updated.get(by)));
   }
 
   private void tell(boolean whole, Set<String> told, Instant from, Copyist copyist) {
