@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.collect.Collector;
 import org.marquee.collect.Provider;
 import org.marquee.ingest.Ledger.Rules;
-import org.marquee.listing.Kind;
 import org.marquee.notice.JsonReport;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
@@ -125,10 +124,6 @@ final class CollectCommand implements Callable<Integer> {
         out.println("  " + refusal.code().title() + ' ' + refusal.detail());
         return;
       }
-      long unlisted = 0;
-      for (Kind kind : Kind.values()) {
-        unlisted += report.tally().unlisted(kind);
-      }
       out.printf(
           "  read %d: %d added, %d changed, %d unchanged, %d withdrawn, %d merged, %d held back, %d refused,"
               + " %d left out; %d not listed any more; %d errors, %d warnings%n",
@@ -141,7 +136,7 @@ final class CollectCommand implements Callable<Integer> {
           all.heldBack(),
           all.refused(),
           all.leftOut(),
-          unlisted,
+          report.tally().allUnlisted(),
           report.count(Severity.ERROR),
           report.count(Severity.WARNING));
     }

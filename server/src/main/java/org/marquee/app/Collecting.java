@@ -11,10 +11,8 @@ import org.marquee.collect.FaultyPlan;
 import org.marquee.collect.Plan;
 import org.marquee.collect.PlanFile;
 import org.marquee.collect.Rounds;
-import org.marquee.ingest.Import;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
-import org.marquee.store.PostgresLedger;
 import org.marquee.store.PostgresLogbook;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,13 +51,9 @@ record Collecting(Path file, Plan plan) {
         plan,
         Version.number(),
         FORMATS,
-        imports(storage),
+        storage.imports(),
         new PostgresLogbook(storage.database()),
         InstantSource.system());
-  }
-
-  static Import imports(Storage storage) {
-    return new Import(new PostgresLedger(storage.database()), InstantSource.system());
   }
 
   /// Begins to collect on schedule.

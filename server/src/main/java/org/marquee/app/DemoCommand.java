@@ -3,7 +3,6 @@ package org.marquee.app;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +18,6 @@ import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
 import org.marquee.sample.SampleRegion;
 import org.marquee.store.PostgresAccess;
-import org.marquee.store.PostgresLedger;
 import org.marquee.v1.Gateway;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -57,30 +55,27 @@ final class DemoCommand implements Runnable {
             ServeCommand.address("127.0.0.1", port),
             ServeCommand.address("127.0.0.1", port == 0 ? 0 : port + 1));
     Sample sample = Sample.begin();
-    Storage storage = home.open(home.folder(".marquee-demo", null));
-    Service service;
-    String key;
-    try {
+    try (Opened opened = new Opened()) {
+      Storage storage = opened.add(home.open(home.folder(".marquee-demo", null)));
       takeIn(sample, storage);
-      service = Service.start(storage, addresses, new Gateway.BuiltIn(), Horizon.configured());
+      Service service =
+          opened.add(
+              Service.start(storage, addresses, new Gateway.BuiltIn(), Horizon.configured()));
       // Only now: where the port is taken, another demo may be serving under the key before.
-      key = newKey(new PostgresAccess(storage.database().pool()));
+      String key = newKey(new PostgresAccess(storage.database().pool()));
       service.noticeAccess();
+      tell(out, service, key);
+      Serving.untilStopped(opened);
     } catch (IOException e) {
-      storage.close();
       throw new Failure(String.valueOf(e.getMessage()), e);
-    } catch (RuntimeException e) {
-      storage.close();
-      throw e;
     }
-    tell(out, service, key);
-    Serving.untilStopped(storage, service);
   }
 
   /// Lays the programme over the coming weeks.
   static void takeIn(Sample sample, Storage storage) throws IOException {
     Report report =
-        new Import(new PostgresLedger(storage.database()), InstantSource.system())
+        storage
+            .imports()
             .run(
                 new Import.Order(
                     new MarqueeReader(),

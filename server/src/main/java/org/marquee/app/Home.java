@@ -57,18 +57,25 @@ final class Home {
       return new Storage(home, Database.open(new Database.Address(external, null, null)), () -> {});
     }
     try {
-      EmbeddedPostgres server = EmbeddedPostgres.join(home);
-      try {
-        Database.Address address =
-            new Database.Address(server.jdbcUrl(), server.user(), server.password());
-        return new Storage(home, Database.open(address), server::close);
-      } catch (RuntimeException e) {
-        server.close();
-        throw e;
-      }
+      return embedded(home);
     } catch (IOException e) {
       throw new Failure(
           "the embedded database under " + home + " cannot be used: " + e.getMessage(), e);
+    }
+  }
+
+  /// Opens the embedded database under a home.
+  ///
+  /// @throws IOException if its server cannot be made, started or reached
+  static Storage embedded(Path home) throws IOException {
+    EmbeddedPostgres server = EmbeddedPostgres.join(home);
+    try {
+      Database.Address address =
+          new Database.Address(server.jdbcUrl(), server.user(), server.password());
+      return new Storage(home, Database.open(address), server::close);
+    } catch (RuntimeException e) {
+      server.close();
+      throw e;
     }
   }
 }

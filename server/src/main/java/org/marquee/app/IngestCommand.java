@@ -5,18 +5,17 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.marquee.collect.Deposit;
+import org.marquee.collect.Provider;
 import org.marquee.collect.Vault;
 import org.marquee.feed.FeedSource;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.notice.Report;
-import org.marquee.store.PostgresLedger;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -64,10 +63,7 @@ final class IngestCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     CommandSpec self = Objects.requireNonNull(spec);
     Logs.ofCommand();
-    int length = provider.codePointCount(0, provider.length());
-    if (provider.isBlank()
-        || length > 80
-        || provider.codePoints().anyMatch(Character::isISOControl)) {
+    if (!Provider.isName(provider)) {
       throw new WrongUsage("--provider takes 1 to 80 characters, none of them control characters");
     }
     feed.check();
@@ -78,8 +74,7 @@ final class IngestCommand implements Callable<Integer> {
       Report report;
       try {
         Files.createDirectories(reports);
-        Import imports = new Import(new PostgresLedger(storage.database()), InstantSource.system());
-        report = report(imports, files, format, new Vault(storage.home()));
+        report = report(storage.imports(), files, format, new Vault(storage.home()));
       } catch (IOException | RuntimeException e) {
         try (storage) {
           throw e;

@@ -10,6 +10,7 @@ import org.marquee.listing.Timestamps;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.core.JsonGenerator;
 
 /// `organization`: who may be a customer.
 @Command(
@@ -24,17 +25,20 @@ import picocli.CommandLine.Parameters;
       OrganizationCommand.Resume.class
     })
 final class OrganizationCommand {
-  @Command(
-      name = "create",
-      description = "Enters a new organization.",
-      mixinStandardHelpOptions = true)
-  static final class Create extends AccessCommand {
+  /// A command about one organization.
+  abstract static class OfOne extends AccessCommand {
     @Parameters(
         paramLabel = "NAME",
         description = "1 to 80 letters, digits, dots, underscores and hyphens.",
         converter = OrganizationName.class)
-    private String name = "";
+    String name = "";
+  }
 
+  @Command(
+      name = "create",
+      description = "Enters a new organization.",
+      mixinStandardHelpOptions = true)
+  static final class Create extends OfOne {
     @Override
     int run(Desk desk) {
       return switch (desk.book().createOrganization(name)) {
@@ -68,13 +72,7 @@ final class OrganizationCommand {
       name = "suspend",
       description = "Shuts an organization out.",
       mixinStandardHelpOptions = true)
-  static final class Suspend extends AccessCommand {
-    @Parameters(
-        paramLabel = "NAME",
-        description = "1 to 80 letters, digits, dots, underscores and hyphens.",
-        converter = OrganizationName.class)
-    private String name = "";
-
+  static final class Suspend extends OfOne {
     @Override
     int run(Desk desk) {
       return changed(desk, desk.book().suspend(name), name, "suspended");
@@ -85,13 +83,7 @@ final class OrganizationCommand {
       name = "resume",
       description = "Lets a suspended organization in again.",
       mixinStandardHelpOptions = true)
-  static final class Resume extends AccessCommand {
-    @Parameters(
-        paramLabel = "NAME",
-        description = "1 to 80 letters, digits, dots, underscores and hyphens.",
-        converter = OrganizationName.class)
-    private String name = "";
-
+  static final class Resume extends OfOne {
     @Override
     int run(Desk desk) {
       return changed(desk, desk.book().resume(name), name, "resumed");
@@ -106,7 +98,7 @@ final class OrganizationCommand {
     };
   }
 
-  private static void write(tools.jackson.core.JsonGenerator json, Account account) {
+  private static void write(JsonGenerator json, Account account) {
     json.writeStartObject();
     json.writeStringProperty("name", account.organization().name());
     json.writeBooleanProperty("suspended", account.organization().isSuspended());

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
-import org.marquee.ops.Operations;
+import org.marquee.ops.SourceJson;
 import org.marquee.ops.Sources;
 import org.marquee.store.PostgresSources;
 import picocli.CommandLine.Command;
@@ -43,7 +43,7 @@ final class ProviderCommand {
         if (json) {
           Instant now = Instant.now();
           Printed.array(
-              out, sources.list(), (generator, source) -> Operations.write(generator, source, now));
+              out, sources.list(), (generator, source) -> SourceJson.write(generator, source, now));
         } else {
           sources.list().forEach(source -> out.println(source.provider()));
         }

@@ -13,8 +13,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
-import org.marquee.embedded.EmbeddedPostgres;
-import org.marquee.store.Database;
 import org.marquee.store.PostgresAccess;
 import org.marquee.v1.Gateway;
 import picocli.CommandLine.Command;
@@ -45,12 +43,7 @@ final class RehearseCommand implements Runnable {
   }
 
   private static void rehearse(Path home) throws IOException {
-    EmbeddedPostgres server = EmbeddedPostgres.join(home);
-    try (Storage storage =
-        new Storage(
-            home,
-            Database.open(new Database.Address(server.jdbcUrl(), server.user(), server.password())),
-            server::close)) {
+    try (Storage storage = Home.embedded(home)) {
       DemoCommand.takeIn(Sample.begin(), storage);
       String key = DemoCommand.newKey(new PostgresAccess(storage.database().pool()));
       try (Service service =

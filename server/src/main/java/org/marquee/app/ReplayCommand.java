@@ -61,7 +61,7 @@ final class ReplayCommand implements Callable<Integer> {
     return new Rewinding(
         new Vault(storage.home()),
         new FormatsAtHand(),
-        Collecting.imports(storage),
+        storage.imports(),
         new PostgresLogbook(storage.database()));
   }
 

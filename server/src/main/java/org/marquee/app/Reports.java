@@ -84,7 +84,7 @@ final class Reports {
       row(kind.word(), report.tally().of(kind), report.tally().unlisted(kind), out);
     }
     if (report.tally().unknown() > 0) {
-      row("unknown", new Tally.Counts(0, 0, 0, 0, 0, 0, report.tally().unknown(), 0), 0, out);
+      row("unknown", Tally.Counts.refused(report.tally().unknown()), 0, out);
     }
     double seconds = Duration.between(report.startedAt(), report.endedAt()).toMillis() / 1000.0;
     String result =

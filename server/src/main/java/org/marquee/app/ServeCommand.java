@@ -56,20 +56,16 @@ final class ServeCommand implements Runnable {
     Horizon horizon = Horizon.configured();
     Service.Addresses addresses =
         new Service.Addresses(address(bind, port), address(opsBind, opsPort));
-    Storage storage = home.open();
-    Service service;
-    AutoCloseable rounds;
-    try {
-      service = Service.start(storage, addresses, gateway, horizon);
-      rounds = collecting == null ? () -> {} : collecting.onSchedule(storage);
+    try (Opened opened = new Opened()) {
+      Storage storage = opened.add(home.open());
+      opened.add(Service.start(storage, addresses, gateway, horizon));
+      if (collecting != null) {
+        opened.add(collecting.onSchedule(storage));
+      }
+      Serving.untilStopped(opened);
     } catch (IOException e) {
-      storage.close();
       throw new Failure(told(e), e);
-    } catch (RuntimeException e) {
-      storage.close();
-      throw e;
     }
-    Serving.untilStopped(storage, service, rounds);
   }
 
   private static String told(IOException e) {

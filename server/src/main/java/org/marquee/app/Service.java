@@ -3,8 +3,6 @@ package org.marquee.app;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -40,8 +38,7 @@ final class Service implements AutoCloseable {
   /// Memory for answers that may be asked for again.
   private static final long KEPT_BYTES = 64L << 20;
 
-  /// Every part that is to be closed, the last one opened first.
-  private final Deque<AutoCloseable> opened;
+  private final Opened opened;
 
   private final ScheduledExecutorService refreshing;
   private final Runnable refreshAccess;
@@ -50,7 +47,7 @@ final class Service implements AutoCloseable {
   private final HttpServer api;
 
   private Service(
-      Deque<AutoCloseable> opened,
+      Opened opened,
       ScheduledExecutorService refreshing,
       Runnable refreshAccess,
       Memory memory,
@@ -72,43 +69,37 @@ final class Service implements AutoCloseable {
   /// @throws IOException if an address cannot be listened on
   static Service start(Storage storage, Addresses addresses, Gateway gateway, Horizon horizon)
       throws IOException {
-    Deque<AutoCloseable> opened = new ArrayDeque<>();
+    Opened opened = new Opened();
     try {
       return start(storage, addresses, gateway, horizon, opened);
     } catch (IOException | RuntimeException e) {
-      close(opened);
+      opened.close();
       throw e;
     }
   }
 
   /// @param opened takes each part as it starts, so that a start that fails leaves nothing behind
   private static Service start(
-      Storage storage,
-      Addresses addresses,
-      Gateway gateway,
-      Horizon horizon,
-      Deque<AutoCloseable> opened)
+      Storage storage, Addresses addresses, Gateway gateway, Horizon horizon, Opened opened)
       throws IOException {
     InstantSource clock = InstantSource.system();
-    ExecutorService reading = Executors.newVirtualThreadPerTaskExecutor();
-    opened.push(reading);
-    Measurements measurements = new Measurements();
-    opened.push(measurements);
+    ExecutorService reading = opened.add(Executors.newVirtualThreadPerTaskExecutor());
+    Measurements measurements = opened.add(new Measurements());
     Listings listings = new PostgresListings(storage.database().pool());
     Sources sources = new PostgresSources(storage.database());
     AccessBook book = new PostgresAccess(storage.database().reserve());
     Gate gate = new Gate(clock, System::nanoTime);
     gate.refresh(book);
     JsonScript script = new JsonScript();
-    Memory memory = new Memory(new PostgresOriginal(storage.database()), script, clock, horizon);
-    opened.push(memory);
+    Memory memory =
+        opened.add(new Memory(new PostgresOriginal(storage.database()), script, clock, horizon));
     measurements.watch(memory);
     About about = new About(Version.number(), storage.database().toString(), clock.instant());
     HttpServer operations =
-        HttpServer.start(
-            HttpServer.Settings.at(addresses.operations()),
-            new Operations(listings, sources, memory, measurements, clock, reading, about));
-    opened.push(operations);
+        opened.add(
+            HttpServer.start(
+                HttpServer.Settings.at(addresses.operations()),
+                new Operations(listings, sources, memory, measurements, clock, reading, about)));
     Api answers =
         new Api(
             memory.shelf(),
@@ -120,13 +111,13 @@ final class Service implements AutoCloseable {
             KEPT_BYTES);
     memory.count(answers);
     HttpServer api =
-        HttpServer.start(
-            HttpServer.Settings.at(addresses.api()).withObserver(measurements), answers);
-    opened.push(api);
+        opened.add(
+            HttpServer.start(
+                HttpServer.Settings.at(addresses.api()).withObserver(measurements), answers));
     ScheduledExecutorService refreshing =
         Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("access").factory());
-    opened.push(refreshing::shutdownNow);
+    opened.add(refreshing::shutdownNow);
     Runnable refreshAccess = () -> refresh(gate, book);
     var _ =
         refreshing.scheduleWithFixedDelay(
@@ -179,17 +170,7 @@ final class Service implements AutoCloseable {
   /// Lets requests in flight finish, then stops.
   @Override
   public void close() {
-    close(opened);
+    opened.close();
     LOG.atInfo().log("stopped");
-  }
-
-  private static void close(Deque<AutoCloseable> opened) {
-    while (!opened.isEmpty()) {
-      try {
-        opened.pop().close();
-      } catch (Exception e) {
-        LOG.atError().setCause(e).log("a part of the service cannot be closed");
-      }
-    }
   }
 }

@@ -1,18 +1,14 @@
 package org.marquee.app;
 
 import java.util.concurrent.CountDownLatch;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// Keeps a command alive until it is told to stop by a signal.
 final class Serving {
-  private static final Logger LOG = LoggerFactory.getLogger(Serving.class);
-
   private Serving() {}
 
-  /// Waits for SIGTERM or SIGINT, closes what was opened, last first, and ends the program with
-  /// status 0: to be told to stop is no failure.
-  static void untilStopped(AutoCloseable... opened) {
+  /// Waits for SIGTERM or SIGINT, closes what was opened, and ends the program with status 0: to be
+  /// told to stop is no failure.
+  static void untilStopped(Opened opened) {
     CountDownLatch stop = new CountDownLatch(1);
     CountDownLatch closed = new CountDownLatch(1);
     // The program ends when its hooks have, so the hook has to wait for the closing.
@@ -27,19 +23,9 @@ final class Serving {
                 "stop"));
     await(stop);
     try {
-      close(opened);
+      opened.close();
     } finally {
       closed.countDown();
-    }
-  }
-
-  private static void close(AutoCloseable... opened) {
-    for (int at = opened.length - 1; at >= 0; at--) {
-      try {
-        opened[at].close();
-      } catch (Exception e) {
-        LOG.atError().setCause(e).log("stopping failed");
-      }
     }
   }
 

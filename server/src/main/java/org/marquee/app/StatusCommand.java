@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
 import org.marquee.ops.Alarm;
-import org.marquee.ops.Operations;
+import org.marquee.ops.SourceJson;
 import org.marquee.ops.Sources;
 import org.marquee.store.PostgresSources;
 import picocli.CommandLine.Command;
@@ -40,7 +40,7 @@ final class StatusCommand implements Callable<Integer> {
       Instant now = Instant.now();
       if (json) {
         Printed.array(
-            out, sources, (generator, source) -> Operations.write(generator, source, now));
+            out, sources, (generator, source) -> SourceJson.write(generator, source, now));
       } else if (sources.isEmpty()) {
         out.println("Nothing was imported yet.");
       } else {

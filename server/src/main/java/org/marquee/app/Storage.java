@@ -3,7 +3,10 @@ package org.marquee.app;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.InstantSource;
+import org.marquee.ingest.Import;
 import org.marquee.store.Database;
+import org.marquee.store.PostgresLedger;
 
 /// An open database, and the server behind it if that is ours.
 ///
@@ -12,6 +15,11 @@ record Storage(Path home, Database database, Leaving server) implements AutoClos
   /// Lets the embedded server go; the last to leave stops it.
   interface Leaving {
     void leave() throws IOException;
+  }
+
+  /// Imports into the database.
+  Import imports() {
+    return new Import(new PostgresLedger(database), InstantSource.system());
   }
 
   @Override

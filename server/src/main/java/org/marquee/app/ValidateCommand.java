@@ -3,7 +3,6 @@ package org.marquee.app;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
@@ -14,7 +13,6 @@ import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.notice.Report;
 import org.marquee.notice.Severity;
-import org.marquee.store.PostgresLedger;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -62,7 +60,8 @@ final class ValidateCommand implements Callable<Integer> {
             Files.createDirectories(
                 directory == null ? storage.home().resolve("reports") : directory);
         Report report =
-            new Import(new PostgresLedger(storage.database()), InstantSource.system())
+            storage
+                .imports()
                 .run(
                     new Import.Order(
                         format.reader(),

@@ -22,7 +22,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.ingest.Import;
@@ -100,10 +99,18 @@ public final class Collector implements AutoCloseable {
       Ledger.Rules.Shrinking shrinking, BooleanSupplier goOn, Consumer<Report> each) {}
 
   /// One feed of a provider.
-  ///
-  /// @param paths empty for one on the web
-  /// @param addresses empty for one on the disk
-  private record Feed(Provider provider, List<Path> paths, List<URI> addresses, Reading reading) {}
+  private record Feed(Provider provider, Place place, Reading reading) {}
+
+  /// Where one feed is.
+  private sealed interface Place {
+    /// In these files.
+    record OnDisk(List<Path> files) implements Place {}
+
+    /// At these addresses.
+    ///
+    /// @param headers sent along; variables of the environment are not filled in yet
+    record OnWeb(List<URI> addresses, Map<String, String> headers) implements Place {}
+  }
 
   /// Collects all feeds of a provider.
   ///
@@ -128,13 +135,10 @@ public final class Collector implements AutoCloseable {
   private List<Feed> feeds(Provider provider) throws IOException {
     List<Feed> feeds = new ArrayList<>();
     switch (provider.places()) {
-      case Provider.Places.OnWeb(List<URI> addresses, _) -> {
+      case Provider.Places.OnWeb(List<URI> addresses, Map<String, String> headers) -> {
         Reading reading = reading(provider.reading(), null);
-        if (provider.each()) {
-          addresses.forEach(
-              address -> feeds.add(new Feed(provider, List.of(), List.of(address), reading)));
-        } else {
-          feeds.add(new Feed(provider, List.of(), addresses, reading));
+        for (List<URI> some : provider.each() ? oneByOne(addresses) : List.of(addresses)) {
+          feeds.add(new Feed(provider, new Place.OnWeb(some, headers), reading));
         }
       }
       case Provider.Places.OnDisk(List<String> patterns) -> {
@@ -146,22 +150,18 @@ public final class Collector implements AutoCloseable {
           }
           files.addAll(found);
         }
-        if (provider.each()) {
-          for (Path file : files.stream().distinct().toList()) {
-            feeds.add(
-                new Feed(provider, List.of(file), List.of(), reading(provider.reading(), file)));
-          }
-        } else {
-          feeds.add(
-              new Feed(
-                  provider,
-                  files.stream().distinct().toList(),
-                  List.of(),
-                  reading(provider.reading(), null)));
+        List<Path> distinct = files.stream().distinct().toList();
+        for (List<Path> some : provider.each() ? oneByOne(distinct) : List.of(distinct)) {
+          Reading reading = reading(provider.reading(), provider.each() ? some.getFirst() : null);
+          feeds.add(new Feed(provider, new Place.OnDisk(some), reading));
         }
       }
     }
     return feeds;
+  }
+
+  private static <T> List<List<T>> oneByOne(List<T> all) {
+    return all.stream().map(one -> List.of(one)).toList();
   }
 
   private Reading reading(Provider.Pattern pattern, @Nullable Path file) {
@@ -257,18 +257,22 @@ public final class Collector implements AutoCloseable {
   private KeptRun keep(Feed feed, String run) throws IOException {
     Provider provider = feed.provider();
     try (Deposit deposit = vault.begin(run)) {
-      Instant observedAt = feed.addresses().isEmpty() ? copy(feed, deposit) : fetch(feed, deposit);
+      Instant observedAt =
+          switch (feed.place()) {
+            case Place.OnDisk(List<Path> files) -> copy(files, provider, deposit);
+            case Place.OnWeb web -> fetch(web, provider, deposit);
+          };
       return deposit.seal(provider.name(), feed.reading(), observedAt, provider.largest());
     }
   }
 
   /// Files were taken when the last of them was written: one that nobody writes any more must not
   /// look fresh.
-  private Instant copy(Feed feed, Deposit deposit) throws IOException {
+  private Instant copy(List<Path> files, Provider provider, Deposit deposit) throws IOException {
     Instant written = Instant.MIN;
-    for (Path path : feed.paths()) {
-      if (Files.size(path) > feed.provider().largest()) {
-        throw new SourceFailed(path + " has more than " + feed.provider().largest() + " bytes");
+    for (Path path : files) {
+      if (Files.size(path) > provider.largest()) {
+        throw new SourceFailed(path + " has more than " + provider.largest() + " bytes");
       }
       deposit.copy(path.toString(), path);
       Instant last = Files.getLastModifiedTime(path).toInstant();
@@ -278,16 +282,13 @@ public final class Collector implements AutoCloseable {
     return (written.isAfter(now) ? now : written).truncatedTo(ChronoUnit.MICROS);
   }
 
-  private Instant fetch(Feed feed, Deposit deposit) throws IOException {
+  private Instant fetch(Place.OnWeb place, Provider provider, Deposit deposit) throws IOException {
     Instant asked = clock.instant().truncatedTo(ChronoUnit.MICROS);
-    Provider provider = feed.provider();
     Map<String, String> headers = new LinkedHashMap<>();
-    if (provider.places() instanceof Provider.Places.OnWeb(_, Map<String, String> said)) {
-      for (Map.Entry<String, String> header : said.entrySet()) {
-        headers.put(header.getKey(), PlanFile.filled(header.getValue(), environment));
-      }
+    for (Map.Entry<String, String> header : place.headers().entrySet()) {
+      headers.put(header.getKey(), PlanFile.filled(header.getValue(), environment));
     }
-    for (URI address : feed.addresses()) {
+    for (URI address : place.addresses()) {
       Optional<Vault.Answer> before = vault.latest(provider.name(), address.toString());
       KeptRun.Sent sent = before.map(Vault.Answer::sent).orElse(null);
       Fetcher.Wanted wanted = new Fetcher.Wanted(address, headers, sent, provider.largest());
@@ -316,9 +317,12 @@ public final class Collector implements AutoCloseable {
   }
 
   private static List<Report.SourceFile> names(Feed feed) {
-    return Stream.concat(feed.paths().stream(), feed.addresses().stream())
-        .map(place -> new Report.SourceFile(place.toString(), 0))
-        .toList();
+    List<?> places =
+        switch (feed.place()) {
+          case Place.OnDisk(List<Path> files) -> files;
+          case Place.OnWeb(List<URI> addresses, _) -> addresses;
+        };
+    return places.stream().map(place -> new Report.SourceFile(place.toString(), 0)).toList();
   }
 
   private Report failed(

@@ -17,6 +17,7 @@ import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.CinemaFile;
+import org.marquee.feed.FilePart;
 
 /// The raw input of a run while it comes in. Until it is sealed it lies in a folder that nobody
 /// takes for whole; if it never is, closing it leaves nothing behind.
@@ -179,9 +180,7 @@ public final class Deposit implements AutoCloseable {
       for (byte each : head) {
         magic = magic << 8 | (each & 0xff);
       }
-      boolean gzip = magic >>> 16 == 0x1f8b;
-      boolean zstd = magic == 0x28b52ffd || (magic & 0xf0ffffff) == 0x502a4d18;
-      packed = !gzip && !zstd;
+      packed = !FilePart.isPacked(magic);
       OutputStream file = new BufferedOutputStream(Files.newOutputStream(path), 1 << 16);
       OutputStream begun = file;
       if (packed) {

@@ -30,7 +30,7 @@ final class HeaderOnly implements FeedSink {
   @Override
   public void header(FeedHeader header) throws UnreadableFeed {
     this.header = header;
-    throw new UnreadableFeed(Notice.of(Code.FEED_UNREADABLE, "nobody wants to know more"));
+    throw new UnreadableFeed(Code.FEED_UNREADABLE, "nobody wants to know more");
   }
 
   @Override

@@ -15,7 +15,6 @@ import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.notice.Code;
-import org.marquee.notice.Notice;
 
 /// The raw input of a run, as it is kept: what was read, from where, when, and how.
 ///
@@ -141,8 +140,7 @@ public record KeptRun(
       read += Math.max(0, count);
       if (read > most) {
         throw new UnreadableFeed(
-            Notice.of(
-                Code.FEED_TOO_LARGE, name + " has more than " + most + " bytes when unpacked"));
+            Code.FEED_TOO_LARGE, name + " has more than " + most + " bytes when unpacked");
       }
       return count;
     }

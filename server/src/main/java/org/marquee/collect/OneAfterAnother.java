@@ -8,6 +8,8 @@ import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.Relay;
+import org.marquee.feed.UnreadableFeed;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Notice;
 
@@ -38,14 +40,13 @@ record OneAfterAnother(List<Reading.Opened> feeds) implements FeedReader {
   }
 
   /// Numbers the lines of all feeds upwards, and passes on the header of the first.
-  private static final class Numbered implements FeedSink {
-    private final FeedSink sink;
+  private static final class Numbered extends Relay {
     private boolean begun;
     private long before;
     private long last;
 
     Numbered(FeedSink sink) {
-      this.sink = sink;
+      super(sink);
     }
 
     void next() {
@@ -58,16 +59,16 @@ record OneAfterAnother(List<Reading.Opened> feeds) implements FeedReader {
     }
 
     @Override
-    public void header(FeedHeader header) throws org.marquee.feed.UnreadableFeed {
+    public void header(FeedHeader header) throws UnreadableFeed {
       if (!begun) {
         begun = true;
-        sink.header(header);
+        super.header(header);
       }
     }
 
     @Override
     public void record(long line, FeedRecord record) {
-      sink.record(line(line), record);
+      super.record(line(line), record);
     }
 
     @Override
@@ -77,17 +78,12 @@ record OneAfterAnother(List<Reading.Opened> feeds) implements FeedReader {
         @Nullable String externalId,
         @Nullable String cinema,
         Notice notice) {
-      sink.refused(line(line), kind, externalId, cinema, notice);
+      super.refused(line(line), kind, externalId, cinema, notice);
     }
 
     @Override
     public void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {
-      sink.leftOut(line(line), kind, externalId, notice);
-    }
-
-    @Override
-    public void notice(Notice notice) {
-      sink.notice(notice);
+      super.leftOut(line(line), kind, externalId, notice);
     }
   }
 }

@@ -98,9 +98,7 @@ public final class PlanFile {
 
   private Provider provider(Outline.Item item) {
     String name = item.needed("name");
-    int length = name.codePointCount(0, name.length());
-    if (!name.isEmpty()
-        && (name.isBlank() || length > 80 || name.codePoints().anyMatch(Character::isISOControl))) {
+    if (!name.isEmpty() && !Provider.isName(name)) {
       item.fault("name", "takes 1 to 80 characters, none of them control characters");
     }
     int rank = rank(item);

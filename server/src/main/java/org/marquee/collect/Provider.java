@@ -22,6 +22,16 @@ public record Provider(
     Schedule schedule,
     long largest) {
 
+  private static final int LONGEST_NAME = 80;
+
+  /// Whether a provider may be called `text`: 1 to 80 code points, none of them a control character
+  /// and not all of them spaces.
+  public static boolean isName(String text) {
+    return !text.isBlank()
+        && text.codePointCount(0, text.length()) <= LONGEST_NAME
+        && text.codePoints().noneMatch(Character::isISOControl);
+  }
+
   /// Where feeds are.
   public sealed interface Places {
     /// On the disk.

@@ -13,7 +13,6 @@ import org.marquee.feed.FeedSource;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Vocabulary;
 import org.marquee.notice.Code;
-import org.marquee.notice.Notice;
 
 /// What an operator says of how a feed is read.
 ///
@@ -56,6 +55,6 @@ public record Reading(
 
   private static UnreadableFeed faulty(Path file, String why) {
     return new UnreadableFeed(
-        Notice.of(Code.FEED_UNREADABLE, "the words in " + file.getFileName() + ": " + why));
+        Code.FEED_UNREADABLE, "the words in " + file.getFileName() + ": " + why);
   }
 }

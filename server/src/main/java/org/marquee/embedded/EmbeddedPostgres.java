@@ -94,10 +94,12 @@ public final class EmbeddedPostgres implements AutoCloseable {
     return "jdbc:postgresql://127.0.0.1:" + port + "/" + database + "?requireAuth=scram-sha-256";
   }
 
+  /// Whose database it is.
   public String user() {
     return USER;
   }
 
+  /// The password of that user, made up for the home.
   public String password() {
     return password;
   }

@@ -31,7 +31,7 @@ record Postmaster(Path data, long pid, int port, boolean ready) {
       int port = lines.size() > 3 ? Integer.parseInt(lines.get(3).strip()) : 0;
       boolean ready = lines.size() > 7 && lines.get(7).strip().equals("ready");
       return Optional.of(new Postmaster(data, pid, port, ready));
-    } catch (NumberFormatException e) {
+    } catch (NumberFormatException _) {
       return Optional.empty();
     }
   }
@@ -61,7 +61,7 @@ record Postmaster(Path data, long pid, int port, boolean ready) {
   private static List<String> lines(Path data) throws IOException {
     try {
       return Files.readAllLines(file(data), ISO_8859_1);
-    } catch (NoSuchFileException e) {
+    } catch (NoSuchFileException _) {
       return List.of();
     }
   }
@@ -81,7 +81,7 @@ record Postmaster(Path data, long pid, int port, boolean ready) {
     }
     try {
       return Files.isSameFile(PROC.resolve(Long.toString(pid)).resolve("cwd"), data);
-    } catch (NoSuchFileException | NotDirectoryException | AccessDeniedException e) {
+    } catch (NoSuchFileException | NotDirectoryException | AccessDeniedException _) {
       return false;
     }
   }

@@ -92,7 +92,7 @@ final class Seat implements AutoCloseable {
     try {
       long pid = Long.parseLong(token.substring(0, Math.max(0, token.indexOf('-'))));
       return ProcessHandle.of(pid).isPresent();
-    } catch (NumberFormatException e) {
+    } catch (NumberFormatException _) {
       return false;
     }
   }

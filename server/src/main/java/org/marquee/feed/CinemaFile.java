@@ -89,7 +89,7 @@ public record CinemaFile(FeedRecord.Cinema cinema, List<Notice> notices) {
 
   private static UnreadableFeed unreadable(Path file, String why) {
     return new UnreadableFeed(
-        Notice.of(Code.FEED_UNREADABLE, "the cinema file " + file.getFileName() + ": " + why));
+        Code.FEED_UNREADABLE, "the cinema file " + file.getFileName() + ": " + why);
   }
 
   /// Keeps the notices.

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.marquee.notice.Code;
-import org.marquee.notice.Notice;
 
 /// A file of a feed, unpacked on the way if it is gzipped or packed with zstd, whatever it is
 /// called.
@@ -51,14 +50,14 @@ public record FilePart(Path path) implements FeedSource.Part {
     InputStream file = new BufferedInputStream(watch.apply(Files.newInputStream(path)), 1 << 16);
     try {
       int magic = magic(file);
-      if (magic >>> 16 == GZIP) {
+      if (isGzip(magic)) {
         return new Unpacked(
             GzipCompressorInputStream.builder()
                 .setInputStream(file)
                 .setDecompressConcatenated(true)
                 .get());
       }
-      if (magic == ZSTD || (magic & 0xf0ffffff) == ZSTD_SKIPPABLE) {
+      if (isZstd(magic)) {
         return new Unpacked(new ZstdStream(file));
       }
       return file;
@@ -69,6 +68,19 @@ public record FilePart(Path path) implements FeedSource.Part {
       file.close();
       throw e;
     }
+  }
+
+  /// Whether a file that begins with these four bytes is packed in a way that [#open] unpacks.
+  public static boolean isPacked(int magic) {
+    return isGzip(magic) || isZstd(magic);
+  }
+
+  private static boolean isGzip(int magic) {
+    return magic >>> 16 == GZIP;
+  }
+
+  private static boolean isZstd(int magic) {
+    return magic == ZSTD || (magic & 0xf0ffffff) == ZSTD_SKIPPABLE;
   }
 
   private static int magic(InputStream file) throws IOException {
@@ -83,8 +95,7 @@ public record FilePart(Path path) implements FeedSource.Part {
 
   private static UnreadableFeed cutOff(EOFException cause) {
     UnreadableFeed cutOff =
-        new UnreadableFeed(
-            Notice.of(Code.FEED_CUT_OFF, "the compressed file ends before its contents do"));
+        new UnreadableFeed(Code.FEED_CUT_OFF, "the compressed file ends before its contents do");
     cutOff.initCause(cause);
     return cutOff;
   }
@@ -110,8 +121,7 @@ public record FilePart(Path path) implements FeedSource.Part {
       } catch (IOException e) {
         UnreadableFeed damaged =
             new UnreadableFeed(
-                Notice.of(
-                    Code.FEED_UNREADABLE, "the compressed file is damaged: " + e.getMessage()));
+                Code.FEED_UNREADABLE, "the compressed file is damaged: " + e.getMessage());
         damaged.initCause(e);
         throw damaged;
       }

@@ -8,7 +8,6 @@ import java.io.Writer;
 import java.nio.charset.CharacterCodingException;
 import org.jspecify.annotations.Nullable;
 import org.marquee.notice.Code;
-import org.marquee.notice.Notice;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.ObjectReadContext;
@@ -57,7 +56,7 @@ public record JsonDocument(Value value, @Nullable String repeated) {
     try (Reader text = FeedText.of(part.open(), UTF_8)) {
       return read(text, part.name());
     } catch (CharacterCodingException _) {
-      throw unreadable(Code.FEED_NOT_TEXT, part.name());
+      throw new UnreadableFeed(Code.FEED_NOT_TEXT, part.name());
     }
   }
 
@@ -69,11 +68,11 @@ public record JsonDocument(Value value, @Nullable String repeated) {
     try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), text)) {
       try {
         if (parser.nextToken() == null) {
-          throw unreadable(Code.FEED_EMPTY, name);
+          throw new UnreadableFeed(Code.FEED_EMPTY, name);
         }
         JsonDocument document = read(parser);
         if (parser.nextToken() != null) {
-          throw unreadable(
+          throw new UnreadableFeed(
               Code.FEED_UNREADABLE, "there is more after the JSON document in " + name);
         }
         return document;
@@ -82,7 +81,7 @@ public record JsonDocument(Value value, @Nullable String repeated) {
       } catch (JacksonException e) {
         // The parser does not always tell a document that is cut off from one that is wrong.
         boolean atEnd = parser.releaseBuffered(Writer.nullWriter()) <= 0 && text.read() < 0;
-        throw unreadable(
+        throw new UnreadableFeed(
             atEnd ? Code.FEED_CUT_OFF : Code.FEED_UNREADABLE, name + ", " + JsonValues.fault(e));
       }
     }
@@ -105,9 +104,5 @@ public record JsonDocument(Value value, @Nullable String repeated) {
     JsonValues values = new JsonValues();
     Value value = values.read(parser);
     return new JsonDocument(value, values.repeated());
-  }
-
-  private static UnreadableFeed unreadable(Code code, String detail) {
-    return new UnreadableFeed(Notice.of(code, detail));
   }
 }

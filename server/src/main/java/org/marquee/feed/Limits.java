@@ -72,6 +72,8 @@ public final class Limits {
   private static final int FIRST_YEAR = 1;
 
   private static final int LAST_YEAR = 9998;
+  private static final long FIRST_SECOND = Instant.parse("0001-01-01T00:00:00Z").getEpochSecond();
+  private static final long END_SECOND = Instant.parse("9999-01-01T00:00:00Z").getEpochSecond();
 
   public static final Limit<Instant> TIMESTAMP =
       new Limit<>(
@@ -272,9 +274,6 @@ public final class Limits {
         .map(FeedRecord.Start.Local::new)
         .orElse(null);
   }
-
-  private static final long FIRST_SECOND = Instant.parse("0001-01-01T00:00:00Z").getEpochSecond();
-  private static final long END_SECOND = Instant.parse("9999-01-01T00:00:00Z").getEpochSecond();
 
   private static boolean isWithinYears(Instant instant) {
     long second = instant.getEpochSecond();

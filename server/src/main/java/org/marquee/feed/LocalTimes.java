@@ -119,13 +119,6 @@ public final class LocalTimes {
     return date.getYear() < FIRST_REAL_YEAR;
   }
 
-  /// When a showing of the business day `day` is: what starts before `dayBegins` is after midnight,
-  /// on the next day of the calendar.
-  public static LocalDateTime onBusinessDay(LocalDate day, Clock clock, LocalTime dayBegins) {
-    LocalDateTime time = clock.on(day);
-    return clock.days() == 0 && clock.time().isBefore(dayBegins) ? time.plusDays(1) : time;
-  }
-
   /// What the wall clock shows in a time whose `Z` or offset is not meant: the digits as they
   /// stand.
   public static FeedRecord.Start.Local asLocal(FeedRecord.Start.Exact written) {

@@ -20,6 +20,7 @@ public final class NaturalKey {
 
   private NaturalKey() {}
 
+  /// The external id made of these parts, in their order.
   public static String of(String... parts) {
     String key = String.join("/", parts);
     if (key.codePointCount(0, key.length()) <= LONGEST) {

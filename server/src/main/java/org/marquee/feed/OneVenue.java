@@ -1,5 +1,6 @@
 package org.marquee.feed;
 
+import java.io.IOException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
@@ -7,7 +8,6 @@ import org.marquee.notice.Notice;
 
 /// A feed about one venue that the operator describes (`--cinema`), on its way to the sink: it
 /// speaks for that venue only, and its cinema is completed, or added where the feed has none.
-/// [#finish] must be called once the feed is read to its end.
 public final class OneVenue extends Relay {
   private final FeedRecord.Cinema described;
 
@@ -20,9 +20,28 @@ public final class OneVenue extends Relay {
   private boolean anyTaken;
   private boolean anyRefused;
 
-  public OneVenue(FeedSink sink, FeedRecord.Cinema described) {
+  private OneVenue(FeedSink sink, FeedRecord.Cinema described) {
     super(sink);
     this.described = described;
+  }
+
+  /// The reading of a feed into a sink.
+  public interface Reading {
+    /// Reads the feed to its end.
+    void into(FeedSink sink) throws IOException;
+  }
+
+  /// Has a feed read into `sink`: as one about its venue where the operator describes that, else as
+  /// it is.
+  public static void read(FeedSource source, FeedSink sink, Reading reading) throws IOException {
+    FeedRecord.Cinema described = source.cinema();
+    if (described == null) {
+      reading.into(sink);
+      return;
+    }
+    OneVenue venue = new OneVenue(sink, described);
+    reading.into(venue);
+    venue.finish();
   }
 
   @Override
@@ -71,7 +90,7 @@ public final class OneVenue extends Relay {
 
   /// Adds the cinema as one more record where no sound line told of it. Not to a feed of which
   /// every line was refused: the one sound record would make a broken feed look sound.
-  public void finish() {
+  private void finish() {
     if (!told && (anyTaken || !anyRefused)) {
       super.record(line + 1, described);
     }

@@ -1,6 +1,7 @@
 package org.marquee.feed;
 
 import java.io.IOException;
+import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 
 /// A feed that cannot be read as a whole: the notice says why. An [IOException], so that a stream
@@ -10,11 +11,20 @@ public final class UnreadableFeed extends IOException {
 
   private final transient Notice notice;
 
+  /// A fault of the feed as a whole.
+  ///
+  /// @param detail what exactly is the matter, one sentence; may be empty
+  public UnreadableFeed(Code code, String detail) {
+    this(Notice.of(code, detail));
+  }
+
+  /// A fault that `notice` tells.
   public UnreadableFeed(Notice notice) {
     super(notice.code() + ": " + notice.detail());
     this.notice = notice;
   }
 
+  /// What is wrong with the feed.
   public Notice notice() {
     return notice;
   }

@@ -202,12 +202,11 @@ public final class Import {
       Instant now = clock.instant();
       if (header.observedAt().isAfter(now.plus(CLOCK_DIFFERENCE))) {
         throw new UnreadableFeed(
-            Notice.of(
-                Code.FEED_FROM_THE_FUTURE,
-                "it was taken at "
-                    + Timestamps.write(header.observedAt())
-                    + ", and now it is "
-                    + Timestamps.write(now)));
+            Code.FEED_FROM_THE_FUTURE,
+            "it was taken at "
+                + Timestamps.write(header.observedAt())
+                + ", and now it is "
+                + Timestamps.write(now));
       }
       staging = ledger.stage(provider, header);
     }

@@ -76,10 +76,12 @@ public enum Attribute {
     return Optional.empty();
   }
 
+  /// What the interface calls it: `audio-described`.
   public String id() {
     return id;
   }
 
+  /// Of which kind it is.
   public Type type() {
     return type;
   }
@@ -89,6 +91,7 @@ public enum Attribute {
     return title;
   }
 
+  /// What it means, in a sentence for people.
   public String description() {
     return description;
   }

@@ -7,6 +7,7 @@ import java.util.List;
 ///
 /// @param mask bit `n` stands for the attribute with ordinal `n`; 0 to 4095
 public record Attributes(int mask) {
+  /// No attribute.
   public static final Attributes NONE = new Attributes(0);
 
   public Attributes {
@@ -15,6 +16,7 @@ public record Attributes(int mask) {
     }
   }
 
+  /// These attributes; one that is repeated counts once.
   public static Attributes of(Attribute... attributes) {
     Attributes all = NONE;
     for (Attribute attribute : attributes) {
@@ -23,6 +25,7 @@ public record Attributes(int mask) {
     return all;
   }
 
+  /// These and one more.
   public Attributes with(Attribute attribute) {
     return new Attributes(mask | attribute.bit());
   }
@@ -32,10 +35,12 @@ public record Attributes(int mask) {
     return new Attributes(mask | others.mask);
   }
 
+  /// Whether `attribute` is among them.
   public boolean has(Attribute attribute) {
     return (mask & attribute.bit()) != 0;
   }
 
+  /// Whether there is none.
   public boolean isEmpty() {
     return mask == 0;
   }

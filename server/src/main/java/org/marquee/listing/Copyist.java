@@ -34,6 +34,7 @@ public interface Copyist {
     TOGETHER
   }
 
+  /// Says what is going to be told.
   void begin(Edition edition);
 
   /// The last feed that confirmed many records at once; all of them are told each time, whole
@@ -60,10 +61,13 @@ public interface Copyist {
   void cinema(
       Cinema cinema, String sortKey, String postcodeKey, String searchText, Observed observed);
 
+  /// A film, and its place in their list.
   void film(Film film, String sortKey, Observed observed);
 
+  /// A screen, and its place in the list of its cinema's.
   void screen(Screen screen, String sortKey, Observed observed);
 
+  /// A showtime; what it is listed by is its start.
   void showtime(Showtime showtime, Observed observed);
 
   /// The records of a kind that are new, changed or gone; told once for a kind, before them, and

@@ -6,14 +6,19 @@ import org.jspecify.annotations.Nullable;
 /// How records are written in answers. The interface decides that; whoever keeps written records
 /// only needs to know where in them the observation stands, which moves with every import.
 public interface Script {
+  /// A showtime, as it is sent.
   Written write(Showtime showtime);
 
+  /// A film, as it is sent.
   Written write(Film film);
 
+  /// A cinema, as it is sent.
   Written write(Cinema cinema);
 
+  /// A chain, as it is sent.
   Written write(Chain chain);
 
+  /// A screen, as it is sent.
   Written write(Screen screen);
 
   /// What stands from [Written#from] to [Written#until] in a record of `kind` that was observed

@@ -7,6 +7,7 @@ import java.util.Set;
 
 /// What persons have said of pairs of words; it wins over the rules for ever.
 public final class Decisions {
+  /// Nobody has said anything.
   public static final Decisions NONE = new Decisions(List.of());
 
   /// One decision.

@@ -137,30 +137,29 @@ public final class Directors {
             .noneMatch(word -> NOBODY.contains(word) || HOUSE.contains(word));
   }
 
-  /// Positive where they share one, negative where none of one can be any of the other, 0 where
-  /// nobody can tell.
-  int compare(Directors other) {
+  /// Agree where they share one, contradict where none of one can be any of the other.
+  Agreement compare(Directors other) {
     if (said.isEmpty() || other.said.isEmpty()) {
-      return 0;
+      return Agreement.UNKNOWN;
     }
     Names ours = names();
     Names theirs = other.names();
     if (ours.list().isEmpty() || theirs.list().isEmpty()) {
-      return 0;
+      return Agreement.UNKNOWN;
     }
     if (said.equals(other.said)) {
-      return 1;
+      return Agreement.AGREE;
     }
     boolean doubtful = !ours.complete() || !theirs.complete();
     for (DirectorName one : ours.list()) {
       for (DirectorName another : theirs.list()) {
         if (one.isSame(another)) {
-          return 1;
+          return Agreement.AGREE;
         }
         doubtful = doubtful || one.maybeSame(another);
       }
     }
-    return doubtful ? 0 : -1;
+    return doubtful ? Agreement.UNKNOWN : Agreement.CONTRADICT;
   }
 
   @Override

@@ -51,7 +51,9 @@ public final class FilmRules implements Rules<FilmWord> {
     if (contradicting == 0 && agreeing > 0) {
       return new Verdict.Near("nearly the same title, and facts that agree");
     }
-    if (one.sameTitle(other) && contradicting == 1 && directors(one, other) < 0) {
+    if (one.sameTitle(other)
+        && contradicting == 1
+        && directors(one, other) == Agreement.CONTRADICT) {
       return new Verdict.Near("the same title, but other directors");
     }
     if (one.sameTitle(other) && contradicting == 1 && agreeing > 0) {
@@ -81,46 +83,49 @@ public final class FilmRules implements Rules<FilmWord> {
   }
 
   private static int agreeing(FilmWord one, FilmWord other) {
-    return (years(one, other) > 0 ? 1 : 0)
-        + (minutes(one, other) > 0 ? 1 : 0)
-        + (directors(one, other) > 0 ? 1 : 0);
+    return facts(Agreement.AGREE, one, other);
   }
 
   private static int contradicting(FilmWord one, FilmWord other) {
-    return (years(one, other) < 0 ? 1 : 0)
-        + (minutes(one, other) < 0 ? 1 : 0)
-        + (directors(one, other) < 0 ? 1 : 0);
+    return facts(Agreement.CONTRADICT, one, other);
+  }
+
+  private static int facts(Agreement wanted, FilmWord one, FilmWord other) {
+    return (years(one, other) == wanted ? 1 : 0)
+        + (minutes(one, other) == wanted ? 1 : 0)
+        + (directors(one, other) == wanted ? 1 : 0);
   }
 
   /// As far apart as a running time with the talk after the film, or another cut of it.
   private static boolean nearlyAsLong(FilmWord one, FilmWord other) {
     return one.minutes() != null
         && other.minutes() != null
-        && minutes(one, other) < 0
+        && minutes(one, other) == Agreement.CONTRADICT
         && Math.min(one.minutes(), other.minutes()) * 10
             >= Math.max(one.minutes(), other.minutes()) * 7;
   }
 
-  private static int directors(FilmWord one, FilmWord other) {
+  private static Agreement directors(FilmWord one, FilmWord other) {
     return one.directors().compare(other.directors());
   }
 
-  /// Positive where the years agree, negative where they contradict, 0 where one is not known.
-  private static int years(FilmWord one, FilmWord other) {
+  private static Agreement years(FilmWord one, FilmWord other) {
     if (one.year() == null || other.year() == null) {
-      return 0;
+      return Agreement.UNKNOWN;
     }
-    return Math.abs(one.year() - other.year()) <= 1 ? 1 : -1;
+    return Math.abs(one.year() - other.year()) <= 1 ? Agreement.AGREE : Agreement.CONTRADICT;
   }
 
-  private static int minutes(FilmWord one, FilmWord other) {
+  private static Agreement minutes(FilmWord one, FilmWord other) {
     if (one.minutes() == null
         || other.minutes() == null
         || one.minutes() == 0
         || other.minutes() == 0) {
-      return 0;
+      return Agreement.UNKNOWN;
     }
     int longer = Math.max(one.minutes(), other.minutes());
-    return Math.abs(one.minutes() - other.minutes()) * 20 <= longer ? 1 : -1;
+    return Math.abs(one.minutes() - other.minutes()) * 20 <= longer
+        ? Agreement.AGREE
+        : Agreement.CONTRADICT;
   }
 }

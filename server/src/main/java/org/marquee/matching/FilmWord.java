@@ -35,6 +35,7 @@ public record FilmWord(
   public record Title(String key, String name, @Nullable Integer year, boolean plain) {
     private static final Pattern YEAR = Pattern.compile("\\s\\d{4}$");
 
+    /// The title as a provider writes it, what is written around it taken away.
     public static Title of(String raw) {
       Titled titled = Titles.clean(raw);
       String key = titled.key();

@@ -16,6 +16,7 @@ public interface Rules<W extends Word> {
   /// The words that are worth comparing with each other; a word may be in several lists.
   List<List<W>> neighbours(Collection<W> words);
 
+  /// What is to be said of two words, whatever is said of others.
   Verdict judge(W one, W other);
 
   /// Whether they must never be in one record, however sure anything else is; a person's word

@@ -197,12 +197,11 @@ public final class HtmlReport {
     row("read", tally, Tally.Counts::read, kinds, tally.unknown());
     for (Fate fate : Fate.ALL) {
       // What is of no known kind is refused.
-      long unknown =
-          fate.count().applyAsLong(new Tally.Counts(0, 0, 0, 0, 0, 0, tally.unknown(), 0));
+      long unknown = fate.of(Tally.Counts.refused(tally.unknown()));
       row(fate.words(), tally, fate.count(), kinds, unknown);
     }
     raw("<tr><th>withdrawn, no longer listed or called off</th>");
-    cell(JsonReport.unlisted(tally));
+    cell(tally.allUnlisted());
     for (Kind kind : kinds) {
       cell(tally.unlisted(kind));
     }

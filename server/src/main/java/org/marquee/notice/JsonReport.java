@@ -74,7 +74,7 @@ public final class JsonReport {
     }
     number("unknown", tally.unknown());
     json.writeName("total");
-    counts(tally.total(), unlisted(tally));
+    counts(tally.total(), tally.allUnlisted());
     json.writeEndObject();
   }
 
@@ -86,14 +86,6 @@ public final class JsonReport {
     }
     number("noLongerListed", unlisted);
     json.writeEndObject();
-  }
-
-  static long unlisted(Tally tally) {
-    long sum = 0;
-    for (Kind kind : Kind.values()) {
-      sum += tally.unlisted(kind);
-    }
-    return sum;
   }
 
   private void programmes(Report report) {

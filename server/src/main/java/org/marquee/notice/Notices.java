@@ -17,6 +17,7 @@ public final class Notices {
   private final Map<Code, Long> counts = new EnumMap<>(Code.class);
   private final Map<Code, List<Notice>> examples = new EnumMap<>(Code.class);
 
+  /// Counts a notice, and keeps it among the examples while there is room.
   public void add(Notice notice) {
     counts.merge(notice.code(), 1L, Long::sum);
     List<Notice> kept = examples.computeIfAbsent(notice.code(), _ -> new ArrayList<>());

@@ -42,6 +42,7 @@ public record Programme(
   ///
   /// @param first when the first showtime starts; null where there is none
   public record Extent(long showtimes, @Nullable Start first, @Nullable Start last) {
+    /// Nothing to be shown.
     public static final Extent NONE = new Extent(0, null, null);
   }
 

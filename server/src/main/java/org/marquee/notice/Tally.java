@@ -28,6 +28,7 @@ public record Tally(Map<Kind, Counts> kinds, long unknown, Map<Kind, Long> unlis
     return new Tally(kinds, 0, unlisted);
   }
 
+  /// What became of the lines of `kind`.
   public Counts of(Kind kind) {
     return kinds.getOrDefault(kind, Counts.NONE);
   }
@@ -37,9 +38,14 @@ public record Tally(Map<Kind, Counts> kinds, long unknown, Map<Kind, Long> unlis
     return unlisted.getOrDefault(kind, 0L);
   }
 
+  /// How many stored records of all kinds were withdrawn for no longer being listed.
+  public long allUnlisted() {
+    return unlisted.values().stream().mapToLong(Long::longValue).sum();
+  }
+
   /// The sum over all kinds, with the lines of unknown kind among the refused.
   public Counts total() {
-    Counts sum = new Counts(0, 0, 0, 0, 0, 0, unknown, 0);
+    Counts sum = Counts.refused(unknown);
     for (Counts counts : kinds.values()) {
       sum = sum.plus(counts);
     }
@@ -59,13 +65,20 @@ public record Tally(Map<Kind, Counts> kinds, long unknown, Map<Kind, Long> unlis
       long heldBack,
       long refused,
       long leftOut) {
+    /// Of no line at all.
     public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0, 0, 0);
+
+    /// Of lines all of which were refused.
+    public static Counts refused(long lines) {
+      return new Counts(0, 0, 0, 0, 0, 0, lines, 0);
+    }
 
     /// How many lines were read.
     public long read() {
       return added + changed + unchanged + withdrawn + merged + heldBack + refused + leftOut;
     }
 
+    /// Each count of both together.
     public Counts plus(Counts other) {
       return new Counts(
           added + other.added,

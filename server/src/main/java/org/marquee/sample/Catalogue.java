@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import org.marquee.listing.Attributes;
 import org.marquee.listing.Location;
 
 /// All that is fixed about the region: chains, cinemas and films, from the tables under `sample/`.
@@ -58,8 +57,6 @@ record Catalogue(List<Chain> chains, List<Cinema> cinemas, Films films) {
 
   private static Screen screen(Table.Row row, House house) {
     return new Screen(
-        row.text("id"),
-        row.find("name"),
-        new Attributes(row.attributes("equipment").mask() | house.equipment().mask()));
+        row.text("id"), row.find("name"), row.attributes("equipment").and(house.equipment()));
   }
 }

@@ -137,8 +137,7 @@ final class Programme {
 
     private void play(Film film, int start, Attributes marks) {
       Attributes offered = common(film.versions(), screen.equipment());
-      Attributes all = new Attributes(offered.mask() | marks.mask());
-      Screening screening = new Screening(cinema, screen, film, date, start, all);
+      Screening screening = new Screening(cinema, screen, film, date, start, offered.and(marks));
       screenings.add(screening);
       before = Optional.of(film);
       free = Math.ceilDiv(screening.end() + BREAK, STEP) * STEP;

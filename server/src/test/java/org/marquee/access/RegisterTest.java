@@ -67,6 +67,15 @@ class RegisterTest {
   }
 
   @Test
+  void an_entitlement_begins_and_ends_on_a_microsecond_as_the_database_keeps_it() {
+    Entitlement cut =
+        new Entitlement(Plan.TRIAL, NOON.plusNanos(1999), NOON.plusSeconds(1).plusNanos(999));
+    assertThat(cut)
+        .isEqualTo(new Entitlement(Plan.TRIAL, NOON.plusNanos(1000), NOON.plusSeconds(1)));
+    assertThat(cut.from()).isEqualTo(NOON.plusNanos(1000));
+  }
+
+  @Test
   void an_entitlement_must_not_end_before_it_starts() {
     assertThatThrownBy(() -> new Entitlement(Plan.TRIAL, NOON, NOON))
         .isInstanceOf(IllegalArgumentException.class);

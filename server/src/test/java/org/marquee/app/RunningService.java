@@ -8,7 +8,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.time.Instant;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.access.Entitlement;
@@ -16,21 +15,20 @@ import org.marquee.access.Plan;
 import org.marquee.store.Database;
 import org.marquee.store.MigratedDatabase;
 import org.marquee.store.PostgresAccess;
-import org.marquee.v1.Gateway;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A whole node on free ports, with a database of its own and a key without a limit.
+/// A [ServingNode] with a database of its own, and a caller of it who has a key without a limit.
 @NullMarked
 public final class RunningService implements AutoCloseable {
   private final Database database;
-  private final Service service;
+  private final ServingNode node;
   private final String key;
   private final HttpClient client = HttpClient.newHttpClient();
 
-  private RunningService(Database database, Service service, String key) {
+  private RunningService(Database database, ServingNode node, String key) {
     this.database = database;
-    this.service = service;
+    this.node = node;
     this.key = key;
   }
 
@@ -40,19 +38,7 @@ public final class RunningService implements AutoCloseable {
     book.createOrganization("tester");
     book.grant("tester", new Entitlement(Plan.UNLIMITED, Instant.EPOCH, null));
     String key = book.issueKey("tester", null, null).orElseThrow().secret().text();
-    try {
-      Service service =
-          Service.start(
-              new Storage(Path.of("."), database, () -> {}),
-              new Service.Addresses(
-                  ServeCommand.address("127.0.0.1", 0), ServeCommand.address("127.0.0.1", 0)),
-              new Gateway.BuiltIn(),
-              Horizon.read(null));
-      return new RunningService(database, service, key);
-    } catch (IOException e) {
-      database.close();
-      throw new UncheckedIOException(e);
-    }
+    return new RunningService(database, ServingNode.on(database), key);
   }
 
   public Database database() {
@@ -64,7 +50,7 @@ public final class RunningService implements AutoCloseable {
   }
 
   public int port() {
-    return service.apiAddress().getPort();
+    return node.address().getPort();
   }
 
   /// The answer of the interface to a GET with the key.
@@ -86,8 +72,7 @@ public final class RunningService implements AutoCloseable {
 
   /// The answer of the operations port.
   public HttpResponse<String> operations(String target) {
-    return get(
-        "http://127.0.0.1:" + service.operationsAddress().getPort() + target, "Accept", "*/*");
+    return get("http://127.0.0.1:" + node.operationsAddress().getPort() + target, "Accept", "*/*");
   }
 
   private HttpResponse<String> get(String address, String header, String value) {
@@ -106,7 +91,7 @@ public final class RunningService implements AutoCloseable {
   @Override
   public void close() {
     client.close();
-    service.close();
+    node.close();
     database.close();
   }
 }

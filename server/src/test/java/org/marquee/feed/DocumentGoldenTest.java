@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.marquee.feed.cinemashowtimes.CinemaShowtimesReader;
+import org.marquee.feed.icalendar.ICalendarReader;
 import org.marquee.feed.ocapi.OcapiReader;
+import org.marquee.feed.schemaorg.SchemaOrgReader;
 import org.marquee.feed.veezi.VeeziReader;
 
 /// Each folder of a format below `feeds` is a case: the files of a feed, what the operator says of
@@ -22,7 +24,12 @@ import org.marquee.feed.veezi.VeeziReader;
 class DocumentGoldenTest {
   private static final Path FEEDS = Path.of("src/test/resources/feeds");
   private static final List<FeedReader> READERS =
-      List.of(new OcapiReader(), new CinemaShowtimesReader(), new VeeziReader());
+      List.of(
+          new OcapiReader(),
+          new CinemaShowtimesReader(),
+          new VeeziReader(),
+          new SchemaOrgReader(),
+          new ICalendarReader());
 
   record Case(FeedReader reader, Path folder) {
     @Override

@@ -6,12 +6,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.zone.ZoneOffsetTransition;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -23,7 +21,6 @@ import org.marquee.feed.FeedRecord.Start;
 @NullMarked
 class LocalTimesTest {
   private static final LocalDate DAY = LocalDate.of(2026, 11, 21);
-  private static final LocalTime SIX = LocalTime.of(6, 0);
 
   @ParameterizedTest
   @CsvSource({
@@ -121,19 +118,6 @@ class LocalTimesTest {
     assertThat(LocalTimes.date("18991230").map(LocalTimes::isEmpty)).contains(true);
     assertThat(LocalTimes.date("0001-01-01").map(LocalTimes::isEmpty)).contains(true);
     assertThat(LocalTimes.isEmpty(DAY)).isFalse();
-  }
-
-  @Test
-  void what_starts_after_midnight_belongs_to_the_evening_before() {
-    Optional<LocalTimes.Clock> late = LocalTimes.clock("12:05 AM");
-    assertThat(late.map(clock -> LocalTimes.onBusinessDay(DAY, clock, SIX)))
-        .contains(LocalDateTime.of(2026, 11, 22, 0, 5));
-    assertThat(LocalTimes.clock("24:05").map(clock -> LocalTimes.onBusinessDay(DAY, clock, SIX)))
-        .contains(LocalDateTime.of(2026, 11, 22, 0, 5));
-    assertThat(LocalTimes.clock("06:00").map(clock -> LocalTimes.onBusinessDay(DAY, clock, SIX)))
-        .contains(LocalDateTime.of(2026, 11, 21, 6, 0));
-    assertThat(late.map(clock -> LocalTimes.onBusinessDay(DAY, clock, LocalTime.MIDNIGHT)))
-        .contains(LocalDateTime.of(2026, 11, 21, 0, 5));
   }
 
   @Test

@@ -9,10 +9,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @NullMarked
 class DirectorsTest {
-  private static int compare(String one, String other) {
+  private static Agreement compare(String one, String other) {
     Directors first = Directors.of(one.replace('¶', '\n'));
     Directors second = Directors.of(other.replace('¶', '\n'));
-    int compared = first.compare(second);
+    Agreement compared = first.compare(second);
     assertThat(second.compare(first)).as("the other way round").isEqualTo(compared);
     return compared;
   }
@@ -45,7 +45,7 @@ class DirectorsTest {
         "Ethan Coen¶Joel Coen; Joel & Ethan Coen"
       })
   void names_of_one_person_agree(String one, String other) {
-    assertThat(compare(one, other)).isPositive();
+    assertThat(compare(one, other)).isEqualTo(Agreement.AGREE);
   }
 
   @ParameterizedTest
@@ -64,7 +64,7 @@ class DirectorsTest {
         "Al Pacino; Ann Lee"
       })
   void strangers_contradict(String one, String other) {
-    assertThat(compare(one, other)).isNegative();
+    assertThat(compare(one, other)).isEqualTo(Agreement.CONTRADICT);
   }
 
   @ParameterizedTest
@@ -95,7 +95,7 @@ class DirectorsTest {
         "Gary Halvorson; The Metropolitan Opera"
       })
   void in_doubt_nothing_is_known(String one, String other) {
-    assertThat(compare(one, other)).isZero();
+    assertThat(compare(one, other)).isEqualTo(Agreement.UNKNOWN);
   }
 
   @ParameterizedTest
@@ -120,7 +120,7 @@ class DirectorsTest {
         "Ann, Bob, Cy, Di, Ed, Flo, Gus, Hal, Ida, Joe, Kim, Lou, May, Ned, Oz, Pam, Ron, Sue, Tim, Una, Val, Wes"
       })
   void what_names_nobody_is_no_fact(String said) {
-    assertThat(compare(said, said)).isZero();
-    assertThat(compare(said, "Ann Lee")).isZero();
+    assertThat(compare(said, said)).isEqualTo(Agreement.UNKNOWN);
+    assertThat(compare(said, "Ann Lee")).isEqualTo(Agreement.UNKNOWN);
   }
 }

@@ -120,7 +120,7 @@ class RealDirectorsTest {
     for (Path version : files("history/dc-film", ".json")) {
       take(10, MappedReader.ready("dc-film"), List.of(version));
     }
-    Map<Integer, Integer> pairs = new TreeMap<>();
+    Map<Agreement, Integer> pairs = new TreeMap<>();
     for (List<FilmWord> group :
         groups(words.values().stream().map(RealDirectorsTest::undirected))) {
       eachPair(group, (one, other) -> pairs.merge(compare(one, other), 1, Integer::sum));
@@ -136,20 +136,20 @@ class RealDirectorsTest {
       eachPair(
           named,
           (one, other) -> {
-            if (compare(one, other) < 0) {
+            if (compare(one, other) == Agreement.CONTRADICT) {
               contradictions.add(said.get(one.id()) + " | " + said.get(other.id()));
             }
           });
     }
     assertThat(contradictions).isEmpty();
     assertThat(words.size()).isEqualTo(2932);
-    assertThat(pairs).isEqualTo(Map.of(0, 2317, 1, 20_076));
+    assertThat(pairs).isEqualTo(Map.of(Agreement.UNKNOWN, 2317, Agreement.AGREE, 20_076));
     assertThat(groups(words.values().stream().map(RealDirectorsTest::undirected)).size())
         .isEqualTo(1068);
     assertThat(groups(words.values().stream()).size()).isEqualTo(1061);
   }
 
-  private int compare(FilmWord one, FilmWord other) {
+  private Agreement compare(FilmWord one, FilmWord other) {
     return directors(one).compare(directors(other));
   }
 

@@ -15,6 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.marquee.feed.GoldenFile;
 import org.marquee.listing.Kind;
 import tools.jackson.databind.JsonNode;
@@ -221,24 +223,31 @@ class ReportTest {
     assertThat(page.indexOf("OPTIONAL_MEMBER_DROPPED")).isLessThan(page.indexOf("LABEL_UNKNOWN"));
   }
 
-  @Test
-  void a_refusal_has_its_reason_and_nothing_else_has_one() {
-    Report refused = refused();
-    assertThatThrownBy(() ->
-            new Report(
-                refused.run(),
-                null,
-                refused.format(),
-                refused.files(),
-                refused.startedAt(),
-                refused.endedAt(),
-                null,
-                null,
-                Report.Result.APPLIED,
-                null,
-                refused.tally(),
-                List.of(),
-                refused.refusal()))
+  @ParameterizedTest
+  @EnumSource
+  void a_refusal_has_its_reason_and_nothing_else_has_one(Report.Result result) {
+    Notice reason = Notice.of(Code.FEED_EMPTY, "");
+    boolean needed = result == Report.Result.REFUSED || result == Report.Result.FAILED;
+    assertThat(ended(result, needed ? reason : null).refusal()).isEqualTo(needed ? reason : null);
+    assertThatThrownBy(() -> ended(result, needed ? null : reason))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static Report ended(Report.Result result, @Nullable Notice refusal) {
+    Report refused = refused();
+    return new Report(
+        refused.run(),
+        null,
+        refused.format(),
+        refused.files(),
+        refused.startedAt(),
+        refused.endedAt(),
+        null,
+        null,
+        result,
+        null,
+        refused.tally(),
+        List.of(),
+        refusal);
   }
 }

@@ -24,7 +24,6 @@ import org.marquee.feed.Value;
 import org.marquee.feed.Zones;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
-import org.marquee.notice.Notice;
 
 /// The reading of one feed: its files are held in memory together, since all of them tell what the
 /// feed speaks for.
@@ -168,6 +167,6 @@ final class CinemaShowtimesFeed {
   }
 
   private static UnreadableFeed unreadable(String detail) {
-    return new UnreadableFeed(Notice.of(Code.FEED_UNREADABLE, detail));
+    return new UnreadableFeed(Code.FEED_UNREADABLE, detail);
   }
 }

@@ -9,7 +9,6 @@ import org.marquee.feed.FeedSource;
 import org.marquee.feed.Recognition;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.notice.Code;
-import org.marquee.notice.Notice;
 
 /// Reads what the clusterflick project writes of one venue: a JSON list of films, each with its
 /// performances. The files do not say which venue they are about, so the operator must; the feed
@@ -41,9 +40,8 @@ public final class ClusterflickReader implements FeedReader {
     FeedRecord.Cinema cinema = source.cinema();
     if (cinema == null) {
       throw new UnreadableFeed(
-          Notice.of(
-              Code.FEED_UNREADABLE,
-              "the format does not say which venue it is about: --cinema FILE is needed"));
+          Code.FEED_UNREADABLE,
+          "the format does not say which venue it is about: --cinema FILE is needed");
     }
     new VenueFeed(source, cinema, sink).read();
   }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.Reader;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.notice.Code;
-import org.marquee.notice.Notice;
 
 /// The text of a venue file, film by film. A film is held in memory whole, since its title may
 /// stand after its performances; one that is too long for that ends the reading, and the feed is
@@ -42,9 +41,8 @@ final class FilmText extends FilterReader {
     length += Math.max(0, count);
     if (length > LONGEST) {
       throw new UnreadableFeed(
-          Notice.of(
-              Code.FEED_UNREADABLE,
-              "the film at " + place + " is longer than " + LONGEST + " characters"));
+          Code.FEED_UNREADABLE,
+          "the film at " + place + " is longer than " + LONGEST + " characters");
     }
     return count;
   }

@@ -71,7 +71,7 @@ final class VenueFeed {
         JsonParser parser = JsonValues.JSON.createParser(ObjectReadContext.empty(), films)) {
       read(parser, films, part.name());
     } catch (CharacterCodingException _) {
-      throw unreadable(Code.FEED_NOT_TEXT, part.name());
+      throw new UnreadableFeed(Code.FEED_NOT_TEXT, part.name());
     }
   }
 
@@ -83,7 +83,7 @@ final class VenueFeed {
     } catch (JacksonException e) {
       // The parser does not always tell a list that is cut off from one that is wrong.
       boolean atEnd = parser.releaseBuffered(Writer.nullWriter()) <= 0 && text.read() < 0;
-      throw unreadable(
+      throw new UnreadableFeed(
           atEnd ? Code.FEED_CUT_OFF : Code.FEED_UNREADABLE, file + ", " + JsonValues.fault(e));
     }
   }
@@ -91,10 +91,10 @@ final class VenueFeed {
   private void films(JsonParser parser, FilmText text, String file) throws UnreadableFeed {
     JsonToken first = parser.nextToken();
     if (first == null) {
-      throw unreadable(Code.FEED_EMPTY, file);
+      throw new UnreadableFeed(Code.FEED_EMPTY, file);
     }
     if (first != JsonToken.START_ARRAY) {
-      throw unreadable(Code.FEED_UNREADABLE, file + " does not hold a JSON list of films");
+      throw new UnreadableFeed(Code.FEED_UNREADABLE, file + " does not hold a JSON list of films");
     }
     for (int index = 0; parser.nextToken() != JsonToken.END_ARRAY; index++) {
       String item = "$[" + index + "]";
@@ -105,7 +105,8 @@ final class VenueFeed {
       film(value, values.repeated(), path);
     }
     if (parser.nextToken() != null) {
-      throw unreadable(Code.FEED_UNREADABLE, "there is more after the list of films in " + file);
+      throw new UnreadableFeed(
+          Code.FEED_UNREADABLE, "there is more after the list of films in " + file);
     }
   }
 
@@ -175,9 +176,5 @@ final class VenueFeed {
 
   private String path(String file, String item) {
     return source.parts().size() == 1 ? item : file + " " + item;
-  }
-
-  private static UnreadableFeed unreadable(Code code, String detail) {
-    return new UnreadableFeed(Notice.of(code, detail));
   }
 }

@@ -83,7 +83,7 @@ final class CalendarFeed {
     if (method != null
         && !List.of("PUBLISH", "REQUEST").contains(method.toUpperCase(Locale.ROOT))) {
       throw new UnreadableFeed(
-          Notice.of(Code.FEED_UNREADABLE, calendar.file + " is a message of method " + method));
+          Code.FEED_UNREADABLE, calendar.file + " is a message of method " + method);
     }
   }
 

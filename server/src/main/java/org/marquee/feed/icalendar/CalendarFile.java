@@ -15,7 +15,6 @@ import org.marquee.feed.FeedSource;
 import org.marquee.feed.FeedText;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.notice.Code;
-import org.marquee.notice.Notice;
 
 /// Reads the lines of a calendar file into components. A line that is none spoils the component in
 /// which it stands at most, and no other.
@@ -51,7 +50,7 @@ final class CalendarFile {
     try (BufferedReader text = FeedText.of(part.open(), UTF_8)) {
       return new CalendarFile(part.name(), calendars).read(text, before);
     } catch (CharacterCodingException _) {
-      throw unreadable(Code.FEED_NOT_TEXT, part.name());
+      throw new UnreadableFeed(Code.FEED_NOT_TEXT, part.name());
     }
   }
 
@@ -62,7 +61,7 @@ final class CalendarFile {
     StringBuilder unfolded = new StringBuilder();
     for (String line = line(text); line != null; line = line(text)) {
       if (++number + before > MOST) {
-        throw unreadable(Code.FEED_UNREADABLE, "it has more than " + MOST + " lines");
+        throw new UnreadableFeed(Code.FEED_UNREADABLE, "it has more than " + MOST + " lines");
       }
       if (line.startsWith(" ") || line.startsWith("\t")) {
         unfolded.append(line, 1, line.length());
@@ -78,13 +77,13 @@ final class CalendarFile {
     }
     take(unfolded, begins);
     if (!open.isEmpty()) {
-      throw unreadable(
+      throw new UnreadableFeed(
           Code.FEED_CUT_OFF, file + " has no END:" + open.peekLast().name + " for its beginning");
     }
     if (calendars.size() == found) {
       throw number == 0
-          ? unreadable(Code.FEED_EMPTY, file)
-          : unreadable(Code.FEED_UNREADABLE, file + " does not hold a calendar");
+          ? new UnreadableFeed(Code.FEED_EMPTY, file)
+          : new UnreadableFeed(Code.FEED_UNREADABLE, file + " does not hold a calendar");
     }
     return before + number;
   }
@@ -112,7 +111,7 @@ final class CalendarFile {
   }
 
   private UnreadableFeed tooLong(long line) {
-    return unreadable(
+    return new UnreadableFeed(
         Code.FEED_UNREADABLE,
         file
             + (line == 0 ? "" : ", line " + line)
@@ -149,11 +148,11 @@ final class CalendarFile {
   private void begin(ContentLine line) throws UnreadableFeed {
     String name = line.text().toUpperCase(Locale.ROOT);
     if (open.size() == DEEPEST) {
-      throw unreadable(
+      throw new UnreadableFeed(
           Code.FEED_UNREADABLE, file + ", line " + line.line() + ": too deeply nested");
     }
     if (open.isEmpty() && !name.equals("VCALENDAR")) {
-      throw unreadable(
+      throw new UnreadableFeed(
           Code.FEED_UNREADABLE, file + ", line " + line.line() + ": not within a calendar");
     }
     // An event within an event is one that was not ended.
@@ -190,9 +189,5 @@ final class CalendarFile {
 
   private static String shown(String text) {
     return text.length() <= 60 ? text : text.substring(0, 60) + "…";
-  }
-
-  private static UnreadableFeed unreadable(Code code, String detail) {
-    return new UnreadableFeed(Notice.of(code, detail));
   }
 }

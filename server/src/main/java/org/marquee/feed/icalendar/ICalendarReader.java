@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.Locale;
 import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedReader;
-import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.OneVenue;
@@ -36,13 +35,6 @@ public final class ICalendarReader implements FeedReader {
 
   @Override
   public void read(FeedSource source, FeedSink sink) throws IOException {
-    FeedRecord.Cinema described = source.cinema();
-    if (described == null) {
-      new CalendarFeed(source, sink).read();
-      return;
-    }
-    OneVenue venue = new OneVenue(sink, described);
-    new CalendarFeed(source, venue).read();
-    venue.finish();
+    OneVenue.read(source, sink, into -> new CalendarFeed(source, into).read());
   }
 }

@@ -30,16 +30,15 @@ final class Columns {
         boolean had = isHad(field.getValue().expression(), columns, absent);
         if (!had && NEEDED.contains(field.getKey())) {
           throw new UnreadableFeed(
-              Notice.of(
-                  Code.FEED_UNREADABLE,
-                  file
-                      + ": there is no column "
-                      + String.join(", ", absent)
-                      + ", where the mapping "
-                      + mapping.name()
-                      + " looks for \""
-                      + field.getKey()
-                      + "\""));
+              Code.FEED_UNREADABLE,
+              file
+                  + ": there is no column "
+                  + String.join(", ", absent)
+                  + ", where the mapping "
+                  + mapping.name()
+                  + " looks for \""
+                  + field.getKey()
+                  + "\"");
         }
         missing.addAll(absent);
       }

@@ -18,7 +18,6 @@ import org.marquee.feed.Members;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
 import org.marquee.notice.Code;
-import org.marquee.notice.Notice;
 
 /// The rows of a CSV file, one after the other: never held in memory together.
 final class CsvRows {
@@ -74,7 +73,7 @@ final class CsvRows {
       if (e.getCause() instanceof IOException fault) {
         throw fault;
       }
-      throw unreadable(
+      throw new UnreadableFeed(
           Code.FEED_UNREADABLE,
           file + ": a row is longer than " + LONGEST + " characters, or has too many fields");
     }
@@ -110,17 +109,17 @@ final class CsvRows {
       before = row;
     }
     if (before == null || !before.getFields().equals(List.of(END))) {
-      throw unreadable(Code.FEED_CUT_OFF, file + ": a quote is never closed");
+      throw new UnreadableFeed(Code.FEED_CUT_OFF, file + ": a quote is never closed");
     }
     if (columns.isEmpty()) {
-      throw unreadable(Code.FEED_EMPTY, file);
+      throw new UnreadableFeed(Code.FEED_EMPTY, file);
     }
   }
 
   private void row(CsvRecord row, List<String> columns, boolean unended) throws UnreadableFeed {
     long line = row.getStartingLineNumber() + shape.skip();
     if (row.getFieldCount() < columns.size() && unended) {
-      throw unreadable(
+      throw new UnreadableFeed(
           Code.FEED_CUT_OFF, file + ", line " + line + ", the last one, ends in its middle");
     }
     if (row.getFieldCount() != columns.size()) {
@@ -138,10 +137,6 @@ final class CsvRows {
       members.add(columns.get(at), new Value.Text(row.getField(at)));
     }
     taker.row(line, members);
-  }
-
-  private static UnreadableFeed unreadable(Code code, String detail) {
-    return new UnreadableFeed(Notice.of(code, detail));
   }
 
   /// Puts the end mark after the text.

@@ -15,14 +15,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedReader;
-import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.OneVenue;
 import org.marquee.feed.Recognition;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.notice.Code;
-import org.marquee.notice.Notice;
 
 /// Reads CSV or JSON as a mapping says (docs/mappings.md). The mappings that come with Marquee are
 /// formats of their own, known by their names; others come from files.
@@ -92,7 +90,7 @@ public final class MappedReader implements FeedReader {
   }
 
   private static UnreadableFeed faulty(String name, String why) {
-    return new UnreadableFeed(Notice.of(Code.MAPPING_FAULTY, name + ", " + why));
+    return new UnreadableFeed(Code.MAPPING_FAULTY, name + ", " + why);
   }
 
   /// What the documents are: one of [#GENERIC].
@@ -110,10 +108,10 @@ public final class MappedReader implements FeedReader {
     Set<String> seen =
         mapping.shape() instanceof Mapping.Shape.Csv csv ? columns(head, csv) : head.outline();
     List<String> wanted = mapping.recognise();
-    List<String> missing = wanted.stream().filter(path -> !isIn(seen, path)).toList();
     if (wanted.isEmpty()) {
       return Recognition.NOT_AT_ALL;
     }
+    List<String> missing = wanted.stream().filter(path -> !isIn(seen, path)).toList();
     return missing.isEmpty()
         ? new Recognition(SUREST, "it has " + String.join(", ", wanted))
         : new Recognition(
@@ -143,13 +141,6 @@ public final class MappedReader implements FeedReader {
 
   @Override
   public void read(FeedSource source, FeedSink sink) throws IOException {
-    FeedRecord.Cinema cinema = source.cinema();
-    if (cinema == null) {
-      new MappedFeed(mapping, source, sink).read();
-      return;
-    }
-    OneVenue venue = new OneVenue(sink, cinema);
-    new MappedFeed(mapping, source, venue).read();
-    venue.finish();
+    OneVenue.read(source, sink, into -> MappedFeed.read(mapping, source, into));
   }
 }

@@ -7,8 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
+import org.marquee.feed.Value;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Kind;
 
@@ -110,6 +112,26 @@ record Mapping(
       labels = List.copyOf(labels);
       flags = Collections.unmodifiableMap(new LinkedHashMap<>(flags));
     }
+
+    /// Hands over each of its rows in a document.
+    void eachRow(Spot whole, ValuePath.Walk walk, Consumer<Spot> taker) {
+      if (each == null) {
+        walk.found++;
+        taker.accept(whole);
+      } else {
+        each.walk(whole, walk, taker);
+      }
+    }
+
+    /// The first reason to leave a row out; null where there is none.
+    @Nullable LeaveOut whyLeftOut(Spot row, Expression.Reach reach) {
+      for (LeaveOut reason : leaveOut) {
+        if (reason.test().holds(reason.value().all(row, reach))) {
+          return reason;
+        }
+      }
+      return null;
+    }
   }
 
   /// A reason to leave a row out.
@@ -126,6 +148,22 @@ record Mapping(
 
   /// What is asked of the values that were found.
   sealed interface Test {
+    /// Whether it is so.
+    default boolean holds(List<Value> values) {
+      return switch (this) {
+        case Flagged _ -> values.stream().anyMatch(Flags::isSet);
+        case Missing _ -> values.isEmpty();
+        case Is(Set<String> texts) -> isAmong(values, texts);
+        case IsNot(Set<String> texts) -> !isAmong(values, texts);
+      };
+    }
+
+    private static boolean isAmong(List<Value> values, Set<String> texts) {
+      return values.stream()
+          .map(Expression::textOf)
+          .anyMatch(text -> text != null && texts.contains(text));
+    }
+
     /// One of them is true.
     enum Flagged implements Test {
       FLAGGED

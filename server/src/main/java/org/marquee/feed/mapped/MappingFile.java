@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -307,16 +306,5 @@ final class MappingFile {
       throw yaml.fault("\"film\" is missing here, or a \"title\" that the film is known by");
     }
     return fields;
-  }
-
-  /// The language of names of months and days.
-  static Locale language(@Nullable Yaml yaml) throws Yaml.Fault {
-    if (yaml == null) {
-      return Locale.ENGLISH;
-    }
-    if (!Set.of(Locale.getISOLanguages()).contains(yaml.text())) {
-      throw yaml.fault("\"" + yaml.text() + "\" is no language of ISO 639 in two letters");
-    }
-    return Locale.of(yaml.text());
   }
 }

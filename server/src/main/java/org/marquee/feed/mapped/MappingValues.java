@@ -226,25 +226,8 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
 
   /// A member of a native object, with what its type allows beside the value.
   Field field(String name, Yaml yaml) throws Yaml.Fault {
-    if (yaml.isText()) {
-      Expression expression = expression(yaml);
-      return switch (name) {
-        case "websiteUrl", "bookingUrl", "posterUrl" -> new Field.Address(expression, null);
-        case "latitude", "longitude" -> new Field.Degrees(expression);
-        case "durationMinutes" -> new Field.Length(expression, Field.Length.Unit.MINUTES);
-        case "releaseDate" -> new Field.Date(expression, TimePattern.ISO_DATE);
-        case "startsAt", "sourceUpdatedAt" ->
-            new Field.Time(expression, TimePattern.ISO, Field.Time.Offset.MEANT, null, null);
-        default -> new Field.Words(expression);
-      };
-    }
-    Yaml.Part part = yaml.part();
-    Expression expression =
-        expression(
-            part,
-            WHOLE.contains(name)
-                ? Expression.Source.Join.Lacking.NOTHING
-                : Expression.Source.Join.Lacking.REST);
+    Yaml.Part part = yaml.beside();
+    Expression expression = yaml.isText() ? expression(yaml) : expression(part, lacking(name));
     Field field =
         switch (name) {
           case "websiteUrl", "bookingUrl", "posterUrl" ->
@@ -265,6 +248,12 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
         };
     part.end();
     return field;
+  }
+
+  private static Expression.Source.Join.Lacking lacking(String name) {
+    return WHOLE.contains(name)
+        ? Expression.Source.Join.Lacking.NOTHING
+        : Expression.Source.Join.Lacking.REST;
   }
 
   private static @Nullable String base(@Nullable Yaml yaml) throws Yaml.Fault {
@@ -318,7 +307,7 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
 
   private static TimePattern timePattern(@Nullable Yaml pattern, @Nullable Yaml language)
       throws Yaml.Fault {
-    Locale locale = MappingFile.language(language);
+    Locale locale = language(language);
     if (pattern == null) {
       return TimePattern.ISO;
     }
@@ -331,7 +320,7 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
 
   private static TimePattern datePattern(@Nullable Yaml pattern, @Nullable Yaml language)
       throws Yaml.Fault {
-    Locale locale = MappingFile.language(language);
+    Locale locale = language(language);
     if (pattern == null) {
       return TimePattern.ISO_DATE;
     }
@@ -340,5 +329,16 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
     } catch (TimePattern.Fault e) {
       throw pattern.fault("the pattern " + pattern.text() + " " + e.getMessage());
     }
+  }
+
+  /// The language of names of months and days.
+  private static Locale language(@Nullable Yaml yaml) throws Yaml.Fault {
+    if (yaml == null) {
+      return Locale.ENGLISH;
+    }
+    if (!Set.of(Locale.getISOLanguages()).contains(yaml.text())) {
+      throw yaml.fault("\"" + yaml.text() + "\" is no language of ISO 639 in two letters");
+    }
+    return Locale.of(yaml.text());
   }
 }

@@ -1,14 +1,8 @@
 package org.marquee.feed.mapped;
 
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -17,11 +11,9 @@ import org.marquee.feed.Cancellations;
 import org.marquee.feed.DirectorNames;
 import org.marquee.feed.Entry;
 import org.marquee.feed.FeedRecord;
-import org.marquee.feed.FeedRecord.Start;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Intake;
 import org.marquee.feed.Limits;
-import org.marquee.feed.LocalTimes;
 import org.marquee.feed.Members;
 import org.marquee.feed.NativeCinema;
 import org.marquee.feed.NativeRecords;
@@ -31,14 +23,10 @@ import org.marquee.feed.Value;
 import org.marquee.feed.Vocabulary;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Kind;
-import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
 
-/// The native object that a row makes, while it is put together member by member.
+/// The native object that a row makes, put together member by member.
 final class NativeObject {
-  private static final DateTimeFormatter LOCAL =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss", Locale.ROOT);
-
   /// Without these there is no record.
   private static final Set<String> NEEDED =
       Set.of("externalId", "name", "film", "cinema", "startsAt");
@@ -50,36 +38,24 @@ final class NativeObject {
   private final Mapping.Rule rule;
   private final FeedRecord.@Nullable Cinema venue;
   private final Vocabulary vocabulary;
+  private final RowValues values;
   private final Members members = new Members();
-  private final List<Fault> faults = new ArrayList<>(0);
   private @Nullable String title;
 
   /// What is said of a film's directors: no member of a native object.
   private List<String> directors = List.of();
 
-  NativeObject(Mapping mapping, Mapping.Rule rule, FeedSource source) {
+  NativeObject(Mapping mapping, Mapping.Rule rule, FeedSource source, RowValues values) {
     this.mapping = mapping;
     this.rule = rule;
     this.venue = source.cinema();
     this.vocabulary = source.vocabulary();
-  }
-
-  /// What is wrong with a member, before its limits are looked at.
-  ///
-  /// @param what what it must be, as it follows the member's name
-  private record Fault(Code code, String member, String read, String what) {}
-
-  void read(Spot row, Map<String, Map<String, String>> tables) {
-    Expression.Reach reach = new Expression.Reach(tables, new ValuePath.Walk());
+    this.values = values;
     switch (rule.kind()) {
-      case CHAIN, SCREEN -> simple(row, reach, members, Set.of());
-      case CINEMA -> cinema(row, reach);
-      case FILM -> film(row, reach);
-      case SHOWTIME -> showtime(row, reach);
-    }
-    if (reach.walk().repeated != null) {
-      faults.addFirst(
-          new Fault(Code.LINE_UNREADABLE, reach.walk().repeated, "", "stands twice in one object"));
+      case CHAIN, SCREEN -> putAllBut(Set.of());
+      case CINEMA -> putCinema();
+      case FILM -> putFilm();
+      case SHOWTIME -> putShowtime();
     }
   }
 
@@ -103,7 +79,7 @@ final class NativeObject {
   /// Passes the record on, or what is wrong with it.
   void settle(Intake intake, long line, Supplier<String> place) {
     Entry entry = intake.entry(line, rule.kind().word(), place, members);
-    for (Fault fault : faults) {
+    for (RowValues.Fault fault : values.faults()) {
       if (fault.code() == Code.START_OFFSET_UNUSUAL) {
         entry.tell(fault.code(), fault.read(), '"' + fault.member() + "\" " + fault.what());
       } else if (NEEDED.contains(fault.member()) || fault.code() != Code.OPTIONAL_MEMBER_DROPPED) {
@@ -135,104 +111,85 @@ final class NativeObject {
     return film == null ? null : film.by(directors);
   }
 
-  private void simple(Spot row, Expression.Reach reach, Members into, Collection<String> without) {
-    rule.fields()
-        .forEach((name, field) -> {
-          if (!without.contains(name)) {
-            put(into, name, value(name, field, row, reach));
-          }
-        });
+  private void putAllBut(Collection<String> others) {
+    for (String name : rule.fields().keySet()) {
+      if (!others.contains(name)) {
+        put(members, name, values.value(name));
+      }
+    }
   }
 
-  private void cinema(Spot row, Expression.Reach reach) {
-    simple(row, reach, members, OF_LOCATION);
+  private void putCinema() {
+    putAllBut(OF_LOCATION);
     if (mapping.zone() != null && members.ask("timeZone") == null) {
       members.add("timeZone", new Value.Text(mapping.zone().getId()));
     }
     Members location = new Members();
     for (String name : OF_LOCATION) {
-      Field field = rule.fields().get(name);
-      if (field != null) {
-        put(location, name, value(name, field, row, reach));
-      }
+      put(location, name, values.value(name));
     }
     members.add("location", location);
   }
 
   /// The title, without the word that calls it off: its ids are those it had before.
-  private @Nullable String title(Spot row, Expression.Reach reach) {
-    title = text("title", row, reach);
+  private @Nullable String readTitle() {
+    title = values.text("title");
     return title == null ? null : Cancellations.calledOff(title);
   }
 
-  private void film(Spot row, Expression.Reach reach) {
-    simple(row, reach, members, Set.of("title", "year", "externalId", "directors"));
-    String raw = title(row, reach);
+  private void putFilm() {
+    putAllBut(Set.of("title", "year", "externalId", "directors"));
+    String raw = readTitle();
     Titled titled = raw == null ? null : Titles.clean(raw, vocabulary);
-    String id = text("externalId", row, reach);
-    if (id == null && titled != null && !rule.fields().containsKey("externalId")) {
-      id = Keys.film(titled, text("year", row, reach));
+    String id = values.text("externalId");
+    if (id == null && titled != null && !values.has("externalId")) {
+      id = Keys.film(titled, values.text("year"));
     }
     put(members, "externalId", id);
     put(members, "title", titled == null ? null : titled.title());
     Field said = rule.fields().get("directors");
     if (said != null) {
-      List<String> names =
-          DirectorNames.NAMES.of(new Value.Items(said.expression().all(row, reach)));
+      List<String> names = DirectorNames.NAMES.of(new Value.Items(values.all(said.expression())));
       if (names == null) {
-        dropped("directors", "", "must be " + DirectorNames.NAMES.words());
+        values.dropped("directors", "", "must be " + DirectorNames.NAMES.words());
       } else {
         directors = names;
       }
     }
   }
 
-  private void showtime(Spot row, Expression.Reach reach) {
-    simple(
-        row,
-        reach,
-        members,
-        Set.of("externalId", "film", "title", "year", "cinema", "screenId", "screenName"));
+  private void putShowtime() {
+    putAllBut(Set.of("externalId", "film", "title", "year", "cinema", "screenId", "screenName"));
     List<Value> labels = new ArrayList<>();
-    String raw = title(row, reach);
-    String film = text("film", row, reach);
+    String raw = readTitle();
+    String film = values.text("film");
     if (raw != null) {
       Titled titled = Titles.clean(raw, vocabulary);
       titled.attributes().list().forEach(attribute -> labels.add(new Value.Text(attribute.id())));
       titled.labels().forEach(label -> labels.add(new Value.Text(label)));
-      if (film == null && !rule.fields().containsKey("film")) {
-        film = Keys.film(titled, text("year", row, reach));
+      if (film == null && !values.has("film")) {
+        film = Keys.film(titled, values.text("year"));
       }
     }
-    String cinema = text("cinema", row, reach);
+    String cinema = values.text("cinema");
     if (cinema == null && venue != null) {
       cinema = venue.externalId();
     }
-    String screen = screen(row, reach);
-    String id = text("externalId", row, reach);
-    Value startsAt = members.ask("startsAt");
-    if (id == null
-        && !rule.fields().containsKey("externalId")
-        && cinema != null
-        && film != null
-        && startsAt instanceof Value.Text(String start)) {
-      id = Keys.showtime(cinema, start, screen, film);
-    }
-    if (id == null && !rule.fields().containsKey("externalId")) {
-      missed(cinema, "cinema");
-      missed(film, rule.fields().containsKey("film") ? "film" : "title");
-      missed(startsAt, "startsAt");
+    String screen = putScreen();
+    String id = values.text("externalId");
+    if (id == null && !values.has("externalId")) {
+      id = key(cinema, screen, film);
     }
     put(members, "externalId", id);
     put(members, "film", film);
     put(members, "cinema", cinema);
-    addLabels(row, reach, labels);
+    putLabels(labels);
   }
 
   /// The screen's id or name, whichever tells it best; null where the row has none.
-  private @Nullable String screen(Spot row, Expression.Reach reach) {
-    String id = text("screenId", row, reach);
-    String name = text("screenName", row, reach);
+  private @Nullable String putScreen() {
+    String id = values.text("screenId");
+    String name = values.text("screenName");
     if (id == null && name == null) {
       return null;
     }
@@ -243,18 +200,38 @@ final class NativeObject {
     return id == null ? name : id;
   }
 
-  private void addLabels(Spot row, Expression.Reach reach, List<Value> labels) {
+  /// An id for a showtime that has none; null where something is missing that it is made of: then
+  /// that is told, since it says more than the missing id.
+  private @Nullable String key(
+      @Nullable String cinema, @Nullable String screen, @Nullable String film) {
+    Value startsAt = members.ask("startsAt");
+    if (cinema != null && film != null && startsAt instanceof Value.Text(String start)) {
+      return Keys.showtime(cinema, start, screen, film);
+    }
+    if (cinema == null) {
+      values.missing("cinema");
+    }
+    if (film == null) {
+      values.missing(values.has("film") ? "film" : "title");
+    }
+    if (startsAt == null) {
+      values.missing("startsAt");
+    }
+    return null;
+  }
+
+  private void putLabels(List<Value> labels) {
     for (Expression expression : rule.labels()) {
-      for (Value value : expression.all(row, reach)) {
+      for (Value value : values.all(expression)) {
         String text = Expression.textOf(value);
         labels.add(text == null ? value : new Value.Text(text));
       }
     }
     for (Map.Entry<Attribute, Expression> flag : rule.flags().entrySet()) {
-      for (Value value : flag.getValue().all(row, reach)) {
+      for (Value value : values.all(flag.getValue())) {
         Boolean set = Flags.read(value);
         if (set == null) {
-          dropped(flag.getKey().id(), value.shown(), "must be true or false");
+          values.dropped(flag.getKey().id(), value.shown(), "must be true or false");
         } else if (set) {
           labels.add(new Value.Text(flag.getKey().id()));
         }
@@ -263,22 +240,6 @@ final class NativeObject {
     if (!labels.isEmpty()) {
       members.add("attributes", new Value.Items(List.copyOf(labels)));
     }
-  }
-
-  private @Nullable String text(String name, Spot row, Expression.Reach reach) {
-    Field field = rule.fields().get(name);
-    if (field == null) {
-      return null;
-    }
-    Value value = field.expression().first(row, reach);
-    if (value == null) {
-      return null;
-    }
-    String text = Expression.textOf(value);
-    if (text == null) {
-      dropped(name, value.shown(), "must be a single value");
-    }
-    return text;
   }
 
   private static void put(Members into, String name, @Nullable String text) {
@@ -291,115 +252,5 @@ final class NativeObject {
     if (value != null) {
       into.add(name, value);
     }
-  }
-
-  /// A key that is made of what is missing says less than what is missing.
-  private void missed(@Nullable Object part, String member) {
-    if (part == null && faults.stream().noneMatch(fault -> fault.member().equals(member))) {
-      faults.add(new Fault(Code.MEMBER_MISSING, member, "", "is missing"));
-    }
-  }
-
-  private void dropped(String member, String read, String what) {
-    faults.add(new Fault(Code.OPTIONAL_MEMBER_DROPPED, member, read, what));
-  }
-
-  /// The value of a member in the native feed's spelling; null where the row has none, or where it
-  /// cannot be understood, which is kept as a fault.
-  private @Nullable Value value(String name, Field field, Spot row, Expression.Reach reach) {
-    String text = text(name, row, reach);
-    if (text == null) {
-      return null;
-    }
-    return switch (field) {
-      case Field.Words _ -> new Value.Text(text);
-      case Field.Address(_, String base) -> new Value.Text(Addresses.absolute(text, base));
-      case Field.Degrees _ -> number(name, text);
-      case Field.Length(_, Field.Length.Unit unit) -> minutes(name, text, unit);
-      case Field.Date(_, TimePattern pattern) -> date(name, text, pattern);
-      case Field.Time time -> time(name, text, time, row, reach);
-    };
-  }
-
-  private @Nullable Value number(String name, String text) {
-    // A comma can only be the decimal one: no coordinate has thousands.
-    String digits = text.replace(',', '.');
-    if (!digits.matches("[-+]?[0-9]{1,18}(\\.[0-9]{1,30})?")) {
-      dropped(name, text, "must be a number");
-      return null;
-    }
-    return new Value.Numeral(digits.startsWith("+") ? digits.substring(1) : digits, false);
-  }
-
-  private @Nullable Value minutes(String name, String text, Field.Length.Unit unit) {
-    String digits = text.replaceFirst("(?i)\\s*(min|mins|minutes)\\.?$", "");
-    if (!digits.matches("[0-9]{1,12}([.,][0-9]{1,12})?")) {
-      dropped(name, text, "must be a number of " + unit.name().toLowerCase(Locale.ROOT));
-      return null;
-    }
-    long minutes = unit.minutes(Double.parseDouble(digits.replace(',', '.')));
-    return new Value.Numeral(String.valueOf(minutes), true);
-  }
-
-  private @Nullable Value date(String name, String text, TimePattern pattern) {
-    LocalDate date = pattern.date(text);
-    if (date == null) {
-      dropped(name, text, "must be " + pattern.words());
-      return null;
-    }
-    return Sentinels.isNone(date) ? null : new Value.Text(date.toString());
-  }
-
-  private @Nullable Value time(
-      String name, String text, Field.Time field, Spot row, Expression.Reach reach) {
-    Start moment = field.pattern().time(text);
-    if (moment == null) {
-      dropped(name, text, "must be " + field.pattern().words());
-      return null;
-    }
-    return switch (moment) {
-      case Start.Exact(var instant, int offset) -> {
-        if (field.offset() == Field.Time.Offset.NOT_MEANT) {
-          yield local(
-              LocalDateTime.ofEpochSecond(
-                  instant.getEpochSecond() + offset * 60L, 0, ZoneOffset.UTC));
-        }
-        compareOffset(name, text, new FeedRecord.Start.Exact(instant, offset));
-        yield new Value.Text(Timestamps.write(instant, offset));
-      }
-      case Start.Local(LocalDateTime time) -> local(onItsDay(time, field, row, reach));
-    };
-  }
-
-  /// Where the feed tells of its cinemas, [org.marquee.feed.Clocks] compares; where it does not,
-  /// only the mapping knows their clocks.
-  private void compareOffset(String name, String text, FeedRecord.Start.Exact written) {
-    @Nullable ZoneId zone = mapping.zone();
-    if (!name.equals("startsAt") || zone == null || venue != null || tellsOfCinemas()) {
-      return;
-    }
-    if (!LocalTimes.agrees(written, zone)) {
-      faults.add(
-          new Fault(
-              Code.START_OFFSET_UNUSUAL, name, text, "has not the offset of " + zone + " then"));
-    }
-  }
-
-  private boolean tellsOfCinemas() {
-    return mapping.rules().stream().anyMatch(each -> each.kind() == Kind.CINEMA);
-  }
-
-  private static @Nullable Value local(LocalDateTime time) {
-    return LocalTimes.isEmpty(time.toLocalDate()) ? null : new Value.Text(LOCAL.format(time));
-  }
-
-  private LocalDateTime onItsDay(
-      LocalDateTime time, Field.Time field, Spot row, Expression.Reach reach) {
-    boolean early = field.dayEnds() != null && time.toLocalTime().isBefore(field.dayEnds());
-    if (!early && field.nextDay() != null) {
-      Value flag = field.nextDay().first(row, reach);
-      early = flag != null && Flags.isSet(flag) && time.getHour() < 12;
-    }
-    return early ? time.plusDays(1) : time;
   }
 }

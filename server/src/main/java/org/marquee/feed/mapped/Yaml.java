@@ -91,9 +91,17 @@ final class Yaml {
   <E extends Enum<E>> E oneOf(Map<String, E> choices) throws Fault {
     E chosen = choices.get(text());
     if (chosen == null) {
-      throw fault("\"" + text() + "\" is none of " + String.join(", ", choices.keySet()));
+      throw fault("\"" + text() + "\" is none of " + String.join(", ", inOrder(choices)));
     }
     return chosen;
+  }
+
+  /// Whatever map they come in, a fault is told in the same words each time.
+  private static <E extends Enum<E>> List<String> inOrder(Map<String, E> choices) {
+    return choices.entrySet().stream()
+        .sorted(Map.Entry.comparingByValue())
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   boolean flag() throws Fault {
@@ -154,7 +162,12 @@ final class Yaml {
   }
 
   Part part() throws Fault {
-    return new Part(this);
+    return new Part(this, members());
+  }
+
+  /// What stands beside a value: the members of a mapping, or nothing where the value stands alone.
+  Part beside() throws Fault {
+    return isText() ? new Part(this, Map.of()) : part();
   }
 
   private void refuseAnchor() throws Fault {
@@ -169,9 +182,9 @@ final class Yaml {
     private final Map<String, Yaml> left;
     private final List<String> known = new ArrayList<>();
 
-    private Part(Yaml whole) throws Fault {
+    private Part(Yaml whole, Map<String, Yaml> members) {
       this.whole = whole;
-      this.left = new LinkedHashMap<>(whole.members());
+      this.left = new LinkedHashMap<>(members);
     }
 
     @Nullable Yaml find(String name) {

@@ -41,7 +41,7 @@ final class MarqueeFeed {
       }
     }
     if (header == null) {
-      throw unreadable(Code.FEED_EMPTY, "it has no line that is not blank");
+      throw new UnreadableFeed(Code.FEED_EMPTY, "it has no line that is not blank");
     }
     intake.finish();
   }
@@ -54,7 +54,8 @@ final class MarqueeFeed {
           return;
         }
         case END_IN_LONG_LINE ->
-            throw unreadable(Code.FEED_CUT_OFF, place(lines.number(), name) + " has no end");
+            throw new UnreadableFeed(
+                Code.FEED_CUT_OFF, place(lines.number(), name) + " has no end");
         case LONG_LINE -> longLine(lines, name);
         case LINE, UNENDED_LINE -> {
           if (!isBlank(lines)) {
@@ -72,7 +73,7 @@ final class MarqueeFeed {
     JsonLine json = JsonLine.read(lines.bytes(), lines.from(), lines.to());
     long number = lines.number();
     if (found == Lines.Found.UNENDED_LINE && !json.whole() && (header != null || isObject(lines))) {
-      throw unreadable(
+      throw new UnreadableFeed(
           Code.FEED_CUT_OFF, place(number, name) + ", the last one, ends in its middle");
     }
     if (header == null) {
@@ -94,7 +95,7 @@ final class MarqueeFeed {
     if (header == null) {
       // The last character at hand may be cut.
       refuseOtherThanText(lines, lines.to() - 3);
-      throw unreadable(Code.FEED_HEADER_MISSING, why);
+      throw new UnreadableFeed(Code.FEED_HEADER_MISSING, why);
     }
     JsonLine beginning = JsonLine.read(lines.bytes(), lines.from(), lines.to()).broken(why);
     long number = lines.number();
@@ -105,14 +106,14 @@ final class MarqueeFeed {
     byte[] bytes = lines.bytes();
     for (int at = lines.from(); at < to; at++) {
       if (bytes[at] == 0) {
-        throw unreadable(
+        throw new UnreadableFeed(
             Code.FEED_NOT_TEXT,
             "its first line has a byte of zero, as UTF-16 has; save it as UTF-8");
       }
     }
     int fault = Utf8.firstFault(bytes, lines.from(), to);
     if (fault >= 0) {
-      throw unreadable(
+      throw new UnreadableFeed(
           Code.FEED_NOT_TEXT,
           "byte " + (fault - lines.from() + 1) + " of its first line is not UTF-8");
     }
@@ -120,7 +121,7 @@ final class MarqueeFeed {
 
   private FeedHeader header(JsonLine json, Supplier<String> place) throws UnreadableFeed {
     if (json.fault() != null) {
-      throw unreadable(Code.FEED_HEADER_MISSING, place.get() + ": " + json.fault());
+      throw new UnreadableFeed(Code.FEED_HEADER_MISSING, place.get() + ": " + json.fault());
     }
     Entry entry = intake.entry(1, "feed", place, json.members());
     FeedHeader read = Header.read(entry);
@@ -186,9 +187,5 @@ final class MarqueeFeed {
   private String place(long line, String name) {
     String place = "line " + (linesBefore + line);
     return source.parts().size() == 1 ? place : place + " (" + name + ", line " + line + ")";
-  }
-
-  private static UnreadableFeed unreadable(Code code, String detail) {
-    return new UnreadableFeed(Notice.of(code, detail));
   }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.regex.Pattern;
 import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedReader;
-import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.OneVenue;
@@ -43,13 +42,6 @@ public final class MarqueeReader implements FeedReader {
 
   @Override
   public void read(FeedSource source, FeedSink sink) throws IOException {
-    FeedRecord.Cinema cinema = source.cinema();
-    if (cinema == null) {
-      new MarqueeFeed(source, sink).read();
-      return;
-    }
-    OneVenue venue = new OneVenue(sink, cinema);
-    new MarqueeFeed(source, venue).read();
-    venue.finish();
+    OneVenue.read(source, sink, into -> new MarqueeFeed(source, into).read());
   }
 }

@@ -1,8 +1,8 @@
 /// The native feed, newline-delimited JSON.
 ///
-/// Owns its lines, its header and the members of each type. Reads in constant memory and holds no
-/// more than one line; never knows what is stored. Start reading at [MarqueeReader]; the table of
-/// members is [Records].
+/// Owns its lines, its header and its withdrawals. Reads in constant memory and holds no more than
+/// one line; never knows what is stored. Start reading at [MarqueeReader]; the members of its
+/// records are those of [org.marquee.feed.NativeRecords].
 @NullMarked
 package org.marquee.feed.marquee;
 

@@ -26,7 +26,6 @@ import org.marquee.feed.Value;
 import org.marquee.feed.Zones;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
-import org.marquee.notice.Notice;
 
 /// The reading of one feed. Each file is gone through twice: what the feed speaks for has to be
 /// said before its first record, and only the files together tell.
@@ -175,6 +174,6 @@ final class OcapiFeed {
   }
 
   private static UnreadableFeed unreadable(String detail) {
-    return new UnreadableFeed(Notice.of(Code.FEED_UNREADABLE, detail));
+    return new UnreadableFeed(Code.FEED_UNREADABLE, detail);
   }
 }

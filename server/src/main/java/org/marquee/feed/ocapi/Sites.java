@@ -13,7 +13,6 @@ import org.marquee.feed.Members;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
 import org.marquee.notice.Code;
-import org.marquee.notice.Notice;
 
 /// The sites of a feed, one of which the operator may describe: then it goes by the operator's id.
 final class Sites {
@@ -42,13 +41,12 @@ final class Sites {
   void check() throws UnreadableFeed {
     if (described != null && ids.size() > 1 && !ids.contains(described.externalId())) {
       throw new UnreadableFeed(
-          Notice.of(
-              Code.FEED_UNREADABLE,
-              "the feed is about the sites "
-                  + String.join(", ", ids)
-                  + ", none of which is the "
-                  + described.externalId()
-                  + " that --cinema describes"));
+          Code.FEED_UNREADABLE,
+          "the feed is about the sites "
+              + String.join(", ", ids)
+              + ", none of which is the "
+              + described.externalId()
+              + " that --cinema describes");
     }
   }
 

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.regex.Pattern;
 import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedReader;
-import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.OneVenue;
@@ -56,13 +55,6 @@ public final class SchemaOrgReader implements FeedReader {
 
   @Override
   public void read(FeedSource source, FeedSink sink) throws IOException {
-    FeedRecord.Cinema described = source.cinema();
-    if (described == null) {
-      new WebFeed(source, sink).read();
-      return;
-    }
-    OneVenue venue = new OneVenue(sink, described);
-    new WebFeed(source, venue).read();
-    venue.finish();
+    OneVenue.read(source, sink, into -> new WebFeed(source, into).read());
   }
 }

@@ -65,14 +65,15 @@ final class Sources {
       bytes = in.readNBytes(LONGEST + 1);
     }
     if (bytes.length > LONGEST) {
-      throw unreadable(Code.FEED_UNREADABLE, part.name() + " is longer than " + LONGEST + " bytes");
+      throw new UnreadableFeed(
+          Code.FEED_UNREADABLE, part.name() + " is longer than " + LONGEST + " bytes");
     }
     String text = text(bytes, part.name());
     files++;
     int before = blocks;
     boolean page = Page.isPage(text);
     if (text.isBlank()) {
-      throw unreadable(Code.FEED_EMPTY, part.name());
+      throw new UnreadableFeed(Code.FEED_EMPTY, part.name());
     }
     if (page) {
       page(text, part.name());
@@ -127,7 +128,7 @@ final class Sources {
   private void bare(String text, String file) throws UnreadableFeed {
     JacksonException fault = json.read(text, new Thing.Origin(files, ++blocks, file, 1, null));
     if (fault != null) {
-      throw unreadable(
+      throw new UnreadableFeed(
           fault instanceof UnexpectedEndOfInputException ? Code.FEED_CUT_OFF : Code.FEED_UNREADABLE,
           file + ", " + JsonValues.fault(fault));
     }
@@ -150,7 +151,7 @@ final class Sources {
               .toString();
       return text.startsWith("\uFEFF") ? text.substring(1) : text;
     } catch (CharacterCodingException _) {
-      throw unreadable(Code.FEED_NOT_TEXT, file);
+      throw new UnreadableFeed(Code.FEED_NOT_TEXT, file);
     }
   }
 
@@ -172,9 +173,5 @@ final class Sources {
     } catch (IllegalArgumentException _) {
       return UTF_8;
     }
-  }
-
-  private static UnreadableFeed unreadable(Code code, String detail) {
-    return new UnreadableFeed(Notice.of(code, detail));
   }
 }

@@ -60,7 +60,7 @@ final class WebFeed {
     List<Row> rows = rows(things, venues);
     if (rows.isEmpty() && things.stream().noneMatch(thing -> thing.is("MovieTheater", "Movie"))) {
       throw new UnreadableFeed(
-          Notice.of(Code.FEED_UNREADABLE, "no showing, film or cinema of schema.org's is in it"));
+          Code.FEED_UNREADABLE, "no showing, film or cinema of schema.org's is in it");
     }
     House house = new House(venues, source.cinema());
     hear(things, rows);

@@ -10,7 +10,6 @@ import org.marquee.feed.Members;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
 import org.marquee.notice.Code;
-import org.marquee.notice.Notice;
 
 /// The objects of all files of a feed, by what they are. A file is the answer to one question, a
 /// list or a single object, or an object with several such lists.
@@ -103,8 +102,7 @@ final class Answers {
 
   private static UnreadableFeed unknown(String file) {
     return new UnreadableFeed(
-        Notice.of(
-            Code.FEED_UNREADABLE,
-            file + " holds neither sessions nor films, sites, screens or attributes"));
+        Code.FEED_UNREADABLE,
+        file + " holds neither sessions nor films, sites, screens or attributes");
   }
 }

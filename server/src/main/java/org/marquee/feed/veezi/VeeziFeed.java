@@ -19,7 +19,6 @@ import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
-import org.marquee.notice.Notice;
 
 /// The reading of one feed: a key to the API is one site's, and so is the feed.
 final class VeeziFeed {
@@ -180,6 +179,6 @@ final class VeeziFeed {
   }
 
   private static UnreadableFeed unreadable(String detail) {
-    return new UnreadableFeed(Notice.of(Code.FEED_UNREADABLE, detail));
+    return new UnreadableFeed(Code.FEED_UNREADABLE, detail);
   }
 }

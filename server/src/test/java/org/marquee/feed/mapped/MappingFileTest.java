@@ -55,6 +55,7 @@ class MappingFileTest {
         "zone: Europe/London | zone: Mars/Olympus | line 2, column 7: \"Mars/Olympus\" is no name",
         "format: json | format: xml | line 1, column 9: \"xml\" is neither csv nor json",
         "zone: | colour: | line 2, column 1: \"colour\" is not known here; known are about, format",
+        "zone: Europe/London | speaksFor: nobody | line 2, column 12: \"nobody\" is none of everything, its cinemas, what is listed",
         "kind: showtime | kind: play | line 7, column 11: \"play\" is none of showtime, film",
         "film: \"@film.id\" | film: \"@flim.id\" | line 10, column 13: the path of the rows calls nothing flim",
         "path: at, | path: at.., | line 11, column 24: the path at.. needs a name at character 4",

@@ -15,7 +15,6 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.feed.FeedRecord.Start;
 
 @NullMarked
@@ -95,20 +94,22 @@ class TimePatternTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "HH:mm",
-        "yyyy-MM HH:mm",
-        "yyyy-MM-dd",
-        "yyyy-MM-dd h:mm",
-        "yyyy-MM-dd HH:mm VV",
-        "yyyy-MM-dd HH:mm 'open",
-        "yyyy-MM-dd HHHHHHH",
-        "'yyyy-MM-dd HH:mm'"
+  @CsvSource(
+      quoteCharacter = '`',
+      value = {
+        "HH:mm, has no full date",
+        "yyyy-MM HH:mm, has no full date",
+        "yyyy-MM-dd, has no hour",
+        "yyyy-MM-dd h:mm, without the half",
+        "yyyy-MM-dd HH:mm VV, has a letter that means nothing here: V",
+        "yyyy-MM-dd HH:mm 'open, has a letter that means nothing here: o",
+        "yyyy-MM-dd HHHHHHH, is no pattern",
+        "'yyyy-MM-dd HH:mm', has no full date"
       })
-  void what_is_no_pattern_is_told(String pattern) {
+  void what_is_no_pattern_is_told(String pattern, String why) {
     assertThatThrownBy(() -> TimePattern.ofTime(pattern, Locale.ENGLISH))
-        .isInstanceOf(TimePattern.Fault.class);
+        .isInstanceOf(TimePattern.Fault.class)
+        .hasMessageContaining(why);
   }
 
   /// What is written by a pattern is read by it again, to the minute.
@@ -145,23 +146,37 @@ class TimePatternTest {
   @Test
   void any_text_is_a_time_or_none() throws TimePattern.Fault {
     String letters = "0123456789:-T Z+.PMapm\u00a0é";
+    List<String> sound =
+        List.of("2026-11-21T19:30:00Z", "2026-11-21 7:30 PM", "202611211930", "1795289400000");
     List<TimePattern> patterns =
         List.of(
             TimePattern.ISO,
             TimePattern.ofTime("yyyy-MM-dd h:mm a", Locale.ENGLISH),
             TimePattern.ofTime("yyyyMMddHHmm", Locale.ENGLISH),
             TimePattern.ofTime("epoch milliseconds", Locale.ENGLISH));
+    int times = 0;
+    int none = 0;
     for (int seed = 0; seed < 20_000; seed++) {
       Random random = new Random(seed);
-      StringBuilder text = new StringBuilder();
-      for (int i = random.nextInt(24); i > 0; i--) {
-        text.append(letters.charAt(random.nextInt(letters.length())));
+      StringBuilder text = new StringBuilder(sound.get(seed % sound.size()));
+      for (int i = random.nextInt(3); i >= 0; i--) {
+        char letter = letters.charAt(random.nextInt(letters.length()));
+        text.setCharAt(random.nextInt(text.length()), letter);
       }
-      for (TimePattern pattern : patterns) {
-        assertThat(pattern.words()).isNotEmpty();
-        pattern.time(text.toString());
-        pattern.date(text.toString());
+      Start start = patterns.get(seed % patterns.size()).time(text.toString());
+      switch (start) {
+        case null -> none++;
+        case Start.Exact(Instant instant, _) -> {
+          times++;
+          assertThat(instant.atOffset(ZoneOffset.UTC).getYear()).isBetween(0, 9999);
+        }
+        case Start.Local(LocalDateTime time) -> {
+          times++;
+          assertThat(time.getYear()).isBetween(1, 9998);
+        }
       }
     }
+    assertThat(times).as("so many of them are times").isGreaterThan(1000);
+    assertThat(none).as("and so many none").isGreaterThan(1000);
   }
 }

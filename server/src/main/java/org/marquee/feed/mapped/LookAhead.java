@@ -1,0 +1,150 @@
+package org.marquee.feed.mapped;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedSource;
+import org.marquee.listing.Kind;
+
+/// What has to be known of a feed before a record is made of it: the tables that stand in it, the
+/// cinemas that it speaks for, and whether a part of it is lost. Goes through the feed once, where
+/// any of that is to be found there.
+final class LookAhead {
+  private final Mapping mapping;
+  private final boolean manyFiles;
+  private final Map<String, Map<String, String>> tables = new HashMap<>();
+  private final Set<String> cinemas = new HashSet<>();
+  private @Nullable String lost;
+
+  private LookAhead(MappedFiles files) {
+    this.mapping = files.mapping();
+    this.manyFiles = files.source().parts().size() > 1;
+  }
+
+  /// What is known.
+  ///
+  /// @param tables what texts are exchanged by
+  /// @param cinemas external ids of those that the feed speaks for; null: all of its provider's
+  /// @param lost what may have told of showings and cannot be read; null: nothing
+  record Known(
+      Map<String, Map<String, String>> tables,
+      @Nullable Set<String> cinemas,
+      @Nullable String lost) {
+    /// For a look at one row.
+    Expression.Reach reach() {
+      return LookAhead.reach(tables);
+    }
+  }
+
+  static Known through(MappedFiles files) throws IOException {
+    return new LookAhead(files).look(files);
+  }
+
+  private Known look(MappedFiles files) throws IOException {
+    mapping.tables().forEach((name, table) -> tables.put(name, begun(table)));
+    boolean fills =
+        mapping.tables().values().stream().anyMatch(Mapping.Table.Found.class::isInstance);
+    boolean json = mapping.shape() instanceof Mapping.Shape.Json;
+    boolean itsCinemas = mapping.says() == Mapping.Says.ITS_CINEMAS;
+    if (fills || json || itsCinemas) {
+      for (FeedSource.Part part : files.source().parts()) {
+        files.read(
+            part,
+            (whole, _) -> {
+              fillTables(whole);
+              if (json) {
+                findLost(whole, part.name());
+              }
+              if (itsCinemas) {
+                findCinemas(whole);
+              }
+            });
+      }
+    }
+    return new Known(tables, itsCinemas ? cinemas : null, lost);
+  }
+
+  private static Map<String, String> begun(Mapping.Table table) {
+    return switch (table) {
+      case Mapping.Table.Words(Map<String, String> words) -> words;
+      case Mapping.Table.Found _ -> new HashMap<>();
+    };
+  }
+
+  private void fillTables(Spot whole) {
+    mapping
+        .tables()
+        .forEach((name, table) -> {
+          Map<String, String> words = tables.get(name);
+          if (words != null && table instanceof Mapping.Table.Found found) {
+            fill(words, found, whole);
+          }
+        });
+  }
+
+  private void fill(Map<String, String> words, Mapping.Table.Found table, Spot whole) {
+    Expression.Reach reach = reach(tables);
+    table
+        .each()
+        .walk(
+            whole,
+            reach.walk(),
+            spot -> {
+              String from = table.key().text(spot, reach);
+              String to = table.value().text(spot, reach);
+              if (from != null && to != null) {
+                words.putIfAbsent(from, to);
+              }
+            });
+  }
+
+  private void findLost(Spot whole, String file) {
+    for (Mapping.Rule rule : mapping.rules()) {
+      if (rule.kind() != Kind.SHOWTIME || lost != null) {
+        continue;
+      }
+      ValuePath.Walk walk = new ValuePath.Walk(spot -> lost = file + " " + spot);
+      rule.eachRow(whole, walk, _ -> {});
+      boolean nothing = walk.found == 0 && walk.missed > 0 && !rule.awaited();
+      if (nothing && manyFiles && !isBesides(whole)) {
+        lost = file + " has no " + rule.each();
+      }
+    }
+  }
+
+  /// Whether a document belongs to the feed without listing showings.
+  private boolean isBesides(Spot whole) {
+    @Nullable List<ValuePath> besides = mapping.besides();
+    if (besides == null) {
+      return true;
+    }
+    boolean[] met = {false};
+    besides.forEach(path -> path.walk(whole, new ValuePath.Walk(), _ -> met[0] = true));
+    return met[0];
+  }
+
+  private void findCinemas(Spot whole) {
+    for (Mapping.Rule rule : mapping.rules()) {
+      Field field = rule.fields().get("cinema");
+      if (field != null && rule.kind() == Kind.SHOWTIME) {
+        rule.eachRow(
+            whole,
+            new ValuePath.Walk(),
+            row -> {
+              String cinema = field.expression().text(row, reach(tables));
+              if (cinema != null) {
+                cinemas.add(cinema);
+              }
+            });
+      }
+    }
+  }
+
+  private static Expression.Reach reach(Map<String, Map<String, String>> tables) {
+    return new Expression.Reach(tables, new ValuePath.Walk());
+  }
+}

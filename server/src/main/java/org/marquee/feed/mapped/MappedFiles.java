@@ -1,0 +1,77 @@
+package org.marquee.feed.mapped;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.marquee.feed.FeedSource;
+import org.marquee.feed.FeedText;
+import org.marquee.feed.JsonDocument;
+import org.marquee.feed.Members;
+import org.marquee.feed.UnreadableFeed;
+import org.marquee.feed.Value;
+import org.marquee.notice.Code;
+
+/// The files of a feed as a mapping says what they are: documents of JSON, or rows of CSV.
+record MappedFiles(Mapping mapping, FeedSource source) {
+  /// Takes in the documents of a file, or its rows.
+  interface Taker {
+    /// A document, or a row.
+    ///
+    /// @param place where it stands in its file; empty for the whole of it
+    void document(Spot whole, Supplier<String> place);
+
+    /// A row that cannot be read.
+    default void broken(String place, String why) {}
+
+    /// The names of the columns of a file of rows, before any of them.
+    ///
+    /// @throws UnreadableFeed if nothing can be made of such rows
+    default void columns(Set<String> columns) throws UnreadableFeed {}
+  }
+
+  /// Hands over what a file holds; may be called for a file more than once.
+  ///
+  /// @throws UnreadableFeed if it is not what the mapping says
+  void read(FeedSource.Part part, Taker taker) throws IOException {
+    try (Reader text = FeedText.of(part.open(), mapping.encoding())) {
+      switch (mapping.shape()) {
+        case Mapping.Shape.Json _ ->
+            taker.document(whole(JsonDocument.read(text, part.name()).value(), part), () -> "");
+        case Mapping.Shape.Csv csv -> new CsvRows(csv, part.name(), rowsOf(part, taker)).read(text);
+      }
+    } catch (CharacterCodingException _) {
+      throw new UnreadableFeed(
+          Code.FEED_NOT_TEXT, part.name() + " has letters that are not " + mapping.encoding());
+    }
+  }
+
+  private Spot whole(Value value, FeedSource.Part part) {
+    return Spot.whole(
+        value, part.name(), source.cinema() == null ? null : source.cinema().externalId());
+  }
+
+  private CsvRows.Taker rowsOf(FeedSource.Part part, Taker taker) {
+    return new CsvRows.Taker() {
+      @Override
+      public void columns(Set<String> columns) throws UnreadableFeed {
+        taker.columns(columns);
+      }
+
+      @Override
+      public void row(long line, Members row) {
+        taker.document(whole(row, part), () -> place(line));
+      }
+
+      @Override
+      public void broken(long line, String why) {
+        taker.broken(place(line), why);
+      }
+    };
+  }
+
+  private static String place(long line) {
+    return "row at line " + line;
+  }
+}
