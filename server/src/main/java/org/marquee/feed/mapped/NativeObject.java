@@ -360,14 +360,15 @@ final class NativeObject {
     return switch (moment) {
       case Start.Exact(var instant, int offset) -> {
         if (field.offset() == Field.Time.Offset.NOT_MEANT) {
-          yield local(
+          LocalDateTime digits =
               LocalDateTime.ofEpochSecond(
-                  instant.getEpochSecond() + offset * 60L, 0, ZoneOffset.UTC));
+                  instant.getEpochSecond() + offset * 60L, 0, ZoneOffset.UTC);
+          yield local(onItsDay(digits, text, field, row, reach));
         }
         compareOffset(name, text, new FeedRecord.Start.Exact(instant, offset));
         yield new Value.Text(Timestamps.write(instant, offset));
       }
-      case Start.Local(LocalDateTime time) -> local(onItsDay(time, field, row, reach));
+      case Start.Local(LocalDateTime time) -> local(onItsDay(time, text, field, row, reach));
     };
   }
 
@@ -393,13 +394,22 @@ final class NativeObject {
     return LocalTimes.isEmpty(time.toLocalDate()) ? null : new Value.Text(LOCAL.format(time));
   }
 
+  /// The hours 24 to 29 say already that they are of the day after.
   private LocalDateTime onItsDay(
-      LocalDateTime time, Field.Time field, Spot row, Expression.Reach reach) {
+      LocalDateTime time, String text, Field.Time field, Spot row, Expression.Reach reach) {
+    if (isCountedOn(time, text, field.pattern())) {
+      return time;
+    }
     boolean early = field.dayEnds() != null && time.toLocalTime().isBefore(field.dayEnds());
     if (!early && field.nextDay() != null) {
       Value flag = field.nextDay().first(row, reach);
       early = flag != null && Flags.isSet(flag) && time.getHour() < 12;
     }
     return early ? time.plusDays(1) : time;
+  }
+
+  private static boolean isCountedOn(LocalDateTime time, String text, TimePattern pattern) {
+    LocalDate written = pattern.date(text);
+    return written != null && time.toLocalDate().isAfter(written);
   }
 }
