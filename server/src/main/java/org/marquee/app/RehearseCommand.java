@@ -50,7 +50,7 @@ final class RehearseCommand implements Runnable {
         new Storage(
             home,
             Database.open(new Database.Address(server.jdbcUrl(), server.user(), server.password())),
-            server::close)) {
+            server)) {
       DemoCommand.takeIn(Sample.begin(), storage);
       String key = DemoCommand.newKey(new PostgresAccess(storage.database().pool()));
       try (Service service =

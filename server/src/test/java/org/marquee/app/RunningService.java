@@ -43,7 +43,7 @@ public final class RunningService implements AutoCloseable {
     try {
       Service service =
           Service.start(
-              new Storage(Path.of("."), database, () -> {}),
+              new Storage(Path.of("."), database, null),
               new Service.Addresses(
                   ServeCommand.address("127.0.0.1", 0), ServeCommand.address("127.0.0.1", 0)),
               new Gateway.BuiltIn(),
