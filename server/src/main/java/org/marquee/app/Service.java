@@ -1,6 +1,7 @@
 package org.marquee.app;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -159,6 +160,8 @@ final class Service implements AutoCloseable {
       if (storage.revive()) {
         LOG.atWarn().log("the embedded database had died and was started again");
       }
+    } catch (InterruptedIOException _) {
+      LOG.atDebug().log("the service stops before the embedded database was started again");
     } catch (IOException | RuntimeException e) {
       LOG.atError().setCause(e).log("the embedded database cannot be started again");
     }
