@@ -54,7 +54,7 @@ final class Home {
       if (!DatabaseUrl.isOne(external)) {
         throw new WrongUsage("MARQUEE_DATABASE takes a URL that begins with jdbc:postgresql:");
       }
-      return new Storage(home, Database.open(new Database.Address(external, null, null)), () -> {});
+      return new Storage(home, Database.open(new Database.Address(external, null, null)), null);
     }
     try {
       return embedded(home);
@@ -72,7 +72,7 @@ final class Home {
     try {
       Database.Address address =
           new Database.Address(server.jdbcUrl(), server.user(), server.password());
-      return new Storage(home, Database.open(address), server::close);
+      return new Storage(home, Database.open(address), server);
     } catch (RuntimeException e) {
       server.close();
       throw e;

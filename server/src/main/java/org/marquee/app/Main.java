@@ -9,9 +9,11 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.marquee.access.AccessUnavailable;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.listing.ListingsUnavailable;
+import org.marquee.notice.Visible;
 import org.marquee.store.DatabaseUnreachable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -69,17 +71,17 @@ public final class Main {
       PrintWriter err = line.getErr();
       switch (failure) {
         case WrongUsage wrong -> {
-          err.println("marquee: " + wrong.getMessage());
+          err.println("marquee: " + visible(told(wrong)));
           return WRONG_USAGE;
         }
-        case Failure told -> err.println("marquee: " + told.getMessage());
+        case Failure told -> err.println("marquee: " + visible(told(told)));
         case DatabaseUnreachable _,
             AccessUnavailable _,
             ListingsUnavailable _,
             LedgerUnavailable _,
             UncheckedIOException _,
             IOException _ ->
-            err.println("marquee: " + told(failure));
+            err.println("marquee: " + visible(told(failure)));
         default -> {
           err.println("marquee: something went wrong inside; please report this:");
           failure.printStackTrace(err);
@@ -87,6 +89,11 @@ public final class Main {
       }
       return FAILED;
     };
+  }
+
+  /// A message may quote what others sent.
+  private static String visible(String message) {
+    return message.lines().map(Visible::of).collect(Collectors.joining(System.lineSeparator()));
   }
 
   /// The message of a failure, in words where the system gives only a path.

@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Kind;
+import org.marquee.notice.Visible;
 import org.marquee.store.PostgresMatches;
 import org.marquee.store.PostgresMatches.Doubt;
 import org.marquee.store.PostgresMatches.Said;
@@ -113,7 +114,7 @@ final class MatchCommands {
     /// What waits for the same thing stands below one heading.
     private static void print(Doubt doubt, String before, PrintWriter out) {
       if (!doubt.why().equals(before)) {
-        out.println(doubt.why());
+        out.println(Visible.of(doubt.why()));
       }
       print(doubt.id(), doubt.one(), out);
       if (!doubt.other().isEmpty()) {
@@ -140,13 +141,14 @@ final class MatchCommands {
     private static void print(List<Said> same, PrintWriter out) {
       Said first = same.getFirst();
       out.println(
-          "    %s  (%s %s%s%s)"
-              .formatted(
-                  first.name(),
-                  first.provider(),
-                  cut(first.externalId()),
-                  same.size() == 1 ? "" : " and " + (same.size() - 1) + " more",
-                  first.facts().isEmpty() ? "" : "; " + first.facts()));
+          Visible.of(
+              "    %s  (%s %s%s%s)"
+                  .formatted(
+                      first.name(),
+                      first.provider(),
+                      cut(first.externalId()),
+                      same.size() == 1 ? "" : " and " + (same.size() - 1) + " more",
+                      first.facts().isEmpty() ? "" : "; " + first.facts())));
     }
 
     private static String cut(String text) {

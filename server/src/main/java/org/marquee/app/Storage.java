@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.ingest.Import;
 import org.marquee.store.Database;
 import org.marquee.store.PostgresLedger;
@@ -11,10 +13,13 @@ import org.marquee.store.PostgresLedger;
 /// An open database, and the server behind it if that is ours.
 ///
 /// @param home the folder for what does not belong in a database
-record Storage(Path home, Database database, Leaving server) implements AutoCloseable {
-  /// Lets the embedded server go; the last to leave stops it.
-  interface Leaving {
-    void leave() throws IOException;
+/// @param server null where the database is somebody else's
+record Storage(Path home, Database database, @Nullable EmbeddedPostgres server)
+    implements AutoCloseable {
+
+  /// Starts the server again if it is ours and has died, and says whether it had.
+  boolean revive() throws IOException {
+    return server != null && server.revive();
   }
 
   /// Imports into the database.
@@ -22,11 +27,15 @@ record Storage(Path home, Database database, Leaving server) implements AutoClos
     return new Import(new PostgresLedger(database), InstantSource.system());
   }
 
+  /// Lets the embedded server go; the last to leave stops it.
   @Override
   public void close() {
     database.close();
+    if (server == null) {
+      return;
+    }
     try {
-      server.leave();
+      server.close();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -28,6 +28,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
   private static final Duration LEAVE = Duration.ofSeconds(30);
 
+  private final Path home;
   private final Path folder;
   private final Path data;
   private final Seat seat;
@@ -35,7 +36,9 @@ public final class EmbeddedPostgres implements AutoCloseable {
   private final String password;
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  private EmbeddedPostgres(Path folder, Path data, Seat seat, int port, String password) {
+  private EmbeddedPostgres(
+      Path home, Path folder, Path data, Seat seat, int port, String password) {
+    this.home = home;
     this.folder = folder;
     this.data = data;
     this.seat = seat;
@@ -56,7 +59,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         String password = DataFolder.password(folder);
         Postmaster server = new PostgresServer(place, folder).open(seat, password);
         EmbeddedPostgres joined =
-            new EmbeddedPostgres(folder, server.data(), seat, server.port(), password);
+            new EmbeddedPostgres(place, folder, server.data(), seat, server.port(), password);
         joined.makeDatabase();
         return joined;
       } catch (IOException | RuntimeException e) {
@@ -102,6 +105,28 @@ public final class EmbeddedPostgres implements AutoCloseable {
   /// The password of that user, made up for the home.
   public String password() {
     return password;
+  }
+
+  /// Starts the server again if it has died, killed for want of memory perhaps: otherwise it would
+  /// stay away until the next one joins.
+  ///
+  /// @return whether it had to be started
+  /// @throws IOException if it cannot be started, or only at a port where nobody looks for it
+  public boolean revive() throws IOException {
+    if (Postmaster.running(data).isPresent()) {
+      return false;
+    }
+    try (HomeLock _ = HomeLock.take(lock(folder), JOIN)) {
+      if (closed.get() || Postmaster.running(data).isPresent()) {
+        return false;
+      }
+      Postmaster server = new PostgresServer(home, folder).open(seat, password);
+      if (server.port() != port) {
+        throw new IOException(
+            "PostgreSQL had died, and its port " + port + " is taken: start this program anew");
+      }
+      return true;
+    }
   }
 
   /// Leaves the server; the last one out stops it and waits until it is gone, half a minute at

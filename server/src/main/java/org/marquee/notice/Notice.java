@@ -32,17 +32,7 @@ public record Notice(Code code, String place, String read, String detail, long t
     if (text.length() > most && text.codePointCount(0, text.length()) > most) {
       cut = text.substring(0, text.offsetByCodePoints(0, most)) + "…";
     }
-    return cut.codePoints().allMatch(Notice::isVisible)
-        ? cut
-        : cut.codePoints()
-            .map(letter -> isVisible(letter) ? letter : 0xfffd)
-            .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-            .toString();
-  }
-
-  private static boolean isVisible(int letter) {
-    int type = Character.getType(letter);
-    return type != Character.CONTROL && type != Character.SURROGATE;
+    return Visible.of(cut);
   }
 
   /// A notice of the feed as a whole.

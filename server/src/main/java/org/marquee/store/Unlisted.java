@@ -144,18 +144,22 @@ final class Unlisted {
     }
   }
 
-  private static final String NOT_LISTED =
-      """
-      r.provider_id = :provider
-        and (r.observed_at is null or r.observed_at <= :taken)
-        and not exists (select from %1$s s where s.id = r.id)
-        and not exists (select from mentioned m where m.id = r.id)
-      """;
+  /// What a later feed brought is not this one's to withdraw, unless that feed is taken back.
+  private String notListed(String staged) {
+    return """
+    r.provider_id = :provider %2$s
+      and not exists (select from %1$s s where s.id = r.id)
+      and not exists (select from mentioned m where m.id = r.id)
+    """
+        .formatted(
+            staged,
+            writing.isRewinding() ? "" : "and (r.observed_at is null or r.observed_at <= :taken)");
+  }
 
   long withdrawFilms() throws SQLException {
     return writing.run(
         "with gone as (delete from film_word r where "
-            + NOT_LISTED.formatted("staged_film")
+            + notListed("staged_film")
             + """
               and not exists (select from showtime_said t
                 where t.film_id = r.record_id and coalesce(t.said_film_id, t.film_id) = r.id)
@@ -169,7 +173,7 @@ final class Unlisted {
   long countScreensOfCinemas() throws SQLException {
     writing.run(
         "create temporary table closed_cinema as select r.id, r.record_id from cinema_word r where "
-            + NOT_LISTED.formatted("staged_cinema")
+            + notListed("staged_cinema")
             + """
               and not exists (select from showtime_said t where t.cinema_id = r.record_id and t.provider_id = :provider)
               and not exists (select from held_back h where h.cinema_id = r.id)
@@ -192,7 +196,7 @@ final class Unlisted {
   long withdrawChains() throws SQLException {
     return writing.run(
         "delete from chain r where "
-            + NOT_LISTED.formatted("staged_chain")
+            + notListed("staged_chain")
             + """
               and not exists (select from cinema_word c where c.chain_id = r.id)
               and not exists (select from held_back h where h.kind = 'cinema' and h.record ->> 'chain_id' = r.id)

@@ -73,6 +73,18 @@ class MatchCommandsTest {
   }
 
   @Test
+  void what_a_feed_says_does_not_command_the_terminal(@TempDir Path folder) throws Exception {
+    Shell shell = new Shell(folder.resolve("home"));
+    String alien =
+        "{\"type\":\"film\",\"externalId\":\"f\\u001b[2J\",\"title\":\"Alien \\u001b[31m\\u009b2J \\u202enroht\"}";
+    ingest(shell, folder, "alpha", alien);
+    ingest(shell, folder, "beta", alien);
+    assertThat(shell.run("films", "review").succeeds().out())
+        .contains("Alien \ufffd[31m\ufffd2J \ufffdnroht", "f\ufffd[2J")
+        .doesNotContain("\u001b", "\u009b", "\u202e");
+  }
+
+  @Test
   void a_pair_that_is_two_goes_from_the_list_for_ever(@TempDir Path folder) throws Exception {
     Shell shell = new Shell(folder.resolve("home"));
     try (AutoCloseable _ =

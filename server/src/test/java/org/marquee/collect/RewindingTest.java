@@ -10,6 +10,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
+import org.marquee.listing.Cinema;
+import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Report;
@@ -69,6 +71,31 @@ class RewindingTest {
     undo(third);
     undo(second);
     assertThat(office.world.showtimes()).isEqualTo(before);
+  }
+
+  @Test
+  void what_only_the_import_taken_back_listed_is_gone() throws IOException {
+    take(Office.full("2026-03-01T06:00:00Z", "18:00"));
+    String second =
+        take(
+            Office.full("2026-03-01T07:00:00Z", "18:00")
+                + """
+                {"type":"chain","externalId":"phoenix","name":"Phoenix"}
+                {"type":"cinema","externalId":"lux","name":"Lux","chain":"phoenix","timeZone":"Europe/London","location":{"countryCode":"GB","locality":"Leeds","postcode":"LS1 1AA"}}
+                {"type":"film","externalId":"g","title":"Mirror"}
+                {"type":"showtime","externalId":"lux-19:00","film":"g","cinema":"lux","startsAt":"2026-04-01T19:00:00Z"}
+                """);
+    assertThat(titles()).containsExactly("Mirror", "Solaris");
+
+    undo(second);
+
+    assertThat(office.world.showtimeNames()).containsExactly("rex-18:00");
+    assertThat(titles()).containsExactly("Solaris");
+    assertThat(
+            office.world.listings().cinemas(new CinemaQuery(null, null, null), null, 10).records())
+        .extracting(Cinema::name)
+        .containsExactly("rex");
+    assertThat(office.world.listings().chains(null, 10).records()).isEmpty();
   }
 
   @Test

@@ -224,6 +224,19 @@ class EmbeddedPostgresTest {
   }
 
   @Test
+  void a_server_that_has_died_is_started_again_for_one_who_stays() throws Exception {
+    moveIn();
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.join(home)) {
+      assertThat(postgres.revive()).isFalse();
+      kill(Postmaster.running(data()).orElseThrow().pid());
+      assertThat(endsWithin(SECONDS)).isTrue();
+      assertThat(postgres.revive()).isTrue();
+      assertThat(query(postgres, "select 1")).isEqualTo("1");
+    }
+    assertThat(endsWithin(SECONDS)).isTrue();
+  }
+
+  @Test
   void a_port_that_was_taken_meanwhile_is_given_up() throws Exception {
     moveIn();
     try (EmbeddedPostgres first = EmbeddedPostgres.join(home)) {

@@ -144,7 +144,7 @@ final class RowValues {
         yield null;
       }
       case Start.Exact written when field.offset() == Field.Time.Offset.NOT_MEANT ->
-          local(LocalTimes.asLocal(written).time());
+          local(onItsDay(LocalTimes.asLocal(written).time(), text, field));
       case Start.Exact written -> {
         compareOffset(name, text, written);
         yield new Value.Text(Timestamps.write(written.instant(), written.offsetMinutes()));
