@@ -192,6 +192,7 @@ final class Copying implements Copyist {
     touched.put(kind, ids);
     if (kind == Kind.SHOWTIME) {
       stock.expect(ids.size());
+      days.drop(new Touched(ids), from);
     }
   }
 
@@ -222,7 +223,9 @@ final class Copying implements Copyist {
   /// The next snapshot; to be called once, when all was told.
   Snapshot finish() {
     Edition told = Objects.requireNonNull(edition);
-    days.drop(new Touched(touched(Kind.SHOWTIME)), from);
+    if (!days.isDropping()) {
+      days.drop(new Touched(Set.of()), from);
+    }
     days.emptyPieces();
     Stock all = stock.finish();
     List<Day> allDays = days.finish(all, films.count());

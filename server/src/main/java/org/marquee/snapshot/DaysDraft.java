@@ -9,13 +9,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The days of the next snapshot. Those on which nothing changed are the same as in the last one.
 ///
-/// To be told what is new with [#add], then what changed with [#drop], and to be asked to
+/// To be told what changed with [#drop], then what is new with [#add], and to be asked to
 /// [#emptyPieces()] before the [Stock] is finished and [#finish] is called.
 final class DaysDraft {
   private final Stock lastStock;
@@ -23,6 +24,7 @@ final class DaysDraft {
   private final Map<Integer, DayDraft> drafts = new TreeMap<>();
   private final BitSet changedCinemas = new BitSet();
   private final List<Day> made = new ArrayList<>();
+  private final List<ForkJoinTask<DayDraft>> dropping = new ArrayList<>();
 
   DaysDraft(Snapshot.Contents last, StockDraft stock) {
     this.lastStock = last.stock();
@@ -41,19 +43,31 @@ final class DaysDraft {
         .add(start, place, hash, film, cinema, mask);
   }
 
-  /// Leaves out whatever the last snapshot had of some showtimes, and of days before `from`.
+  /// Begins to leave out whatever the last snapshot had of some showtimes, and of days before
+  /// `from`: the days are looked through beside whatever is told meanwhile.
   void drop(Touched ids, int from) {
-    List<Callable<DayDraft>> work = new ArrayList<>();
     drafts.forEach((date, draft) ->
-        work.add(() -> {
-          if (date < from) {
-            draft.dropAll();
-          } else {
-            draft.drop(ids, lastStock);
-          }
-          return draft;
-        }));
-    together(work, this::noteDropped);
+        dropping.add(
+            ForkJoinPool.commonPool()
+                .submit(() -> {
+                  if (date < from) {
+                    draft.dropAll();
+                  } else {
+                    draft.drop(ids, lastStock);
+                  }
+                  return draft;
+                })));
+  }
+
+  /// Whether [#drop] was called.
+  boolean isDropping() {
+    return !dropping.isEmpty();
+  }
+
+  /// Waits until all days were looked through. The last one that was asked for is waited for first:
+  /// who waits for work that nobody has begun does it.
+  private void awaitDropped() {
+    dropping.reversed().forEach(ForkJoinTask::quietlyJoin);
   }
 
   private void noteDropped(DayDraft draft) {
@@ -69,6 +83,8 @@ final class DaysDraft {
 
   /// Moves what is left in pieces that are mostly unused, so that memory does not grow for ever.
   void emptyPieces() {
+    awaitDropped();
+    take(dropping, this::noteDropped);
     BitSet worth = stock.worthEmptying();
     for (DayDraft draft : drafts.values()) {
       Day day = draft.last();
@@ -113,8 +129,12 @@ final class DaysDraft {
   /// Does work side by side, and takes the results as they were asked for. All of it is waited for,
   /// even if some fails: what was made can be given back then.
   private static <T> void together(List<Callable<T>> work, Consumer<T> taker) {
+    take(ForkJoinPool.commonPool().invokeAllUninterruptibly(work), taker);
+  }
+
+  private static <T> void take(List<? extends Future<T>> done, Consumer<T> taker) {
     @Nullable Throwable failure = null;
-    for (Future<T> each : ForkJoinPool.commonPool().invokeAllUninterruptibly(work)) {
+    for (Future<T> each : done) {
       if (each.state() == Future.State.SUCCESS) {
         taker.accept(each.resultNow());
       } else {
@@ -126,8 +146,10 @@ final class DaysDraft {
     }
   }
 
-  /// Gives back the memory of days that were made.
+  /// Gives back the memory of days that were made, when nobody reads the last snapshot for them any
+  /// more.
   void abandon() {
+    awaitDropped();
     made.forEach(day -> day.chunk().discard());
   }
 }
