@@ -31,8 +31,8 @@ public final class Upkeep implements AutoCloseable {
   /// Fewer changes are always told one by one.
   private static final int FEW = 50_000;
 
-  /// More changes than these teach the virtual machine nothing new.
-  private static final int MANY = 10_000;
+  /// Showtimes to practise with; more of them teach the virtual machine nothing new.
+  private static final int PRACTICE = 10_000;
 
   private final SnapshotShelf shelf;
   private final Original original;
@@ -151,9 +151,9 @@ public final class Upkeep implements AutoCloseable {
   }
 
   /// Makes a snapshot for nobody, as if a hundredth had changed: the first refresh after a start
-  /// would find its code not compiled, and take twice as long as those that follow.
+  /// would find its code not compiled, and take longer than those that follow.
   private void practise(Snapshot current, int from) {
-    Set<String> ids = current.sample((int) Math.min(current.showtimes() / 100, MANY));
+    Set<String> ids = current.sample((int) Math.min(current.showtimes() / 100, PRACTICE));
     Snapshot same =
         made(
             current,
