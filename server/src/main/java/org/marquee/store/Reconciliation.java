@@ -18,8 +18,6 @@ import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Programme;
 import org.marquee.notice.Tally;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// Makes one feed, laid out in [StagingTables], the new state of what is stored, in one
 /// transaction.
@@ -29,7 +27,6 @@ import org.slf4j.LoggerFactory;
 /// what was merely seen again is confirmed by moving the observation of its programme (or provider,
 /// for films and chains), not by writing its row.
 final class Reconciliation {
-  private static final Logger LOG = LoggerFactory.getLogger(Reconciliation.class);
 
   private final Connection connection;
   private final String provider;
@@ -64,14 +61,6 @@ final class Reconciliation {
   }
 
   Outcome run(Ledger.Rules rules) throws SQLException {
-    Outcome outcome = reconcileInOneTransaction(rules);
-    if (outcome instanceof Outcome.Applied && rules.effect() == Ledger.Rules.Effect.COMMIT) {
-      refreshStatistics();
-    }
-    return outcome;
-  }
-
-  private Outcome reconcileInOneTransaction(Ledger.Rules rules) throws SQLException {
     connection.setAutoCommit(false);
     try {
       Outcome outcome = reconcile(rules);
@@ -283,6 +272,7 @@ final class Reconciliation {
     }
     writing.confirm(table);
     count.added = writing.insert(table);
+    renewStatistics(table);
   }
 
   /// Showtimes that another provider lists too: what this one says of them is kept apart.
@@ -314,21 +304,15 @@ final class Reconciliation {
             Code.NOTHING_ACCEPTED, "each of its " + tally.total().read() + " lines was refused"));
   }
 
-  /// After a large change the planner would go by what it knew of the tables before, until the
-  /// server's own round. A small one leaves the picture as it is.
-  private void refreshStatistics() {
-    try {
-      connection.setAutoCommit(true);
-      for (StagingTables.Table table : StagingTables.ALL) {
-        LineCounts count = count(table);
-        long written = count.added + count.changed;
-        if (written > 1_000 && written > lines.laidOut(table.kind()) / 10) {
-          Sql.of("analyze " + table.stored()).run(connection);
-        }
-      }
-    } catch (SQLException e) {
-      // The feed is stored by now; slower plans for a while are no reason to say that it is not.
-      LOG.atWarn().setCause(e).log("the statistics of the tables cannot be refreshed");
+  /// After a large change the planner would go by what it knew of the table before, at first that
+  /// it was empty: for what the rest of this import asks, and until the server's own round. A small
+  /// change leaves the picture as it is. Whoever has the table locked for the like is not waited
+  /// for.
+  private void renewStatistics(StagingTables.Table table) throws SQLException {
+    LineCounts count = count(table);
+    long written = count.added + count.changed;
+    if (written > 1_000 && written > lines.laidOut(table.kind()) / 10) {
+      Sql.of("analyze (skip_locked) " + table.stored()).run(connection);
     }
   }
 }
