@@ -50,13 +50,37 @@ final class HeadScan {
   }
 
   private boolean scan(byte[] chunk) {
-    for (byte octet : chunk) {
+    for (int at = 0; at < chunk.length; at++) {
+      at = skipVisible(chunk, at);
+      if (at == chunk.length) {
+        return true;
+      }
       scanned++;
-      if (!process(octet)) {
+      if (!process(chunk[at])) {
         return false;
       }
     }
     return true;
+  }
+
+  /// Passes over what is right wherever it stands, nearly all of a head, without a look at what
+  /// came before it; but not over so much that a limit could be missed.
+  private int skipVisible(byte[] chunk, int from) {
+    if (afterReturn) {
+      return from;
+    }
+    int at = from;
+    while (at < chunk.length && chunk[at] > ' ' && chunk[at] < 0x7f) {
+      at++;
+    }
+    int most =
+        inFields
+            ? HEADERS_LIMIT - LINE_END - headersLength - lineLength
+            : REQUEST_LINE_LIMIT - lineLength;
+    int skipped = Math.max(0, Math.min(at - from, most));
+    scanned += skipped;
+    lineLength += skipped;
+    return from + skipped;
   }
 
   /// Whether the empty line that ends the head has been seen.

@@ -12,8 +12,9 @@ import org.marquee.listing.Revision;
 /// What is asked only once is never kept. It would be in the way of nothing, since it goes first,
 /// but it would live just long enough to make the collector's work: ten kilobytes a request.
 final class KeptAnswers {
-  /// Places to remember what was asked; a target forgets the one that was there before.
-  private static final int PLACES = 1 << 16;
+  /// Places to remember what was asked; a target forgets the one that was there before. More than
+  /// there are answers to keep, and few enough to lie near the processor.
+  private static final int PLACES = 1 << 14;
 
   /// What an answer takes besides its body, about: head, target, and the objects that hold them.
   private static final int BYTES_AROUND = 1_000;

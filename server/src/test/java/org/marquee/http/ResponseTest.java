@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -83,6 +84,29 @@ class ResponseTest {
     assertThatThrownBy(() -> new Header("X", value)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> Response.of(200, value, LONG))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  /// Letters are looked at eight at a time: each has its turn at each place of the eight, and after
+  /// them.
+  @ParameterizedTest
+  @ValueSource(
+      chars = {
+        ' ', '~', '?', '\u0000', '\n', '\r', '\u001f', '\u007f', '\u0080', '\u00a0', '\u00ff',
+        '\u010a', '\u0141', '\u2028', '\ud80a', '\udc41', '\uff3f'
+      })
+  void no_letter_of_a_header_value_is_overlooked_wherever_it_stands(char letter) {
+    boolean right = letter >= ' ' && letter <= '~';
+    for (String around : List.of("a", " ", "~")) {
+      for (int at = 0; at < 19; at++) {
+        String value = around.repeat(at) + letter + around.repeat(18 - at);
+        if (right) {
+          assertThat(new Header("X", value).value()).isEqualTo(value);
+        } else {
+          assertThatThrownBy(() -> new Header("X", value))
+              .isInstanceOf(IllegalArgumentException.class);
+        }
+      }
+    }
   }
 
   @ParameterizedTest
