@@ -6,26 +6,26 @@ import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
 
 /// The secret that a caller sends (contract, "Access"): `mq_`, 32 random characters and 6 of
 /// checksum, all `[A-Za-z0-9]`.
 ///
 /// The random part is worth 190 bits, so a plain SHA-256 keeps it ([#hash]): nobody can try them
 /// all. The checksum is the CRC-32 of what precedes it, in base 62: it tells a typing error from a
-/// key without looking anything up, and lets scanners of public code recognise a leaked key.
-///
-/// @param text the key as it is sent; to be shown once and never to be logged
-public record ApiKey(String text) {
+/// key without looking anything up, and lets scanners of public code recognise a leaked key. What
+/// is no key cannot be made one: whoever has one of these may rely on its form.
+public final class ApiKey {
   private static final String PREFIX = "mq_";
   private static final int RANDOM_LENGTH = 32;
   private static final int CHECKSUM_LENGTH = 6;
   private static final int BODY_LENGTH = PREFIX.length() + RANDOM_LENGTH;
   private static final int LENGTH = BODY_LENGTH + CHECKSUM_LENGTH;
 
-  public ApiKey {
-    if (!isWellFormed(text)) {
-      throw new IllegalArgumentException("not an API key");
-    }
+  private final String text;
+
+  private ApiKey(String wellFormed) {
+    text = wellFormed;
   }
 
   /// A new key that nobody has seen.
@@ -42,7 +42,6 @@ public record ApiKey(String text) {
 
   /// The key that `text` is; empty where it is none of ours or has a wrong character.
   public static Optional<ApiKey> parse(String text) {
-    // Whoever sends what is no key must not cost an exception.
     return isWellFormed(text) ? Optional.of(new ApiKey(text)) : Optional.empty();
   }
 
@@ -65,9 +64,24 @@ public record ApiKey(String text) {
     return crc.getValue();
   }
 
+  /// The key as it is sent; to be shown once and never to be logged.
+  public String text() {
+    return text;
+  }
+
   /// What is stored of it.
   public KeyHash hash() {
     return KeyHash.of(text);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof ApiKey key && text.equals(key.text);
+  }
+
+  @Override
+  public int hashCode() {
+    return text.hashCode();
   }
 
   /// Without the secret, so that no log or message can give it away.

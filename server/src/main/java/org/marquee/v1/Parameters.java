@@ -3,6 +3,7 @@ package org.marquee.v1;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,33 +26,32 @@ final class Parameters {
   private static final Pattern NUMBER =
       Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
 
+  /// As first given, with a usable value or without.
   private final Map<String, Parameter> given = new HashMap<>();
+
+  /// Of these, known ones that were given again.
+  private final Set<String> repeated = new HashSet<>();
+
   private final List<Violation> violations = new ArrayList<>();
 
   /// @param known the names that the operation has
   Parameters(List<Parameter> query, Set<String> known) {
-    Map<String, Integer> times = new HashMap<>();
     for (Parameter parameter : query) {
       String name = parameter.name();
-      int time = times.merge(name, 1, Integer::sum);
+      boolean first = given.putIfAbsent(name, parameter) == null;
       if (!known.contains(name)) {
-        if (time == 1) {
+        if (first) {
           refuse(shown(name), Reason.UNKNOWN, "this operation has no such parameter");
         }
-      } else if (time == 2) {
+      } else if (first) {
+        if (parameter.raw().isEmpty()) {
+          refuse(name, Reason.EMPTY, "give it a value, or leave it out");
+        }
+      } else if (repeated.add(name)) {
         refuse(name, Reason.REPEATED, "give it once");
-        given.remove(name);
-      } else if (time == 1 && parameter.raw().isEmpty()) {
-        refuse(name, Reason.EMPTY, "give it a value, or leave it out");
-      } else if (time == 1) {
-        given.put(name, parameter);
       }
     }
-    faulty = times;
   }
-
-  /// How often each name was given, with or without a usable value.
-  private final Map<String, Integer> faulty;
 
   /// An unknown name comes from the caller and may be of any length.
   private static String shown(String name) {
@@ -75,12 +75,20 @@ final class Parameters {
 
   /// Whether the caller gave the parameter at all, be its value good or not.
   boolean isGiven(String name) {
-    return faulty.containsKey(name);
+    return given.containsKey(name);
+  }
+
+  /// What was given once, with a value.
+  private @Nullable Parameter usable(String name) {
+    Parameter parameter = given.get(name);
+    return parameter == null || parameter.raw().isEmpty() || repeated.contains(name)
+        ? null
+        : parameter;
   }
 
   /// The value as text, or null where there is none that can be used.
   @Nullable String text(String name) {
-    Parameter parameter = given.get(name);
+    Parameter parameter = usable(name);
     return parameter == null ? null : parameter.text();
   }
 
@@ -157,7 +165,7 @@ final class Parameters {
 
   /// A date-time, in which `+` is the sign of an offset.
   Optional<Instant> dateTime(String name) {
-    Parameter parameter = given.get(name);
+    Parameter parameter = usable(name);
     if (parameter == null) {
       return Optional.empty();
     }
