@@ -19,6 +19,7 @@ import org.marquee.listing.Position;
 import org.marquee.listing.Revision;
 import org.marquee.listing.Sheet;
 import org.marquee.listing.ShowtimeQuery;
+import org.marquee.listing.Window;
 
 /// One state of what is published, in memory. Immutable, but for who is reading it: its memory is
 /// given back when it was replaced and the last reader has left.
@@ -151,6 +152,11 @@ final class Snapshot {
       next -= day.size();
     }
     return ids;
+  }
+
+  /// Whether it holds all showtimes of a window.
+  boolean holds(Window window) {
+    return Micros.day(Micros.of(window.after())) >= contents.from();
   }
 
   /// How many showtimes it holds.

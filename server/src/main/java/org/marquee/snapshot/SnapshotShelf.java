@@ -2,6 +2,7 @@ package org.marquee.snapshot;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.CinemaQuery;
@@ -59,7 +60,7 @@ public final class SnapshotShelf implements Shelf {
 
   @Override
   public boolean holds(Window window) {
-    return Micros.day(Micros.of(window.after())) >= current.contents().from();
+    return current.holds(window);
   }
 
   @Override
@@ -86,6 +87,18 @@ public final class SnapshotShelf implements Shelf {
                 snapshot.contents().bytes()));
   }
 
+  /// Asks one snapshot, whose memory stays while it is asked.
+  ///
+  /// @throws ListingsUnavailable if there is none
+  private <T> T read(Function<Snapshot, T> question) {
+    Snapshot snapshot = enter();
+    try {
+      return question.apply(snapshot);
+    } finally {
+      snapshot.leave();
+    }
+  }
+
   private Snapshot enter() {
     while (true) {
       Snapshot snapshot = current;
@@ -106,81 +119,47 @@ public final class SnapshotShelf implements Shelf {
   @Override
   public Sheet showtimes(
       ShowtimeQuery query, Position.@Nullable ByStart after, int limit, Paper paper) {
-    Snapshot snapshot = enter();
-    try {
+    return read(snapshot -> {
+      // One that was put here since somebody asked whether the window is held may begin later.
+      if (!snapshot.holds(query.window())) {
+        throw new ListingsUnavailable("the window begins before what is in memory", null);
+      }
       return snapshot.showtimes(query, after, limit, paper);
-    } finally {
-      snapshot.leave();
-    }
+    });
   }
 
   @Override
   public Sheet films(Position.@Nullable ByName after, int limit, Paper paper) {
-    Snapshot snapshot = enter();
-    try {
-      return snapshot.films(after, limit, paper);
-    } finally {
-      snapshot.leave();
-    }
+    return read(snapshot -> snapshot.films(after, limit, paper));
   }
 
   @Override
   public Optional<Sheet> film(String id, Paper paper) {
-    Snapshot snapshot = enter();
-    try {
-      return snapshot.film(id, paper);
-    } finally {
-      snapshot.leave();
-    }
+    return read(snapshot -> snapshot.film(id, paper));
   }
 
   @Override
   public Sheet cinemas(CinemaQuery query, @Nullable Position after, int limit, Paper paper) {
-    Snapshot snapshot = enter();
-    try {
-      return snapshot.cinemas(query, after, limit, paper);
-    } finally {
-      snapshot.leave();
-    }
+    return read(snapshot -> snapshot.cinemas(query, after, limit, paper));
   }
 
   @Override
   public Optional<Sheet> cinema(String id, Paper paper) {
-    Snapshot snapshot = enter();
-    try {
-      return snapshot.cinema(id, paper);
-    } finally {
-      snapshot.leave();
-    }
+    return read(snapshot -> snapshot.cinema(id, paper));
   }
 
   @Override
   public Sheet screens(String cinemaId, Position.@Nullable ByName after, int limit, Paper paper) {
-    Snapshot snapshot = enter();
-    try {
-      return snapshot.screens(cinemaId, after, limit, paper);
-    } finally {
-      snapshot.leave();
-    }
+    return read(snapshot -> snapshot.screens(cinemaId, after, limit, paper));
   }
 
   @Override
   public Sheet chains(Position.@Nullable ByName after, int limit, Paper paper) {
-    Snapshot snapshot = enter();
-    try {
-      return snapshot.chains(after, limit, paper);
-    } finally {
-      snapshot.leave();
-    }
+    return read(snapshot -> snapshot.chains(after, limit, paper));
   }
 
   @Override
   public Sheet origin() {
-    Snapshot snapshot = enter();
-    try {
-      return snapshot.origin();
-    } finally {
-      snapshot.leave();
-    }
+    return read(Snapshot::origin);
   }
 }
