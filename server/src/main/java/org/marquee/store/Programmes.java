@@ -63,7 +63,8 @@ final class Programmes {
             .formatted(table));
   }
 
-  /// The programmes of all cinemas that were counted, changed ones first, at most [Programme#MOST].
+  /// The programmes of the cinemas that were counted, changed ones first, at most [Programme#MOST]:
+  /// those of a whole country are some 200,000 days, which nobody is going to read.
   ///
   /// @param changed whether anything of the programme was written since; else it is as it was
   List<Programme> after(boolean changed) throws SQLException {
@@ -76,24 +77,35 @@ final class Programmes {
     writing
         .sql(
             """
-            select c.id, %s, c.name, g.reason, coalesce(a.day, b.day) as day,
-              b.number as before, b.first as before_first, b.first_offset as before_first_offset,
-              b.last as before_last, b.last_offset as before_last_offset,
-              a.number as after, a.first as after_first, a.first_offset as after_first_offset,
-              a.last as after_last, a.last_offset as after_last_offset
-            from cinema c
-            left join (programme_before b full join programme_after a on a.cinema_id = b.cinema_id and a.day = b.day)
-              on c.id = coalesce(a.cinema_id, b.cinema_id)
-            left join guarded g on g.cinema_id = c.id and g.provider_id = :provider
-            where c.id in (select id from spoken_of) and (a.day is not null or b.day is not null or g.reason is not null)
-            order by c.sort_key, c.id, day
+            with counted as materialized (
+              select coalesce(a.cinema_id, b.cinema_id) as cinema_id, coalesce(a.day, b.day) as day,
+                b.number as before, b.first as before_first, b.first_offset as before_first_offset,
+                b.last as before_last, b.last_offset as before_last_offset,
+                a.number as after, a.first as after_first, a.first_offset as after_first_offset,
+                a.last as after_last, a.last_offset as after_last_offset
+              from programme_before b full join programme_after a on a.cinema_id = b.cinema_id and a.day = b.day
+            ), told as (
+              select k.id, k.external_id, k.name, k.sort_key, g.reason
+              from cinema k
+              left join (
+                select cinema_id, bool_or(before is distinct from after) as grown,
+                  bool_or((before_first, before_first_offset, before_last, before_last_offset)
+                    is distinct from (after_first, after_first_offset, after_last, after_last_offset)) as moved
+                from counted group by cinema_id) d on d.cinema_id = k.id
+              left join guarded g on g.cinema_id = k.id and g.provider_id = :provider
+              where k.id in (select id from spoken_of) and (d.cinema_id is not null or g.reason is not null)
+              order by case when g.reason is not null or d.grown then 1 when d.moved then 2 else 3 end, k.sort_key, k.id
+              limit :most)
+            select c.id, %s, c.name, c.reason, d.*
+            from told c left join counted d on d.cinema_id = c.id
+            order by c.sort_key, c.id, d.day
             """
                 .formatted(EXTERNAL_ID))
+        .bind("most", Programme.MOST)
         .each(connection, row -> take(row, drafts));
     return drafts.values().stream()
         .map(Draft::done)
         .sorted(Comparator.comparing((Programme programme) -> !programme.isNews()))
-        .limit(Programme.MOST)
         .toList();
   }
 

@@ -3,6 +3,8 @@ package org.marquee.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
@@ -12,6 +14,7 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
 import org.marquee.notice.Code;
+import org.marquee.notice.Programme;
 import org.marquee.notice.Tally.Counts;
 
 /// What becomes of feeds, seen through what is read afterwards.
@@ -246,5 +249,33 @@ class ImportTest {
     assertThat(run.tally().of(Kind.SHOWTIME)).isEqualTo(new Counts(1, 0, 0, 0, 1, 0, 1, 0));
     assertThat(world.showtimes().getFirst().startsAt())
         .isEqualTo(Instant.parse("2026-07-01T19:30:00Z"));
+  }
+
+  /// Of more cinemas than a report can hold, those come first of which there is something to tell:
+  /// a showtime more or less before one that has only moved, and that before nothing.
+  @Test
+  void a_report_tells_first_of_the_cinemas_whose_programmes_changed() {
+    List<String> feed = new ArrayList<>(List.of(SOLARIS));
+    for (int number = 100; number < 100 + Programme.MOST + 30; number++) {
+      feed.add(cinema("c" + number, "Cinema " + number, "\"postcode\":\"W1 1AA\","));
+      feed.add(showIn(number, "2026-07-01T19:30"));
+      feed.add(showIn(number, "2026-07-02T19:30"));
+    }
+    var first = world.full(T1, feed.toArray(String[]::new));
+    assertThat(first.report().programmes()).hasSize(Programme.MOST);
+    feed.remove(showIn(110, "2026-07-02T19:30"));
+    feed.remove(showIn(325, "2026-07-01T19:30"));
+    feed.set(feed.indexOf(showIn(320, "2026-07-02T19:30")), showIn(320, "2026-07-02T19:45"));
+    var second = world.full(T2, feed.toArray(String[]::new));
+    assertThat(second.report().programmes()).hasSize(Programme.MOST);
+    assertThat(second.report().programmes().stream().limit(5).map(Programme::cinema))
+        .containsExactly("c110", "c320", "c325", "c100", "c101");
+    assertThat(second.report().programmes().getFirst().before().showtimes()).isEqualTo(2);
+    assertThat(second.report().programmes().getFirst().after().showtimes()).isEqualTo(1);
+    assertThat(second.report().programmes().stream().filter(Programme::isNews)).hasSize(3);
+  }
+
+  private static String showIn(int cinema, String startsAt) {
+    return show(cinema + " " + startsAt, startsAt).replace("\"rex\"", "\"c" + cinema + "\"");
   }
 }
