@@ -2,6 +2,7 @@ package org.marquee.app;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.store.Database;
@@ -24,6 +25,8 @@ final class Home {
           "A PostgreSQL of your own (default: $MARQUEE_DATABASE, or one embedded under the home).")
   private @Nullable String url;
 
+  private @Nullable EmbeddedPostgres joined;
+
   /// The folder.
   Path folder() {
     return folder(".marquee", System.getenv("MARQUEE_HOME"));
@@ -35,6 +38,9 @@ final class Home {
   /// @param environment what the environment says, if it counts for the command
   Path folder(String standard, @Nullable String environment) {
     if (folder != null) {
+      if (folder.toString().isBlank()) {
+        throw new WrongUsage("--home takes a folder, and was given nothing");
+      }
       return folder.toAbsolutePath().normalize();
     }
     return environment == null || environment.isBlank()
@@ -52,16 +58,23 @@ final class Home {
     String external = url == null ? System.getenv("MARQUEE_DATABASE") : url;
     if (external != null && !external.isBlank()) {
       if (!DatabaseUrl.isOne(external)) {
-        throw new WrongUsage("MARQUEE_DATABASE takes a URL that begins with jdbc:postgresql:");
+        throw new WrongUsage("MARQUEE_DATABASE: " + DatabaseUrl.WHAT);
       }
       return new Storage(home, Database.open(new Database.Address(external, null, null)), null);
     }
     try {
-      return embedded(home);
+      Storage storage = embedded(home);
+      joined = storage.server();
+      return storage;
     } catch (IOException e) {
       throw new Failure(
-          "the embedded database under " + home + " cannot be used: " + e.getMessage(), e);
+          "the embedded database under " + home + " cannot be used: " + Main.told(e), e);
     }
+  }
+
+  /// What the embedded database says itself of why it failed since it was opened, if it does.
+  Optional<String> trouble() {
+    return joined == null ? Optional.empty() : joined.trouble();
   }
 
   /// Opens the embedded database under a home.
