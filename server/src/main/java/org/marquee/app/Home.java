@@ -38,14 +38,19 @@ final class Home {
   /// @param environment what the environment says, if it counts for the command
   Path folder(String standard, @Nullable String environment) {
     if (folder != null) {
-      if (folder.toString().isBlank()) {
-        throw new WrongUsage("--home takes a folder, and was given nothing");
-      }
-      return folder.toAbsolutePath().normalize();
+      return place("--home", folder.toString());
     }
     return environment == null || environment.isBlank()
         ? Path.of(System.getProperty("user.home"), standard)
-        : Path.of(environment).toAbsolutePath().normalize();
+        : place("MARQUEE_HOME", environment);
+  }
+
+  /// PostgreSQL writes down where its data is, in a line.
+  private static Path place(String wish, String text) {
+    if (text.isBlank() || text.chars().anyMatch(Character::isISOControl)) {
+      throw new WrongUsage(wish + " takes a folder, and none with control characters in its name");
+    }
+    return Path.of(text).toAbsolutePath().normalize();
   }
 
   /// Opens the database: the one that is named, or the embedded one, which is started if nobody

@@ -79,9 +79,10 @@ class CommandLineTest {
     assertThat(untouched).doesNotExist();
   }
 
-  @Test
-  void a_home_of_no_name_is_wrong_usage() {
-    Shell.Done done = Shell.execute("status", "--home", "");
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", "two\nlines"})
+  void a_home_that_has_no_name_or_half_of_one_is_wrong_usage(String name) {
+    Shell.Done done = Shell.execute("status", "--home", name);
     assertThat(done.status()).isEqualTo(2);
     assertThat(done.err()).contains("--home takes a folder");
   }
