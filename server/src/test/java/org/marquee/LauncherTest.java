@@ -75,6 +75,18 @@ class LauncherTest {
   }
 
   @Test
+  void names_of_files_are_read_as_utf_8_where_no_locale_says_otherwise() throws Exception {
+    program(folder.resolve("java/bin/java"), "#!/bin/sh\necho \"${LC_ALL-}\"\n");
+    Path launcher = root.resolve("marquee");
+    Map<String, String> none = Map.of("LC_ALL", "", "LC_CTYPE", "", "LANG", "");
+    assertThat(run(launcher, none, "--version").lines()).containsExactly("C.UTF-8");
+    Map<String, String> posix = Map.of("LC_ALL", "POSIX");
+    assertThat(run(launcher, posix, "--version").lines()).containsExactly("C.UTF-8");
+    Map<String, String> german = Map.of("LC_ALL", "", "LC_CTYPE", "", "LANG", "de_DE.UTF-8");
+    assertThat(run(launcher, german, "--version").lines()).containsExactly("");
+  }
+
+  @Test
   void faster_starts_are_prepared_once_for_each_build() throws Exception {
     String cache = "-XX:AOTCache=" + root.resolve("server/target/marquee-25.0.3.aot");
     assertThat(run("--version").lines()).doesNotContain(cache);

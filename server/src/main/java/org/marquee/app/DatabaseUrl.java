@@ -1,5 +1,6 @@
 package org.marquee.app;
 
+import org.marquee.store.Database;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -7,15 +8,18 @@ import picocli.CommandLine.TypeConversionException;
 final class DatabaseUrl implements ITypeConverter<String> {
   private static final String PREFIX = "jdbc:postgresql:";
 
+  static final String WHAT =
+      "a database's URL is jdbc:postgresql://HOST:PORT/NAME with a port from 1 to 65535";
+
   /// Whether it can be one; whether there is such a database shows when it is opened.
   static boolean isOne(String text) {
-    return text.startsWith(PREFIX);
+    return text.startsWith(PREFIX) && Database.isUrl(text);
   }
 
   @Override
   public String convert(String text) {
     if (!isOne(text)) {
-      throw new TypeConversionException("a database's URL begins with " + PREFIX);
+      throw new TypeConversionException(WHAT);
     }
     return text;
   }

@@ -162,7 +162,7 @@ final class FeedFiles implements AutoCloseable {
           .header("User-Agent", "marquee/" + Version.number())
           .build();
     } catch (IllegalArgumentException e) {
-      throw new Failure(address + " is not an address: " + e.getMessage(), e);
+      throw new WrongUsage(address + " is not an address: " + e.getMessage());
     }
   }
 

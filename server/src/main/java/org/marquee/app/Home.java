@@ -2,6 +2,7 @@ package org.marquee.app;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.store.Database;
@@ -24,6 +25,8 @@ final class Home {
           "A PostgreSQL of your own (default: $MARQUEE_DATABASE, or one embedded under the home).")
   private @Nullable String url;
 
+  private @Nullable EmbeddedPostgres joined;
+
   /// The folder.
   Path folder() {
     return folder(".marquee", System.getenv("MARQUEE_HOME"));
@@ -35,11 +38,19 @@ final class Home {
   /// @param environment what the environment says, if it counts for the command
   Path folder(String standard, @Nullable String environment) {
     if (folder != null) {
-      return folder.toAbsolutePath().normalize();
+      return place("--home", folder.toString());
     }
     return environment == null || environment.isBlank()
         ? Path.of(System.getProperty("user.home"), standard)
-        : Path.of(environment).toAbsolutePath().normalize();
+        : place("MARQUEE_HOME", environment);
+  }
+
+  /// PostgreSQL writes down where its data is, in a line.
+  private static Path place(String wish, String text) {
+    if (text.isBlank() || text.chars().anyMatch(Character::isISOControl)) {
+      throw new WrongUsage(wish + " takes a folder, and none with control characters in its name");
+    }
+    return Path.of(text).toAbsolutePath().normalize();
   }
 
   /// Opens the database: the one that is named, or the embedded one, which is started if nobody
@@ -52,16 +63,23 @@ final class Home {
     String external = url == null ? System.getenv("MARQUEE_DATABASE") : url;
     if (external != null && !external.isBlank()) {
       if (!DatabaseUrl.isOne(external)) {
-        throw new WrongUsage("MARQUEE_DATABASE takes a URL that begins with jdbc:postgresql:");
+        throw new WrongUsage("MARQUEE_DATABASE: " + DatabaseUrl.WHAT);
       }
       return new Storage(home, Database.open(new Database.Address(external, null, null)), null);
     }
     try {
-      return embedded(home);
+      Storage storage = embedded(home);
+      joined = storage.server();
+      return storage;
     } catch (IOException e) {
       throw new Failure(
-          "the embedded database under " + home + " cannot be used: " + e.getMessage(), e);
+          "the embedded database under " + home + " cannot be used: " + Main.told(e), e);
     }
+  }
+
+  /// What the embedded database says itself of why it failed since it was opened, if it does.
+  Optional<String> trouble() {
+    return joined == null ? Optional.empty() : joined.trouble();
   }
 
   /// Opens the embedded database under a home.

@@ -8,6 +8,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.marquee.access.AccessUnavailable;
@@ -18,6 +19,7 @@ import org.marquee.store.DatabaseUnreachable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
 
 /// The command line (contract, "Command line"). Exit status 0: done; 1: failed; 2: wrong usage.
 @Command(
@@ -50,6 +52,9 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] arguments) {
+    // What we write is read by programs, SQL above all: digits are not those of the operator's
+    // land.
+    Locale.setDefault(Locale.ROOT);
     int status = commandLine().execute(arguments);
     System.out.flush();
     System.exit(status);
@@ -78,9 +83,9 @@ public final class Main {
         case DatabaseUnreachable _,
             AccessUnavailable _,
             ListingsUnavailable _,
-            LedgerUnavailable _,
-            UncheckedIOException _,
-            IOException _ ->
+            LedgerUnavailable _ ->
+            err.println("marquee: " + visible(told(failure) + trouble(line)));
+        case UncheckedIOException _, IOException _ ->
             err.println("marquee: " + visible(told(failure)));
         default -> {
           err.println("marquee: something went wrong inside; please report this:");
@@ -89,6 +94,17 @@ public final class Main {
       }
       return FAILED;
     };
+  }
+
+  /// A connection that was closed does not say why: a server of ours does, in its log.
+  private static String trouble(CommandLine line) {
+    return line.getCommandSpec().mixins().values().stream()
+        .map(CommandSpec::userObject)
+        .filter(Home.class::isInstance)
+        .flatMap(home -> ((Home) home).trouble().stream())
+        .findFirst()
+        .map(why -> " (PostgreSQL: " + why + ")")
+        .orElse("");
   }
 
   /// A message may quote what others sent.

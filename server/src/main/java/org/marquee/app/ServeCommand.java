@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.TrustedPeers;
 import org.marquee.v1.Gateway;
@@ -17,6 +18,9 @@ import picocli.CommandLine.Option;
     description = "Serves the interface, and health and metrics on a port of their own.",
     mixinStandardHelpOptions = true)
 final class ServeCommand implements Runnable {
+  /// What the name of a header may consist of (RFC 9110, 5.6.2).
+  private static final Pattern FIELD = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+
   @Mixin private Home home = new Home();
 
   @Option(
@@ -51,7 +55,8 @@ final class ServeCommand implements Runnable {
   @Override
   public void run() {
     Logs.ofService();
-    Gateway gateway = gateway();
+    Gateway gateway =
+        gateway(environment("MARQUEE_GATEWAY_HEADER"), environment("MARQUEE_GATEWAY_PEERS"));
     Collecting collecting = collect ? Collecting.planned(home.folder()) : null;
     Horizon horizon = Horizon.configured();
     Service.Addresses addresses =
@@ -88,25 +93,29 @@ final class ServeCommand implements Runnable {
 
   /// Behind an external gateway `MARQUEE_GATEWAY_HEADER` names the header that the organization
   /// arrives in, and `MARQUEE_GATEWAY_PEERS` the addresses it may come from, separated by commas.
-  private static Gateway gateway() {
-    String header = environment("MARQUEE_GATEWAY_HEADER");
-    String peers = environment("MARQUEE_GATEWAY_PEERS");
+  static Gateway gateway(@Nullable String header, @Nullable String peers) {
     if (header == null && peers == null) {
       return new Gateway.BuiltIn();
     }
     if (header == null || peers == null) {
-      throw new Failure(
+      throw new WrongUsage(
           "MARQUEE_GATEWAY_HEADER and MARQUEE_GATEWAY_PEERS go together: a header that anybody may send is no gateway");
+    }
+    if (!FIELD.matcher(header).matches()) {
+      throw new WrongUsage("MARQUEE_GATEWAY_HEADER: " + header + " is not the name of a header");
     }
     List<String> blocks =
         Arrays.stream(peers.split(",", -1))
             .map(String::strip)
             .filter(each -> !each.isEmpty())
             .toList();
+    if (blocks.isEmpty()) {
+      throw new WrongUsage("MARQUEE_GATEWAY_PEERS names no address");
+    }
     try {
       return new Gateway.External(header, TrustedPeers.parse(blocks));
     } catch (IllegalArgumentException e) {
-      throw new Failure("MARQUEE_GATEWAY_PEERS: " + e.getMessage(), e);
+      throw new WrongUsage("MARQUEE_GATEWAY_PEERS: " + e.getMessage());
     }
   }
 

@@ -28,6 +28,7 @@ public final class Vault {
   private static final Duration KEPT = Duration.ofDays(7);
   private static final Duration UNFINISHED = Duration.ofDays(1);
   private static final String PART = ".part";
+  private static final String NEXT = ".latest";
   private static final DateTimeFormatter STARTED =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'");
 
@@ -54,7 +55,7 @@ public final class Vault {
     for (KeptRun.File file : kept.files()) {
       if (file.sent() != null) {
         Path pointer = pointer(kept.provider(), file.sent().address());
-        Path next = runs.resolve(kept.run() + ".latest");
+        Path next = runs.resolve(kept.run() + NEXT);
         Files.writeString(next, kept.run());
         Files.move(next, pointer, StandardCopyOption.ATOMIC_MOVE);
       }
@@ -66,7 +67,7 @@ public final class Vault {
   ///
   /// @throws IOException if it is damaged
   public Optional<KeptRun> find(String run) throws IOException {
-    if (startOf(run) == null || run.endsWith(PART) || !Files.isDirectory(runs.resolve(run))) {
+    if (startOf(run) == null || isUnfinished(run) || !Files.isDirectory(runs.resolve(run))) {
       return Optional.empty();
     }
     return Optional.of(Manifest.read(runs.resolve(run)));
@@ -109,15 +110,19 @@ public final class Vault {
     for (Path folder : all) {
       String name = folder.getFileName().toString();
       Instant start = startOf(name);
-      if (start != null && start.plus(name.endsWith(PART) ? UNFINISHED : KEPT).isBefore(now)) {
+      if (start != null && start.plus(isUnfinished(name) ? UNFINISHED : KEPT).isBefore(now)) {
         delete(folder);
       }
     }
   }
 
+  private static boolean isUnfinished(String name) {
+    return name.endsWith(PART) || name.endsWith(NEXT);
+  }
+
   /// When a run started, by its id; null where that is none.
   private static @Nullable Instant startOf(String run) {
-    if (!run.matches("[0-9]{8}T[0-9]{6}Z-[0-9a-f]{8}(\\.part)?")) {
+    if (!run.matches("[0-9]{8}T[0-9]{6}Z-[0-9a-f]{8}(\\.part|\\.latest)?")) {
       return null;
     }
     try {

@@ -34,16 +34,18 @@ public final class EmbeddedPostgres implements AutoCloseable {
   private final Seat seat;
   private final int port;
   private final String password;
+  private final ServerLog log;
   private final AtomicBoolean closed = new AtomicBoolean();
 
   private EmbeddedPostgres(
-      Path home, Path folder, Path data, Seat seat, int port, String password) {
+      Path home, Path folder, Path data, Seat seat, int port, String password, ServerLog log) {
     this.home = home;
     this.folder = folder;
     this.data = data;
     this.seat = seat;
     this.port = port;
     this.password = password;
+    this.log = log;
   }
 
   /// Joins the server of this home, starting it if nobody has. The home is made if it is missing,
@@ -59,7 +61,14 @@ public final class EmbeddedPostgres implements AutoCloseable {
         String password = DataFolder.password(folder);
         Postmaster server = new PostgresServer(place, folder).open(seat, password);
         EmbeddedPostgres joined =
-            new EmbeddedPostgres(place, folder, server.data(), seat, server.port(), password);
+            new EmbeddedPostgres(
+                place,
+                folder,
+                server.data(),
+                seat,
+                server.port(),
+                password,
+                ServerLog.from(folder));
         joined.makeDatabase();
         return joined;
       } catch (IOException | RuntimeException e) {
@@ -127,6 +136,11 @@ public final class EmbeddedPostgres implements AutoCloseable {
       }
       return true;
     }
+  }
+
+  /// Why the server broke connections off since it was joined, by its own log; empty if it did not.
+  public Optional<String> trouble() {
+    return log.trouble();
   }
 
   /// Leaves the server; the last one out stops it and waits until it is gone, half a minute at

@@ -1,7 +1,5 @@
 package org.marquee.embedded;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,7 +23,7 @@ final class PostgresServer {
   /// After a crash the server first repeats up to `max_wal_size` of changes.
   private static final Duration START = Duration.ofMinutes(5);
 
-  private static final Duration STOP = Duration.ofSeconds(60);
+  private static final Duration STOP = Duration.ofSeconds(30);
   private static final int ATTEMPTS = 8;
   private static final long LOG_BYTES = 1 << 20;
 
@@ -70,6 +68,10 @@ final class PostgresServer {
     if (server.isAlive()) {
       server.interrupt();
     }
+    if (server.awaitEnd(Patience.of(STOP))) {
+      return;
+    }
+    server.quit();
     if (!server.awaitEnd(Patience.of(STOP))) {
       throw new IOException(
           "the PostgreSQL server with process id " + server.pid() + " does not stop");
@@ -95,7 +97,7 @@ final class PostgresServer {
       // The port was taken, or children of a crashed server are still at their last writes.
       Patience.of(Duration.ofMillis(100L * attempt)).until(() -> false);
     }
-    throw new IOException("PostgreSQL does not start in " + home + ":\n" + endOfLog());
+    throw new IOException("PostgreSQL does not start in " + home + ":\n" + ServerLog.end(folder));
   }
 
   /// Empty if the server gave up at once.
@@ -104,7 +106,8 @@ final class PostgresServer {
     Process watcher = watch(account.command(serve(binaries, port)));
     Patience patience = Patience.of(START);
     if (!patience.until(() -> isReady() || !watcher.isAlive())) {
-      throw new IOException("PostgreSQL takes too long to start in " + home + ":\n" + endOfLog());
+      throw new IOException(
+          "PostgreSQL takes too long to start in " + home + ":\n" + ServerLog.end(folder));
     }
     return watcher.isAlive() ? Postmaster.running(data) : Optional.empty();
   }
@@ -173,15 +176,10 @@ final class PostgresServer {
 
   /// The log of the server, begun anew when it has grown; one old one is kept.
   private Path log() throws IOException {
-    Path log = folder.resolve("server.log");
+    Path log = ServerLog.in(folder);
     if (Files.exists(log) && Files.size(log) > LOG_BYTES) {
       Files.move(log, folder.resolve("server.log.1"), StandardCopyOption.REPLACE_EXISTING);
     }
     return log;
-  }
-
-  private String endOfLog() throws IOException {
-    List<String> lines = Files.readAllLines(folder.resolve("server.log"), UTF_8);
-    return String.join("\n", lines.subList(Math.max(0, lines.size() - 12), lines.size()));
   }
 }

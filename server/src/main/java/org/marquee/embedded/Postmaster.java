@@ -88,7 +88,16 @@ record Postmaster(Path data, long pid, int port, boolean ready) {
 
   /// Asks the server to end its connections and stop.
   void interrupt() throws IOException {
-    Command.run(List.of("sh", "-c", "kill -INT \"$1\"", "sh", Long.toString(pid)));
+    signal("INT");
+  }
+
+  /// Has the server drop everything, which its next start makes good.
+  void quit() throws IOException {
+    signal("QUIT");
+  }
+
+  private void signal(String name) throws IOException {
+    Command.run(List.of("sh", "-c", "kill -" + name + " \"$1\"", "sh", Long.toString(pid)));
   }
 
   /// Whether the server was gone in time.

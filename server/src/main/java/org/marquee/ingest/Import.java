@@ -10,6 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Clocks;
 import org.marquee.feed.FeedHeader;
@@ -75,7 +76,8 @@ public final class Import {
     Instant started = clock.instant();
     Notices notices = new Notices();
     try (Lines lines = new Lines(order.provider(), notices)) {
-      Outcome outcome = outcome(order, lines);
+      Outcome outcome =
+          outcome(order, lines, applied -> report(run, order, started, lines, applied, notices));
       Report report = report(run, order, started, lines, outcome, notices);
       if (order.rules().effect() == Ledger.Rules.Effect.COMMIT) {
         remember(report);
@@ -116,16 +118,23 @@ public final class Import {
   }
 
   /// The feed is stored or refused by now, and that is what has to be told: a gap in the history is
-  /// no failed import.
+  /// no failed import. One that is stored is in the history already, but for what came after.
   private void remember(Report report) {
     try {
       ledger.remember(report);
     } catch (LedgerUnavailable e) {
-      LOG.atError().setCause(e).log("run {} is missing from the history", report.run());
+      LOG.atError()
+          .setCause(e)
+          .log(
+              report.result() == Report.Result.APPLIED
+                  ? "the end of run {} is missing from the history"
+                  : "run {} is missing from the history",
+              report.run());
     }
   }
 
-  private static Outcome outcome(Order order, Lines lines) throws IOException {
+  private static Outcome outcome(
+      Order order, Lines lines, Function<Outcome.Applied, Report> history) throws IOException {
     try {
       Clocks clocks = new Clocks(lines);
       FeedReader reader = order.reader();
@@ -134,7 +143,7 @@ public final class Import {
     } catch (UnreadableFeed e) {
       return new Outcome.Refused(e.notice());
     }
-    return lines.reconcile(order.rules());
+    return lines.reconcile(order.rules(), history);
   }
 
   private Report report(
@@ -249,8 +258,8 @@ public final class Import {
       return staging == null ? Tally.empty() : staging.refused();
     }
 
-    Outcome reconcile(Ledger.Rules rules) {
-      return staging().reconcile(rules, notices);
+    Outcome reconcile(Ledger.Rules rules, Function<Outcome.Applied, Report> history) {
+      return staging().reconcile(rules, notices, history);
     }
 
     @Override

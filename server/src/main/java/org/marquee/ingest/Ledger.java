@@ -1,6 +1,7 @@
 package org.marquee.ingest;
 
 import java.time.Instant;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
@@ -16,7 +17,7 @@ public interface Ledger {
   /// is visible to readers, and closing it without [Staging#reconcile] leaves no trace.
   Staging stage(String provider, FeedHeader header);
 
-  /// Keeps what became of a run.
+  /// Keeps what became of a run, in place of what was remembered of it before.
   void remember(Report report);
 
   /// The records of one feed, laid out.
@@ -41,7 +42,10 @@ public interface Ledger {
 
     /// Compares what was laid out with what is stored and, if the rules allow it, makes it the new
     /// state in one transaction. What it finds on the way goes to `notices`.
-    Outcome reconcile(Rules rules, Notices notices);
+    ///
+    /// @param history how what was applied is to be remembered; it is in the same transaction, so
+    ///   that a run is in the history if, and only if, its feed is stored
+    Outcome reconcile(Rules rules, Notices notices, Function<Outcome.Applied, Report> history);
 
     @Override
     void close();

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Properties;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.Driver;
 
 /// The database that everything is kept in, migrated to what this program needs.
 ///
@@ -64,6 +65,11 @@ public final class Database implements AutoCloseable {
       int parameters = url.indexOf('?');
       return parameters < 0 ? url : url.substring(0, parameters);
     }
+  }
+
+  /// Whether the driver can make out where `url` leads; nothing is asked there.
+  public static boolean isUrl(String url) {
+    return Driver.parseURL(url, null) != null;
   }
 
   /// Connects and brings the tables up to date.

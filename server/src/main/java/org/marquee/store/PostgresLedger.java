@@ -1,14 +1,10 @@
 package org.marquee.store;
 
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.marquee.feed.FeedHeader;
 import org.marquee.ingest.Ledger;
 import org.marquee.ingest.LedgerUnavailable;
-import org.marquee.notice.JsonReport;
 import org.marquee.notice.Report;
 
 /// What is stored, as imports see it: each feed gets a connection of its own.
@@ -36,30 +32,10 @@ public final class PostgresLedger implements Ledger {
 
   @Override
   public void remember(Report report) {
-    StringWriter json = new StringWriter();
     try (Connection connection = database.pool().getConnection()) {
-      JsonReport.write(report, json);
-      Sql.of(
-              """
-              insert into run (id, provider, format, started_at, ended_at, outcome, mode, observed_at, revision, report)
-              values (:id, :provider, :format, :started, :ended, :outcome, :mode, :observed::timestamptz,
-                :revision::bigint, :report::jsonb)
-              """)
-          .bind("id", report.run())
-          .bind("provider", report.provider())
-          .bind("format", report.format())
-          .bind("started", report.startedAt())
-          .bind("ended", report.endedAt())
-          .bind("outcome", report.result().word())
-          .bind("mode", report.mode())
-          .bind("observed", report.observedAt())
-          .bind("revision", report.revision())
-          .bind("report", json.toString())
-          .run(connection);
+      History.write(connection, report);
     } catch (SQLException e) {
       throw new LedgerUnavailable(e);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
@@ -16,6 +17,7 @@ import org.marquee.listing.Postcodes;
 import org.marquee.listing.RecordId;
 import org.marquee.listing.Sorting;
 import org.marquee.notice.Notices;
+import org.marquee.notice.Report;
 import org.marquee.notice.Tally;
 
 /// Lays the records of one feed out in temporary tables, each with its id, its sorting key and,
@@ -290,7 +292,8 @@ final class PostgresStaging implements Ledger.Staging {
   }
 
   @Override
-  public Outcome reconcile(Ledger.Rules rules, Notices notices) {
+  public Outcome reconcile(
+      Ledger.Rules rules, Notices notices, Function<Outcome.Applied, Report> history) {
     try {
       chains.send(stream);
       cinemas.send(stream);
@@ -305,7 +308,7 @@ final class PostgresStaging implements Ledger.Staging {
       Scope scope = Scope.of(header, cinema -> id(Kind.CINEMA, cinema));
       Outcome outcome =
           new Reconciliation(connection, provider, header, scope, starts, lines, notices)
-              .run(rules);
+              .run(rules, applied -> History.write(connection, history.apply(applied)));
       if (outcome instanceof Outcome.Applied && rules.effect() == Ledger.Rules.Effect.COMMIT) {
         Release.run(connection, provider, notices);
       }

@@ -60,11 +60,18 @@ final class Reconciliation {
     }
   }
 
-  Outcome run(Ledger.Rules rules) throws SQLException {
+  /// What belongs to the same transaction, and comes last in it.
+  interface Ending {
+    void add(Outcome.Applied applied) throws SQLException;
+  }
+
+  Outcome run(Ledger.Rules rules, Ending ending) throws SQLException {
     connection.setAutoCommit(false);
     try {
       Outcome outcome = reconcile(rules);
-      if (outcome instanceof Outcome.Applied && rules.effect() == Ledger.Rules.Effect.COMMIT) {
+      if (outcome instanceof Outcome.Applied applied
+          && rules.effect() == Ledger.Rules.Effect.COMMIT) {
+        ending.add(applied);
         connection.commit();
       } else {
         connection.rollback();

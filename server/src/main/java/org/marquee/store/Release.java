@@ -89,7 +89,8 @@ final class Release {
             StartTimes.of(connection, each.name()),
             new FeedLines(),
             new Notices())
-        .run(new Ledger.Rules(Ledger.Rules.Shrinking.ACCEPTED, Ledger.Rules.Effect.COMMIT));
+        .run(
+            new Ledger.Rules(Ledger.Rules.Shrinking.ACCEPTED, Ledger.Rules.Effect.COMMIT), _ -> {});
     connection.setAutoCommit(true);
   }
 

@@ -1,15 +1,18 @@
 package org.marquee.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
@@ -43,6 +46,9 @@ class CommandLineTest {
         "demo --port 65535",
         "status --database foo",
         "status --database",
+        "status --database jdbc:postgresql://127.0.0.1:99999/x",
+        "status --database jdbc:postgresql://127.0.0.1:port/x",
+        "ingest http:// --provider p",
         "status --nonsense",
         "ingest http://127.0.0.1:1/ --provider p --database foo",
         "ingest http://127.0.0.1:1/ --provider p --format none",
@@ -71,6 +77,37 @@ class CommandLineTest {
     assertThat(done.out()).isEmpty();
     assertThat(done.err()).isNotBlank();
     assertThat(untouched).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", "two\nlines"})
+  void a_home_that_has_no_name_or_half_of_one_is_wrong_usage(String name) {
+    Shell.Done done = Shell.execute("status", "--home", name);
+    assertThat(done.status()).isEqualTo(2);
+    assertThat(done.err()).contains("--home takes a folder");
+  }
+
+  @Test
+  void a_home_that_is_a_file_is_told_to_be_one() throws Exception {
+    Path file = Files.writeString(folder.resolve("file"), "");
+    new Shell(file).run("status").fails("is in the way");
+  }
+
+  /// Each would leave a service that answers nobody, or anybody.
+  @ParameterizedTest
+  @CsvSource({
+    "X-Organization,",
+    ",10.0.0.1",
+    "X Organization,10.0.0.1",
+    "X-Organization:,10.0.0.1",
+    "X-Organization,10.0.0.0/33",
+    "X-Organization,gateway.example",
+    "X-Organization,','"
+  })
+  void half_a_gateway_is_wrong_usage(@Nullable String header, @Nullable String peers) {
+    assertThatThrownBy(() -> ServeCommand.gateway(header, peers))
+        .isInstanceOf(WrongUsage.class)
+        .hasMessageContaining("MARQUEE_GATEWAY");
   }
 
   @Test

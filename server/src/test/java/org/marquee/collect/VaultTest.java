@@ -74,10 +74,12 @@ class VaultTest {
     Instant start = Instant.parse("2026-01-01T00:00:00Z");
     keep(RUN, "hello");
     Files.createDirectories(home.resolve("runs/20260101T000000Z-0000000b.part"));
+    Files.writeString(home.resolve("runs/20260101T000000Z-0000000c.latest"), RUN);
     Files.createDirectories(home.resolve("runs/of an operator"));
     Vault vault = new Vault(home);
     vault.sweep(start.plus(Duration.ofDays(2)));
     assertThat(home.resolve("runs/20260101T000000Z-0000000b.part")).doesNotExist();
+    assertThat(home.resolve("runs/20260101T000000Z-0000000c.latest")).doesNotExist();
     vault.sweep(start.plus(Duration.ofDays(7)));
     assertThat(vault.find(RUN)).isPresent();
     vault.sweep(start.plus(Duration.ofDays(7)).plusSeconds(1));

@@ -285,6 +285,40 @@ class EmbeddedPostgresTest {
     }
   }
 
+  /// As PostgreSQL 18 does when it is told to stop while it recovers from a panic, for one.
+  @Test
+  void a_server_that_does_not_stop_is_stopped_all_the_same() throws Exception {
+    moveIn();
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.join(home)) {
+      assertThat(query(postgres, "select 1")).isEqualTo("1");
+      for (ProcessHandle part : server().children().toList()) {
+        Command.run(List.of("sh", "-c", "kill -STOP " + part.pid()));
+      }
+    }
+    assertThat(endsWithin(SECONDS)).isTrue();
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.join(home)) {
+      assertThat(query(postgres, "select 1")).isEqualTo("1");
+    }
+  }
+
+  @Test
+  void why_connections_were_broken_off_is_told() throws Exception {
+    moveIn();
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.join(home)) {
+      assertThat(postgres.trouble()).isEmpty();
+      kill(
+          Long.parseLong(
+              query(
+                  postgres,
+                  "select pid from pg_stat_activity where backend_type = 'checkpointer'")));
+      assertThat(Patience.of(SECONDS).until(() -> postgres.trouble().isPresent())).isTrue();
+      assertThat(postgres.trouble()).get().asString().contains("was terminated by signal 9");
+    }
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.join(home)) {
+      assertThat(postgres.trouble()).isEmpty();
+    }
+  }
+
   private Path data() {
     return home.resolve("pgdata-18");
   }

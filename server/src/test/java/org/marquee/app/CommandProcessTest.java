@@ -1,0 +1,56 @@
+package org.marquee.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Commands as processes of their own, in lands that write otherwise.
+@NullMarked
+class CommandProcessTest {
+  private static final String FEED =
+      """
+      {"type":"feed","version":1,"mode":"full","observedAt":"2026-03-01T06:00:00Z"}
+      {"type":"film","externalId":"istanbul","title":"IĞDIR İstanbul"}
+      """;
+
+  @TempDir Path folder = Path.of("");
+
+  @Test
+  void where_digits_are_others_a_feed_goes_in_all_the_same() throws Exception {
+    Path feed = Files.writeString(folder.resolve("feed.ndjson"), FEED);
+    assertThat(
+            run(
+                "-Duser.language=ar",
+                "-Duser.country=EG",
+                "ingest",
+                feed.toString(),
+                "--provider",
+                "p"))
+        .contains("imported as revision 1, in ");
+  }
+
+  private String run(String... words) throws IOException, InterruptedException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+    int options = 0;
+    while (words[options].startsWith("-D")) {
+      command.add(words[options++]);
+    }
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.marquee.app.Main"));
+    command.addAll(List.of(words).subList(options, words.length));
+    command.addAll(List.of("--home", folder.resolve("home").toString()));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+    assertThat(process.waitFor()).as(output).isZero();
+    return output;
+  }
+}
