@@ -10,6 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Clocks;
@@ -76,8 +77,21 @@ public final class Import {
     Instant started = clock.instant();
     Notices notices = new Notices();
     try (Lines lines = new Lines(order.provider(), notices)) {
+      AtomicReference<@Nullable Report> stored = new AtomicReference<>();
       Outcome outcome =
-          outcome(order, lines, applied -> report(run, order, started, lines, applied, notices));
+          outcome(
+              order,
+              lines,
+              applied -> {
+                Report report = report(run, order, started, lines, applied, notices);
+                stored.set(report);
+                return report;
+              });
+      Report remembered = stored.get();
+      if (remembered != null && remembered.notices().equals(notices.groups())) {
+        return remembered;
+      }
+      // It was not applied, or something was noticed since.
       Report report = report(run, order, started, lines, outcome, notices);
       if (order.rules().effect() == Ledger.Rules.Effect.COMMIT) {
         remember(report);
