@@ -68,6 +68,8 @@ final class FeedFiles implements AutoCloseable {
     if (places.indexOf(STANDARD_INPUT) != places.lastIndexOf(STANDARD_INPUT)) {
       throw new WrongUsage("standard input can be read only once");
     }
+    // Before any of them is fetched.
+    places.stream().filter(FeedFiles::isAddress).forEach(FeedFiles::request);
     FeedFiles all = new FeedFiles();
     try {
       for (String place : places) {
@@ -85,7 +87,7 @@ final class FeedFiles implements AutoCloseable {
     if (place.equals(STANDARD_INPUT)) {
       return spool(input, bounds.bytes());
     }
-    if (place.startsWith("http://") || place.startsWith("https://")) {
+    if (isAddress(place)) {
       return download(place, bounds);
     }
     Path path = local(place);
@@ -96,6 +98,10 @@ final class FeedFiles implements AutoCloseable {
       throw new Failure(place + " is not a file that can be read");
     }
     return path;
+  }
+
+  private static boolean isAddress(String place) {
+    return place.startsWith("http://") || place.startsWith("https://");
   }
 
   /// Keeps standard input in a file, since a feed may be opened more than once.

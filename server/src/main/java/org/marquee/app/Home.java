@@ -25,7 +25,7 @@ final class Home {
           "A PostgreSQL of your own (default: $MARQUEE_DATABASE, or one embedded under the home).")
   private @Nullable String url;
 
-  private @Nullable EmbeddedPostgres joined;
+  private @Nullable Storage opened;
 
   /// The folder.
   Path folder() {
@@ -69,7 +69,7 @@ final class Home {
     }
     try {
       Storage storage = embedded(home);
-      joined = storage.server();
+      opened = storage;
       return storage;
     } catch (IOException e) {
       throw new Failure(
@@ -79,7 +79,7 @@ final class Home {
 
   /// What the embedded database says itself of why it failed since it was opened, if it does.
   Optional<String> trouble() {
-    return joined == null ? Optional.empty() : joined.trouble();
+    return opened == null ? Optional.empty() : opened.trouble();
   }
 
   /// Opens the embedded database under a home.

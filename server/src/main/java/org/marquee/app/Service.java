@@ -140,6 +140,7 @@ final class Service implements AutoCloseable {
       gate.refresh(book);
     } catch (AccessUnavailable e) {
       LOG.atWarn().log("keys and entitlements cannot be refreshed: {}", e.getMessage());
+      storage.trouble().ifPresent(why -> LOG.atError().log("PostgreSQL broke off: {}", why));
       revive(storage);
     } catch (RuntimeException e) {
       LOG.atError().setCause(e).log("keys and entitlements cannot be refreshed");

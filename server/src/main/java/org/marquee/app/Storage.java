@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.ingest.Import;
@@ -20,6 +21,11 @@ record Storage(Path home, Database database, @Nullable EmbeddedPostgres server)
   /// Starts the server again if it is ours and has died, and says whether it had.
   boolean revive() throws IOException {
     return server != null && server.revive();
+  }
+
+  /// What a server of ours says of why it failed, once for each time.
+  Optional<String> trouble() {
+    return server == null ? Optional.empty() : server.trouble();
   }
 
   /// Imports into the database.

@@ -2,6 +2,7 @@ package org.marquee.collect;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.github.luben.zstd.util.Native;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -47,7 +48,23 @@ public final class Vault {
   /// @throws IOException if there is no room for it
   public Deposit begin(String run) throws IOException {
     Files.createDirectories(latest);
+    preparePacking();
     return new Deposit(this, run, Files.createDirectory(runs.resolve(run + PART)));
+  }
+
+  /// Has the native library for packing unpacked here, where the temporary folder is full or
+  /// nothing in it may be executed.
+  private void preparePacking() throws IOException {
+    try {
+      Native.load();
+    } catch (LinkageError e) {
+      try {
+        Native.load(runs.toFile());
+      } catch (LinkageError again) {
+        again.addSuppressed(e);
+        throw new IOException("input cannot be packed: " + e.getMessage(), again);
+      }
+    }
   }
 
   KeptRun take(KeptRun kept) throws IOException {

@@ -34,7 +34,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
   private final Seat seat;
   private final int port;
   private final String password;
-  private final ServerLog log;
+  private volatile ServerLog log;
   private final AtomicBoolean closed = new AtomicBoolean();
 
   private EmbeddedPostgres(
@@ -138,9 +138,14 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
   }
 
-  /// Why the server broke connections off since it was joined, by its own log; empty if it did not.
+  /// Why the server broke connections off since it was joined, or since this last told a reason, by
+  /// its own log; empty if it did not.
   public Optional<String> trouble() {
-    return log.trouble();
+    Optional<String> trouble = log.trouble();
+    if (trouble.isPresent()) {
+      log = ServerLog.from(folder);
+    }
+    return trouble;
   }
 
   /// Leaves the server; the last one out stops it and waits until it is gone, half a minute at

@@ -27,9 +27,9 @@ record ServerLog(Path file, long begin) {
       Pattern.compile("(?m)^.* (?:PANIC:  .*|LOG:  .* was terminated by signal .*)$");
 
   /// All that it writes from now on.
-  static ServerLog from(Path folder) throws IOException {
+  static ServerLog from(Path folder) {
     Path file = in(folder);
-    return new ServerLog(file, Files.exists(file) ? Files.size(file) : 0);
+    return new ServerLog(file, file.toFile().length());
   }
 
   static Path in(Path folder) {

@@ -49,6 +49,7 @@ class CommandLineTest {
         "status --database jdbc:postgresql://127.0.0.1:99999/x",
         "status --database jdbc:postgresql://127.0.0.1:port/x",
         "ingest http:// --provider p",
+        "ingest http://127.0.0.1:1/ http://a:b:c/ --provider p",
         "status --nonsense",
         "ingest http://127.0.0.1:1/ --provider p --database foo",
         "ingest http://127.0.0.1:1/ --provider p --format none",

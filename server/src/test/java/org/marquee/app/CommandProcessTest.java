@@ -37,6 +37,15 @@ class CommandProcessTest {
         .contains("imported as revision 1, in ");
   }
 
+  /// A library that packs what is kept has to lie somewhere.
+  @Test
+  void without_a_temporary_folder_a_feed_goes_in_all_the_same() throws Exception {
+    Path feed = Files.writeString(folder.resolve("feed.ndjson"), FEED);
+    String missing = "-Djava.io.tmpdir=" + folder.resolve("missing");
+    assertThat(run(missing, "ingest", feed.toString(), "--provider", "p"))
+        .contains("imported as revision 1, in ");
+  }
+
   private String run(String... words) throws IOException, InterruptedException {
     List<String> command =
         new ArrayList<>(
