@@ -120,13 +120,14 @@ final class Reconciliation {
     held.holdShowtimes();
     new References(writing).toRecords();
     starts.report(connection, notices);
+    TakenBack takenBack = new TakenBack(writing, scope);
+    takenBack.disownScreens();
     Screens screens = new Screens(connection, writing, notices);
     screens.adopt();
     write(StagingTables.SCREEN, writing);
     screens.observe();
     Unlisted gone = new Unlisted(writing, scope);
     gone.find();
-    TakenBack takenBack = new TakenBack(writing, scope);
     takenBack.find();
     moves.find();
     moves.tell();

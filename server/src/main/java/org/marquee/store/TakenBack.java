@@ -1,9 +1,12 @@
 package org.marquee.store;
 
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import org.marquee.listing.Kind;
+import org.marquee.listing.RecordId;
 
 /// What an import that is taken back told of, and none of the feeds that are read once more.
 ///
@@ -18,6 +21,52 @@ final class TakenBack {
   TakenBack(Writing writing, Scope scope) {
     this.writing = writing;
     this.scope = scope;
+  }
+
+  /// Has screens merely named again that the import's inventory took over ([Screens#adopt]): such a
+  /// one has the id that its name gives it. To be called before the feeds' own inventory is looked
+  /// at.
+  void disownScreens() throws SQLException {
+    if (!writing.isTakingBack()) {
+      return;
+    }
+    RecordId ids = RecordId.maker();
+    List<String> named = new ArrayList<>();
+    writing
+        .sql(
+            """
+            select r.id, p.name as provider, c.external_id as cinema, r.folded_name
+            from screen r join provider p on p.id = r.provider_id
+            join cinema_word c on c.record_id = r.cinema_id and c.provider_id = r.provider_id
+            where r.provider_id = :provider and r.inventory
+              and r.id in (select x.id from change x where x.n = :undone and x.kind = 'screen' and x.what = '~')
+              and not exists (select from staged_screen s
+                where s.cinema_id = r.cinema_id and s.external_id = r.external_id and s.line > 0)
+              and not exists (select from screen o where o.cinema_id = r.cinema_id
+                and o.external_id = r.folded_name and o.provider_id = r.provider_id)
+            """)
+        .each(
+            writing.connection(),
+            row -> {
+              String id = row.getString("id");
+              if (id.equals(
+                  ids.of(
+                      Kind.SCREEN,
+                      row.getString("provider"),
+                      row.getString("cinema"),
+                      row.getString("folded_name")))) {
+                named.add(id);
+              }
+            });
+    for (String id : named) {
+      writing
+          .sql(
+              """
+              update screen set inventory = false, external_id = folded_name, source_updated_at = null where id = :id
+              """)
+          .bind("id", id)
+          .run(writing.connection());
+    }
   }
 
   /// Finds it, and has showtimes that the import brought withdrawn. To be called when it is known

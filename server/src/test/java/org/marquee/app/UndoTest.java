@@ -274,6 +274,10 @@ class UndoTest {
                 + programme("late", "Screen 3", "2036-07-03")));
     try (Pages pages = pages()) {
       Map<String, String> before = pages.all();
+      assertThat(before.getOrDefault("/v1/films?limit=100", ""))
+          .as("the other provider's word is part of a record")
+          .contains("Solaris")
+          .doesNotContain("\"provider\":\"town\"");
       JsonNode status = shell.stored();
       for (String mode : List.of("full", "delta")) {
         String wrong = take("marquee", List.of(header(mode, 4) + WRONG));
@@ -346,7 +350,7 @@ class UndoTest {
 
   private void refused(String feed) throws IOException {
     String file = Files.writeString(shell.home().resolve("late"), feed).toString();
-    shell.run("ingest", file, "--provider", "rex").fails("FEED_OLDER");
+    shell.run("ingest", file, "--provider", "rex").fails("The feed is older than the last one");
   }
 
   @Test
