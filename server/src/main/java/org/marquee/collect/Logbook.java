@@ -24,6 +24,7 @@ public interface Logbook {
   ///
   /// @param outcome the word of a [org.marquee.notice.Report.Result], or `undone`
   /// @param observedAt null where the feed could not be read that far
+  /// @param revision the state that it made; null: none
   /// @param undoes the run that it took back; null: it was an import
   /// @param keptCinemas how many cinemas kept what they had, since too little was listed of them
   record Run(
@@ -32,6 +33,7 @@ public interface Logbook {
       Instant startedAt,
       String outcome,
       @Nullable Instant observedAt,
+      @Nullable Long revision,
       @Nullable String undoes,
       long keptCinemas) {
 

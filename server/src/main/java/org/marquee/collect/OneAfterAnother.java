@@ -13,8 +13,8 @@ import org.marquee.feed.UnreadableFeed;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Notice;
 
-/// A full feed and the deltas after it, read as one feed that was taken when the full one was: of
-/// several lines for one record the last counts, as always.
+/// A full feed and the deltas after it, read as one feed that was taken when the full one was, but
+/// for what the deltas say: of several lines for one record the last counts, as always.
 record OneAfterAnother(List<Reading.Opened> feeds) implements FeedReader {
   OneAfterAnother {
     feeds = List.copyOf(feeds);
@@ -39,7 +39,7 @@ record OneAfterAnother(List<Reading.Opened> feeds) implements FeedReader {
     }
   }
 
-  /// Numbers the lines of all feeds upwards, and passes on the header of the first.
+  /// Numbers the lines of all feeds upwards. What the first feed says of itself goes for all of it.
   private static final class Numbered extends Relay {
     private boolean begun;
     private long before;
@@ -63,6 +63,8 @@ record OneAfterAnother(List<Reading.Opened> feeds) implements FeedReader {
       if (!begun) {
         begun = true;
         super.header(header);
+      } else {
+        super.following(header);
       }
     }
 

@@ -3,11 +3,13 @@ package org.marquee.collect;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedSource;
@@ -46,8 +48,7 @@ public final class Rewinding {
       return notKept(run);
     }
     kept.get().verify();
-    return new Result.Done(
-        imports.run(order(kept.get(), new Rules(shrinking, Rules.Effect.DRY_RUN, Instant.MAX))));
+    return new Result.Done(imports.run(order(kept.get(), Rules.rehearsing(shrinking))));
   }
 
   /// Imports the input of a run once more, by today's rules. Unless something newer was imported:
@@ -115,13 +116,32 @@ public final class Rewinding {
             run + " is not the last import of " + last.provider() + ": " + later.id() + " is");
       }
     }
-    return switch (before(kept, imported.subList(at + 1, imported.size()))) {
+    List<Logbook.Run> older = imported.subList(at + 1, imported.size());
+    return switch (before(kept, older)) {
       case Earlier.None(String why) -> new Result.Declined(why);
-      case Earlier.Feeds(List<Kept> feeds) -> new Result.Done(undo(last, feeds));
+      case Earlier.Feeds(List<Kept> feeds) ->
+          new Result.Done(undo(last, undone(last, feeds, older), feeds));
     };
   }
 
-  private Report undo(Logbook.Run last, List<Kept> feeds) throws IOException {
+  /// @param older imports, those of `feeds` among them
+  private static Rules.Undone undone(Logbook.Run last, List<Kept> feeds, List<Logbook.Run> older) {
+    Instant first = feeds.getFirst().header().observedAt();
+    return new Rules.Undone(
+        Objects.requireNonNullElse(last.revision(), -1L),
+        Objects.requireNonNull(last.observedAt(), "an import without a time"),
+        feeds.stream()
+            .map(feed -> feed.header().observedAt())
+            .max(Comparator.naturalOrder())
+            .orElseThrow(),
+        older.stream()
+            .flatMap(run -> Stream.ofNullable(run.observedAt()))
+            .filter(first::isAfter)
+            .max(Comparator.naturalOrder())
+            .orElse(first));
+  }
+
+  private Report undo(Logbook.Run last, Rules.Undone undone, List<Kept> feeds) throws IOException {
     List<Reading.Opened> opened = new ArrayList<>();
     List<FeedSource.Part> parts = new ArrayList<>();
     for (Kept feed : feeds) {
@@ -136,10 +156,7 @@ public final class Rewinding {
                 new OneAfterAnother(opened),
                 new FeedSource(parts, first.observedAt(), first.cinema(), first.vocabulary()),
                 last.provider(),
-                new Rules(
-                    Rules.Shrinking.ACCEPTED,
-                    Rules.Effect.COMMIT,
-                    Objects.requireNonNull(last.observedAt(), "an import without a time"))));
+                Rules.takingBack(undone)));
     if (report.result() == Report.Result.APPLIED) {
       logbook.undone(last.id(), report.run());
     }

@@ -19,6 +19,11 @@ public abstract class Relay implements FeedSink {
   }
 
   @Override
+  public void following(FeedHeader header) {
+    sink.following(header);
+  }
+
+  @Override
   public void record(long line, FeedRecord record) {
     sink.record(line, record);
   }

@@ -234,6 +234,11 @@ public final class Import {
       staging = ledger.stage(provider, header);
     }
 
+    @Override
+    public void following(FeedHeader header) {
+      staging().following(header);
+    }
+
     private Ledger.Staging staging() {
       if (staging == null) {
         throw new IllegalStateException("a reader passed on a line before the header");

@@ -22,6 +22,10 @@ public interface Ledger {
 
   /// The records of one feed, laid out.
   interface Staging extends AutoCloseable {
+    /// Notes that what is added from here on is of a feed that followed
+    /// ([org.marquee.feed.FeedSink#following]).
+    void following(FeedHeader header);
+
     /// Adds a sound record; of several with the same kind and external id the last wins.
     void add(long line, FeedRecord record);
 
@@ -55,11 +59,32 @@ public interface Ledger {
   ///
   /// @param over feeds taken up to then may be replaced, even if they are newer than this one;
   ///   null: none that is newer
-  record Rules(Shrinking shrinking, Effect effect, @Nullable Instant over) {
+  /// @param undone the import that is taken back by this one; null: none
+  record Rules(
+      Shrinking shrinking, Effect effect, @Nullable Instant over, @Nullable Undone undone) {
     /// Rules by which a feed replaces none that is newer.
     public Rules(Shrinking shrinking, Effect effect) {
-      this(shrinking, effect, null);
+      this(shrinking, effect, null, null);
     }
+
+    /// Rules by which feeds that are read once more take back the one that came after them.
+    public static Rules takingBack(Undone undone) {
+      return new Rules(Shrinking.ACCEPTED, Effect.COMMIT, undone.observedAt(), undone);
+    }
+
+    /// Rules by which it is told what a feed would change, however old it is.
+    public static Rules rehearsing(Shrinking shrinking) {
+      return new Rules(shrinking, Effect.DRY_RUN, Instant.MAX, null);
+    }
+
+    /// An import that is taken back.
+    ///
+    /// @param revision which it made; negative: not known
+    /// @param observedAt when its feed was taken
+    /// @param last when the last one of the feeds was taken that are read once more
+    /// @param before when what none of those feeds tells of, and was known before, was seen at the
+    ///   latest
+    public record Undone(long revision, Instant observedAt, Instant last, Instant before) {}
 
     /// Whether a feed may withdraw more than half of what is still to be shown.
     public enum Shrinking {

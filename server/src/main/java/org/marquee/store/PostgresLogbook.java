@@ -17,7 +17,7 @@ import org.marquee.ingest.LedgerUnavailable;
 public final class PostgresLogbook implements Logbook {
   private static final String RUN =
       """
-      select id, provider, started_at, outcome, observed_at, undoes, coalesce(jsonb_path_query_first(report,
+      select id, provider, started_at, outcome, observed_at, revision, undoes, coalesce(jsonb_path_query_first(report,
         '$.notices[*] ? (@.code == "CINEMA_KEPT").count')::bigint, 0) as kept
       from run\s
       """;
@@ -86,6 +86,7 @@ public final class PostgresLogbook implements Logbook {
         Sql.instant(rows, "started_at"),
         rows.getString("outcome"),
         Sql.instantOrNull(rows, "observed_at"),
+        rows.getObject("revision", Long.class),
         rows.getString("undoes"),
         rows.getLong("kept"));
   }

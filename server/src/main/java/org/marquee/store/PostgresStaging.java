@@ -2,6 +2,7 @@ package org.marquee.store;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -41,6 +42,12 @@ final class PostgresStaging implements Ledger.Staging {
   private final CopyRows calledOff = new CopyRows("called_off", 3);
   private final CopyRows withdrawals = new CopyRows("staged_withdrawal", 5);
 
+  /// When the lines at hand were taken, where that is not when the feed was, and what is said of
+  /// their source then.
+  private @Nullable Instant taken;
+
+  private @Nullable Instant updated;
+
   private PostgresStaging(
       Connection connection, String provider, FeedHeader header, StartTimes starts) {
     this.connection = connection;
@@ -58,6 +65,12 @@ final class PostgresStaging implements Ledger.Staging {
 
   private static CopyRows rows(StagingTables.Table table) {
     return new CopyRows(table.staged(), table.columns());
+  }
+
+  @Override
+  public void following(FeedHeader next) {
+    taken = next.observedAt();
+    updated = next.sourceUpdatedAt();
   }
 
   @Override
@@ -109,8 +122,8 @@ final class PostgresStaging implements Ledger.Staging {
         .text(Sorting.byName(chain.name()))
         .text(chain.websiteUrl())
         .instant(chain.sourceUpdatedAt())
-        .instant(null)
-        .instant(null);
+        .instant(taken)
+        .instant(updated);
   }
 
   private CopyRows cinema(long line, FeedRecord.Cinema cinema) {
@@ -134,8 +147,8 @@ final class PostgresStaging implements Ledger.Staging {
         .number(cinema.longitude())
         .text(searchText(cinema.name(), orEmpty(cinema.locality()), orEmpty(postcode)))
         .instant(cinema.sourceUpdatedAt())
-        .instant(null)
-        .instant(null);
+        .instant(taken)
+        .instant(updated);
   }
 
   private static String searchText(String name, String locality, String postcode) {
@@ -169,8 +182,8 @@ final class PostgresStaging implements Ledger.Staging {
         .text(film.extCatalogBId())
         .text(film.directors().isEmpty() ? null : String.join("\n", film.directors()))
         .instant(film.sourceUpdatedAt())
-        .instant(null)
-        .instant(null);
+        .instant(taken)
+        .instant(updated);
   }
 
   private CopyRows screen(long line, FeedRecord.Screen screen) {
@@ -185,8 +198,8 @@ final class PostgresStaging implements Ledger.Staging {
         .text(Sorting.natural(screen.name()))
         .flag(true)
         .instant(screen.sourceUpdatedAt())
-        .instant(null)
-        .instant(null);
+        .instant(taken)
+        .instant(updated);
   }
 
   private CopyRows showtime(long line, FeedRecord.Showtime showtime) {
@@ -217,7 +230,7 @@ final class PostgresStaging implements Ledger.Staging {
       }
       showtimes.text(key).flag(named).text(screenId(showtime.cinema(), key)).text(screen.name());
     }
-    return showtimes.text(null).instant(showtime.sourceUpdatedAt()).instant(null).instant(null);
+    return showtimes.text(null).instant(showtime.sourceUpdatedAt()).instant(taken).instant(updated);
   }
 
   private CopyRows withdrawal(long line, FeedRecord.Withdrawn withdrawn) {

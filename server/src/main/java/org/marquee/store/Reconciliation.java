@@ -86,7 +86,7 @@ final class Reconciliation {
   private Outcome reconcile(Ledger.Rules rules) throws SQLException {
     long revision = Revisions.begin(connection);
     int providerId = Providers.number(connection, provider);
-    Writing writing = new Writing(connection, providerId, header, scope, rules.over() != null);
+    Writing writing = new Writing(connection, providerId, header, scope, rules);
     writing.layOutScope();
     Optional<Notice> older = older(providerId, rules.over());
     if (older.isPresent()) {
@@ -127,12 +127,15 @@ final class Reconciliation {
     held.holdShowtimes();
     new References(writing).toRecords();
     starts.report(connection, notices);
+    TakenBack takenBack = new TakenBack(writing, scope);
+    takenBack.disownScreens();
     Screens screens = new Screens(connection, writing, notices);
     screens.adopt();
     write(StagingTables.SCREEN, writing);
     screens.observe();
     Unlisted gone = new Unlisted(writing, scope);
     gone.find();
+    takenBack.find();
     moves.find();
     moves.tell();
     Guard guard = new Guard(connection, writing, scope, header, notices);
@@ -154,6 +157,7 @@ final class Reconciliation {
       calledOff.withdraw();
     }
     unlisted.put(Kind.SHOWTIME, gone.withdrawShowtimes());
+    takenBack.age();
     gone.keepObservations();
     withdrawals.apply();
     if (scope.whole() && !guard.hasSeenNothing(rules.shrinking())) {
@@ -162,6 +166,7 @@ final class Reconciliation {
       unlisted.put(Kind.CINEMA, gone.withdrawCinemas());
       unlisted.put(Kind.CHAIN, gone.withdrawChains());
     }
+    takenBack.withdraw().forEach((kind, number) -> unlisted.merge(kind, number, Long::sum));
     if (joining.isLeft()) {
       Zoning.note(connection);
       joining.join();

@@ -216,6 +216,26 @@ final class Screens {
           and s.observed_at > coalesce(r.observed_at, (select g.observed_at from programme g
             where g.cinema_id = r.cinema_id and g.provider_id = :provider), '-infinity')
         """);
+    if (writing.isTakingBack()) {
+      confirmLater();
+    }
+  }
+
+  /// What one of the feeds that followed lists or mentions was seen when that one was taken.
+  private void confirmLater() throws SQLException {
+    writing.run(
+        """
+        update screen r set observed_at = s.observed_at, observed_updated_at = s.updated
+        from (
+          select id, max(observed_at) as observed_at, max(observed_updated_at) as updated from (
+            select n.id, s.observed_at, s.observed_updated_at from staged_showtime s join seen_screen n
+              on n.cinema_id = s.cinema_id and n.screen_key = s.screen_key and n.screen_named = s.screen_named
+            where s.line > 0
+            union all
+            select s.id, s.observed_at, s.observed_updated_at from staged_screen s where s.line > 0) a
+          group by id) s
+        where r.id = s.id and s.observed_at is not null
+        """);
   }
 
   /// An inventory that gives a listed screen the name under which schedules knew another makes the

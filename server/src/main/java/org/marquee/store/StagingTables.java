@@ -9,7 +9,8 @@ import org.marquee.listing.Kind;
 ///
 /// Films and cinemas are referred to by the ids of their provider's words, until [References] puts
 /// the ids of records in their place. `line` is 0 for a record of an earlier feed that was held
-/// back and is tried again; such a record brings the observation of its own feed along.
+/// back and is tried again; such a record brings the observation of its own feed along, and so does
+/// what a feed that followed says, where several are read as one.
 final class StagingTables {
   private StagingTables() {}
 

@@ -14,6 +14,21 @@ final class Unlisted {
   /// Below so many showtimes still to come, a feed may shrink as it likes.
   private static final long TOO_FEW_TO_TELL = 20;
 
+  /// SQL: nothing refers to the film word `r`.
+  static final String FILM_UNUSED =
+      """
+      not exists (select from showtime_said t
+        where t.film_id = r.record_id and coalesce(t.said_film_id, t.film_id) = r.id)
+      and not exists (select from held_back h where h.film_id = r.id)
+      """;
+
+  /// SQL: nothing refers to the chain `r`.
+  static final String CHAIN_UNUSED =
+      """
+      not exists (select from cinema_word c where c.chain_id = r.id)
+      and not exists (select from held_back h where h.kind = 'cinema' and h.record ->> 'chain_id' = r.id)
+      """;
+
   private final Writing writing;
   private final Scope scope;
 
@@ -160,13 +175,9 @@ final class Unlisted {
     return writing.run(
         "with gone as (delete from film_word r where "
             + notListed("staged_film")
-            + """
-              and not exists (select from showtime_said t
-                where t.film_id = r.record_id and coalesce(t.said_film_id, t.film_id) = r.id)
-              and not exists (select from held_back h where h.film_id = r.id)
-              returning r.record_id)
-            insert into left_record select 'film', record_id from gone
-            """);
+            + " and "
+            + FILM_UNUSED
+            + " returning r.record_id) insert into left_record select 'film', record_id from gone");
   }
 
   /// Cinemas leave with their screens, which are part of them.
@@ -195,11 +206,6 @@ final class Unlisted {
 
   long withdrawChains() throws SQLException {
     return writing.run(
-        "delete from chain r where "
-            + notListed("staged_chain")
-            + """
-              and not exists (select from cinema_word c where c.chain_id = r.id)
-              and not exists (select from held_back h where h.kind = 'cinema' and h.record ->> 'chain_id' = r.id)
-            """);
+        "delete from chain r where " + notListed("staged_chain") + " and " + CHAIN_UNUSED);
   }
 }

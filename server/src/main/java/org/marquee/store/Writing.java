@@ -3,7 +3,9 @@ package org.marquee.store;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import org.marquee.feed.FeedHeader;
+import org.marquee.ingest.Ledger;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Kind;
 
@@ -18,14 +20,13 @@ final class Writing {
   private final FeedHeader header;
   private final Scope scope;
 
-  /// Whether the feed may be older than what is stored, and is to be the last one all the same.
-  private final boolean rewinding;
+  private final Ledger.Rules rules;
 
   /// How many rows were written with nothing in them that a reader could see.
   private long unseen;
 
-  Writing(Connection connection, int provider, FeedHeader header, Scope scope, boolean rewinding) {
-    this.rewinding = rewinding;
+  Writing(Connection connection, int provider, FeedHeader header, Scope scope, Ledger.Rules rules) {
+    this.rules = rules;
     this.connection = connection;
     this.provider = provider;
     this.header = header;
@@ -33,14 +34,23 @@ final class Writing {
   }
 
   /// A statement with what every step may ask for: the provider, when the feed was taken, what it
-  /// says of its source, and the window it speaks for.
+  /// says of its source, and the window it speaks for. And, where an import is taken back, what
+  /// [Ledger.Rules.Undone] says.
   Sql sql(String text) {
-    return Sql.of(text)
-        .bind("provider", provider)
-        .bind("taken", header.observedAt())
-        .bind("updated", header.sourceUpdatedAt())
-        .bind("from", scope.from())
-        .bind("until", scope.until());
+    Ledger.Rules.Undone undone = rules.undone();
+    Sql sql =
+        Sql.of(text)
+            .bind("provider", provider)
+            .bind("taken", header.observedAt())
+            .bind("updated", header.sourceUpdatedAt())
+            .bind("from", scope.from())
+            .bind("until", scope.until())
+            .bind("last", undone == null ? header.observedAt() : undone.last());
+    return undone == null
+        ? sql
+        : sql.bind("undone", undone.revision())
+            .bind("over", undone.observedAt())
+            .bind("before", undone.before());
   }
 
   long run(String text) throws SQLException {
@@ -53,7 +63,12 @@ final class Writing {
 
   /// Whether feeds that followed one another are read as one, to take a later one back.
   boolean isRewinding() {
-    return rewinding;
+    return rules.over() != null;
+  }
+
+  /// Whether they are to be the state again.
+  boolean isTakingBack() {
+    return rules.undone() != null;
   }
 
   Connection connection() {
@@ -237,7 +252,12 @@ final class Writing {
   /// later: it must not bring back what has changed since. Feeds of the same cinema cannot be
   /// older; that was settled for the whole feed.
   private String notNewer(StagingTables.Table table) {
-    if (rewinding) {
+    if (isTakingBack() && (table.kind() == Kind.FILM || table.kind() == Kind.CHAIN)) {
+      return """
+      coalesce(r.observed_at, (select p.observed_at from provider p where p.id = :provider), '-infinity') <= :over
+      """;
+    }
+    if (isRewinding()) {
       return "true";
     }
     return switch (table.kind()) {
@@ -283,6 +303,16 @@ final class Writing {
                 + (guarded
                     ? " and exists (select from staged_showtime s where s.cinema_id = h.cinema_id)"
                     : "")));
+    if (isTakingBack()) {
+      run(
+          unlisted.formatted(
+              """
+              h.observed_at = :over and case when h.cinema_id is null then not exists (
+                select from held_back o where o.kind = 'showtime' and (o.film_id = h.id or o.cinema_id = h.id))
+                else %s end
+              """
+                  .formatted(scope.holds("h.cinema_id"))));
+    }
     if (scope.whole()) {
       String listed =
           guarded
@@ -318,18 +348,28 @@ final class Writing {
           """
               .formatted(scope.holds("c.record_id")));
     }
+    if (isTakingBack()) {
+      run(
+          """
+          update programme set last_feed_at = :taken
+          where provider_id = :provider and last_feed_at > :taken::timestamptz and %s
+          """
+              .formatted(scope.holds("cinema_id")));
+    }
     // Cinemas that are not stored, not yet or no more, included: an older feed of them may still
     // come.
     run(
         """
         insert into programme (cinema_id, provider_id, last_feed_at)
-        select distinct coalesce(w.record_id, c.id), :provider::integer, :taken::timestamptz from (
-          select id from staged_cinema where line > 0
-          union select cinema_id from staged_screen where line > 0
-          union select cinema_id from staged_showtime where line > 0
-          union select cinema_id from touched
-          union select id from scope_cinema) c
+        select coalesce(w.record_id, c.id) as cinema, :provider::integer, coalesce(max(c.taken), :taken::timestamptz)
+        from (
+          select id, max(observed_at) as taken from staged_cinema where line > 0 group by id
+          union all select cinema_id, max(observed_at) from staged_screen where line > 0 group by cinema_id
+          union all select cinema_id, max(observed_at) from staged_showtime where line > 0 group by cinema_id
+          union all select cinema_id, :last::timestamptz from touched
+          union all select id, null from scope_cinema) c
         left join cinema_word w on w.id = c.id and w.provider_id = :provider
+        group by cinema
         on conflict (cinema_id, provider_id) do update
         set last_feed_at = excluded.last_feed_at where programme.last_feed_at < excluded.last_feed_at
         """);
@@ -346,9 +386,6 @@ final class Writing {
             or source_updated_at is distinct from :updated::timestamptz)
           """);
     }
-    if (rewinding) {
-      rewind();
-    }
     run(
         """
         insert into kind_observed (kind, newest)
@@ -360,22 +397,39 @@ final class Writing {
           union all select 'showtime' where exists (select from staged_showtime)) k
         on conflict (kind) do update set newest = excluded.newest where kind_observed.newest < excluded.newest
         """);
+    if (isTakingBack()) {
+      rewind();
+    }
   }
 
-  /// Makes this feed the last one of what it speaks for, where a newer one was.
+  /// What the import that is taken back has moved for its provider, and for whole kinds.
   private void rewind() throws SQLException {
     run(
         """
-        update programme set last_feed_at = :taken
-        where provider_id = :provider and last_feed_at > :taken::timestamptz and %s
-        """
-            .formatted(scope.holds("cinema_id")));
-    run(
-        """
-        update provider p set last_feed_at = greatest(:taken::timestamptz, (
+        update provider p set last_feed_at = greatest(:last::timestamptz, (
           select max(g.last_feed_at) from programme g where g.provider_id = p.id))
         where id = :provider
         """);
+    String programme =
+        " left join programme g on g.cinema_id = %s and g.provider_id = r.provider_id";
+    Map<String, String> observed =
+        Map.of(
+            "chain", "chain r join provider g on g.id = r.provider_id",
+            "film", "film_word r join provider g on g.id = r.provider_id",
+            "cinema", "cinema_word r" + programme.formatted("r.record_id"),
+            "screen", "screen r" + programme.formatted("r.cinema_id"),
+            "showtime", "showtime_said r" + programme.formatted("r.cinema_id"));
+    for (Map.Entry<String, String> each : observed.entrySet()) {
+      run(
+          """
+          update kind_observed k set newest = coalesce(
+            (select max(coalesce(r.observed_at, g.observed_at)) from %2$s), '-infinity')
+          where k.kind = '%1$s' and k.newest = :over
+          """
+              .formatted(each.getKey(), each.getValue()));
+    }
+    // Nobody else has told of such records, or they are gone.
+    run("delete from kind_observed where newest = '-infinity'");
   }
 
   /// Whether this transaction has written anything that a reader could see: the same feed again

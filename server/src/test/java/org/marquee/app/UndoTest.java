@@ -7,9 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 @NullMarked
 class UndoTest {
   private Shell shell = new Shell(Path.of(""));
-  private AutoCloseable held = () -> {};
+  private @Nullable Storage held;
   private int hour;
 
   @BeforeEach
@@ -32,8 +35,10 @@ class UndoTest {
   }
 
   @AfterEach
-  void close() throws Exception {
-    held.close();
+  void close() {
+    if (held != null) {
+      held.close();
+    }
   }
 
   /// Imports files as one feed, each an hour after the one before.
@@ -44,7 +49,10 @@ class UndoTest {
     for (String text : texts) {
       words.add(Files.writeString(shell.home().resolve("feed-" + words.size()), text).toString());
     }
-    words.addAll(List.of("--provider", "rex", "--format", format, "--json"));
+    words.addAll(List.of("--format", format, "--json"));
+    if (!List.of(more).contains("--provider")) {
+      words.addAll(List.of("--provider", "rex"));
+    }
     if (!format.equals("marquee")) {
       words.addAll(
           List.of(
@@ -181,5 +189,186 @@ class UndoTest {
     assertThat(showtimes()).isEqualTo(8);
     undo(last);
     assertThat(showtimes()).isEqualTo(10);
+  }
+
+  private Pages pages() {
+    return new Pages(Objects.requireNonNull(held).database());
+  }
+
+  /// A cinema with a line of showtimes, each on its screen, at eight in the evening.
+  private static String programme(String film, String screen, String... days) {
+    StringBuilder lines = new StringBuilder();
+    for (String day : days) {
+      lines.append(
+          """
+          {"type":"showtime","externalId":"%1$s-%2$s","film":"%1$s","cinema":"rex","startsAt":"%2$sT20:00","screen":{"name":"%3$s"}}
+          """
+              .formatted(film, day, screen));
+    }
+    return lines.toString();
+  }
+
+  private static String film(String id, String title) {
+    return """
+    {"type":"film","externalId":"%s","title":"%s","durationMinutes":100}
+    """
+        .formatted(id, title);
+  }
+
+  private static String inventory(String id, String name) {
+    return """
+    {"type":"screen","externalId":"%s","cinema":"rex","name":"%s"}
+    """
+        .formatted(id, name);
+  }
+
+  /// A feed of everything there is in the wrong one: it lists what is past, what only it knows of,
+  /// and what went before.
+  private static final String WRONG =
+      new Showbill("rex").body()
+          + """
+          {"type":"chain","externalId":"wrong","name":"Wrong Pictures"}
+          {"type":"cinema","externalId":"lux","name":"Lux","chain":"wrong","timeZone":"Europe/London","location":{"countryCode":"GB","locality":"York","postcode":"YO1 1AA"}}
+          """
+          + film("f", "Solaris")
+          + film("past", "Mirror")
+          + film("wrong", "Wrong")
+          + inventory("1", "Screen 1")
+          + inventory("8", "Screen 8")
+          + programme("f", "Screen 9", "2026-02-20", "2036-07-01", "2036-07-09")
+          + programme("past", "Screen 1", "2026-02-10", "2026-02-11")
+          + programme("wrong", "Screen 7", "2026-02-12", "2036-07-02");
+
+  @Test
+  void after_undo_everything_is_told_as_before_and_as_old_as_before() throws IOException {
+    String rex = new Showbill("rex").body() + film("f", "Solaris");
+    take(
+        "marquee",
+        List.of(
+            header("full", 1).replace("T01", "T00")
+                + rex
+                + film("past", "Mirror")
+                + inventory("1", "Screen 1")
+                + inventory("2", "Screen 2")
+                + programme("past", "Screen 1", "2026-02-10")
+                + programme("f", "Screen 2", "2036-07-20")),
+        "--accept-shrink");
+    take(
+        "marquee",
+        List.of(
+            header("full", 2)
+                + rex
+                + inventory("1", "Screen 1")
+                + programme("f", "Screen 1", "2036-07-01", "2036-07-02")));
+    // Another provider's words on the same cinema, film and showing.
+    take(
+        "marquee",
+        List.of(header("full", 1) + rex + programme("f", "Screen 1", "2036-07-01")),
+        "--provider",
+        "town");
+    take(
+        "marquee",
+        List.of(
+            header("delta", 3)
+                + film("late", "Stalker")
+                + programme("late", "Screen 3", "2036-07-03")));
+    try (Pages pages = pages()) {
+      Map<String, String> before = pages.all();
+      assertThat(before.getOrDefault("/v1/films?limit=100", ""))
+          .as("the other provider's word is part of a record")
+          .contains("Solaris")
+          .doesNotContain("\"provider\":\"town\"");
+      JsonNode status = shell.stored();
+      for (String mode : List.of("full", "delta")) {
+        String wrong = take("marquee", List.of(header(mode, 4) + WRONG));
+        assertThat(pages.all()).isNotEqualTo(before);
+        undo(wrong);
+        assertThat(pages.all()).as("a %s feed taken back", mode).isEqualTo(before);
+        assertThat(shell.stored()).isEqualTo(status);
+      }
+    }
+  }
+
+  @Test
+  void what_a_feed_of_one_cinema_brought_goes_with_it() throws IOException {
+    take(
+        "icalendar",
+        List.of(calendar(1, 10, 0).replace("DTSTART", "LOCATION:Screen 1\r\nDTSTART")));
+    try (Pages pages = pages()) {
+      Map<String, String> before = pages.all();
+      String wrong =
+          take(
+              "icalendar",
+              List.of(
+                  calendar(1, 12, 0)
+                      .replace("Solaris", "Wrong")
+                      .replace("DTSTART", "LOCATION:Screen 9\r\nDTSTART")));
+      assertThat(pages.all().toString()).contains("Wrong", "Screen 9");
+      undo(wrong);
+      assertThat(pages.all()).isEqualTo(before);
+      shell.run("replay", wrong).succeeds();
+      assertThat(pages.all().toString()).contains("Wrong", "Screen 9", "T02:00:00Z");
+    }
+  }
+
+  @Test
+  void imports_are_taken_back_one_after_the_other() throws IOException {
+    String rex = new Showbill("rex").body();
+    take("marquee", List.of(header("full", 1) + rex + programme("f", "Screen 1", "2036-07-01")));
+    try (Pages pages = pages()) {
+      Map<String, String> first = pages.all();
+      String delta =
+          take(
+              "marquee",
+              List.of(
+                  header("delta", 2)
+                      + film("g", "Mirror")
+                      + programme("g", "Screen 2", "2026-02-20", "2036-07-02")));
+      Map<String, String> second = pages.all();
+      String third = take("marquee", List.of(header("full", 3) + WRONG));
+      undo(third);
+      assertThat(pages.all()).isEqualTo(second);
+      undo(delta);
+      assertThat(pages.all()).isEqualTo(first);
+    }
+  }
+
+  @Test
+  void what_the_last_feed_is_that_a_later_one_must_not_be_older_than_goes_back()
+      throws IOException {
+    String rex = new Showbill("rex").body();
+    take("marquee", List.of(header("full", 1) + rex + shown(1)));
+    take("marquee", List.of(header("delta", 3) + shown(2)));
+    undo(take("marquee", List.of(header("full", 6) + rex + shown(3))));
+    assertThat(shell.stored().toString()).contains("T03:00:00Z").doesNotContain("T06:00:00Z");
+    refused(header("delta", 2) + shown(4));
+    refused(header("full", 2) + rex + shown(4));
+    take("marquee", List.of(header("delta", 4) + shown(5)));
+    take("marquee", List.of(header("full", 5) + rex + shown(1) + shown(5)));
+    assertThat(showtimes()).isEqualTo(2);
+  }
+
+  private void refused(String feed) throws IOException {
+    String file = Files.writeString(shell.home().resolve("late"), feed).toString();
+    shell.run("ingest", file, "--provider", "rex").fails("The feed is older than the last one");
+  }
+
+  @Test
+  void what_a_later_feed_of_another_cinema_says_of_a_film_stays() throws IOException {
+    take("marquee", List.of(venue("rex", 1, "Solaris")));
+    String wrong = take("marquee", List.of(venue("rex", 2, "Wrong")));
+    take("marquee", List.of(venue("lux", 3, "Stalker")));
+    undo(wrong);
+    try (Pages pages = pages()) {
+      assertThat(pages.all().getOrDefault("/v1/films?limit=100", ""))
+          .contains("Stalker", "T03:00:00Z")
+          .doesNotContain("Solaris", "T01:00:00Z");
+    }
+  }
+
+  private static String venue(String cinema, int hour, String title) {
+    return header("full", hour)
+            .replace("}", ",\"covers\":{\"cinemas\":[\"%s\"]}}".formatted(cinema))
+        + new Showbill(cinema).body().replace("Solaris", title);
   }
 }
