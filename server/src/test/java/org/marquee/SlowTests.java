@@ -1,0 +1,53 @@
+package org.marquee;
+
+import java.util.Comparator;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.NullMarked;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.support.descriptor.ClassSource;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.TestPlan;
+
+/// Prints the slowest test classes at the end of a run, so that a slow test does not go unnoticed.
+@NullMarked
+public final class SlowTests implements TestExecutionListener {
+  private static final int LISTED = 15;
+  private static final long SLOW_MILLIS = 2_000;
+
+  private final Map<String, Long> started = new ConcurrentHashMap<>();
+  private final Map<String, Long> millis = new ConcurrentHashMap<>();
+
+  @Override
+  public void executionStarted(TestIdentifier test) {
+    if (isClass(test)) {
+      started.put(test.getUniqueId(), System.nanoTime());
+    }
+  }
+
+  @Override
+  public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+    Long start = started.remove(test.getUniqueId());
+    if (start != null) {
+      millis.put(test.getDisplayName(), (System.nanoTime() - start) / 1_000_000);
+    }
+  }
+
+  @Override
+  public void testPlanExecutionFinished(TestPlan plan) {
+    StringBuilder list = new StringBuilder();
+    millis.entrySet().stream()
+        .filter(each -> each.getValue() >= SLOW_MILLIS)
+        .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+        .limit(LISTED)
+        .forEach(each -> list.append("%6.1f s  %s%n".formatted(each.getValue() / 1e3, each.getKey())));
+    if (!list.isEmpty()) {
+      System.out.print("Slowest test classes:%n%s".formatted(list).replace("%n", "\n"));
+    }
+  }
+
+  private static boolean isClass(TestIdentifier test) {
+    return test.getSource().filter(ClassSource.class::isInstance).isPresent();
+  }
+}
