@@ -232,7 +232,12 @@ final class PostgresStaging implements Ledger.Staging {
       }
       showtimes.text(key).flag(named).text(screenId(showtime.cinema(), key)).text(screen.name());
     }
-    return showtimes.text(null).instant(showtime.sourceUpdatedAt()).instant(taken).instant(updated);
+    return showtimes
+        .text(null)
+        .text(showtime.version())
+        .instant(showtime.sourceUpdatedAt())
+        .instant(taken)
+        .instant(updated);
   }
 
   private CopyRows withdrawal(long line, FeedRecord.Withdrawn withdrawn) {

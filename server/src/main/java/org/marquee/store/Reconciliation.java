@@ -97,6 +97,7 @@ final class Reconciliation {
       // for.
       return nothingAccepted(tally());
     }
+    new ToldApart(writing, provider, header).settle();
     Moves moves = new Moves(connection, writing, scope, header, notices);
     moves.recall();
     for (StagingTables.Table table : StagingTables.ALL) {

@@ -165,7 +165,7 @@ final class Questions {
   }
 
   /// As searches were folded when cursors that callers still keep were made.
-  private static @Nullable String withoutMarks(@Nullable String folded) {
+  static @Nullable String withoutMarks(@Nullable String folded) {
     if (folded == null || folded.chars().allMatch(letter -> letter < 0x80)) {
       return folded;
     }
