@@ -191,7 +191,8 @@ class FoldedAgainTest {
           .containsEntry("Pelé", id(Kind.FILM, "pele"))
           .containsEntry("Мои", id(Kind.FILM, "мои"))
           .containsEntry("Мой", id(Kind.FILM, "мой"))
-          .containsEntry("Йога", id(Kind.FILM, "йога"));
+          .as("a film whose key is another now goes on as the record that it was")
+          .containsEntry("Йога", id(Kind.FILM, "иога"));
       assertThat(world.showtimes())
           .extracting(show -> show.id())
           .as("a film that has another id does not give its showings new ones")

@@ -27,16 +27,17 @@ final class Performances {
     }
     String screen = entry.optional("screen", Limits.SCREEN_NAME);
     entry.passOver("notes", "status");
+    String bookingUrl = entry.optional("bookingUrl", Limits.URI);
+    Attributes told = said.and(accessibility(entry.optionalPart("accessibility")));
     Entry format = entry.optionalPart("format");
-    Attributes attributes =
-        said.and(accessibility(entry.optionalPart("accessibility"))).and(format(format));
+    Attributes attributes = told.and(format(format));
     return new FeedRecord.Showtime(
         keys.showtime(film, startsAt, screen),
         film,
         cinema,
         // The cinema's zone gives the offset on its wall clock.
         new FeedRecord.Start.Exact(startsAt, 0),
-        entry.optional("bookingUrl", Limits.URI),
+        bookingUrl,
         attributes,
         screen == null ? null : new FeedRecord.ScreenSeen(null, screen),
         null,
