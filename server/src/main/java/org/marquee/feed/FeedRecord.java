@@ -180,16 +180,7 @@ public sealed interface FeedRecord {
         Attributes attributes,
         @Nullable ScreenSeen screen,
         @Nullable Instant sourceUpdatedAt) {
-      this(
-          externalId,
-          film,
-          cinema,
-          start,
-          bookingUrl,
-          attributes,
-          screen,
-          sourceUpdatedAt,
-          null);
+      this(externalId, film, cinema, start, bookingUrl, attributes, screen, sourceUpdatedAt, null);
     }
 
     /// This showtime, of a version by which it may be told from others.

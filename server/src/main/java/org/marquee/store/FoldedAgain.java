@@ -125,8 +125,7 @@ final class FoldedAgain implements JavaMigration {
         row -> List.of(FilmWord.Title.of(row.getString("title")).key()));
     // All that is kept of the title is made again then.
     Sql.of("update film_word set title_key = null where not judged").run(connection);
-    fold(
-        connection, "cinema_word", OF_CINEMA, IN_CINEMA, ", judged = false", FoldedAgain::cinema);
+    fold(connection, "cinema_word", OF_CINEMA, IN_CINEMA, ", judged = false", FoldedAgain::cinema);
   }
 
   /// Writes what differs, and says how many rows that is.
@@ -143,8 +142,7 @@ final class FoldedAgain implements JavaMigration {
       throws SQLException {
     Sql.of(
             "create temporary table folded_again (id text collate \"C\", %s)"
-                .formatted(
-                    columns.stream().map(column -> column + " text").collect(joining(", "))))
+                .formatted(columns.stream().map(column -> column + " text").collect(joining(", "))))
         .run(connection);
     CopyRows rows = new CopyRows("folded_again", 1 + columns.size());
     long[] different = {0};
@@ -231,7 +229,9 @@ final class FoldedAgain implements JavaMigration {
       case "cinema" -> named(IN_CINEMA, cinema(row));
       case "screen" -> named(IN_SCREEN, screen(row));
       case "showtime" ->
-          screen == null ? Map.of() : Map.of("screen_key", Screens.key(screen, Folding.fold(screen)));
+          screen == null
+              ? Map.of()
+              : Map.of("screen_key", Screens.key(screen, Folding.fold(screen)));
       default -> Map.of();
     };
   }

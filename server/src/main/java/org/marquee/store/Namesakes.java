@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.NaturalKey;
@@ -71,7 +72,7 @@ final class Namesakes {
     }
     Map<Variant, String> assigned = new TreeMap<>(Variant.ORDER);
     if (left.size() > 1 || !known.isEmpty()) {
-      Set<String> free = new java.util.TreeSet<>(known.keySet());
+      Set<String> free = new TreeSet<>(known.keySet());
       match(left, free, assigned, Variant::equals);
       match(left, free, assigned, (one, other) -> one.version().equals(other.version()));
       match(
@@ -125,8 +126,8 @@ final class Namesakes {
     boolean alone =
         !variant.version().isEmpty()
             && all.stream()
-                .allMatch(other ->
-                    other.equals(variant) || !other.version().equals(variant.version()))
+                .allMatch(
+                    other -> other.equals(variant) || !other.version().equals(variant.version()))
             && known.values().stream()
                 .noneMatch(other -> other.version().equals(variant.version()));
     String name =

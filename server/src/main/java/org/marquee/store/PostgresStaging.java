@@ -207,6 +207,9 @@ final class PostgresStaging implements Ledger.Staging {
   private CopyRows showtime(long line, FeedRecord.Showtime showtime) {
     StartTimes.Settled start = starts.settle(showtime.cinema(), showtime.start());
     FeedRecord.ScreenSeen screen = showtime.screen();
+    if (showtime.version() != null) {
+      lines.mayShareId();
+    }
     showtimes
         .row()
         .bigint(line)

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.FeedHeader;
 import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.store.Namesakes.Variant;
@@ -28,14 +27,12 @@ final class ToldApart {
   private final Writing writing;
   private final Connection connection;
   private final String provider;
-  private final boolean keysAreMade;
   private final RecordId ids = RecordId.maker();
 
-  ToldApart(Writing writing, String provider, FeedHeader header) {
+  ToldApart(Writing writing, String provider) {
     this.writing = writing;
     this.connection = writing.connection();
     this.provider = provider;
-    this.keysAreMade = header.keys() == FeedHeader.Keys.MADE;
   }
 
   /// A line as it was laid out.
@@ -63,9 +60,6 @@ final class ToldApart {
   /// Gives the laid-out showtimes their ids. To be called before anything is made of those that
   /// they were laid out with.
   void settle() throws SQLException {
-    if (!keysAreMade) {
-      return;
-    }
     forget();
     // Where feeds that followed one another are read as one, only lines of one feed stand beside
     // each other.

@@ -96,8 +96,7 @@ class DoubleShowingsTest {
   /// Ids by booking address.
   private Map<String, String> ids() {
     return world.showtimes().stream()
-        .collect(
-            Collectors.toMap(show -> String.valueOf(show.bookingUrl()), Showtime::id));
+        .collect(Collectors.toMap(show -> String.valueOf(show.bookingUrl()), Showtime::id));
   }
 
   @Test

@@ -103,7 +103,9 @@ class FoldingTest {
   }
 
   private static final List<String> BASES =
-      List.of("a", "α", "и", "Е", "ハ", "か", "क", "ग", "กี", "ש", "ا", "한", "7", "٧", " ", "-", "\u200d", "\u0301", "ी");
+      List.of(
+          "a", "α", "и", "Е", "ハ", "か", "क", "ग", "กี", "ש", "ا", "한", "7", "٧", " ", "-", "\u200d",
+          "\u0301", "ी");
 
   private static boolean isWorthCombining(int letter) {
     return (1 << Character.getType(letter)
@@ -140,18 +142,24 @@ class FoldingTest {
         || folded.contains("  ")
         || !folded.equals(folded.strip())
         || !Normalizer.isNormalized(folded, Normalizer.Form.NFC)) {
-      fail("%s folds to %s, and that to %s", shown(name), shown(folded), shown(Folding.fold(folded)));
+      fail(
+          "%s folds to %s, and that to %s",
+          shown(name), shown(folded), shown(Folding.fold(folded)));
     }
     for (Normalizer.Form form : Normalizer.Form.values()) {
       String other = Normalizer.normalize(name, form);
       if (!other.equals(name) && !Folding.fold(other).equals(folded)) {
-        fail("%s in %s folds to %s, not %s", shown(name), form, shown(Folding.fold(other)), shown(folded));
+        fail(
+            "%s in %s folds to %s, not %s",
+            shown(name), form, shown(Folding.fold(other)), shown(folded));
       }
     }
   }
 
   private static String shown(String text) {
     return text
-        + text.codePoints().mapToObj(letter -> " %04X".formatted(letter)).collect(Collectors.joining());
+        + text.codePoints()
+            .mapToObj(letter -> " %04X".formatted(letter))
+            .collect(Collectors.joining());
   }
 }

@@ -42,8 +42,7 @@ class NamesakesTest {
   @Test
   void others_are_named_by_what_tells_them_apart_in_any_order_of_lines() {
     Map<Variant, String> expected =
-        Map.of(
-            PLAIN, "k", PREMIER, "k/premier 2d", SECOND, "k/2d/https://rex.example/3");
+        Map.of(PLAIN, "k", PREMIER, "k/premier 2d", SECOND, "k/2d/https://rex.example/3");
     assertThat(assign(new Namesakes("k"), PLAIN, PREMIER, SECOND)).isEqualTo(expected);
     assertThat(assign(new Namesakes("k"), SECOND, PREMIER, PLAIN)).isEqualTo(expected);
   }
@@ -71,7 +70,11 @@ class NamesakesTest {
     Set<String> names = new HashSet<>();
     for (int day = 0; day < 5; day++) {
       names.addAll(
-          assign(namesakes, of("2d", "?session=a" + day), of("2d", "?session=b" + day), of("ov", "?session=c" + day))
+          assign(
+                  namesakes,
+                  of("2d", "?session=a" + day),
+                  of("2d", "?session=b" + day),
+                  of("ov", "?session=c" + day))
               .values());
     }
     assertThat(names).hasSize(3).contains("k", "k/ov");
@@ -81,8 +84,7 @@ class NamesakesTest {
   @Test
   void one_without_a_booking_address_is_another_only_where_the_version_says_so() {
     Variant bare = of("2d", null);
-    assertThat(assign(new Namesakes("k"), PLAIN, bare))
-        .isEqualTo(Map.of(PLAIN, "k", bare, "k"));
+    assertThat(assign(new Namesakes("k"), PLAIN, bare)).isEqualTo(Map.of(PLAIN, "k", bare, "k"));
     assertThat(assign(new Namesakes("k"), of("ov", null), bare))
         .isEqualTo(Map.of(bare, "k", of("ov", null), "k/ov"));
   }
@@ -92,18 +94,20 @@ class NamesakesTest {
   void no_two_showings_of_a_feed_share_a_name_and_the_same_feed_gets_the_same_names() {
     Random random = new Random(6);
     List<Variant> all =
-        List.of(PLAIN, PREMIER, SECOND, of("", null), of("", "https://rex.example/1"), of("ov", null));
+        List.of(
+            PLAIN, PREMIER, SECOND, of("", null), of("", "https://rex.example/1"), of("ov", null));
     for (int round = 0; round < 500; round++) {
       Namesakes namesakes = new Namesakes("k");
       for (int feed = 0; feed < 5; feed++) {
         List<Variant> listed = new ArrayList<>(all);
         Collections.shuffle(listed, random);
         listed = listed.subList(0, 1 + random.nextInt(all.size()));
-        Map<Variant, String> names =
-            namesakes.assign(new LinkedHashSet<>(listed), NOTHING_STORED);
+        Map<Variant, String> names = namesakes.assign(new LinkedHashSet<>(listed), NOTHING_STORED);
         assertThat(names.keySet()).containsExactlyInAnyOrderElementsOf(listed);
         int bare =
-            listed.contains(of("", null)) && listed.contains(of("", "https://rex.example/1")) ? 1 : 0;
+            listed.contains(of("", null)) && listed.contains(of("", "https://rex.example/1"))
+                ? 1
+                : 0;
         assertThat(new HashSet<>(names.values())).hasSize(listed.size() - bare);
         Collections.shuffle(listed, random);
         assertThat(namesakes.assign(new LinkedHashSet<>(listed), NOTHING_STORED)).isEqualTo(names);
