@@ -157,6 +157,8 @@ public sealed interface FeedRecord {
   ///
   /// @param film external id
   /// @param cinema external id
+  /// @param version what tells it from other showings whose external ids are made of the same facts
+  ///   ([Versions]); null where its external id alone says which showing it is
   record Showtime(
       String externalId,
       String film,
@@ -165,8 +167,36 @@ public sealed interface FeedRecord {
       @Nullable String bookingUrl,
       Attributes attributes,
       @Nullable ScreenSeen screen,
-      @Nullable Instant sourceUpdatedAt)
+      @Nullable Instant sourceUpdatedAt,
+      @Nullable String version)
       implements FeedRecord {
+    /// A showtime that its external id alone tells from all others.
+    public Showtime(
+        String externalId,
+        String film,
+        String cinema,
+        Start start,
+        @Nullable String bookingUrl,
+        Attributes attributes,
+        @Nullable ScreenSeen screen,
+        @Nullable Instant sourceUpdatedAt) {
+      this(externalId, film, cinema, start, bookingUrl, attributes, screen, sourceUpdatedAt, null);
+    }
+
+    /// This showtime, of a version by which it may be told from others.
+    public Showtime in(@Nullable String version) {
+      return new Showtime(
+          externalId,
+          film,
+          cinema,
+          start,
+          bookingUrl,
+          attributes,
+          screen,
+          sourceUpdatedAt,
+          version);
+    }
+
     @Override
     public Kind kind() {
       return Kind.SHOWTIME;

@@ -14,6 +14,7 @@ final class FeedLines {
   private long refusedUnknown;
   private final Map<Kind, Long> withdrawals = new EnumMap<>(Kind.class);
   private long calledOff;
+  private boolean sharedIds;
 
   /// Counts a record laid out; withdrawals count by themselves.
   void layOut(Kind kind) {
@@ -43,6 +44,15 @@ final class FeedLines {
 
   boolean anyCalledOff() {
     return calledOff > 0;
+  }
+
+  /// Notes a showtime that only its version may tell from others of the same id.
+  void mayShareId() {
+    sharedIds = true;
+  }
+
+  boolean mayShareIds() {
+    return sharedIds;
   }
 
   long laidOut(Kind kind) {

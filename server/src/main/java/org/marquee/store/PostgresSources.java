@@ -165,6 +165,7 @@ public final class PostgresSources implements Sources {
         delete(connection, "held_back", id.get());
         delete(connection, "guarded", id.get());
         delete(connection, "rekeyed", id.get());
+        delete(connection, "told_apart", id.get());
         Sql.of("delete from provider where id = :id").bind("id", id.get()).run(connection);
       }
       Revisions.publish(connection, revision);

@@ -145,18 +145,20 @@ final class PostgresStaging implements Ledger.Staging {
         .text(cinema.address())
         .number(cinema.latitude())
         .number(cinema.longitude())
-        .text(searchText(cinema.name(), orEmpty(cinema.locality()), orEmpty(postcode)))
+        .text(searchText(cinema.name(), cinema.locality(), postcode))
         .instant(cinema.sourceUpdatedAt())
         .instant(taken)
         .instant(updated);
   }
 
-  private static String searchText(String name, String locality, String postcode) {
-    String foldedPostcode = Folding.fold(postcode);
+  /// What a search for cinemas looks through: name, locality, postcode, and postcode without
+  /// spaces, folded, a line each.
+  static String searchText(String name, @Nullable String locality, @Nullable String postcode) {
+    String foldedPostcode = Folding.fold(orEmpty(postcode));
     return String.join(
         "\n",
         Folding.fold(name),
-        Folding.fold(locality),
+        Folding.fold(orEmpty(locality)),
         foldedPostcode,
         foldedPostcode.replace(" ", ""));
   }
@@ -205,6 +207,9 @@ final class PostgresStaging implements Ledger.Staging {
   private CopyRows showtime(long line, FeedRecord.Showtime showtime) {
     StartTimes.Settled start = starts.settle(showtime.cinema(), showtime.start());
     FeedRecord.ScreenSeen screen = showtime.screen();
+    if (showtime.version() != null) {
+      lines.mayShareId();
+    }
     showtimes
         .row()
         .bigint(line)
@@ -230,7 +235,12 @@ final class PostgresStaging implements Ledger.Staging {
       }
       showtimes.text(key).flag(named).text(screenId(showtime.cinema(), key)).text(screen.name());
     }
-    return showtimes.text(null).instant(showtime.sourceUpdatedAt()).instant(taken).instant(updated);
+    return showtimes
+        .text(null)
+        .text(showtime.version())
+        .instant(showtime.sourceUpdatedAt())
+        .instant(taken)
+        .instant(updated);
   }
 
   private CopyRows withdrawal(long line, FeedRecord.Withdrawn withdrawn) {
@@ -247,17 +257,8 @@ final class PostgresStaging implements Ledger.Staging {
         .text(withdrawn.externalId());
   }
 
-  /// What a screen is known by where it is only named: its folded name, or the name itself where
-  /// nothing is left of it; at most as long as an external id may be.
   private String screenKey(String name) {
-    String key = folded.of(name);
-    if (key.isEmpty()) {
-      return name;
-    }
-    return key.length() <= 240
-        ? key
-        : key.substring(
-            0, key.offsetByCodePoints(0, Math.min(240, key.codePointCount(0, key.length()))));
+    return Screens.key(name, folded.of(name));
   }
 
   private final Cache<String, String> filmIds =

@@ -97,6 +97,9 @@ final class Reconciliation {
       // for.
       return nothingAccepted(tally());
     }
+    if (lines.mayShareIds() || header.keys() == FeedHeader.Keys.MADE) {
+      new ToldApart(writing, provider).settle();
+    }
     Moves moves = new Moves(connection, writing, scope, header, notices);
     moves.recall();
     for (StagingTables.Table table : StagingTables.ALL) {

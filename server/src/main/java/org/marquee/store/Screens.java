@@ -15,6 +15,8 @@ import org.marquee.notice.Notices;
 /// external id. When an inventory later lists such a screen, the stored record becomes the
 /// inventory's and keeps its id.
 final class Screens {
+  private static final int LONGEST_KEY = 240;
+
   private final Connection connection;
   private final Writing writing;
   private final Notices notices;
@@ -23,6 +25,20 @@ final class Screens {
     this.connection = connection;
     this.writing = writing;
     this.notices = notices;
+  }
+
+  /// What a screen is known by where it is only named: its folded name, or the name itself where
+  /// nothing is left of it; at most as long as an external id may be.
+  static String key(String name, String folded) {
+    if (folded.isEmpty()) {
+      return name;
+    }
+    return folded.length() <= LONGEST_KEY
+        ? folded
+        : folded.substring(
+            0,
+            folded.offsetByCodePoints(
+                0, Math.min(LONGEST_KEY, folded.codePointCount(0, folded.length()))));
   }
 
   /// Gives the laid-out inventory the ids of the records it speaks of, those that schedules brought
@@ -101,10 +117,11 @@ final class Screens {
           and r.provider_id = :provider
         """);
     // A name that a screen came in by goes on meaning it, whatever its inventory calls it since.
+    // One that no inventory lists has its id from a name that is folded in another way now.
     writing.run(
         """
         update seen_screen n set id = r.id from screen r
-        where n.id is null and n.screen_named and r.id = n.new_id
+        where n.id is null and n.screen_named and r.id = n.new_id and r.inventory
         """);
     writing.run(
         """

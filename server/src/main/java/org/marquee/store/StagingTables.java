@@ -165,7 +165,8 @@ final class StagingTables {
 
   /// `screen_key` is the external id of the screen seen, or its folded name where the schedule only
   /// names it, which `screen_named` then says. `zone` is what the offset was computed with, −1 for
-  /// none; `clock_change` says what [StartTimes] noticed on the way.
+  /// none; `clock_change` says what [StartTimes] noticed on the way. `version` is there where the
+  /// id is made and may stand for several showings ([ToldApart]).
   static final Table SHOWTIME =
       new Table(
           Kind.SHOWTIME,
@@ -204,6 +205,7 @@ final class StagingTables {
           screen_id text collate "C",
           screen_name text,
           said_film_id text collate "C",
+          version text,
           """
               + OBSERVATION);
 

@@ -1,10 +1,12 @@
 package org.marquee.v1;
 
+import java.text.Normalizer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.Request;
 import org.marquee.listing.Attribute;
@@ -22,6 +24,7 @@ import org.marquee.listing.Window;
 /// Makes a question of a request, or finds its faults (specification 4; contract, "Requests" and
 /// "Lists").
 final class Questions {
+  private static final Pattern MARKS = Pattern.compile("\\p{M}+");
   private static final int LONGEST_ID = 160;
   private static final int LONGEST_SEARCH = 240;
   private static final int LONGEST_POSTCODE = 16;
@@ -155,10 +158,18 @@ final class Questions {
             parameters,
             around == null ? Position.ByName.class : Position.ByDistance.class,
             "cinemas",
-            folded,
+            withoutMarks(folded),
             chainId,
             Objects.toString(around, null));
     return new Question.Cinemas(new CinemaQuery(folded, chainId, around), place);
+  }
+
+  /// As searches were folded when cursors that callers still keep were made.
+  static @Nullable String withoutMarks(@Nullable String folded) {
+    if (folded == null || folded.chars().allMatch(letter -> letter < 0x80)) {
+      return folded;
+    }
+    return MARKS.matcher(Normalizer.normalize(folded, Normalizer.Form.NFD)).replaceAll("");
   }
 
   private static @Nullable Around around(Parameters parameters) {

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,8 @@ import org.marquee.notice.Notice;
 @NullMarked
 public final class Findings implements FeedSink {
   public static final Instant OBSERVED_AT = Instant.parse("2025-01-24T06:00:00Z");
+
+  private static final Pattern VERSION = Pattern.compile(", version=[^\\]]*]$");
 
   public final List<FeedHeader> headers = new ArrayList<>();
   public final List<FeedRecord> records = new ArrayList<>();
@@ -106,7 +109,8 @@ public final class Findings implements FeedSink {
   @Override
   public void record(long line, FeedRecord record) {
     records.add(record);
-    log.add(line + ": " + record);
+    // By what a showtime may be told from others is no part of what is published.
+    log.add(line + ": " + VERSION.matcher(record.toString()).replaceFirst("]"));
   }
 
   @Override

@@ -33,6 +33,7 @@ record Contents(String tables, long revision) {
           "held_back",
           "guarded",
           "rekeyed",
+          "told_apart",
           "programme",
           "kind_observed");
 

@@ -410,6 +410,7 @@ class LifecycleTest {
     new PostgresSources(world.database()).remove(World.PROVIDER);
     assertThat(Contents.of(world.database()).tables())
         .contains("guarded 0 ")
-        .contains("rekeyed 0 ");
+        .contains("rekeyed 0 ")
+        .contains("told_apart 0 ");
   }
 }

@@ -27,7 +27,7 @@ class WordsMigrationTest {
   }
 
   /// A home as it was before a migration.
-  private static TestDatabase before(int migration) throws Exception {
+  static TestDatabase before(int migration) throws Exception {
     TestDatabase test = TestDatabase.fresh();
     Flyway.configure()
         .dataSource(test.jdbcUrl(), test.user(), test.password())

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.marquee.listing.Folding;
 import org.marquee.listing.Position;
 
 @NullMarked
@@ -62,6 +63,12 @@ class CursorTest {
         assertThat(Cursor.read(text.toString())).as(text.toString()).isEmpty();
       }
     }
+  }
+
+  @Test
+  void a_search_is_the_same_filter_as_before_marks_told_letters_apart() {
+    assertThat(Questions.withoutMarks(Folding.fold("Йорк パパ"))).isEqualTo("иорк ハハ");
+    assertThat(Questions.withoutMarks(Folding.fold("한"))).isEqualTo("\u1112\u1161\u11ab");
   }
 
   @Test

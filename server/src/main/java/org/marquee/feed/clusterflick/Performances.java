@@ -1,10 +1,13 @@
 package org.marquee.feed.clusterflick;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Entry;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Limits;
+import org.marquee.feed.Versions;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 
@@ -24,17 +27,34 @@ final class Performances {
     }
     String screen = entry.optional("screen", Limits.SCREEN_NAME);
     entry.passOver("notes", "status");
+    String bookingUrl = entry.optional("bookingUrl", Limits.URI);
+    Attributes told = said.and(accessibility(entry.optionalPart("accessibility")));
+    Entry format = entry.optionalPart("format");
+    Attributes attributes = told.and(format(format));
     return new FeedRecord.Showtime(
         keys.showtime(film, startsAt, screen),
         film,
         cinema,
         // The cinema's zone gives the offset on its wall clock.
         new FeedRecord.Start.Exact(startsAt, 0),
-        entry.optional("bookingUrl", Limits.URI),
-        said.and(accessibility(entry.optionalPart("accessibility")))
-            .and(format(entry.optionalPart("format"))),
+        bookingUrl,
+        attributes,
         screen == null ? null : new FeedRecord.ScreenSeen(null, screen),
-        null);
+        null,
+        screen == null ? version(attributes, format) : null);
+  }
+
+  private static String version(Attributes attributes, @Nullable Entry format) {
+    List<String> labels = new ArrayList<>();
+    if (format != null) {
+      for (String name : List.of("dimension", "source", "presentation")) {
+        String label = format.glance(name, Limits.TEXT);
+        if (label != null) {
+          labels.add(label);
+        }
+      }
+    }
+    return Versions.of(attributes, labels);
   }
 
   private static Attributes accessibility(@Nullable Entry entry) {

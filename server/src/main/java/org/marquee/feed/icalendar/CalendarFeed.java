@@ -24,6 +24,7 @@ import org.marquee.feed.Titled;
 import org.marquee.feed.Titles;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
+import org.marquee.feed.Versions;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
@@ -255,7 +256,11 @@ final class CalendarFeed {
       String film = film(String.valueOf(event.summary()));
       String screen = entry.optional("LOCATION", Limits.SCREEN_NAME);
       Attributes attributes = titled.attributes().and(entry.attributes("CATEGORIES"));
+      String version = null;
       if (key == null) {
+        if (screen == null) {
+          version = Versions.of(attributes, textsOf(words));
+        }
         key = NaturalKey.of(cinema, written(start), screen == null ? "" : screen, film);
       }
       showtime =
@@ -267,7 +272,8 @@ final class CalendarFeed {
               entry.optional("URL", Limits.URI),
               attributes,
               screen == null ? null : new FeedRecord.ScreenSeen(null, screen),
-              null);
+              null,
+              version);
       Occurrence.Clock clock = row.clock();
       if (clock != null) {
         sink.notice(
@@ -279,6 +285,16 @@ final class CalendarFeed {
       }
     }
     intake.settle(entry, Kind.SHOWTIME, key, null, showtime);
+  }
+
+  private static List<String> textsOf(List<Value> words) {
+    List<String> texts = new ArrayList<>();
+    for (Value word : words) {
+      if (word instanceof Value.Text(String text)) {
+        texts.add(text);
+      }
+    }
+    return texts;
   }
 
   private static void add(Members members, String name, @Nullable String text) {

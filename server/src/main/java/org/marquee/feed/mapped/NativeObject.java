@@ -20,8 +20,10 @@ import org.marquee.feed.NativeRecords;
 import org.marquee.feed.Titled;
 import org.marquee.feed.Titles;
 import org.marquee.feed.Value;
+import org.marquee.feed.Versions;
 import org.marquee.feed.Vocabulary;
 import org.marquee.listing.Attribute;
+import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 
@@ -41,6 +43,9 @@ final class NativeObject {
   private final RowValues values;
   private final Members members = new Members();
   private @Nullable String title;
+
+  /// Of a showtime whose key is made and names no screen.
+  private @Nullable String version;
 
   /// What is said of a film's directors: no member of a native object.
   private List<String> directors = List.of();
@@ -96,7 +101,7 @@ final class NativeObject {
           case CINEMA -> NativeCinema.read(entry);
           case FILM -> film(entry);
           case SCREEN -> NativeRecords.screen(entry);
-          case SHOWTIME -> NativeRecords.showtime(entry);
+          case SHOWTIME -> showtime(entry);
         };
     intake.settle(
         entry,
@@ -109,6 +114,11 @@ final class NativeObject {
   private FeedRecord.@Nullable Film film(Entry entry) {
     FeedRecord.Film film = NativeRecords.film(entry);
     return film == null ? null : film.by(directors);
+  }
+
+  private FeedRecord.@Nullable Showtime showtime(Entry entry) {
+    FeedRecord.Showtime showtime = NativeRecords.showtime(entry);
+    return showtime == null ? null : showtime.in(version);
   }
 
   private void putAllBut(Collection<String> others) {
@@ -177,13 +187,17 @@ final class NativeObject {
     }
     String screen = putScreen();
     String id = values.text("externalId");
-    if (id == null && !values.has("externalId")) {
+    boolean made = id == null && !values.has("externalId");
+    if (made) {
       id = key(cinema, screen, film);
     }
     put(members, "externalId", id);
     put(members, "film", film);
     put(members, "cinema", cinema);
     putLabels(labels);
+    if (made && screen == null) {
+      version = Versions.of(Attributes.NONE, labels.stream().map(Expression::textOf).toList());
+    }
   }
 
   /// The screen's id or name, whichever tells it best; null where the row has none.

@@ -13,6 +13,7 @@ import org.marquee.feed.Members;
 import org.marquee.feed.NaturalKey;
 import org.marquee.feed.Titled;
 import org.marquee.feed.Value;
+import org.marquee.feed.Versions;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;
@@ -62,12 +63,12 @@ final class Showings {
     private final Entry entry;
     private final WebFeed.Row row;
     private final Attributes titled;
+    private final List<Value> labels = new ArrayList<>();
 
     Reading(Intake intake, long line, Supplier<String> place, WebFeed.Row row, Films films) {
       this.intake = intake;
       this.row = row;
       Happening happening = row.happening();
-      List<Value> labels = new ArrayList<>();
       happening.labels().forEach(label -> labels.add(new Value.Text(label)));
       this.titled = titled(happening, labels, films);
       Members members = new Members();
@@ -113,13 +114,15 @@ final class Showings {
       String key = key(row, cinema, film, shared);
       FeedRecord.@Nullable Showtime showtime = null;
       if (key != null && start != null && cinema != null && film != null) {
-        showtime = showtime(key, cinema, film, start);
+        boolean alone = row.happening().id() != null && !shared;
+        showtime = showtime(key, cinema, film, start, alone);
       }
       intake.settle(entry, Kind.SHOWTIME, key, null, showtime);
     }
 
+    /// @param alone whether the key is an event's own
     private FeedRecord.Showtime showtime(
-        String key, String cinema, Films.Film film, FeedRecord.Start start) {
+        String key, String cinema, Films.Film film, FeedRecord.Start start, boolean alone) {
       String screen = entry.optional("location", Limits.SCREEN_NAME);
       Attributes attributes = titled.and(entry.attributes("keywords"));
       if (row.happening().isSubtitled()) {
@@ -133,7 +136,22 @@ final class Showings {
           entry.optional("url", Limits.URI),
           attributes,
           screen == null ? null : new FeedRecord.ScreenSeen(null, screen),
-          null);
+          null,
+          alone ? null : version(attributes, screen));
+    }
+
+    /// Null where the key names the screen. One made of an event's id does not: there the screen
+    /// tells versions apart.
+    private @Nullable String version(Attributes attributes, @Nullable String screen) {
+      if (screen != null && row.happening().id() == null) {
+        return null;
+      }
+      List<@Nullable String> said = new ArrayList<>();
+      said.add(screen);
+      for (Value label : labels) {
+        said.add(label instanceof Value.Text(String text) ? text : null);
+      }
+      return Versions.of(attributes, said);
     }
 
     private static void add(Members members, String name, @Nullable String text) {

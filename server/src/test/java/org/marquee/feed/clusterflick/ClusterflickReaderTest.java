@@ -107,7 +107,8 @@ class ClusterflickReaderTest {
                 "https://rex.example/book/2",
                 Attributes.of(Attribute.RELAXED),
                 null,
-                null));
+                null,
+                "relaxed"));
     assertThat(findings.notices).isEmpty();
   }
 

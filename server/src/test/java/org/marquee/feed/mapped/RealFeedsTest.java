@@ -154,7 +154,7 @@ class RealFeedsTest {
         for (FeedRecord record : feed.read().records) {
           if (record
                   instanceof
-                  FeedRecord.Showtime(_, _, _, FeedRecord.Start.Exact(var at, _), _, _, _, _)
+                  FeedRecord.Showtime(_, _, _, FeedRecord.Start.Exact(var at, _), _, _, _, _, _)
               && at.atZone(ZoneId.of("Europe/London")).getHour() < 3) {
             early.add(at);
           }

@@ -1,0 +1,186 @@
+package org.marquee.ingest;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.marquee.feed.FeedReader;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.icalendar.ICalendarReader;
+import org.marquee.feed.mapped.MappedReader;
+import org.marquee.feed.schemaorg.SchemaOrgReader;
+import org.marquee.ingest.Ledger.Rules.Shrinking;
+import org.marquee.listing.Kind;
+import org.marquee.listing.RecordId;
+import org.marquee.listing.Showtime;
+import org.marquee.notice.Code;
+
+/// Two showings of one film in one cinema at one time, of sources that name neither showing nor
+/// screen (docs/decisions/0071).
+@NullMarked
+class DoubleShowingsTest {
+  private static final FeedRecord.Cinema REX =
+      new FeedRecord.Cinema(
+          "c", "Rex", null, "Europe/London", "GB", "Elmet", "LS1 1AA", null, null, null, null);
+
+  private static final String KEY = "c/2026-04-01T18:00:00//alien";
+  private static final String PLAIN = "Alien;2D;https://rex.example/1";
+  private static final String PREMIER = "Alien;PREMIER 2D;https://rex.example/2";
+
+  private final World world = World.fresh();
+  private int day;
+
+  @TempDir Path folder;
+
+  @BeforeEach
+  void write() throws IOException {
+    Files.writeString(
+        folder.resolve("mapping.yaml"),
+        """
+        about: a programme without ids and screens
+        format: csv
+        csv: {separator: ;}
+        records:
+          - kind: film
+            once: true
+            fields: {title: Film}
+          - kind: showtime
+            fields:
+              title: Film
+              startsAt: {constant: "2026-04-01T18:00:00"}
+              bookingUrl: Url
+            labels: Version
+        """);
+  }
+
+  @AfterEach
+  void close() {
+    world.close();
+  }
+
+  private World.Run take(String... rows) throws IOException {
+    return take(
+        world,
+        MappedReader.of(folder.resolve("mapping.yaml")),
+        "Film;Version;Url\n" + String.join("\n", rows) + "\n",
+        REX);
+  }
+
+  private World.Run take(
+      World world, FeedReader reader, String feed, FeedRecord.@Nullable Cinema cinema) {
+    return world.take(
+        reader,
+        World.PROVIDER,
+        Shrinking.ACCEPTED,
+        List.of(World.part(feed.getBytes(UTF_8))),
+        cinema,
+        Instant.parse("2026-03-01T00:00:00Z").plusSeconds(86_400L * day++));
+  }
+
+  private static String id(String externalId) {
+    return RecordId.maker().of(Kind.SHOWTIME, World.PROVIDER, externalId);
+  }
+
+  /// Ids by booking address.
+  private Map<String, String> ids() {
+    return world.showtimes().stream()
+        .collect(Collectors.toMap(show -> String.valueOf(show.bookingUrl()), Showtime::id));
+  }
+
+  @Test
+  void both_are_shown_whatever_their_order_and_the_first_keeps_the_id_it_always_had()
+      throws IOException {
+    Map<String, String> both =
+        Map.of(
+            "https://rex.example/1", id(KEY),
+            "https://rex.example/2", id(KEY + "/premier 2d"));
+    assertThat(take(PREMIER, PLAIN).count(Code.RECORD_REPEATED)).isZero();
+    assertThat(ids()).isEqualTo(both);
+    assertThat(take(PLAIN, PREMIER).tally().of(Kind.SHOWTIME).unchanged()).isEqualTo(2);
+    assertThat(ids()).isEqualTo(both);
+    assertThat(take(PLAIN, PREMIER, PLAIN).count(Code.RECORD_REPEATED))
+        .as("the same row twice is one showing")
+        .isEqualTo(1);
+    assertThat(ids()).isEqualTo(both);
+  }
+
+  @Test
+  void the_one_that_was_stored_keeps_its_id_when_another_comes_and_when_it_goes()
+      throws IOException {
+    take(PREMIER);
+    assertThat(ids()).isEqualTo(Map.of("https://rex.example/2", id(KEY)));
+    take(PLAIN, PREMIER);
+    assertThat(ids()).containsEntry("https://rex.example/2", id(KEY)).hasSize(2);
+    String plain = ids().get("https://rex.example/1");
+    take(PLAIN);
+    assertThat(ids()).isEqualTo(Map.of("https://rex.example/1", plain));
+    take(PREMIER, PLAIN);
+    assertThat(ids())
+        .isEqualTo(Map.of("https://rex.example/1", plain, "https://rex.example/2", id(KEY)));
+  }
+
+  @Test
+  void addresses_with_a_session_in_them_make_no_new_showings() throws IOException {
+    take("Alien;2D;https://rex.example/1?s=1");
+    take("Alien;2D;https://rex.example/1?s=2");
+    assertThat(ids()).containsValue(id(KEY)).hasSize(1);
+    take("Alien;2D;https://rex.example/1?s=3", "Alien;2D;https://rex.example/2?s=3");
+    var before = List.copyOf(ids().values());
+    assertThat(before).hasSize(2);
+    var run = take("Alien;2D;https://rex.example/1?s=4", "Alien;2D;https://rex.example/2?s=4");
+    assertThat(run.tally().of(Kind.SHOWTIME).added()).isZero();
+    assertThat(ids().values()).containsExactlyInAnyOrderElementsOf(before);
+  }
+
+  @Test
+  void nothing_is_remembered_once_neither_is_stored() throws Exception {
+    take(PLAIN, PREMIER);
+    take("Solaris;2D;https://rex.example/9");
+    take("Solaris;2D;https://rex.example/9");
+    assertThat(Contents.of(world.database()).tables()).contains("told_apart 0 ");
+  }
+
+  @Test
+  void calendars_and_pages_tell_them_apart_too() {
+    try (World calendars = World.fresh();
+        World pages = World.fresh()) {
+      String event =
+          "BEGIN:VEVENT\nDTSTART:20260401T180000Z\nSUMMARY:Alien\nCATEGORIES:%s\nURL:https://rex.example/%s\nEND:VEVENT\n";
+      take(
+          calendars,
+          new ICalendarReader(),
+          "BEGIN:VCALENDAR\nVERSION:2.0\n"
+              + event.formatted("2D", "1")
+              + event.formatted("OV", "1")
+              + event.formatted("OV", "2")
+              + event.formatted("OV", "2")
+              + "END:VCALENDAR\n",
+          REX);
+      assertThat(calendars.showtimeNames())
+          .containsExactlyInAnyOrder(
+              "c/2026-04-01T18:00:00Z//alien",
+              "c/2026-04-01T18:00:00Z//alien/ov/https://rex.example/1",
+              "c/2026-04-01T18:00:00Z//alien/ov/https://rex.example/2");
+      String screening =
+          "{\"@type\":\"ScreeningEvent\",\"name\":\"Alien\",\"startDate\":\"2026-04-01T18:00:00Z\",\"workPresented\":{\"@type\":\"Movie\",\"name\":\"Alien\"},\"keywords\":\"%s\",\"url\":\"https://rex.example/alien\"}";
+      take(
+          pages,
+          new SchemaOrgReader(),
+          "[" + screening.formatted("2D") + "," + screening.formatted("OV") + "]",
+          REX);
+      assertThat(pages.showtimeNames()).hasSize(2);
+    }
+  }
+}
