@@ -137,9 +137,10 @@ final class Reconciliation {
     gone.find();
     takenBack.find();
     moves.find();
-    moves.tell();
     Guard guard = new Guard(connection, writing, scope, header, notices);
     guard.keep(rules.shrinking());
+    moves.apply();
+    moves.tell();
     Optional<Notice> shrunk =
         header.guard() == FeedHeader.Guard.WHOLE_FEED
             ? gone.shrunk(rules.shrinking())

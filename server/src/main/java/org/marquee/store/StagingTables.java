@@ -244,6 +244,8 @@ final class StagingTables {
         create temporary table unlisted (id text collate "C", withdrawn boolean);
         create temporary table completed (id text collate "C" primary key);
         """
+        + Moves.CREATE
+        + Guard.CREATE
         + Joining.CREATE
         + SharedShowings.CREATE;
   }
