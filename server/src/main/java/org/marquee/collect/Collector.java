@@ -169,7 +169,8 @@ public final class Collector implements AutoCloseable {
         pattern.format(),
         path(pattern.mapping(), file),
         path(pattern.words(), file),
-        path(pattern.cinema(), file));
+        path(pattern.cinema(), file),
+        pattern.missingPostcode());
   }
 
   /// `{name}` stands for the file's name without what follows its last dot, `{folder}` for its

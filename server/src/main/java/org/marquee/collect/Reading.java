@@ -17,8 +17,13 @@ import org.marquee.notice.Code;
 /// What an operator says of how a feed is read.
 ///
 /// @param format null: the feed is looked at
+/// @param missingPostcode as in [FeedSource]
 public record Reading(
-    @Nullable String format, @Nullable Path mapping, @Nullable Path words, @Nullable Path cinema) {
+    @Nullable String format,
+    @Nullable Path mapping,
+    @Nullable Path words,
+    @Nullable Path cinema,
+    @Nullable String missingPostcode) {
 
   /// A feed, and who reads it.
   record Opened(FeedReader reader, FeedSource source) {}
@@ -30,7 +35,11 @@ public record Reading(
     return new Opened(
         described == null ? reader : described.reportedBy(reader),
         new FeedSource(
-            parts, observedAt, described == null ? null : described.cinema(), vocabulary()));
+            parts,
+            observedAt,
+            described == null ? null : described.cinema(),
+            vocabulary(),
+            missingPostcode));
   }
 
   private FeedReader reader(Readers readers, List<FeedSource.Part> parts) throws IOException {

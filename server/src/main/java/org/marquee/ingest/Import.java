@@ -76,7 +76,7 @@ public final class Import {
   public Report run(String run, Order order) throws IOException {
     Instant started = clock.instant();
     Notices notices = new Notices();
-    try (Lines lines = new Lines(order.provider(), notices)) {
+    try (Lines lines = new Lines(order.provider(), order.source(), notices)) {
       AtomicReference<@Nullable Report> stored = new AtomicReference<>();
       Outcome outcome =
           outcome(
@@ -210,12 +210,14 @@ public final class Import {
   /// Passes what a reader finds on to the ledger.
   private final class Lines implements FeedSink, AutoCloseable {
     private final String provider;
+    private final FeedSource source;
     private final Notices notices;
     private @Nullable FeedHeader header;
     private Ledger.@Nullable Staging staging;
 
-    Lines(String provider, Notices notices) {
+    Lines(String provider, FeedSource source, Notices notices) {
       this.provider = provider;
+      this.source = source;
       this.notices = notices;
     }
 
@@ -231,7 +233,7 @@ public final class Import {
                 + ", and now it is "
                 + Timestamps.write(now));
       }
-      staging = ledger.stage(provider, header);
+      staging = ledger.stage(provider, header.withMissingPostcode(source.missingPostcode()));
     }
 
     @Override

@@ -47,6 +47,12 @@ final class HeldBack {
           """
               .formatted(table.kind().word(), table.staged(), StartTimes.SETTLED_BEFORE));
     }
+    // What the operator says of this feed goes for what waits, too.
+    writing.run(
+        """
+        update staged_cinema set missing_postcode = :missing_postcode::text
+        where line = 0 and postcode is null and :missing_postcode::text is not null
+        """);
     writing.run(
         """
         delete from held_back h where h.provider_id = :provider and (
@@ -63,20 +69,48 @@ final class HeldBack {
         """
         s.chain_id is not null and not exists (select from chain h where h.id = s.chain_id)
         """,
-        "its chain is not known");
+        "its chain is neither in the feed nor stored; list the chain, or leave it out of the cinema");
     hold(
         StagingTables.CINEMA,
-        "(s.postcode is null or s.locality is null or s.country_code is null) and "
+        "(coalesce(s.postcode, s.missing_postcode) is null or s.locality is null or s.country_code is null) and "
             + Completing.NOT_COMPLETED,
-        """
-        'without ' || concat_ws(', ', case when s.country_code is null then 'country code' end,
-          case when s.locality is null then 'locality' end, case when s.postcode is null then 'postcode' end)
-        """);
+        CINEMA_LACKS);
+    writing
+        .sql(
+            """
+            select line, external_id, name, missing_postcode from staged_cinema
+            where line > 0 and postcode is null and missing_postcode is not null
+            order by line
+            """)
+        .each(
+            connection,
+            rows ->
+                notices.add(
+                    new Notice(
+                        Code.POSTCODE_MISSING,
+                        "line " + rows.getLong("line"),
+                        "cinema " + rows.getString("external_id"),
+                        "\"%s\" has \"%s\" instead"
+                            .formatted(
+                                rows.getString("name"), rows.getString("missing_postcode")))));
   }
+
+  /// SQL: what the cinema `s` lacks, and how to supply it.
+  private static final String CINEMA_LACKS =
+      """
+      '"' || s.name || '" has no ' || concat_ws(', no ', case when s.country_code is null then 'country code' end,
+          case when s.locality is null then 'locality' end,
+          case when coalesce(s.postcode, s.missing_postcode) is null then 'postcode' end)
+        || '; add what is missing with --cinema FILE, or with a register or a house feed'
+        || case when s.country_code is null or s.locality is null then ''
+          else ', or publish another text in its place with missingPostcode (--missing-postcode)' end
+      """;
 
   void holdFilms() throws SQLException {
     hold(
-        StagingTables.FILM, "s.title is null and " + Completing.NOT_COMPLETED, "'without a title'");
+        StagingTables.FILM,
+        "s.title is null and " + Completing.NOT_COMPLETED,
+        "'it has no title; add one in the feed, with another provider''s or with a house feed'");
   }
 
   void holdScreens() throws SQLException {
@@ -91,7 +125,7 @@ final class HeldBack {
              and not exists (select from held_back h where h.id = s.cinema_id)
              and not exists (select from cinema_word w where w.id = s.cinema_id)
             """,
-        "its cinema is not known");
+        CINEMA_UNKNOWN);
     hold(StagingTables.SCREEN, noCinema, "'its cinema is held back'");
   }
 
@@ -119,19 +153,23 @@ final class HeldBack {
     refuse(
         StagingTables.SHOWTIME,
         "s.id in (select id from incomplete where film_unknown)",
-        "its film is not known");
+        "its film is neither in the feed nor stored; list the film, and look for a refused line of it");
     refuse(
         StagingTables.SHOWTIME,
         "s.id in (select id from incomplete where cinema_unknown)",
-        "its cinema is not known");
+        CINEMA_UNKNOWN);
     hold(
         StagingTables.SHOWTIME,
         "s.id in (select id from incomplete)",
         """
         (select case when no_film then 'its film is held back' when no_cinema then 'its cinema is held back'
-          else 'its time is local, and the zone of its cinema is not known' end from incomplete i where i.id = s.id)
+          else 'its time is local, and its cinema has no time zone; add one with --cinema FILE, or with a house feed' end
+          from incomplete i where i.id = s.id)
         """);
   }
+
+  private static final String CINEMA_UNKNOWN =
+      "its cinema is neither in the feed nor stored; list the cinema, or describe it with --cinema FILE";
 
   private void hold(StagingTables.Table table, String condition, String reason)
       throws SQLException {

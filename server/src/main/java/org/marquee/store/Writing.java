@@ -43,6 +43,7 @@ final class Writing {
             .bind("provider", provider)
             .bind("taken", header.observedAt())
             .bind("updated", header.sourceUpdatedAt())
+            .bind("missing_postcode", header.missingPostcode())
             .bind("from", scope.from())
             .bind("until", scope.until())
             .bind("last", undone == null ? header.observedAt() : undone.last());
