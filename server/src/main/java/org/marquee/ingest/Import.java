@@ -26,6 +26,7 @@ import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
+import org.marquee.notice.Outlook;
 import org.marquee.notice.Programme;
 import org.marquee.notice.Report;
 import org.marquee.notice.Tally;
@@ -169,7 +170,8 @@ public final class Import {
     }
     boolean kept = order.rules().effect() == Ledger.Rules.Effect.COMMIT;
     return switch (outcome) {
-      case Outcome.Applied(Tally tally, List<Programme> programmes, long revision) ->
+      case Outcome.Applied(
+              Tally tally, List<Programme> programmes, Outlook outlook, long revision) ->
           new Report(
               run,
               order.provider(),
@@ -184,7 +186,8 @@ public final class Import {
               tally,
               notices.groups(),
               null,
-              programmes);
+              programmes,
+              outlook);
       case Outcome.Refused(Notice refusal) ->
           new Report(
               run,

@@ -2,12 +2,17 @@ package org.marquee.store;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
+import org.marquee.notice.Outlook;
 
 /// Sets aside what cannot go in yet, or at all, and brings back what was set aside before (feed
 /// format, "held back" and "refused").
@@ -129,7 +134,8 @@ final class HeldBack {
     hold(StagingTables.SCREEN, noCinema, "'its cinema is held back'");
   }
 
-  void holdShowtimes() throws SQLException {
+  /// Says what the showtimes of the feed wait for, and how far the others reach.
+  Outlook holdShowtimes() throws SQLException {
     writing.run(
         """
         create temporary table incomplete as
@@ -144,7 +150,7 @@ final class HeldBack {
         where f.id is null or c.id is null or s.starts_at is null
         """);
     if (writing.number("select count(*) from incomplete") == 0) {
-      return;
+      return new Outlook(Map.of(), last());
     }
     // Each row is looked up for its reason: without an index, a feed that is all held back takes
     // the square of its length.
@@ -158,6 +164,7 @@ final class HeldBack {
         StagingTables.SHOWTIME,
         "s.id in (select id from incomplete where cinema_unknown)",
         CINEMA_UNKNOWN);
+    Map<Outlook.Waiting, Long> waiting = waiting();
     hold(
         StagingTables.SHOWTIME,
         "s.id in (select id from incomplete)",
@@ -166,6 +173,37 @@ final class HeldBack {
           else 'its time is local, and its cinema has no time zone; add one with --cinema FILE, or with a house feed' end
           from incomplete i where i.id = s.id)
         """);
+    return new Outlook(waiting, last());
+  }
+
+  private Map<Outlook.Waiting, Long> waiting() throws SQLException {
+    Map<Outlook.Waiting, Long> waiting = new EnumMap<>(Outlook.Waiting.class);
+    writing
+        .sql(
+            """
+            select case when i.no_cinema and h.lacks_postcode then 'POSTCODE' when i.no_cinema then 'CINEMA'
+              when i.no_film then 'FILM' else 'ZONE' end as what, count(*) as number
+            from staged_showtime s join incomplete i on i.id = s.id and i.line = s.line
+            left join (
+              select id, coalesce(record ->> 'country_code', '') <> '' and coalesce(record ->> 'locality', '') <> ''
+                as lacks_postcode
+              from held_back where kind = 'cinema') h on h.id = s.cinema_id
+            where s.line > 0 group by 1
+            """)
+        .each(
+            connection,
+            rows ->
+                waiting.put(
+                    Outlook.Waiting.valueOf(rows.getString("what")), rows.getLong("number")));
+    return waiting;
+  }
+
+  private @Nullable Instant last() throws SQLException {
+    return writing
+        .sql("select max(starts_at) as last from staged_showtime where line > 0")
+        .list(connection, rows -> Optional.ofNullable(Sql.instantOrNull(rows, "last")))
+        .getFirst()
+        .orElse(null);
   }
 
   private static final String CINEMA_UNKNOWN =
