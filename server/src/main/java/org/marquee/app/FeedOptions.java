@@ -12,6 +12,7 @@ import org.marquee.collect.Reading;
 import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.ForeignFiles;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Recognition;
 import org.marquee.feed.Value;
@@ -84,12 +85,14 @@ final class FeedOptions {
   /// recognises it. It also reports what was found in the cinema file.
   Formats.Said reader(List<FeedSource.Part> parts) throws IOException {
     FeedReader named = readerOfFormat();
-    Formats.Said said =
+    Formats.Said found =
         named == null
             ? Appraisal.of(parts)
             : new Formats.Said(
                 named,
                 new Recognition(100, mapping == null ? "as --format says" : "as --mapping says"));
+    Formats.Said said =
+        new Formats.Said(ForeignFiles.without(found.reader(), parts), found.recognition());
     CinemaFile file = cinemaFile();
     return file == null
         ? said

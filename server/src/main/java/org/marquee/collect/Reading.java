@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.ForeignFiles;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Vocabulary;
 import org.marquee.notice.Code;
@@ -30,7 +31,7 @@ public record Reading(
 
   /// @throws IOException if a file cannot be had; an [UnreadableFeed] if one is faulty
   Opened open(Readers readers, List<FeedSource.Part> parts, Instant observedAt) throws IOException {
-    FeedReader reader = reader(readers, parts);
+    FeedReader reader = ForeignFiles.without(reader(readers, parts), parts);
     CinemaFile described = cinema == null ? null : CinemaFile.read(cinema);
     return new Opened(
         described == null ? reader : described.reportedBy(reader),

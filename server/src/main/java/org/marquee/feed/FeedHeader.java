@@ -52,6 +52,12 @@ public record FeedHeader(
         mode, observedAt, sourceUpdatedAt, other, guard, keys, missingPostcode);
   }
 
+  /// The same header, of a feed that withdraws nothing by not listing it.
+  public FeedHeader asDelta() {
+    return new FeedHeader(
+        Mode.DELTA, observedAt, sourceUpdatedAt, covers, guard, keys, missingPostcode);
+  }
+
   /// The same header, of a feed whose cinemas go in with `text` where they have no postcode.
   ///
   /// @param text null: what the header said before

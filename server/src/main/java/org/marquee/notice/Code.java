@@ -211,6 +211,10 @@ public enum Code {
       WARNING,
       "A column that the mapping looks for is missing.",
       "The records went in without what stands in it. Check the feed's first row, and the mapping."),
+  FILE_SKIPPED(
+      WARNING,
+      "A file beside those of the feed is none of it.",
+      "It was not read, and the rest counts as the whole feed. If it should be read, import it by itself, or give it another name."),
   FILE_WITHOUT_RECORDS(
       INFO,
       "A file of the feed holds nothing that the mapping looks for.",
