@@ -124,6 +124,7 @@ final class CollectCommand implements Callable<Integer> {
         out.println("  " + refusal.code().title() + ' ' + refusal.detail());
         return;
       }
+      out.println("  " + report.verdict().sentence());
       out.printf(
           "  read %d: %d added, %d changed, %d unchanged, %d withdrawn, %d merged, %d held back, %d refused,"
               + " %d left out; %d not listed any more; %d errors, %d warnings%n",

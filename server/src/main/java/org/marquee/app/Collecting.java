@@ -89,6 +89,7 @@ record Collecting(Path file, Plan plan) {
         .addKeyValue("provider", report.provider())
         .addKeyValue("run", report.run())
         .addKeyValue("result", report.result().word())
+        .addKeyValue("verdict", report.verdict().sentence())
         .addKeyValue("lines", report.tally().total().read())
         .addKeyValue("why", refusal == null ? "" : refusal.code() + ": " + refusal.detail())
         .log("collected");

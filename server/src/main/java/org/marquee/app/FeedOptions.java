@@ -12,7 +12,10 @@ import org.marquee.collect.Reading;
 import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.ForeignFiles;
+import org.marquee.feed.Limits;
 import org.marquee.feed.Recognition;
+import org.marquee.feed.Value;
 import org.marquee.feed.Vocabulary;
 import org.marquee.feed.mapped.MappedReader;
 import picocli.CommandLine.Option;
@@ -54,13 +57,25 @@ final class FeedOptions {
           "What the provider's own labels, and words around titles, mean (docs/feeds.md).")
   private @Nullable Path words;
 
+  @Option(
+      names = "--missing-postcode",
+      paramLabel = "TEXT",
+      description =
+          "Publish cinemas without a postcode with this text of 2 to 16 characters in its place,"
+              + " such as 00000 (docs/feeds.md); otherwise they wait for one.")
+  private @Nullable String missingPostcode;
+
   private @Nullable CinemaFile described;
 
   /// Looks at what the operator says before any file is fetched.
   ///
-  /// @throws WrongUsage if there is no such format
+  /// @throws WrongUsage if there is no such format, or no postcode may be written like that
   /// @throws IOException if the mapping or the cinema file cannot be read
   void check() throws IOException {
+    if (missingPostcode != null
+        && Limits.MISSING_POSTCODE.of(new Value.Text(missingPostcode)) == null) {
+      throw new WrongUsage("--missing-postcode takes " + Limits.MISSING_POSTCODE.words());
+    }
     readerOfFormat();
     cinemaFile();
     vocabulary();
@@ -70,12 +85,14 @@ final class FeedOptions {
   /// recognises it. It also reports what was found in the cinema file.
   Formats.Said reader(List<FeedSource.Part> parts) throws IOException {
     FeedReader named = readerOfFormat();
-    Formats.Said said =
+    Formats.Said found =
         named == null
             ? Appraisal.of(parts)
             : new Formats.Said(
                 named,
                 new Recognition(100, mapping == null ? "as --format says" : "as --mapping says"));
+    Formats.Said said =
+        new Formats.Said(ForeignFiles.without(found.reader(), parts), found.recognition());
     CinemaFile file = cinemaFile();
     return file == null
         ? said
@@ -124,7 +141,12 @@ final class FeedOptions {
 
   FeedSource source(List<FeedSource.Part> parts, Instant observedAt) throws IOException {
     CinemaFile file = cinemaFile();
-    return new FeedSource(parts, observedAt, file == null ? null : file.cinema(), vocabulary());
+    return new FeedSource(
+        parts,
+        observedAt,
+        file == null ? null : file.cinema(),
+        vocabulary(),
+        missingPostcode);
   }
 
   /// The same, as it is kept of a run.
@@ -133,7 +155,7 @@ final class FeedOptions {
   Reading reading(String found) {
     boolean looked = format == null && mapping == null && Formats.names().contains(found);
     String named = looked ? found : format;
-    return new Reading(named, absolute(mapping), absolute(words), absolute(cinema));
+    return new Reading(named, absolute(mapping), absolute(words), absolute(cinema), missingPostcode);
   }
 
   private static @Nullable Path absolute(@Nullable Path path) {

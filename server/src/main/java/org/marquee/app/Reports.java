@@ -19,6 +19,7 @@ import org.marquee.notice.Notices;
 import org.marquee.notice.Report;
 import org.marquee.notice.Severity;
 import org.marquee.notice.Tally;
+import org.marquee.notice.Verdict;
 import picocli.CommandLine;
 
 /// Writes the reports of runs to files, and their summary to the terminal.
@@ -59,7 +60,10 @@ final class Reports {
 
   private static void summary(Report report, PrintWriter out) {
     Notice refusal = report.refusal();
-    if (refusal != null) {
+    Verdict verdict = report.verdict();
+    if (refusal == null) {
+      out.println(verdict.sentence());
+    } else {
       out.println(report.result().word() + ": " + refusal.code().title());
       if (!refusal.detail().isEmpty()) {
         out.println("  " + refusal.detail());
@@ -93,7 +97,14 @@ final class Reports {
           case DRY_RUN -> "nothing was changed (dry run)";
           case REFUSED, FAILED -> report.result().word();
         };
-    out.printf("%s, in %.1f s%n", result, seconds);
+    out.printf(
+        "%s, in %.1f s%s%n",
+        result,
+        seconds,
+        verdict.isMuchMissing(report)
+            ? "; %d of %d are published, see the first line"
+                .formatted(verdict.published(), verdict.listed())
+            : "");
   }
 
   private static void row(String name, Tally.Counts counts, long unlisted, PrintWriter out) {

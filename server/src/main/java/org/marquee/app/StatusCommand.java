@@ -65,6 +65,13 @@ final class StatusCommand implements Callable<Integer> {
     if (source.horizon() != null) {
       out.println("  horizon     " + Timestamps.write(source.horizon()));
     }
+    if (source.missingPostcodes() > 0) {
+      out.println(
+          "  postcodes   missing of "
+              + source.missingPostcodes()
+              + (source.missingPostcodes() == 1 ? " cinema" : " cinemas")
+              + ", another text is published in their place");
+    }
     Sources.Run run = source.lastRun();
     if (run != null) {
       out.println(

@@ -12,7 +12,6 @@ import org.marquee.feed.FeedSource;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.notice.Report;
-import org.marquee.notice.Severity;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -70,14 +69,12 @@ final class ValidateCommand implements Callable<Integer> {
                         new Rules(Rules.Shrinking.REFUSED, Rules.Effect.DRY_RUN)))
                 .withoutProvider();
         progress.clear();
+        Reports.print(report, json, self.commandLine());
         // With --json, standard output is the report alone, which names the format too.
         (json ? self.commandLine().getErr() : self.commandLine().getOut()).println(format);
-        Reports.print(report, json, self.commandLine());
         Path page = Reports.write(report, folder.resolve(report.run()));
         self.commandLine().getErr().println("report: " + page);
-        return report.result() == Report.Result.REFUSED || report.count(Severity.ERROR) > 0
-            ? Main.FAILED
-            : 0;
+        return report.verdict().acceptable() ? 0 : Main.FAILED;
       }
     }
   }

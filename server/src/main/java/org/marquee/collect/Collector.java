@@ -23,7 +23,13 @@ import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedReader;
+import org.marquee.feed.FeedSource;
+import org.marquee.feed.FilePart;
+import org.marquee.feed.ForeignFiles;
 import org.marquee.feed.UnreadableFeed;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger;
 import org.marquee.notice.Code;
@@ -42,6 +48,8 @@ public final class Collector implements AutoCloseable {
 
   private final Path home;
   private final Vault vault;
+  private static final Logger LOG = LoggerFactory.getLogger(Collector.class);
+
   private final Readers readers;
   private final Import imports;
   private final Logbook logbook;
@@ -151,13 +159,37 @@ public final class Collector implements AutoCloseable {
           files.addAll(found);
         }
         List<Path> distinct = files.stream().distinct().toList();
-        for (List<Path> some : provider.each() ? oneByOne(distinct) : List.of(distinct)) {
+        for (List<Path> some :
+            provider.each() ? oneByOne(feedsOf(distinct, provider)) : List.of(distinct)) {
           Reading reading = reading(provider.reading(), provider.each() ? some.getFirst() : null);
           feeds.add(new Feed(provider, new Place.OnDisk(some), reading));
         }
       }
     }
     return feeds;
+  }
+
+  /// Without those that are no feeds, as an `index.json` that a pattern finds with others. A mapping
+  /// need not say how its feeds are recognised, so there they stay.
+  private List<Path> feedsOf(List<Path> files, Provider provider) throws IOException {
+    if (files.size() < 2 || provider.reading().mapping() != null) {
+      return files;
+    }
+    List<Path> feeds = new ArrayList<>();
+    for (Path file : files) {
+      List<FeedSource.Part> part = List.of(new FilePart(file));
+      String format = provider.reading().format();
+      FeedReader reader = format == null ? readers.recognising(part) : readers.named(format);
+      if (ForeignFiles.isNone(reader, part.getFirst())) {
+        LOG.atWarn()
+            .addKeyValue("provider", provider.name())
+            .addKeyValue("file", file.toString())
+            .log("a file that is no feed was skipped");
+      } else {
+        feeds.add(file);
+      }
+    }
+    return feeds.isEmpty() ? files : feeds;
   }
 
   private static <T> List<List<T>> oneByOne(List<T> all) {
@@ -169,7 +201,8 @@ public final class Collector implements AutoCloseable {
         pattern.format(),
         path(pattern.mapping(), file),
         path(pattern.words(), file),
-        path(pattern.cinema(), file));
+        path(pattern.cinema(), file),
+        pattern.missingPostcode());
   }
 
   /// `{name}` stands for the file's name without what follows its last dot, `{folder}` for its

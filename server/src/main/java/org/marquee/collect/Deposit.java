@@ -113,7 +113,8 @@ public final class Deposit implements AutoCloseable {
             now.format(),
             copyOf(now.mapping(), "mapping"),
             copyOf(now.words(), "words"),
-            copyOf(now.cinema(), "cinema"));
+            copyOf(now.cinema(), "cinema"),
+            now.missingPostcode());
     String cinema =
         then.cinema() == null ? null : CinemaFile.read(then.cinema()).cinema().externalId();
     KeptRun kept = new KeptRun(folder, run, provider, then, now, observedAt, cinema, most, files);

@@ -66,7 +66,8 @@ public record KeptRun(
         now.format(),
         present(now.mapping(), asThen.mapping()),
         present(now.words(), asThen.words()),
-        present(now.cinema(), asThen.cinema()));
+        present(now.cinema(), asThen.cinema()),
+        now.missingPostcode());
   }
 
   private static @Nullable Path present(@Nullable Path now, @Nullable Path then) {

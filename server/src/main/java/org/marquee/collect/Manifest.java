@@ -30,6 +30,7 @@ final class Manifest {
     aide(root, "mapping", kept.folder(), kept.asThen().mapping(), kept.now().mapping());
     aide(root, "words", kept.folder(), kept.asThen().words(), kept.now().words());
     aide(root, "cinema", kept.folder(), kept.asThen().cinema(), kept.now().cinema());
+    root.put("missingPostcode", kept.asThen().missingPostcode());
     root.put("venue", kept.cinema());
     root.put("most", kept.most());
     ArrayNode files = root.putArray("files");
@@ -86,12 +87,14 @@ final class Manifest {
               text(root, "format"),
               copy(folder, root, "mapping"),
               copy(folder, root, "words"),
-              copy(folder, root, "cinema")),
+              copy(folder, root, "cinema"),
+              text(root, "missingPostcode")),
           new Reading(
               text(root, "format"),
               path(root, "mapping"),
               path(root, "words"),
-              path(root, "cinema")),
+              path(root, "cinema"),
+              text(root, "missingPostcode")),
           Instant.parse(root.required("observedAt").asString()),
           text(root, "venue"),
           root.required("most").asLong(),

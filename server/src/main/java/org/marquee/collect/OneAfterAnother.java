@@ -34,6 +34,7 @@ record OneAfterAnother(List<Reading.Opened> feeds) implements FeedReader {
   public void read(FeedSource source, FeedSink sink) throws IOException {
     Numbered numbered = new Numbered(sink);
     for (Reading.Opened feed : feeds) {
+      numbered.missingPostcode = feed.source().missingPostcode();
       feed.reader().read(feed.source(), numbered);
       numbered.next();
     }
@@ -42,6 +43,10 @@ record OneAfterAnother(List<Reading.Opened> feeds) implements FeedReader {
   /// Numbers the lines of all feeds upwards. What the first feed says of itself goes for all of it.
   private static final class Numbered extends Relay {
     private boolean begun;
+
+    /// As the operator said of the feed at hand.
+    private @Nullable String missingPostcode;
+
     private long before;
     private long last;
 
@@ -60,11 +65,12 @@ record OneAfterAnother(List<Reading.Opened> feeds) implements FeedReader {
 
     @Override
     public void header(FeedHeader header) throws UnreadableFeed {
+      FeedHeader said = header.withMissingPostcode(missingPostcode);
       if (!begun) {
         begun = true;
-        super.header(header);
+        super.header(said);
       } else {
-        super.following(header);
+        super.following(said);
       }
     }
 

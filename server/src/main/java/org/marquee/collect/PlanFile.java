@@ -26,6 +26,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import org.marquee.feed.Limits;
+import org.marquee.feed.Value;
 
 /// Reads `providers.yaml`, and tells all that is wrong with it at once.
 public final class PlanFile {
@@ -219,7 +221,12 @@ public final class PlanFile {
     if (cinema != null && cinema.replace("{name}", "").replace("{folder}", "").contains("{")) {
       item.fault("cinema", "knows {name} and {folder}, and no other braces");
     }
-    return new Provider.Pattern(format, mapping, words, cinema);
+    String missingPostcode = item.text("missingPostcode");
+    if (missingPostcode != null
+        && Limits.MISSING_POSTCODE.of(new Value.Text(missingPostcode)) == null) {
+      item.fault("missingPostcode", "must be " + Limits.MISSING_POSTCODE.words());
+    }
+    return new Provider.Pattern(format, mapping, words, cinema, missingPostcode);
   }
 
   private static Schedule schedule(Outline.Item item) {

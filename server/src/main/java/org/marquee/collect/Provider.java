@@ -58,9 +58,11 @@ public record Provider(
   /// How feeds are read: the options of `ingest`, as paths that are absolute or below the home.
   ///
   /// @param format null: the feed is looked at
+  /// @param missingPostcode what stands in for postcodes that the feed does not have; null: nothing
   public record Pattern(
       @Nullable String format,
       @Nullable String mapping,
       @Nullable String words,
-      @Nullable String cinema) {}
+      @Nullable String cinema,
+      @Nullable String missingPostcode) {}
 }

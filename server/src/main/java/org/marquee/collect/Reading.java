@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.ForeignFiles;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Vocabulary;
 import org.marquee.notice.Code;
@@ -17,20 +18,29 @@ import org.marquee.notice.Code;
 /// What an operator says of how a feed is read.
 ///
 /// @param format null: the feed is looked at
+/// @param missingPostcode as in [FeedSource]
 public record Reading(
-    @Nullable String format, @Nullable Path mapping, @Nullable Path words, @Nullable Path cinema) {
+    @Nullable String format,
+    @Nullable Path mapping,
+    @Nullable Path words,
+    @Nullable Path cinema,
+    @Nullable String missingPostcode) {
 
   /// A feed, and who reads it.
   record Opened(FeedReader reader, FeedSource source) {}
 
   /// @throws IOException if a file cannot be had; an [UnreadableFeed] if one is faulty
   Opened open(Readers readers, List<FeedSource.Part> parts, Instant observedAt) throws IOException {
-    FeedReader reader = reader(readers, parts);
+    FeedReader reader = ForeignFiles.without(reader(readers, parts), parts);
     CinemaFile described = cinema == null ? null : CinemaFile.read(cinema);
     return new Opened(
         described == null ? reader : described.reportedBy(reader),
         new FeedSource(
-            parts, observedAt, described == null ? null : described.cinema(), vocabulary()));
+            parts,
+            observedAt,
+            described == null ? null : described.cinema(),
+            vocabulary(),
+            missingPostcode));
   }
 
   private FeedReader reader(Readers readers, List<FeedSource.Part> parts) throws IOException {

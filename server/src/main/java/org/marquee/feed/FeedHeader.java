@@ -14,13 +14,27 @@ import org.jspecify.annotations.Nullable;
 /// @param covers what a full feed speaks for; null: everything of the provider
 /// @param guard what is kept of a programme that shrinks as that of a broken source does
 /// @param keys how far its showtimes keep their external ids
+/// @param missingPostcode what is published as the postcode of cinemas that have none
+///   ([Limits#MISSING_POSTCODE]); null: they are held back
 public record FeedHeader(
     Mode mode,
     Instant observedAt,
     @Nullable Instant sourceUpdatedAt,
     @Nullable Covers covers,
     Guard guard,
-    Keys keys) {
+    Keys keys,
+    @Nullable String missingPostcode) {
+
+  /// The header of a feed whose cinemas all have postcodes, or wait for them.
+  public FeedHeader(
+      Mode mode,
+      Instant observedAt,
+      @Nullable Instant sourceUpdatedAt,
+      @Nullable Covers covers,
+      Guard guard,
+      Keys keys) {
+    this(mode, observedAt, sourceUpdatedAt, covers, guard, keys, null);
+  }
 
   /// The header of a feed that was not made for us: each cinema is guarded by itself.
   public FeedHeader(
@@ -34,7 +48,23 @@ public record FeedHeader(
 
   /// The same header, of a feed that speaks for something else.
   public FeedHeader covering(@Nullable Covers other) {
-    return new FeedHeader(mode, observedAt, sourceUpdatedAt, other, guard, keys);
+    return new FeedHeader(
+        mode, observedAt, sourceUpdatedAt, other, guard, keys, missingPostcode);
+  }
+
+  /// The same header, of a feed that withdraws nothing by not listing it.
+  public FeedHeader asDelta() {
+    return new FeedHeader(
+        Mode.DELTA, observedAt, sourceUpdatedAt, covers, guard, keys, missingPostcode);
+  }
+
+  /// The same header, of a feed whose cinemas go in with `text` where they have no postcode.
+  ///
+  /// @param text null: what the header said before
+  public FeedHeader withMissingPostcode(@Nullable String text) {
+    return text == null
+        ? this
+        : new FeedHeader(mode, observedAt, sourceUpdatedAt, covers, guard, keys, text);
   }
 
   /// Whether what is not listed is withdrawn.

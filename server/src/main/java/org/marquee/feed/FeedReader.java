@@ -20,6 +20,12 @@ public interface FeedReader {
     return false;
   }
 
+  /// Whether the reader knows by itself what a file means that has nothing it looks for, and that
+  /// came with files of its format.
+  default boolean passesOver(FeedHead head) {
+    return false;
+  }
+
   /// Reads the whole feed into `sink`.
   ///
   /// @throws UnreadableFeed if the feed as a whole cannot be read; nothing of it may then be stored

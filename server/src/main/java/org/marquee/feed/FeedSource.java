@@ -12,17 +12,22 @@ import org.jspecify.annotations.Nullable;
 /// @param observedAt when a feed that does not say so was taken
 /// @param cinema the venue that the feed is about, where the operator describes it
 /// @param vocabulary what the provider's words mean
+/// @param missingPostcode what is published as the postcode of cinemas that have none
+///   ([Limits#MISSING_POSTCODE]); null: what the mapping says, if there is one, else they are held
+///   back
 public record FeedSource(
     List<Part> parts,
     Instant observedAt,
     FeedRecord.@Nullable Cinema cinema,
-    Vocabulary vocabulary) {
+    Vocabulary vocabulary,
+    @Nullable String missingPostcode) {
   // Written out: the compiler leaves @Nullable off the parameters of a compact constructor.
   public FeedSource(
       List<Part> parts,
       Instant observedAt,
       FeedRecord.@Nullable Cinema cinema,
-      Vocabulary vocabulary) {
+      Vocabulary vocabulary,
+      @Nullable String missingPostcode) {
     if (parts.isEmpty()) {
       throw new IllegalArgumentException("a feed has at least one file");
     }
@@ -30,6 +35,16 @@ public record FeedSource(
     this.observedAt = observedAt;
     this.cinema = cinema;
     this.vocabulary = vocabulary;
+    this.missingPostcode = missingPostcode;
+  }
+
+  /// A feed of a provider whose cinemas all have postcodes, or wait for them.
+  public FeedSource(
+      List<Part> parts,
+      Instant observedAt,
+      FeedRecord.@Nullable Cinema cinema,
+      Vocabulary vocabulary) {
+    this(parts, observedAt, cinema, vocabulary, null);
   }
 
   /// A feed of a provider that has no words of its own.

@@ -36,6 +36,16 @@ public final class Limits {
   public static final Limit<String> CERTIFICATION = text(1, 32);
   public static final Limit<String> LOCALITY = text(1, 160);
   public static final Limit<String> POSTCODE = text(2, 16);
+
+  /// What stands in for a postcode that nobody knows.
+  public static final Limit<String> MISSING_POSTCODE =
+      text(
+          "a text of 2 to 16 characters that is not blank",
+          text ->
+              POSTCODE.of(new Value.Text(text)) != null
+                  && !text.isBlank()
+                  && text.codePoints().noneMatch(Character::isISOControl));
+
   public static final Limit<String> ADDRESS = text(1, 300);
 
   private static final int LONGEST_URI = 8000;

@@ -22,6 +22,11 @@ record RemarkedReader(FeedReader reader, List<Notice> remarks) implements FeedRe
   }
 
   @Override
+  public boolean passesOver(FeedHead head) {
+    return reader.passesOver(head);
+  }
+
+  @Override
   public boolean isExact() {
     return reader.isExact();
   }

@@ -26,6 +26,7 @@ import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
+import org.marquee.notice.Outlook;
 import org.marquee.notice.Programme;
 import org.marquee.notice.Report;
 import org.marquee.notice.Tally;
@@ -76,7 +77,7 @@ public final class Import {
   public Report run(String run, Order order) throws IOException {
     Instant started = clock.instant();
     Notices notices = new Notices();
-    try (Lines lines = new Lines(order.provider(), notices)) {
+    try (Lines lines = new Lines(order.provider(), order.source(), notices)) {
       AtomicReference<@Nullable Report> stored = new AtomicReference<>();
       Outcome outcome =
           outcome(
@@ -169,7 +170,8 @@ public final class Import {
     }
     boolean kept = order.rules().effect() == Ledger.Rules.Effect.COMMIT;
     return switch (outcome) {
-      case Outcome.Applied(Tally tally, List<Programme> programmes, long revision) ->
+      case Outcome.Applied(
+              Tally tally, List<Programme> programmes, Outlook outlook, long revision) ->
           new Report(
               run,
               order.provider(),
@@ -184,7 +186,8 @@ public final class Import {
               tally,
               notices.groups(),
               null,
-              programmes);
+              programmes,
+              outlook);
       case Outcome.Refused(Notice refusal) ->
           new Report(
               run,
@@ -210,12 +213,14 @@ public final class Import {
   /// Passes what a reader finds on to the ledger.
   private final class Lines implements FeedSink, AutoCloseable {
     private final String provider;
+    private final FeedSource source;
     private final Notices notices;
     private @Nullable FeedHeader header;
     private Ledger.@Nullable Staging staging;
 
-    Lines(String provider, Notices notices) {
+    Lines(String provider, FeedSource source, Notices notices) {
       this.provider = provider;
+      this.source = source;
       this.notices = notices;
     }
 
@@ -231,7 +236,7 @@ public final class Import {
                 + ", and now it is "
                 + Timestamps.write(now));
       }
-      staging = ledger.stage(provider, header);
+      staging = ledger.stage(provider, header.withMissingPostcode(source.missingPostcode()));
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.marquee.ingest;
 
 import java.util.List;
 import org.marquee.notice.Notice;
+import org.marquee.notice.Outlook;
 import org.marquee.notice.Programme;
 import org.marquee.notice.Tally;
 
@@ -11,8 +12,10 @@ public sealed interface Outcome {
   ///
   /// @param tally what became of each line
   /// @param programmes what became of the cinemas' programmes, those that changed first
+  /// @param outlook what keeps its showtimes from readers
   /// @param revision the state of the data that it made
-  record Applied(Tally tally, List<Programme> programmes, long revision) implements Outcome {
+  record Applied(Tally tally, List<Programme> programmes, Outlook outlook, long revision)
+      implements Outcome {
     public Applied {
       programmes = List.copyOf(programmes);
     }

@@ -56,10 +56,15 @@ public interface Copyist {
 
   /// A cinema, and what it is found by.
   ///
-  /// @param postcodeKey its postcode as [Postcodes#key] writes it
+  /// @param postcodeKey its postcode as [Postcodes#key] writes it; null where its postcode is not
+  ///   known, and another text is published in its place
   /// @param searchText folded name, locality, postcode, and postcode without spaces, a line each
   void cinema(
-      Cinema cinema, String sortKey, String postcodeKey, String searchText, Observed observed);
+      Cinema cinema,
+      String sortKey,
+      @Nullable String postcodeKey,
+      String searchText,
+      Observed observed);
 
   /// A film, and its place in their list.
   void film(Film film, String sortKey, Observed observed);

@@ -169,8 +169,12 @@ public enum Code {
       "The record went in without it. The provider should correct the member."),
   HELD_BACK(
       WARNING,
-      "Something that the interface requires is missing.",
-      "The record and what refers to it wait until it arrives in a later feed."),
+      "A record lacks something that the interface requires.",
+      "The record, and what refers to it, are not published until that arrives. The detail says what is missing, and how to supply it."),
+  POSTCODE_MISSING(
+      INFO,
+      "A cinema has no postcode, and is published with another text in its place.",
+      "It is not found by that text. A postcode from a register, another provider or a house feed replaces it."),
   RELEASED(
       INFO,
       "Records that were held back have what they waited for.",
@@ -207,10 +211,18 @@ public enum Code {
       WARNING,
       "A column that the mapping looks for is missing.",
       "The records went in without what stands in it. Check the feed's first row, and the mapping."),
+  FILE_SKIPPED(
+      WARNING,
+      "A file beside those of the feed is none of it.",
+      "It was not read, and the rest counts as the whole feed. If it should be read, import it by itself, or give it another name."),
   FILE_WITHOUT_RECORDS(
       INFO,
       "A file of the feed holds nothing that the mapping looks for.",
       "It was passed over. If it should hold something, the source has changed."),
+  TABLE_KEY_UNKNOWN(
+      WARNING,
+      "A table of the mapping lacks a key that the feed uses.",
+      "Where the mapping says others: dropped, nothing stands in its place; else the text stands as it is. Add the key to the table. If such texts are meant, say others: kept."),
   LABEL_UNKNOWN(
       INFO,
       "An attribute label maps to none of the twelve attributes.",

@@ -26,8 +26,9 @@ public final class HtmlReport {
       body { margin: 0 auto; max-width: 64rem; padding: 1.5rem 1rem 4rem; color: var(--ink);
         background: var(--paper); font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
       h1 { font-size: 1.5rem; margin: 0 } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem }
-      .APPLIED { color: var(--good) } .REFUSED, .FAILED, .ERROR { color: var(--error) }
-      .DRY_RUN, .INFO { color: var(--info) } .WARNING { color: var(--warning) }
+      .GOOD { color: var(--good) } .BAD, .ERROR { color: var(--error) }
+      .INFO { color: var(--info) } .DOUBTFUL, .WARNING { color: var(--warning) }
+      .verdict { margin: .25rem 0 0 }
       dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: 1rem 0 }
       dt, .faint { color: var(--faint) } dd { margin: 0 }
       .card { background: var(--card); border: 1px solid var(--line); border-radius: .5rem;
@@ -72,15 +73,17 @@ public final class HtmlReport {
 
   private void page(Report report) throws IOException {
     String whose = report.provider() == null ? "A feed" : report.provider();
-    String title = whose + ": " + result(report);
+    Verdict verdict = report.verdict();
+    String title = whose + ": " + verdict.sentence();
     raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
     raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
     // Should anything ever slip through the escaping, the browser loads and runs none of it.
     raw("<meta http-equiv=\"Content-Security-Policy\"");
     raw(" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n");
     raw("<title>").text(title).raw("</title>\n").raw(STYLE).raw("</head>\n<body>\n");
-    raw("<h1>").text(whose).raw(": <span class=\"" + report.result() + "\">");
-    text(result(report)).raw("</span></h1>\n");
+    raw("<h1>").text(whose).raw("</h1>\n");
+    raw("<p class=\"verdict " + verdict.level() + "\"><strong>");
+    text(verdict.sentence()).raw("</strong></p>\n");
     if (report.refusal() != null) {
       refusal(report.refusal());
     }
@@ -126,6 +129,7 @@ public final class HtmlReport {
 
   private void facts(Report report) throws IOException {
     raw("<dl>\n");
+    fact("Result", result(report));
     fact("Format", report.format());
     files(report.files());
     fact("Mode", report.mode());

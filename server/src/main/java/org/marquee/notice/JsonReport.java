@@ -48,6 +48,7 @@ public final class JsonReport {
     json.writeEndArray();
     time("startedAt", report.startedAt());
     time("endedAt", report.endedAt());
+    verdict(report.verdict());
     text("mode", report.mode());
     time("observedAt", report.observedAt());
     text("result", report.result().word());
@@ -62,6 +63,16 @@ public final class JsonReport {
     programmes(report);
     labels(report);
     notices(report);
+    json.writeEndObject();
+  }
+
+  private void verdict(Verdict verdict) {
+    json.writeName("verdict");
+    json.writeStartObject();
+    text("level", verdict.level().word());
+    text("sentence", verdict.sentence());
+    number("published", verdict.published());
+    number("listed", verdict.listed());
     json.writeEndObject();
   }
 

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param refusal why nothing was changed; null unless the result is refused or failed
 /// @param programmes what became of the cinemas that the feed speaks of, those that changed first,
 ///   at most [Programme#MOST]
+/// @param outlook what keeps its showtimes from readers
 public record Report(
     String run,
     @Nullable String provider,
@@ -32,7 +33,8 @@ public record Report(
     Tally tally,
     List<Notices.Group> notices,
     @Nullable Notice refusal,
-    List<Programme> programmes) {
+    List<Programme> programmes,
+    Outlook outlook) {
 
   public Report {
     files = List.copyOf(files);
@@ -73,7 +75,13 @@ public record Report(
         tally,
         notices,
         refusal,
-        List.of());
+        List.of(),
+        Outlook.NONE);
+  }
+
+  /// What it means for readers.
+  public Verdict verdict() {
+    return Verdict.of(this);
   }
 
   /// What became of the feed as a whole.
@@ -115,7 +123,8 @@ public record Report(
         tally,
         notices,
         refusal,
-        programmes);
+        programmes,
+        outlook);
   }
 
   /// The labels that map to none of the attributes, the most frequent first.

@@ -52,6 +52,12 @@ public final class Measurements implements Observer, AutoCloseable {
           .description("Records of the provider that wait for something missing")
           .register(registry);
 
+  private final MultiGauge missingPostcodes =
+      MultiGauge.builder("marquee.source.missing.postcodes")
+          .description(
+              "Cinemas of the provider that are published with a text in place of their postcode")
+          .register(registry);
+
   /// What requests are told apart by; few enough to keep them all.
   private record Answered(String route, int status) {}
 
@@ -147,6 +153,7 @@ public final class Measurements implements Observer, AutoCloseable {
     ages.register(rows(sources, source -> seconds(source.observedAt(), now)), true);
     horizons.register(rows(sources, source -> seconds(now, source.horizon())), true);
     held.register(rows(sources, Sources.Source::heldBack), true);
+    missingPostcodes.register(rows(sources, Sources.Source::missingPostcodes), true);
   }
 
   /// From one point in time to another; not a number where one of them is not known.

@@ -22,6 +22,7 @@ public final class SourceJson {
     }
     json.writeEndObject();
     json.writeNumberProperty("heldBack", source.heldBack());
+    json.writeNumberProperty("missingPostcodes", source.missingPostcodes());
     time(json, "observedAt", source.observedAt());
     if (source.observedAt() != null) {
       json.writeNumberProperty(

@@ -136,7 +136,11 @@ final class Copying implements Copyist {
 
   @Override
   public void cinema(
-      Cinema cinema, String sortKey, String postcodeKey, String searchText, Observed observed) {
+      Cinema cinema,
+      String sortKey,
+      @Nullable String postcodeKey,
+      String searchText,
+      Observed observed) {
     Entry entry =
         entry(
             Kind.CINEMA,

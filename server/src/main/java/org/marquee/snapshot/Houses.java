@@ -84,9 +84,12 @@ final class Houses {
   private static Map<String, List<Centre.Point>> centres(House[] geocoded) {
     Map<String, Set<Centre.Point>> distinct = new HashMap<>();
     for (House house : geocoded) {
-      distinct
-          .computeIfAbsent(house.postcodeKey(), _ -> new LinkedHashSet<>())
-          .add(new Centre.Point(house.latitude(), house.longitude()));
+      String postcode = house.postcodeKey();
+      if (postcode != null) {
+        distinct
+            .computeIfAbsent(postcode, _ -> new LinkedHashSet<>())
+            .add(new Centre.Point(house.latitude(), house.longitude()));
+      }
     }
     Map<String, List<Centre.Point>> centres = HashMap.newHashMap(distinct.size());
     distinct.forEach((postcode, points) -> centres.put(postcode, List.copyOf(points)));

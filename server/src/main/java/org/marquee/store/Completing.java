@@ -57,7 +57,7 @@ final class Completing {
   }
 
   private static final String INCOMPLETE_CINEMA =
-      "(postcode is null or locality is null or country_code is null)";
+      "(coalesce(postcode, missing_postcode) is null or locality is null or country_code is null)";
 
   private boolean isIncomplete(String kind, String condition) throws SQLException {
     return writing.number(
@@ -94,8 +94,8 @@ final class Completing {
                 .formatted(
                     all(
                         StagingTables.CINEMA,
-                        "w.external_id, w.name, w.chain_id, w.locality, w.country_code, w.postcode, w.latitude,"
-                            + " w.longitude")))
+                        "w.external_id, w.name, w.chain_id, w.locality, w.country_code, w.postcode,"
+                            + " w.missing_postcode, w.latitude, w.longitude")))
         .each(
             writing.connection(),
             rows -> {
@@ -106,6 +106,9 @@ final class Completing {
                 if (rows.getString(column) != null) {
                   said.add(column);
                 }
+              }
+              if (rows.getString("missing_postcode") != null) {
+                said.add("postcode");
               }
               says.put(rows.getString("id"), said);
             });

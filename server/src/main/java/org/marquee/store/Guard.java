@@ -17,6 +17,13 @@ import org.marquee.notice.Notices;
 /// broken ([Loss]): nothing of its programme is withdrawn, what is new goes in, and the cinema is
 /// marked until it recovers. For feeds that say so ([FeedHeader.Guard]).
 final class Guard {
+  static final String CREATE =
+      """
+      create temporary table kept_cinema (id text collate "C" primary key, reason text, stored bigint, gone bigint,
+        listed bigint);
+      create temporary table forgotten_held (like held_back);
+      """;
+
   private final Connection connection;
   private final Writing writing;
   private final Scope scope;
@@ -31,16 +38,11 @@ final class Guard {
     this.notices = notices;
   }
 
-  /// Looks at what [Unlisted] has found, and keeps what is to be kept.
+  /// Looks at what [Unlisted] and [Moves] have found, and keeps what is to be kept.
   void keep(Shrinking shrinking) throws SQLException {
     if (!watches) {
       return;
     }
-    writing.run(
-        """
-        create temporary table kept_cinema (id text collate "C" primary key, reason text, stored bigint, gone bigint,
-          listed bigint)
-        """);
     if (shrinking == Shrinking.REFUSED) {
       for (Found found : losses()) {
         mark(found);
@@ -58,6 +60,24 @@ final class Guard {
         """
         update unlisted u set withdrawn = false from showtime_said t join kept_cinema k on k.id = t.cinema_id
         where t.id = u.id and u.withdrawn
+        """);
+    keepHeldBack();
+  }
+
+  /// What waits in a kept cinema goes on waiting, with the films that it waits for.
+  private void keepHeldBack() throws SQLException {
+    writing.run(
+        """
+        insert into held_back select f.* from forgotten_held f
+        where f.kind = 'showtime' and exists (
+          select from cinema_word w join kept_cinema k on k.id = w.record_id where w.id = f.cinema_id)
+        """);
+    writing.run(
+        """
+        insert into held_back select f.* from forgotten_held f
+        where f.kind = 'film' and exists (
+          select from held_back h where h.kind = 'showtime' and h.provider_id = :provider and h.film_id = f.id)
+        on conflict (id) do nothing
         """);
   }
 
@@ -102,8 +122,9 @@ final class Guard {
   }
 
   /// What was and is still to be shown, by cinema and local day, of the cinemas that something is
-  /// gone of. A refused line counts as listed. What is called off counts neither as stored nor as
-  /// listed, but the source that says so is there, and reaches that far.
+  /// gone of. A refused line counts as listed. What was moved counts as stored, and as listed where
+  /// it is now. What is called off counts neither as stored nor as listed, but the source that says
+  /// so is there, and reaches that far.
   private void layOutDays() throws SQLException {
     writing.run(
         """
@@ -117,12 +138,14 @@ final class Guard {
           from showtime_said t left join unlisted u on u.id = t.id and u.withdrawn
             left join (select distinct id from called_off) o on o.id = t.id
           where t.provider_id = :provider and t.cinema_id in (select cinema_id from shrinking)
-            and %1$s and not exists (select from staged_showtime s where s.id = t.id)),
+            and %1$s and not exists (select from staged_showtime s where s.id = t.id)
+            and not exists (select from moved m where m.stored = t.id)),
         now as (
           select s.cinema_id, s.starts_at, s.offset_minutes, false as gone, t.id is null as added,
             t.id is not null as stored, true as listed,
             true as spoken_of
-          from staged_showtime s left join showtime_said t on t.id = s.id
+          from staged_showtime s left join moved m on m.listed = s.id
+            left join showtime_said t on t.id = coalesce(m.stored, s.id)
           where s.cinema_id in (select cinema_id from shrinking) and s.line > 0 and %2$s)
         select cinema_id, (starts_at at time zone 'UTC' + offset_minutes * interval '1 minute')::date as day,
           count(*) filter (where stored) as stored, count(*) filter (where gone) as gone,

@@ -2,12 +2,17 @@ package org.marquee.store;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
+import org.marquee.notice.Outlook;
 
 /// Sets aside what cannot go in yet, or at all, and brings back what was set aside before (feed
 /// format, "held back" and "refused").
@@ -47,6 +52,12 @@ final class HeldBack {
           """
               .formatted(table.kind().word(), table.staged(), StartTimes.SETTLED_BEFORE));
     }
+    // What the operator says of this feed goes for what waits, too.
+    writing.run(
+        """
+        update staged_cinema set missing_postcode = :missing_postcode::text
+        where line = 0 and postcode is null and :missing_postcode::text is not null
+        """);
     writing.run(
         """
         delete from held_back h where h.provider_id = :provider and (
@@ -63,20 +74,48 @@ final class HeldBack {
         """
         s.chain_id is not null and not exists (select from chain h where h.id = s.chain_id)
         """,
-        "its chain is not known");
+        "its chain is neither in the feed nor stored; list the chain, or leave it out of the cinema");
     hold(
         StagingTables.CINEMA,
-        "(s.postcode is null or s.locality is null or s.country_code is null) and "
+        "(coalesce(s.postcode, s.missing_postcode) is null or s.locality is null or s.country_code is null) and "
             + Completing.NOT_COMPLETED,
-        """
-        'without ' || concat_ws(', ', case when s.country_code is null then 'country code' end,
-          case when s.locality is null then 'locality' end, case when s.postcode is null then 'postcode' end)
-        """);
+        CINEMA_LACKS);
+    writing
+        .sql(
+            """
+            select line, external_id, name, missing_postcode from staged_cinema
+            where line > 0 and postcode is null and missing_postcode is not null
+            order by line
+            """)
+        .each(
+            connection,
+            rows ->
+                notices.add(
+                    new Notice(
+                        Code.POSTCODE_MISSING,
+                        "line " + rows.getLong("line"),
+                        "cinema " + rows.getString("external_id"),
+                        "\"%s\" has \"%s\" instead"
+                            .formatted(
+                                rows.getString("name"), rows.getString("missing_postcode")))));
   }
+
+  /// SQL: what the cinema `s` lacks, and how to supply it.
+  private static final String CINEMA_LACKS =
+      """
+      '"' || s.name || '" has no ' || concat_ws(', no ', case when s.country_code is null then 'country code' end,
+          case when s.locality is null then 'locality' end,
+          case when coalesce(s.postcode, s.missing_postcode) is null then 'postcode' end)
+        || '; add what is missing with --cinema FILE, or with a register or a house feed'
+        || case when s.country_code is null or s.locality is null then ''
+          else ', or publish another text in its place with missingPostcode (--missing-postcode)' end
+      """;
 
   void holdFilms() throws SQLException {
     hold(
-        StagingTables.FILM, "s.title is null and " + Completing.NOT_COMPLETED, "'without a title'");
+        StagingTables.FILM,
+        "s.title is null and " + Completing.NOT_COMPLETED,
+        "'it has no title; add one in the feed, with another provider''s or with a house feed'");
   }
 
   void holdScreens() throws SQLException {
@@ -91,11 +130,12 @@ final class HeldBack {
              and not exists (select from held_back h where h.id = s.cinema_id)
              and not exists (select from cinema_word w where w.id = s.cinema_id)
             """,
-        "its cinema is not known");
+        CINEMA_UNKNOWN);
     hold(StagingTables.SCREEN, noCinema, "'its cinema is held back'");
   }
 
-  void holdShowtimes() throws SQLException {
+  /// Says what the showtimes of the feed wait for, and how far the others reach.
+  Outlook holdShowtimes() throws SQLException {
     writing.run(
         """
         create temporary table incomplete as
@@ -110,7 +150,7 @@ final class HeldBack {
         where f.id is null or c.id is null or s.starts_at is null
         """);
     if (writing.number("select count(*) from incomplete") == 0) {
-      return;
+      return new Outlook(Map.of(), last());
     }
     // Each row is looked up for its reason: without an index, a feed that is all held back takes
     // the square of its length.
@@ -119,19 +159,55 @@ final class HeldBack {
     refuse(
         StagingTables.SHOWTIME,
         "s.id in (select id from incomplete where film_unknown)",
-        "its film is not known");
+        "its film is neither in the feed nor stored; list the film, and look for a refused line of it");
     refuse(
         StagingTables.SHOWTIME,
         "s.id in (select id from incomplete where cinema_unknown)",
-        "its cinema is not known");
+        CINEMA_UNKNOWN);
+    Map<Outlook.Waiting, Long> waiting = waiting();
     hold(
         StagingTables.SHOWTIME,
         "s.id in (select id from incomplete)",
         """
         (select case when no_film then 'its film is held back' when no_cinema then 'its cinema is held back'
-          else 'its time is local, and the zone of its cinema is not known' end from incomplete i where i.id = s.id)
+          else 'its time is local, and its cinema has no time zone; add one with --cinema FILE, or with a house feed' end
+          from incomplete i where i.id = s.id)
         """);
+    return new Outlook(waiting, last());
   }
+
+  private Map<Outlook.Waiting, Long> waiting() throws SQLException {
+    Map<Outlook.Waiting, Long> waiting = new EnumMap<>(Outlook.Waiting.class);
+    writing
+        .sql(
+            """
+            select case when i.no_cinema and h.lacks_postcode then 'POSTCODE' when i.no_cinema then 'CINEMA'
+              when i.no_film then 'FILM' else 'ZONE' end as what, count(*) as number
+            from staged_showtime s join incomplete i on i.id = s.id and i.line = s.line
+            left join (
+              select id, coalesce(record ->> 'country_code', '') <> '' and coalesce(record ->> 'locality', '') <> ''
+                as lacks_postcode
+              from held_back where kind = 'cinema') h on h.id = s.cinema_id
+            where s.line > 0 group by 1
+            """)
+        .each(
+            connection,
+            rows ->
+                waiting.put(
+                    Outlook.Waiting.valueOf(rows.getString("what")), rows.getLong("number")));
+    return waiting;
+  }
+
+  private @Nullable Instant last() throws SQLException {
+    return writing
+        .sql("select max(starts_at) as last from staged_showtime where line > 0")
+        .list(connection, rows -> Optional.ofNullable(Sql.instantOrNull(rows, "last")))
+        .getFirst()
+        .orElse(null);
+  }
+
+  private static final String CINEMA_UNKNOWN =
+      "its cinema is neither in the feed nor stored; list the cinema, or describe it with --cinema FILE";
 
   private void hold(StagingTables.Table table, String condition, String reason)
       throws SQLException {

@@ -15,7 +15,15 @@ import org.marquee.notice.Notices;
 /// Follows showtimes whose external ids are made of their starts ([FeedHeader.Keys]): one that is
 /// no longer listed and one that is new, of the same film in the same cinema within a few hours,
 /// are one that was moved. It keeps its id, and goes on under its new external id.
+///
+/// In a cinema that the [Guard] keeps, no start and no screen changes by such a guess: what is new
+/// may as well be another showing.
 final class Moves {
+  static final String CREATE =
+      """
+      create temporary table moved (stored text collate "C", listed text collate "C");
+      """;
+
   /// As far as a showtime can be moved and still be the same (docs/decisions/0051).
   private static final String FARTHEST = "6 hours";
 
@@ -75,14 +83,12 @@ final class Moves {
   private record Move(String stored, String listed) {}
 
   /// Finds what was moved among what [Unlisted] has found, which then counts as listed; and what
-  /// has another external id, but starts when it did, past showtimes included.
+  /// has another external id, but starts when it did, past showtimes included. [#apply] makes it so.
   void find() throws SQLException {
     if (!follows) {
       return;
     }
     CopyRows moved = new CopyRows("moved", 2);
-    writing.run(
-        "create temporary table moved (stored text collate \"C\", listed text collate \"C\")");
     Set<String> taken = new HashSet<>();
     for (Move move : possible()) {
       // An id is a stored showtime's or a new one's, so one set does for both.
@@ -94,7 +100,7 @@ final class Moves {
     }
     if (!taken.isEmpty()) {
       moved.send(connection);
-      apply();
+      writing.run("delete from unlisted u using moved m where u.id = m.stored");
     }
   }
 
@@ -129,20 +135,40 @@ final class Moves {
     return new Move(rows.getString("stored"), rows.getString("listed"));
   }
 
-  private void apply() throws SQLException {
+  /// Gives what was moved its new external ids. To be called when the [Guard] has decided which
+  /// cinemas it keeps.
+  void apply() throws SQLException {
+    if (writing.number("select count(*) from moved") == 0) {
+      return;
+    }
+    staysWhereKept();
     writing.run(
         """
         create temporary table moved_key as
         select m.stored, coalesce(k.key_id, m.listed) as key_id from moved m left join rekeyed k on k.id = m.listed
         """);
     writing.run("update staged_showtime s set id = m.stored from moved m where m.listed = s.id");
-    writing.run("delete from unlisted u using moved m where u.id = m.stored");
     // What a showtime was known by before may come to mean another one.
     writing.run("delete from rekeyed k using moved m where k.id = m.stored or k.id = m.listed");
     writing.run(
         """
         insert into rekeyed (provider_id, key_id, id) select :provider, key_id, stored from moved_key
         on conflict (key_id) do update set id = excluded.id
+        """);
+  }
+
+  /// In a kept cinema the showtime that was stored is not listed after all, and stays; what is
+  /// listed is another one. A new external id at the same time and place is no move.
+  private void staysWhereKept() throws SQLException {
+    writing.run(
+        """
+        with stays as (
+          delete from moved m using showtime_said t join kept_cinema k on k.id = t.cinema_id, staged_showtime s
+          where t.id = m.stored and t.provider_id = :provider and s.id = m.listed
+            and (s.starts_at <> t.starts_at
+              or (s.screen_id is distinct from t.screen_id and s.screen_id is not null and t.screen_id is not null))
+          returning m.stored)
+        insert into unlisted select stored, false from stays
         """);
   }
 

@@ -40,7 +40,10 @@ public final class PostgresSources implements Sources {
                 (select count(*) from cinema_word r where r.provider_id = p.id) as cinema,
                 (select count(*) from film_word r where r.provider_id = p.id) as film,
                 (select count(*) from screen r where r.provider_id = p.id) as screen,
-                p.id, (select count(*) from held_back h where h.provider_id = p.id) as held_back
+                p.id, (select count(*) from held_back h where h.provider_id = p.id) as held_back,
+                (select count(*) from cinema_word r join cinema c on c.id = r.record_id
+                  where r.provider_id = p.id and r.missing_postcode is not null and c.postcode_missing)
+                  as missing_postcodes
               from (select name from provider union select provider from run) n
               left join provider p on p.name = n.name
               order by n.name
@@ -127,6 +130,7 @@ public final class PostgresSources implements Sources {
         name,
         records,
         rows.getLong("held_back"),
+        rows.getLong("missing_postcodes"),
         guarded.getOrDefault(name, List.of()),
         Sql.instantOrNull(rows, "last_feed_at"),
         programme == null ? null : programme.horizon(),

@@ -48,12 +48,16 @@ final class PostgresStaging implements Ledger.Staging {
 
   private @Nullable Instant updated;
 
+  /// What stands in for postcodes that these lines do not have; null: nothing.
+  private @Nullable String missingPostcode;
+
   private PostgresStaging(
       Connection connection, String provider, FeedHeader header, StartTimes starts) {
     this.connection = connection;
     this.stream = new CopyStream(connection);
     this.provider = provider;
     this.header = header;
+    this.missingPostcode = header.missingPostcode();
     this.starts = starts;
   }
 
@@ -70,6 +74,7 @@ final class PostgresStaging implements Ledger.Staging {
   @Override
   public void following(FeedHeader next) {
     taken = next.observedAt();
+    missingPostcode = next.missingPostcode();
     updated = next.sourceUpdatedAt();
   }
 
@@ -142,6 +147,7 @@ final class PostgresStaging implements Ledger.Staging {
         .text(cinema.locality())
         .text(postcode)
         .text(postcode == null ? null : Postcodes.key(postcode))
+        .text(postcode == null ? missingPostcode : null)
         .text(cinema.address())
         .number(cinema.latitude())
         .number(cinema.longitude())

@@ -25,7 +25,10 @@ final class Publishing {
           kind,
           CINEMA_FIELDS,
           CINEMA_SAID,
-          "(m.country_code is not null and m.locality is not null and m.postcode is not null) or r.id is not null");
+          """
+          (m.country_code is not null and m.locality is not null and coalesce(m.postcode, m.missing_postcode) is not null)
+            or r.id is not null
+          """);
     }
     withdrawEmpty(kind);
   }
@@ -94,18 +97,33 @@ final class Publishing {
           Field.said("time_zone"),
           Field.kept("country_code"),
           Field.kept("locality"),
-          Field.kept("postcode"),
-          Field.kept("postcode_key"),
+          new Field("postcode", "coalesce(m.postcode, m.missing_postcode, r.postcode)"),
+          new Field("postcode_key", ofPostcode("m.postcode_key", "null", "r.postcode_key")),
+          new Field("postcode_missing", ofPostcode("false", "true", "r.postcode_missing")),
           Field.said("address"),
           Field.said("latitude"),
           Field.said("longitude"),
           new Field(
               "search_text",
               """
-              concat_ws(E'\\n', m.search_name, coalesce(m.search_town, split_part(r.search_text, E'\\n', 2)),
-                coalesce(m.search_postcode, split_part(r.search_text, E'\\n', 3)),
-                coalesce(m.search_key, split_part(r.search_text, E'\\n', 4)))
-              """));
+              concat_ws(E'\\n', m.search_name, coalesce(m.search_town, split_part(r.search_text, E'\\n', 2)), %s, %s)
+              """
+                  .formatted(
+                      ofPostcode("m.search_postcode", "''", "split_part(r.search_text, E'\\n', 3)"),
+                      ofPostcode("m.search_key", "''", "split_part(r.search_text, E'\\n', 4)"))));
+
+  /// SQL of what depends on where the postcode is from. A real one goes first, whatever the rank
+  /// of its provider; a text in its place is not searched by, and belongs to no key.
+  ///
+  /// @param real where a word has one
+  /// @param standIn where only a text in its place is known
+  /// @param before where no word says anything any more
+  private static String ofPostcode(String real, String standIn, String before) {
+    return """
+    case when m.postcode is not null then %s when m.missing_postcode is not null then %s else %s end
+    """
+        .formatted(real, standIn, before);
+  }
 
   private static final String CINEMA_SAID =
       String.join(
@@ -118,6 +136,7 @@ final class Publishing {
           first("locality"),
           first("postcode"),
           first("postcode_key"),
+          first("missing_postcode"),
           first("address"),
           // Half of one position and half of another would be a third place.
           first("latitude", "latitude + w.longitude", RANK),

@@ -16,6 +16,7 @@ import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
+import org.marquee.notice.Outlook;
 import org.marquee.notice.Programme;
 import org.marquee.notice.Tally;
 
@@ -127,7 +128,7 @@ final class Reconciliation {
 
     starts.settleAgain(connection);
     held.holdScreens();
-    held.holdShowtimes();
+    Outlook outlook = held.holdShowtimes();
     new References(writing).toRecords();
     starts.report(connection, notices);
     TakenBack takenBack = new TakenBack(writing, scope);
@@ -140,9 +141,10 @@ final class Reconciliation {
     gone.find();
     takenBack.find();
     moves.find();
-    moves.tell();
     Guard guard = new Guard(connection, writing, scope, header, notices);
     guard.keep(rules.shrinking());
+    moves.apply();
+    moves.tell();
     Optional<Notice> shrunk =
         header.guard() == FeedHeader.Guard.WHOLE_FEED
             ? gone.shrunk(rules.shrinking())
@@ -186,10 +188,10 @@ final class Reconciliation {
     }
     if (writing.hasChanged()) {
       Revisions.publish(connection, revision);
-      return new Outcome.Applied(tally, told, revision);
+      return new Outcome.Applied(tally, told, outlook, revision);
     }
     Revisions.withdraw(connection);
-    return new Outcome.Applied(tally, told, revision - 1);
+    return new Outcome.Applied(tally, told, outlook, revision - 1);
   }
 
   private boolean showtimesMayHaveChanged(Writing writing) throws SQLException {

@@ -83,6 +83,7 @@ final class StagingTables {
               "locality",
               "postcode",
               "postcode_key",
+              "missing_postcode",
               "address",
               "latitude",
               "longitude",
@@ -101,6 +102,7 @@ final class StagingTables {
           locality text,
           postcode text,
           postcode_key text collate "C",
+          missing_postcode text,
           address text,
           latitude double precision,
           longitude double precision,
@@ -246,6 +248,8 @@ final class StagingTables {
         create temporary table unlisted (id text collate "C", withdrawn boolean);
         create temporary table completed (id text collate "C" primary key);
         """
+        + Moves.CREATE
+        + Guard.CREATE
         + Joining.CREATE
         + SharedShowings.CREATE;
   }

@@ -43,6 +43,7 @@ final class Writing {
             .bind("provider", provider)
             .bind("taken", header.observedAt())
             .bind("updated", header.sourceUpdatedAt())
+            .bind("missing_postcode", header.missingPostcode())
             .bind("from", scope.from())
             .bind("until", scope.until())
             .bind("last", undone == null ? header.observedAt() : undone.last());
@@ -285,33 +286,22 @@ final class Writing {
     }
     boolean guarded =
         header.guard() == FeedHeader.Guard.EACH_CINEMA && shrinking == Shrinking.REFUSED;
-    String unlisted =
-        """
-        delete from held_back h where h.provider_id = :provider and %s
-          and not exists (select from staged_showtime s where s.id = h.id)
-          and not exists (select from staged_cinema s where s.id = h.id)
-          and not exists (select from staged_film s where s.id = h.id)
-          and not exists (select from staged_screen s where s.id = h.id)
-          and not exists (select from mentioned m where m.id = h.id)
-        """;
-    run(
-        unlisted.formatted(
-            "h.kind = 'showtime' and "
-                + scope.holds("h.cinema_id")
-                + " and "
-                + scope.window("h.starts_at")
-                + (guarded
-                    ? " and exists (select from staged_showtime s where s.cinema_id = h.cinema_id)"
-                    : "")));
+    forget(
+        "h.kind = 'showtime' and "
+            + scope.holds("h.cinema_id")
+            + " and "
+            + scope.window("h.starts_at")
+            + (guarded
+                ? " and exists (select from staged_showtime s where s.cinema_id = h.cinema_id)"
+                : ""));
     if (isTakingBack()) {
-      run(
-          unlisted.formatted(
-              """
-              h.observed_at = :over and case when h.cinema_id is null then not exists (
-                select from held_back o where o.kind = 'showtime' and (o.film_id = h.id or o.cinema_id = h.id))
-                else %s end
-              """
-                  .formatted(scope.holds("h.cinema_id"))));
+      forget(
+          """
+          h.observed_at = :over and case when h.cinema_id is null then not exists (
+            select from held_back o where o.kind = 'showtime' and (o.film_id = h.id or o.cinema_id = h.id))
+            else %s end
+          """
+              .formatted(scope.holds("h.cinema_id")));
     }
     if (scope.whole()) {
       String listed =
@@ -321,14 +311,30 @@ final class Writing {
                 union all select from staged_screen union all select from staged_showtime)
               """
               : "";
-      run(
-          unlisted.formatted(
-              """
-              h.kind <> 'showtime' and not exists (
-                select from held_back o where o.kind = 'showtime' and (o.film_id = h.id or o.cinema_id = h.id))
-              """
-                  + listed));
+      forget(
+          """
+          h.kind <> 'showtime' and not exists (
+            select from held_back o where o.kind = 'showtime' and (o.film_id = h.id or o.cinema_id = h.id))
+          """
+              + listed);
     }
+  }
+
+  /// Takes what waits and is not listed out of what is held back; [Guard#keep] may put it back.
+  private void forget(String condition) throws SQLException {
+    run(
+        """
+        with gone as (
+          delete from held_back h where h.provider_id = :provider and %s
+            and not exists (select from staged_showtime s where s.id = h.id)
+            and not exists (select from staged_cinema s where s.id = h.id)
+            and not exists (select from staged_film s where s.id = h.id)
+            and not exists (select from staged_screen s where s.id = h.id)
+            and not exists (select from mentioned m where m.id = h.id)
+          returning h.*)
+        insert into forgotten_held select * from gone
+        """
+            .formatted(condition));
   }
 
   /// Moves the observations that confirm what has none of its own, once everything else is written.

@@ -126,6 +126,9 @@ class CollectCommandTest {
           .showtimes(2)
           .write(shell.home().resolve("feeds/" + name + ".ndjson"));
     }
+    // What is plainly no feed is none of them.
+    Files.writeString(shell.home().resolve("feeds/index.json"), "[\"a.ndjson\"]");
+    Files.writeString(shell.home().resolve("feeds/.DS_Store"), "\0");
     Files.writeString(shell.home().resolve("feeds/b.ndjson"), "hello");
     Files.writeString(shell.home().resolve("feeds/d.ndjson"), "");
     Shell.Done done = shell.run("collect").fails("there is no file lux.ndjson");

@@ -244,6 +244,33 @@ class CommandLineTest {
   }
 
   @Test
+  void the_first_line_says_what_readers_will_see_and_the_status_follows() throws Exception {
+    Path whole = new Showbill("ritz").showtimes(3).write(folder.resolve("ritz.ndjson"));
+    assertThat(shell.run("validate", whole.toString()).succeeds().out())
+        .startsWith("3 of 3 showtimes would be published");
+    String text = Files.readString(whole).replaceAll("\"postcode\":\"[^\"]*\",?", "");
+    Path waiting = Files.writeString(folder.resolve("waiting.ndjson"), text);
+    Shell.Done done = shell.run("validate", waiting.toString());
+    assertThat(done.status()).isEqualTo(1);
+    assertThat(done.out())
+        .startsWith("0 of 3 showtimes would be published: 3 wait for a cinema with a postcode;")
+        .contains("--cinema FILE", "0 of 3 are published");
+    assertThat(shell.run("validate", waiting.toString(), "--missing-postcode", "0").status())
+        .isEqualTo(2);
+    assertThat(
+            shell
+                .run("validate", waiting.toString(), "--missing-postcode", "00000")
+                .succeeds()
+                .out())
+        .startsWith("3 of 3 showtimes would be published");
+    Shell.Done imported =
+        shell.run("ingest", waiting.toString(), "--provider", "ritz", "--missing-postcode", "00000");
+    assertThat(imported.succeeds().out()).startsWith("3 of 3 showtimes are published");
+    assertThat(shell.run("status").succeeds().out()).contains("missing of 1 cinema");
+    shell.run("provider", "remove", "ritz").succeeds();
+  }
+
+  @Test
   void a_folder_for_reports_that_cannot_be_made_is_told_before_the_import() throws Exception {
     Shell other = new Shell(folder.resolve("other"));
     Files.createDirectories(other.home());

@@ -58,7 +58,7 @@ class MatchCommandsTest {
       assertThat(shell.run("films", "review", "--json").succeeds().json()).isEmpty();
       shell.run("films", "split", other).fails("nothing else is part of");
       assertThat(shell.run("cinemas", "review").succeeds().out())
-          .contains("held back without locality, postcode", id(Kind.CINEMA, "beta", "c"), "Roxy");
+          .contains("has no locality, no postcode", id(Kind.CINEMA, "beta", "c"), "Roxy");
       assertThat(shell.run("films").status()).isEqualTo(2);
       ingest(
           shell,

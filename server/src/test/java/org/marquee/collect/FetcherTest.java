@@ -339,7 +339,7 @@ class FetcherTest {
     Vault.delete(home.resolve("runs/" + RUN));
     try (Deposit deposit = new Vault(home).begin(RUN)) {
       assertThat(fetcher.fetch(new Fetcher.Wanted(address, headers, null, MOST), deposit)).isTrue();
-      return deposit.seal("p", new Reading(null, null, null, null), Instant.EPOCH, MOST);
+      return deposit.seal("p", new Reading(null, null, null, null, null), Instant.EPOCH, MOST);
     }
   }
 

@@ -59,7 +59,7 @@ class PlanFileTest {
                     List.of(URI.create("https://rex.example/feed")),
                     Map.of("Authorization", "Bearer ${REX_TOKEN}")),
                 false,
-                new Provider.Pattern(null, null, null, null),
+                new Provider.Pattern(null, null, null, null, null),
                 new Schedule.Every(Duration.ofMinutes(30)),
                 50 << 20),
             new Provider(
@@ -68,7 +68,7 @@ class PlanFileTest {
                 new Provider.Places.OnDisk(List.of("venues/*.json", "more/*.json")),
                 true,
                 new Provider.Pattern(
-                    "marquee", null, "words.txt", "{folder}/../register/{name}.json"),
+                    "marquee", null, "words.txt", "{folder}/../register/{name}.json", null),
                 new Schedule.At(
                     List.of(LocalTime.of(6, 0), LocalTime.of(18, 30)), ZoneId.of("Europe/London")),
                 4L << 30),
@@ -77,7 +77,7 @@ class PlanFileTest {
                 0,
                 new Provider.Places.OnDisk(List.of("table.csv")),
                 false,
-                new Provider.Pattern("csv", "table.yaml", null, null),
+                new Provider.Pattern("csv", "table.yaml", null, null, null),
                 new Schedule.ByHand(),
                 4L << 30));
   }
@@ -115,7 +115,7 @@ class PlanFileTest {
             "providers.yaml, line 6: providers[0].files or urls is needed, and only one of them",
             "providers.yaml, line 8: providers[0].every is no period: \"sometimes\"; write 30s, 15m, 6h or 1d",
             "providers.yaml, line 9: providers[0].colour is not known here; known are name, rank, each,"
-                + " files, urls, headers, format, mapping, words, cinema, at, zone, every, largest",
+                + " files, urls, headers, format, mapping, words, cinema, missingPostcode, at, zone, every, largest",
             "providers.yaml, line 10: providers[1].name is missing",
             "providers.yaml, line 11: providers[1].urls has an address that is none: it begins with neither http:// nor https://",
             "providers.yaml, line 11: providers[1].urls has an address that is none: user and password belong into headers",

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 @NullMarked
 class VaultTest {
   private static final String RUN = "20260101T000000Z-0000000a";
-  private static final Reading LOOKED_AT = new Reading(null, null, null, null);
+  private static final Reading LOOKED_AT = new Reading(null, null, null, null, null);
 
   @TempDir Path home = Path.of("");
 
@@ -25,7 +25,7 @@ class VaultTest {
     Path feed = Files.writeString(home.resolve("feed.csv"), "a,b\n".repeat(1000));
     try (Deposit deposit = new Vault(home).begin(RUN)) {
       deposit.copy("feed.csv", feed);
-      deposit.seal("p", new Reading("csv", mapping, null, null), Instant.EPOCH, 1 << 20);
+      deposit.seal("p", new Reading("csv", mapping, null, null, null), Instant.EPOCH, 1 << 20);
     }
     Files.delete(feed);
     Files.writeString(mapping, "another");

@@ -17,7 +17,10 @@ import org.marquee.ingest.World;
 import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.store.PostgresAccess;
+import org.marquee.notice.Code;
+import org.marquee.ops.Sources;
 import org.marquee.store.PostgresMatches;
+import org.marquee.store.PostgresSources;
 import tools.jackson.databind.JsonNode;
 
 /// What callers see of films, cinemas and showings that two providers speak of, from memory and
@@ -162,5 +165,102 @@ class JoinedListingsTest {
     assertThat(data(showtimes("&cinemaId=" + id(Kind.CINEMA, "beta", "c2"))).size()).isEqualTo(10);
     assertThat(data(showtimes("")).size()).isEqualTo(25);
     assertThat(data("/v1/screens?cinemaId=" + id(Kind.CINEMA, "beta", "c2")).size()).isEqualTo(1);
+  }
+
+  /// Two cinemas of one provider, of which the second has no postcode.
+  private static String postcodes(String observedAt) {
+    return String.join(
+        "\n",
+        World.header("full", observedAt, ""),
+        """
+        {"type":"cinema","externalId":"rex","name":"Rex","timeZone":"Europe/London",\
+        "location":{"countryCode":"GB","locality":"Elmet","postcode":"LS1 1AA","latitude":53.8,"longitude":-1.5}}\
+        """,
+        """
+        {"type":"cinema","externalId":"roxy","name":"Roxy","timeZone":"Europe/London",\
+        "location":{"countryCode":"GB","locality":"Elmet","latitude":53.9,"longitude":-1.6}}\
+        """,
+        "{\"type\":\"film\",\"externalId\":\"f\",\"title\":\"Solaris\"}",
+        """
+        {"type":"showtime","externalId":"s","film":"f","cinema":"roxy","startsAt":"2026-04-02T19:30"}\
+        """,
+        "");
+  }
+
+  @Test
+  void a_missing_postcode_is_published_as_another_text_and_never_found_by_it() throws Exception {
+    var run = world.take("north", "00000", postcodes("2026-03-01T06:00:00Z"));
+    assertThat(run.tally().total().heldBack()).isZero();
+    assertThat(run.count(Code.POSTCODE_MISSING)).isEqualTo(1);
+    String roxy = RecordId.maker().of(Kind.CINEMA, "north", "roxy");
+    assertThat(data("/v1/cinemas/" + roxy).get("location").get("postcode").asString())
+        .isEqualTo("00000");
+    assertThat(data(showtimes("&cinemaId=" + roxy))).hasSize(1);
+    assertThat(data("/v1/cinemas?search=00000")).isEmpty();
+    assertThat(data("/v1/cinemas?search=roxy")).hasSize(1);
+    assertThat(get("/v1/cinemas?postcode=00000&radiusKm=100").get("error").toString())
+        .contains("unknown_postcode");
+    assertThat(data("/v1/cinemas?postcode=LS11AA&radiusKm=100")).hasSize(2);
+    Sources.Source source = new PostgresSources(world.database()).list().getFirst();
+    assertThat(source.missingPostcodes()).isEqualTo(1);
+    assertThat(source.heldBack()).isZero();
+
+    // One that is really written like that is found by it.
+    world.take(
+        "west",
+        null,
+        """
+        %s
+        {"type":"cinema","externalId":"z","name":"Zenith","location":{"countryCode":"US","locality":"Elsewhere",\
+        "postcode":"00000","latitude":53.7,"longitude":-1.5}}
+        """
+            .formatted(World.header("full", "2026-03-01T06:00:00Z", "")));
+    assertThat(data("/v1/cinemas?search=00000")).hasSize(1);
+    assertThat(data("/v1/cinemas?postcode=00000&radiusKm=1")).hasSize(1);
+  }
+
+  @Test
+  void a_register_fills_a_missing_postcode_in() throws Exception {
+    world.take("north", "00000", postcodes("2026-03-01T06:00:00Z"));
+    String roxy = RecordId.maker().of(Kind.CINEMA, "north", "roxy");
+    assertThat(data("/v1/cinemas/" + roxy).get("location").get("postcode").asString())
+        .isEqualTo("00000");
+    String register =
+        """
+        %s
+        {"type":"cinema","externalId":"7","name":"Roxy","location":{"countryCode":"GB","locality":"Elmet",\
+        "postcode":"LS2 9AA","latitude":53.9,"longitude":-1.6}}
+        """;
+    world.take("register", null, register.formatted(World.header("full", "2026-03-02T06:00:00Z", "")));
+    assertThat(data("/v1/cinemas/" + roxy).get("location").get("postcode").asString())
+        .isEqualTo("LS2 9AA");
+    assertThat(data("/v1/cinemas?search=LS29")).hasSize(1);
+    assertThat(data("/v1/cinemas?postcode=ls29aa&radiusKm=1")).hasSize(1);
+    assertThat(new PostgresSources(world.database()).list())
+        .allMatch(source -> source.missingPostcodes() == 0);
+    // It stays so with the next feed that has none.
+    world.take("north", "00000", postcodes("2026-03-03T06:00:00Z"));
+    assertThat(data("/v1/cinemas/" + roxy).get("location").get("postcode").asString())
+        .isEqualTo("LS2 9AA");
+    new PostgresSources(world.database()).remove("register");
+    assertThat(data("/v1/cinemas/" + roxy).get("location").get("postcode").asString())
+        .isEqualTo("00000");
+    assertThat(data("/v1/cinemas?search=LS29")).isEmpty();
+  }
+
+  @Test
+  void without_a_text_in_its_place_a_postcode_is_waited_for() throws Exception {
+    var run = world.take("north", null, postcodes("2026-03-01T06:00:00Z"));
+    assertThat(run.tally().total().heldBack()).isEqualTo(2);
+    assertThat(run.report().notices().toString())
+        .contains("\"Roxy\" has no postcode")
+        .contains("--cinema FILE")
+        .contains("house")
+        .contains("missingPostcode");
+    assertThat(data("/v1/cinemas?search=roxy")).isEmpty();
+    // What waits goes in with the text as soon as it is given, even with a feed that says nothing of it.
+    world.take("north", "XX", World.header("delta", "2026-03-02T06:00:00Z", "") + "\n");
+    assertThat(data("/v1/cinemas?search=roxy")).hasSize(1);
+    assertThat(data(showtimes(""))).hasSize(1);
   }
 }

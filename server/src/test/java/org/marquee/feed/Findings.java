@@ -103,7 +103,8 @@ public final class Findings implements FeedSink {
   @Override
   public void header(FeedHeader header) {
     headers.add(header);
-    log.add("header: " + header);
+    // Rarely said.
+    log.add("header: " + header.toString().replace(", missingPostcode=null", ""));
   }
 
   @Override

@@ -3,7 +3,6 @@ package org.marquee.ingest;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,10 +12,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedReader;
-import org.marquee.feed.FeedSink;
-import org.marquee.feed.FeedSource;
-import org.marquee.feed.Relay;
-import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.mapped.MappedReader;
 import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
@@ -46,33 +41,6 @@ class LifecycleTest {
     world.close();
   }
 
-  /// Reads the native format as one of others.
-  private record Foreign(FeedHeader.Keys keys) implements FeedReader {
-    @Override
-    public String format() {
-      return "foreign";
-    }
-
-    @Override
-    public void read(FeedSource source, FeedSink sink) throws IOException {
-      new MarqueeReader()
-          .read(
-              source,
-              new Relay(sink) {
-                @Override
-                public void header(FeedHeader header) throws UnreadableFeed {
-                  super.header(
-                      new FeedHeader(
-                          header.mode(),
-                          header.observedAt(),
-                          header.sourceUpdatedAt(),
-                          header.covers(),
-                          keys));
-                }
-              });
-    }
-  }
-
   private World.Run take(
       FeedHeader.Keys keys, Shrinking shrinking, String observedAt, List<String> shows) {
     List<String> lines = new ArrayList<>();
@@ -84,7 +52,7 @@ class LifecycleTest {
     lines.add(ImportTest.cinema("lux", "Lux", "\"postcode\":\"W1 1AB\","));
     lines.addAll(shows);
     return world.take(
-        new Foreign(keys),
+        new ForeignReader(keys),
         World.PROVIDER,
         shrinking,
         List.of(World.part(String.join("\n", lines).concat("\n").getBytes(UTF_8))),
@@ -307,7 +275,7 @@ class LifecycleTest {
     made(T1, "rex solaris 2026-07-01T19:30", "lux solaris 2026-07-02T19:30");
     var run =
         world.take(
-            new Foreign(FeedHeader.Keys.MADE),
+            new ForeignReader(FeedHeader.Keys.MADE),
             World.PROVIDER,
             Shrinking.REFUSED,
             List.of(World.part((World.header("full", T2, "") + "\n").getBytes(UTF_8))),
@@ -324,7 +292,7 @@ class LifecycleTest {
 
   @Test
   void a_feed_of_nothing_forgets_nothing_that_waits() {
-    FeedReader foreign = new Foreign(FeedHeader.Keys.MADE);
+    FeedReader foreign = new ForeignReader(FeedHeader.Keys.MADE);
     String header = World.header("full", T1, "") + "\n";
     String waiting =
         header

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.Vocabulary;
 import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.ingest.Ledger.Rules.Effect;
@@ -129,14 +130,29 @@ public final class World implements AutoCloseable {
       List<FeedSource.Part> parts,
       FeedRecord.@Nullable Cinema cinema,
       Instant observedAt) {
+    return take(reader, provider, shrinking, new FeedSource(parts, observedAt, cinema));
+  }
+
+  /// Imports a feed of which the operator says that `missingPostcode` stands in for postcodes.
+  public Run take(String provider, @Nullable String missingPostcode, String feed) {
+    return take(
+        new MarqueeReader(),
+        provider,
+        Shrinking.REFUSED,
+        new FeedSource(
+            List.of(part(feed.getBytes(UTF_8))),
+            Instant.now(),
+            null,
+            Vocabulary.BUILT_IN,
+            missingPostcode));
+  }
+
+  public Run take(FeedReader reader, String provider, Shrinking shrinking, FeedSource source) {
     try {
       return new Run(
           imports.run(
               new Import.Order(
-                  reader,
-                  new FeedSource(parts, observedAt, cinema),
-                  provider,
-                  new Rules(shrinking, Effect.COMMIT))));
+                  reader, source, provider, new Rules(shrinking, Effect.COMMIT))));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -65,7 +65,8 @@ class ReportTest {
         List.of(
             programme("rex", "Rex <West>", null, 6, 7),
             programme("lux", "Lux", "shrunk", 6, 6),
-            programme("old", "Old House", null, 3, 3)));
+            programme("old", "Old House", null, 3, 3)),
+        Outlook.NONE);
   }
 
   private static Programme programme(
@@ -126,6 +127,7 @@ class ReportTest {
             "files",
             "startedAt",
             "endedAt",
+            "verdict",
             "mode",
             "observedAt",
             "result",

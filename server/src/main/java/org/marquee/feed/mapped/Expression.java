@@ -64,7 +64,8 @@ record Expression(
   }
 
   /// @param others whether texts that the table does not have are kept
-  record TableUse(String name, Others others) {
+  /// @param told whether each such text is reported: not where the mapping says that they are meant
+  record TableUse(String name, Others others, boolean told) {
     enum Others {
       KEPT,
       DROPPED
@@ -72,7 +73,17 @@ record Expression(
   }
 
   /// What tables say by their names; and what is met on the way.
-  record Reach(Map<String, Map<String, String>> tables, ValuePath.Walk walk) {}
+  ///
+  /// @param unknown takes note of keys that a table does not have; null: nobody does
+  record Reach(
+      Map<String, Map<String, String>> tables,
+      ValuePath.Walk walk,
+      @Nullable UnknownKeys unknown) {
+    /// The same, for values that may well be no key of their table, as labels.
+    Reach silent() {
+      return new Reach(tables, walk, null);
+    }
+  }
 
   static Expression at(ValuePath path) {
     return new Expression(new Source.At(path), null, Set.of(), null, null, null);
@@ -157,6 +168,10 @@ record Expression(
     }
     if (table != null && left != null) {
       String meaning = reach.tables().getOrDefault(table.name(), Map.of()).get(left);
+      UnknownKeys unknown = reach.unknown();
+      if (meaning == null && table.told() && unknown != null && !left.isEmpty()) {
+        unknown.missed(table.name(), left);
+      }
       left = meaning == null && table.others() == TableUse.Others.KEPT ? left : meaning;
     }
     return left == null || left.isEmpty() ? null : left;

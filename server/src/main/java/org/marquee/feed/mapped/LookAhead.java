@@ -35,8 +35,8 @@ final class LookAhead {
       @Nullable Set<String> cinemas,
       @Nullable String lost) {
     /// For a look at one row.
-    Expression.Reach reach() {
-      return LookAhead.reach(tables);
+    Expression.Reach reach(UnknownKeys unknown) {
+      return new Expression.Reach(tables, new ValuePath.Walk(), unknown);
     }
   }
 
@@ -145,6 +145,6 @@ final class LookAhead {
   }
 
   private static Expression.Reach reach(Map<String, Map<String, String>> tables) {
-    return new Expression.Reach(tables, new ValuePath.Walk());
+    return new Expression.Reach(tables, new ValuePath.Walk(), null);
   }
 }

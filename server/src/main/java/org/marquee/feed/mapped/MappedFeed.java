@@ -28,6 +28,7 @@ final class MappedFeed {
   private final LookAhead.Known ahead;
   private final FeedSink sink;
   private final Intake intake;
+  private final UnknownKeys unknownKeys;
   private final List<RuleRows> rules = new ArrayList<>();
 
   /// Films whose titles keep their showings from everybody, by external id.
@@ -42,6 +43,7 @@ final class MappedFeed {
     this.files = files;
     this.ahead = ahead;
     this.sink = sink;
+    this.unknownKeys = new UnknownKeys(files.mapping());
     this.intake = new Intake(sink, source.vocabulary());
     mapping.rules().forEach(rule -> rules.add(new RuleRows(rule, mapping.isToldBeside(rule))));
   }
@@ -85,13 +87,14 @@ final class MappedFeed {
     String lost = ahead.lost();
     sink.header(
         new FeedHeader(
-            mapping.says() == Mapping.Says.WHAT_IS_LISTED || lost != null
+                mapping.says() == Mapping.Says.WHAT_IS_LISTED || lost != null
                 ? FeedHeader.Mode.DELTA
                 : FeedHeader.Mode.FULL,
             source.observedAt(),
             null,
             cinemas == null ? null : new FeedHeader.Covers(null, null, cinemas),
-            mapping.keys()));
+            mapping.keys())
+            .withMissingPostcode(mapping.missingPostcode()));
     if (lost != null) {
       sink.notice(Notice.of(Code.PART_LOST, lost));
     }
@@ -103,6 +106,7 @@ final class MappedFeed {
       }
     }
     refuseIfNothingIsWhereItShouldBe();
+    unknownKeys.tell(sink);
     intake.finish();
   }
 
@@ -150,7 +154,7 @@ final class MappedFeed {
 
     private void row(RuleRows rows, Spot row, Supplier<String> place) {
       Mapping.Rule rule = rows.rule;
-      Mapping.LeaveOut leaveOut = rule.whyLeftOut(row, ahead.reach());
+      Mapping.LeaveOut leaveOut = rule.whyLeftOut(row, ahead.reach(unknownKeys).silent());
       if (leaveOut != null) {
         if (!rows.toldBeside) {
           long line = ++number;
@@ -163,6 +167,7 @@ final class MappedFeed {
         }
         return;
       }
+      unknownKeys.row(rows, place);
       NativeObject object = object(rule, row);
       String key = object.externalId();
       if (rule.once() && (key == null ? rows.toldBeside : !rows.keys.add(key))) {
@@ -200,7 +205,7 @@ final class MappedFeed {
 
     private NativeObject object(Mapping.Rule rule, Spot row) {
       return new NativeObject(
-          mapping, rule, source, new RowValues(mapping, rule, source, row, ahead.reach()));
+          mapping, rule, source, new RowValues(mapping, rule, source, row, ahead.reach(unknownKeys)));
     }
 
     @Override

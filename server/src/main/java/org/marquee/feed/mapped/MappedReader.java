@@ -139,6 +139,12 @@ public final class MappedReader implements FeedReader {
             .toList());
   }
 
+  /// A mapping says what files of JSON may lie beside (`besides`).
+  @Override
+  public boolean passesOver(FeedHead head) {
+    return mapping.shape() instanceof Mapping.Shape.Json && !head.outline().isEmpty();
+  }
+
   @Override
   public void read(FeedSource source, FeedSink sink) throws IOException {
     OneVenue.read(source, sink, into -> MappedFeed.read(mapping, source, into));

@@ -20,6 +20,7 @@ import org.marquee.listing.Kind;
 /// @param encoding of feeds that do not tell by their first bytes
 /// @param zone of cinemas that say none
 /// @param keys how far its showtimes keep their external ids
+/// @param missingPostcode what stands in for postcodes that a feed does not have; null: nothing
 /// @param recognise paths, as [org.marquee.feed.FeedHead#outline] gives them, or columns, that show
 ///   a feed to be of this mapping
 /// @param besides what files have that belong to the feed and list no showings; null where any may
@@ -30,6 +31,7 @@ record Mapping(
     @Nullable ZoneId zone,
     Says says,
     FeedHeader.Keys keys,
+    @Nullable String missingPostcode,
     List<String> recognise,
     @Nullable List<ValuePath> besides,
     Map<String, Table> tables,

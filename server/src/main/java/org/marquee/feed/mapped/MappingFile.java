@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
+import org.marquee.feed.Limits;
+import org.marquee.feed.Value;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Kind;
 
@@ -71,6 +73,7 @@ final class MappingFile {
     @Nullable ZoneId zone = zone(part.find("zone"));
     @Nullable Yaml says = part.find("speaksFor");
     @Nullable Yaml keys = part.find("keys");
+    @Nullable String missingPostcode = missingPostcode(part.find("missingPostcode"));
     @Nullable Yaml recognise = part.find("recognise");
     @Nullable Yaml besides = part.find("besides");
     @Nullable Yaml tables = part.find("tables");
@@ -96,10 +99,21 @@ final class MappingFile {
         zone,
         says == null ? Mapping.Says.EVERYTHING : says.oneOf(SAYS),
         keys == null ? keysOf(rules) : keys.oneOf(KEYS),
+        missingPostcode,
         recognise == null ? List.of() : recognise.texts(),
         besides == null ? null : paths(besides),
         read,
         rules);
+  }
+
+  private static @Nullable String missingPostcode(@Nullable Yaml yaml) throws Yaml.Fault {
+    if (yaml == null) {
+      return null;
+    }
+    if (Limits.MISSING_POSTCODE.of(new Value.Text(yaml.text())) == null) {
+      throw yaml.fault("here " + Limits.MISSING_POSTCODE.words() + " is needed");
+    }
+    return yaml.text();
   }
 
   private static List<ValuePath> paths(Yaml yaml) throws Yaml.Fault {

@@ -116,7 +116,9 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
     @Nullable Yaml missing = part.find("missing");
     @Nullable Pattern remove = pattern(part.find("remove"));
     @Nullable Pattern match = pattern(part.find("match"));
-    Expression.@Nullable TableUse table = table(part.find("table"), part.find("others"));
+    boolean many =
+        split != null || (source instanceof Expression.Source.At(ValuePath path) && path.isMany());
+    Expression.@Nullable TableUse table = table(part.find("table"), part.find("others"), many);
     return new Expression(
         source,
         split == null ? null : split.textOrEmpty(),
@@ -179,8 +181,9 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
     }
   }
 
-  private Expression.@Nullable TableUse table(@Nullable Yaml yaml, @Nullable Yaml others)
-      throws Yaml.Fault {
+  /// @param many whether there may be several texts: a table that drops others then picks some
+  private Expression.@Nullable TableUse table(
+      @Nullable Yaml yaml, @Nullable Yaml others, boolean many) throws Yaml.Fault {
     if (yaml == null) {
       if (others != null) {
         throw others.fault("\"others\" goes with \"table\"");
@@ -190,14 +193,16 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
     if (!tables.contains(yaml.text())) {
       throw yaml.fault("there is no table " + yaml.text());
     }
+    if (others == null) {
+      return new Expression.TableUse(yaml.text(), Expression.TableUse.Others.KEPT, true);
+    }
+    Expression.TableUse.Others said =
+        others.oneOf(
+            Map.of(
+                "kept", Expression.TableUse.Others.KEPT,
+                "dropped", Expression.TableUse.Others.DROPPED));
     return new Expression.TableUse(
-        yaml.text(),
-        others == null
-            ? Expression.TableUse.Others.KEPT
-            : others.oneOf(
-                Map.of(
-                    "kept", Expression.TableUse.Others.KEPT,
-                    "dropped", Expression.TableUse.Others.DROPPED)));
+        yaml.text(), said, said == Expression.TableUse.Others.DROPPED && !many);
   }
 
   Mapping.LeaveOut leaveOut(Yaml.Part part) throws Yaml.Fault {

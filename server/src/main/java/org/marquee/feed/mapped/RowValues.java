@@ -74,7 +74,7 @@ final class RowValues {
 
   /// All that an expression leads to.
   List<Value> all(Expression expression) {
-    return expression.all(row, reach);
+    return expression.all(row, reach.silent());
   }
 
   /// A member as it stands there; null where the row has none.
@@ -180,7 +180,7 @@ final class RowValues {
   private LocalDateTime onItsDay(LocalDateTime time, String text, Field.Time field) {
     boolean early = field.dayEnds() != null && time.toLocalTime().isBefore(field.dayEnds());
     if (!early && field.nextDay() != null) {
-      Value flag = field.nextDay().first(row, reach);
+      Value flag = field.nextDay().first(row, reach.silent());
       early = flag != null && Flags.isSet(flag) && time.getHour() < 12;
     }
     return early && time.toLocalDate().equals(field.pattern().date(text)) ? time.plusDays(1) : time;

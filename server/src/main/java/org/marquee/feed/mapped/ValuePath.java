@@ -115,6 +115,11 @@ final class ValuePath {
     return new Reading(text).path();
   }
 
+  /// Whether it may lead to several values.
+  boolean isMany() {
+    return lastMany >= 0;
+  }
+
   /// What the path calls the things that it goes through.
   Set<String> names() {
     Set<String> names = new HashSet<>();

@@ -53,6 +53,12 @@ public final class SchemaOrgReader implements FeedReader {
         : new Recognition(0, "no page with JSON-LD");
   }
 
+  /// A page without structured data is an error page, perhaps.
+  @Override
+  public boolean passesOver(FeedHead head) {
+    return Page.isPage(head.text());
+  }
+
   @Override
   public void read(FeedSource source, FeedSink sink) throws IOException {
     OneVenue.read(source, sink, into -> new WebFeed(source, into).read());

@@ -1,0 +1,44 @@
+package org.marquee.notice;
+
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What keeps the showtimes of a feed from its readers, and how far those reach that it publishes.
+///
+/// @param waiting how many showtimes of the feed are held back for what
+/// @param last when the last showtime that the feed lists, and that is not held back, starts; null
+///   where it has none
+public record Outlook(Map<Waiting, Long> waiting, @Nullable Instant last) {
+  /// Of a feed without showtimes, or one that was refused.
+  public static final Outlook NONE = new Outlook(Map.of(), null);
+
+  // Written out: the compiler leaves @Nullable off the parameters of a compact constructor.
+  public Outlook(Map<Waiting, Long> waiting, @Nullable Instant last) {
+    this.waiting = Map.copyOf(waiting);
+    this.last = last;
+  }
+
+  /// What a showtime waits for; of several things the first.
+  public enum Waiting {
+    /// Its cinema has no postcode, and nothing else is missing of it.
+    POSTCODE("a cinema with a postcode; add --cinema FILE, a register or --missing-postcode TEXT"),
+    /// Its cinema has no locality or no country code.
+    CINEMA("a cinema with a locality and a country code; add --cinema FILE or a register"),
+    /// Its time is local, and the zone of its cinema is not known.
+    ZONE("a cinema with a time zone; add --cinema FILE"),
+    /// Its film has no title.
+    FILM("a film with a title");
+
+    private final String words;
+
+    Waiting(String words) {
+      this.words = words;
+    }
+
+    /// As it follows `waits for`, with what to do.
+    String words() {
+      return words;
+    }
+  }
+}
