@@ -43,6 +43,7 @@ import picocli.CommandLine.Model.CommandSpec;
       MatchCommands.Films.class,
       MatchCommands.Cinemas.class,
       StatusCommand.class,
+      RunsCommand.class,
       RehearseCommand.class
     })
 public final class Main {

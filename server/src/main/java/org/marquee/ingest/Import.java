@@ -76,7 +76,7 @@ public final class Import {
   public Report run(String run, Order order) throws IOException {
     Instant started = clock.instant();
     Notices notices = new Notices();
-    try (Lines lines = new Lines(order.provider(), notices)) {
+    try (Lines lines = new Lines(run, order.provider(), notices)) {
       AtomicReference<@Nullable Report> stored = new AtomicReference<>();
       Outcome outcome =
           outcome(
@@ -209,12 +209,14 @@ public final class Import {
 
   /// Passes what a reader finds on to the ledger.
   private final class Lines implements FeedSink, AutoCloseable {
+    private final String run;
     private final String provider;
     private final Notices notices;
     private @Nullable FeedHeader header;
     private Ledger.@Nullable Staging staging;
 
-    Lines(String provider, Notices notices) {
+    Lines(String run, String provider, Notices notices) {
+      this.run = run;
       this.provider = provider;
       this.notices = notices;
     }
@@ -231,7 +233,7 @@ public final class Import {
                 + ", and now it is "
                 + Timestamps.write(now));
       }
-      staging = ledger.stage(provider, header);
+      staging = ledger.stage(run, provider, header);
     }
 
     @Override
