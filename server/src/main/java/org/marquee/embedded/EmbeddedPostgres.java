@@ -33,7 +33,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
   private static final Duration STOP = Duration.ofSeconds(15);
 
   /// What is asked of a server from time to time is answered within so long, or looked into.
-  private static final Duration GLANCE = Duration.ofSeconds(2);
+  private static final Duration GLANCE = Duration.ofSeconds(1);
 
   private final Path home;
   private final Path folder;

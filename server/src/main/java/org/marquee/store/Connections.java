@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// database over while this one runs.
 final class Connections {
   /// A database that answers takes milliseconds.
-  private static final int CHECK_SECONDS = 5;
+  private static final int CHECK_SECONDS = 2;
 
   private final Supplier<Database.Address> address;
 

@@ -213,6 +213,7 @@ public final class Database implements AutoCloseable {
     for (HikariDataSource each : List.of(pool, reserve, copies)) {
       each.getHikariPoolMXBean().softEvictConnections();
     }
+    connections.close();
   }
 
   /// Where it is, without secrets.

@@ -65,7 +65,7 @@ final class Turn {
             "nothing was changed: waited %d s for %s. Try again when it is done"
                 .formatted(waited, whom));
       }
-      LOG.atWarn().log("waiting for {}; waited for {} s so far", whom, waited);
+      LOG.atWarn().log("waited {} s so far for {}", waited, whom);
       slice = BETWEEN_WORDS;
     }
   }
