@@ -106,7 +106,6 @@ final class DatabaseMonitor implements AutoCloseable {
     }
     Optional<String> happened = server.keep();
     if (happened.isPresent()) {
-      server.trouble().ifPresent(why -> LOG.atError().log("PostgreSQL broke off: {}", why));
       LOG.atWarn().log("{}", happened.get());
       database.renew();
     }

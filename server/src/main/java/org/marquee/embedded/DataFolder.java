@@ -63,7 +63,8 @@ final class DataFolder {
           """
           the database of this home is gone: there is no data in %s.
           If it is on a disk of its own, mount that. If it is lost, put a backup of the folder there.
-          To begin with an empty database instead, remove the file %s"""
+          To begin with an empty database instead, remove the file %s\
+          """
               .formatted(data, folder.resolve(MARKER)));
     }
     if (Files.isDirectory(data)) {

@@ -10,6 +10,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /// The PostgreSQL server of a home, shared by all processes that use the home.
 ///
@@ -42,6 +43,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
   private final String password;
   private volatile Postmaster server;
   private volatile ServerLog log;
+  private volatile @Nullable String fault;
   private final AtomicBoolean closed = new AtomicBoolean();
 
   private EmbeddedPostgres(
@@ -68,8 +70,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         String password = DataFolder.password(folder);
         Postmaster server = new PostgresServer(place, folder).open(seat, password);
         EmbeddedPostgres joined =
-            new EmbeddedPostgres(
-                place, folder, seat, server, password, ServerLog.from(folder));
+            new EmbeddedPostgres(place, folder, seat, server, password, ServerLog.from(folder));
         joined.makeDatabase();
         return joined;
       } catch (IOException | RuntimeException e) {
@@ -113,7 +114,10 @@ public final class EmbeddedPostgres implements AutoCloseable {
   /// Another process may have replaced the server by now.
   private int port() {
     try {
-      return Postmaster.read(data).map(Postmaster::port).filter(port -> port > 0).orElse(server.port());
+      return Postmaster.read(data)
+          .map(Postmaster::port)
+          .filter(port -> port > 0)
+          .orElse(server.port());
     } catch (IOException _) {
       return server.port();
     }
@@ -142,6 +146,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     if (found == PostgresServer.Condition.OPEN || found == PostgresServer.Condition.STARTING) {
       return Postmaster.running(data).flatMap(now -> noted(now, "was replaced by another process"));
     }
+    fault = "it " + found.words();
     try (HomeLock _ = HomeLock.take(lock(folder), JOIN)) {
       if (closed.get()) {
         return Optional.empty();
@@ -153,14 +158,23 @@ public final class EmbeddedPostgres implements AutoCloseable {
   private Optional<String> noted(Postmaster now, String what) {
     Postmaster before = server;
     server = now;
-    return now.pid() == before.pid()
-        ? Optional.empty()
-        : Optional.of("PostgreSQL %s, at port %d".formatted(what, now.port()));
+    if (now.pid() == before.pid()) {
+      return Optional.empty();
+    }
+    Optional<String> why = told();
+    fault = null;
+    return Optional.of(
+        "PostgreSQL %s, at port %d%s"
+            .formatted(what, now.port(), why.map(words -> " (" + words + ")").orElse("")));
   }
 
   /// Why the server broke connections off since it was joined, or since this last told a reason, by
-  /// its own log; empty if it did not.
+  /// its own log, or by what it was found doing; empty if it did not.
   public Optional<String> trouble() {
+    return told().or(() -> Optional.ofNullable(fault));
+  }
+
+  private Optional<String> told() {
     Optional<String> trouble = log.trouble();
     if (trouble.isPresent()) {
       log = ServerLog.from(folder);

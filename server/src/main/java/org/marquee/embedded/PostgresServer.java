@@ -103,8 +103,7 @@ final class PostgresServer {
       }
     }
     ServerProcesses.end(
-        data,
-        found == Condition.SILENT || found == Condition.GONE ? STOP_AT_ONCE : STOP);
+        data, found == Condition.SILENT || found == Condition.GONE ? STOP_AT_ONCE : STOP);
     return start(seat, password, port);
   }
 
@@ -138,7 +137,7 @@ final class PostgresServer {
   private boolean isWatched(Seat seat) throws IOException {
     seat.announce();
     return Patience.of(CONFIRMATION, "the watcher of PostgreSQL under " + home)
-        .until(() -> seat.isConfirmed() || Postmaster.running(data).isEmpty())
+            .until(() -> seat.isConfirmed() || Postmaster.running(data).isEmpty())
         && seat.isConfirmed();
   }
 

@@ -3,7 +3,6 @@ package org.marquee.store;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -45,6 +44,8 @@ public final class Database implements AutoCloseable {
 
   /// Logging in to a server that answers takes milliseconds; one behind a bad network seconds.
   private static final int LOGIN_SECONDS = 20;
+
+  private static final int FIRST_ANSWER_MILLIS = 30_000;
 
   private final Connections connections;
   private final Duration longestWait;
@@ -108,6 +109,7 @@ public final class Database implements AutoCloseable {
     Connections connections = new Connections(address);
     Address now = connections.address();
     try (Connection first = connections.open(LOGIN_SECONDS, new Properties())) {
+      first.setNetworkTimeout(Runnable::run, FIRST_ANSWER_MILLIS);
       Migrations.bringUpToDate(first, now);
     } catch (SQLException e) {
       throw new DatabaseUnreachable("cannot use the database " + now + ": " + e.getMessage(), e);
@@ -115,8 +117,7 @@ public final class Database implements AutoCloseable {
     return new Database(connections, longestWait == null ? LONGEST_WAIT : longestWait);
   }
 
-  private static HikariConfig reading(
-      Connections connections, String name, int most) {
+  private static HikariConfig reading(Connections connections, String name, int most) {
     // The best plan depends on the cinema, the film and the window; planning takes a fraction of a
     // millisecond.
     HikariConfig config =
@@ -177,7 +178,8 @@ public final class Database implements AutoCloseable {
     Connection connection = connections.open(LOGIN_SECONDS, new Properties());
     try {
       Sql.of(ROOM_TO_SORT + ENDS_BY_ITSELF).run(connection);
-      Sql.of("select set_config('lock_timeout', :millis, false), set_config('application_name', :name, false)")
+      Sql.of(
+              "select set_config('lock_timeout', :millis, false), set_config('application_name', :name, false)")
           .bind("millis", longestWait.toMillis() + "ms")
           .bind("name", Sessions.name(purpose))
           .list(connection, row -> row.getString(1));

@@ -6,11 +6,16 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/// Brings the tables forward to what this program needs, never back. A database that a newer program
-/// has brought further is used only if that program said that older ones may.
+/// Brings the tables forward to what this program needs, never back. A database that a newer
+/// program has brought further is used only if that program said that older ones may.
 final class Migrations {
   /// The newest file under `db/migration`.
   private static final String NEWEST = "16";
+
+  /// An import that is under way has its tables; it is waited for, but not for ever.
+  private static final String LIMITS = "set lock_timeout = '5min'";
+
+  private static final int LOGIN_SECONDS = 20;
 
   private Migrations() {}
 
@@ -20,6 +25,7 @@ final class Migrations {
     }
     PGSimpleDataSource source = new PGSimpleDataSource();
     source.setURL(address.url());
+    source.setLoginTimeout(LOGIN_SECONDS);
     // Null would take away what the URL says.
     if (address.user() != null) {
       source.setUser(address.user());
@@ -30,6 +36,7 @@ final class Migrations {
     try {
       Flyway.configure(Migrations.class.getClassLoader())
           .dataSource(source)
+          .initSql(LIMITS)
           .locations("classpath:db/migration")
           .validateMigrationNaming(true)
           .load()

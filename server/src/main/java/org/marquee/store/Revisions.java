@@ -22,8 +22,7 @@ final class Revisions {
   /// commit order, without a gap.
   static long begin(Connection connection) throws SQLException {
     return Turn.take(
-        connection,
-        () -> Sql.of("update revision set n = n + 1 returning n").number(connection));
+        connection, () -> Sql.of("update revision set n = n + 1 returning n").number(connection));
   }
 
   /// Takes the number back, for nothing has changed.

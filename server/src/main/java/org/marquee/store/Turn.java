@@ -61,9 +61,7 @@ final class Turn {
       connection.rollback();
       waited = Duration.ofNanos(System.nanoTime() - begin).toSeconds();
       if (left <= slice.toMillis()) {
-        throw new NotOurs(
-            "nothing was changed: waited %d s for %s. Try again when it is done"
-                .formatted(waited, whom));
+        throw new NotOurs("nothing was changed: waited %d s for %s".formatted(waited, whom));
       }
       LOG.atWarn().log("waited {} s so far for {}", waited, whom);
       slice = BETWEEN_WORDS;

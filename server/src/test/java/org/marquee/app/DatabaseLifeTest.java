@@ -176,7 +176,8 @@ class DatabaseLifeTest {
   private static void signal(String signal) throws IOException, InterruptedException {
     String pid = postmaster();
     if (signal.endsWith(" ALL")) {
-      for (ProcessHandle child : ProcessHandle.of(Long.parseLong(pid)).orElseThrow().children().toList()) {
+      for (ProcessHandle child :
+          ProcessHandle.of(Long.parseLong(pid)).orElseThrow().children().toList()) {
         kill("STOP", Long.toString(child.pid()));
       }
     }

@@ -69,11 +69,10 @@ class TurnTest {
       assertThat(holder.isValid(1)).isFalse();
       assertThat(sessions.list())
           .singleElement()
-          .satisfies(
-              each -> {
-                assertThat(each.run()).contains("other");
-                assertThat(each.state()).isEqualTo(Sessions.Session.State.CHANGES);
-              });
+          .satisfies(each -> {
+            assertThat(each.run()).contains("other");
+            assertThat(each.state()).isEqualTo(Sessions.Session.State.CHANGES);
+          });
     }
   }
 
