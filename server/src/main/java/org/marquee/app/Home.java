@@ -2,6 +2,7 @@ package org.marquee.app;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.embedded.EmbeddedPostgres;
@@ -65,7 +66,8 @@ final class Home {
       if (!DatabaseUrl.isOne(external)) {
         throw new WrongUsage("MARQUEE_DATABASE: " + DatabaseUrl.WHAT);
       }
-      return new Storage(home, Database.open(new Database.Address(external, null, null)), null);
+      Database.Address address = new Database.Address(external, null, null);
+      return Storage.of(home, Database.open(() -> address, waiting()));
     }
     try {
       Storage storage = embedded(home);
@@ -79,7 +81,13 @@ final class Home {
 
   /// What the embedded database says itself of why it failed since it was opened, if it does.
   Optional<String> trouble() {
-    return opened == null ? Optional.empty() : opened.trouble();
+    return opened == null ? Optional.empty() : opened.monitor().trouble();
+  }
+
+  /// How long an import waits for others, as `MARQUEE_IMPORT_WAIT` says; null: it does not.
+  private static @Nullable Duration waiting() {
+    String text = System.getenv("MARQUEE_IMPORT_WAIT");
+    return text == null || text.isBlank() ? null : Period.read("MARQUEE_IMPORT_WAIT", text);
   }
 
   /// Opens the embedded database under a home.
@@ -88,9 +96,11 @@ final class Home {
   static Storage embedded(Path home) throws IOException {
     EmbeddedPostgres server = EmbeddedPostgres.join(home);
     try {
-      Database.Address address =
-          new Database.Address(server.jdbcUrl(), server.user(), server.password());
-      return new Storage(home, Database.open(address), server);
+      Database database =
+          Database.open(
+              () -> new Database.Address(server.jdbcUrl(), server.user(), server.password()),
+              waiting());
+      return Storage.of(home, database, server);
     } catch (RuntimeException e) {
       server.close();
       throw e;

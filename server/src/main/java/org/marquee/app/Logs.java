@@ -6,10 +6,15 @@ import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.EncoderBase;
+import java.util.List;
 import org.slf4j.LoggerFactory;
 
 /// Where the log goes: to standard error, as JSON lines, or as text on a terminal.
 final class Logs {
+  /// What waits for PostgreSQL, and for the turn to change what is published.
+  private static final List<String> WAITING =
+      List.of("org.marquee.embedded.Patience", "org.marquee.store.Turn");
+
   private Logs() {}
 
   /// A service tells what it does.
@@ -17,15 +22,38 @@ final class Logs {
     configure(Level.INFO);
   }
 
-  /// A command speaks by what it prints; the log is for what went wrong.
+  /// A command speaks by what it prints; the log is for what went wrong. It also says what it waits
+  /// for, in plain words.
   static void ofCommand() {
-    configure(Level.ERROR);
+    LoggerContext context = configure(Level.ERROR);
+    PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+    encoder.setPattern("marquee: %msg%n");
+    ConsoleAppender<ILoggingEvent> appender = appender(context, encoder);
+    for (String each : WAITING) {
+      ch.qos.logback.classic.Logger logger = context.getLogger(each);
+      logger.setLevel(Level.WARN);
+      logger.setAdditive(false);
+      logger.addAppender(appender);
+    }
   }
 
-  private static void configure(Level level) {
+  private static LoggerContext configure(Level level) {
     LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
     context.reset();
     EncoderBase<ILoggingEvent> encoder = Terminal.isThere() ? text() : new LogLines();
+    ch.qos.logback.classic.Logger root = context.getLogger("ROOT");
+    root.setLevel(Level.WARN);
+    root.addAppender(appender(context, encoder));
+    context.getLogger("org.marquee").setLevel(level);
+    // The pool warns of each connection that an outage breaks; our own warning says it once a
+    // request.
+    context.getLogger("com.zaxxer.hikari").setLevel(Level.ERROR);
+    context.getLogger("org.flywaydb").setLevel(Level.ERROR);
+    return context;
+  }
+
+  private static ConsoleAppender<ILoggingEvent> appender(
+      LoggerContext context, EncoderBase<ILoggingEvent> encoder) {
     encoder.setContext(context);
     encoder.start();
     ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
@@ -33,14 +61,7 @@ final class Logs {
     appender.setTarget("System.err");
     appender.setEncoder(encoder);
     appender.start();
-    ch.qos.logback.classic.Logger root = context.getLogger("ROOT");
-    root.setLevel(Level.WARN);
-    root.addAppender(appender);
-    context.getLogger("org.marquee").setLevel(level);
-    // The pool warns of each connection that an outage breaks; our own warning says it once a
-    // request.
-    context.getLogger("com.zaxxer.hikari").setLevel(Level.ERROR);
-    context.getLogger("org.flywaydb").setLevel(Level.ERROR);
+    return appender;
   }
 
   private static EncoderBase<ILoggingEvent> text() {

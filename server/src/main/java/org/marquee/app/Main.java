@@ -43,6 +43,7 @@ import picocli.CommandLine.Model.CommandSpec;
       MatchCommands.Films.class,
       MatchCommands.Cinemas.class,
       StatusCommand.class,
+      RunsCommand.class,
       RehearseCommand.class
     })
 public final class Main {
@@ -80,11 +81,10 @@ public final class Main {
           return WRONG_USAGE;
         }
         case Failure told -> err.println("marquee: " + visible(told(told)));
-        case DatabaseUnreachable _,
-            AccessUnavailable _,
-            ListingsUnavailable _,
-            LedgerUnavailable _ ->
+        case DatabaseUnreachable _ ->
             err.println("marquee: " + visible(told(failure) + trouble(line)));
+        case AccessUnavailable _, ListingsUnavailable _, LedgerUnavailable _ ->
+            err.println("marquee: " + visible(told(failure) + trouble(line)) + "; try again");
         case UncheckedIOException _, IOException _ ->
             err.println("marquee: " + visible(told(failure)));
         default -> {

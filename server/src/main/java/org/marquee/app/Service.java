@@ -1,7 +1,6 @@
 package org.marquee.app;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
 import java.util.concurrent.ExecutionException;
@@ -84,6 +83,7 @@ final class Service implements AutoCloseable {
       Storage storage, Addresses addresses, Gateway gateway, Horizon horizon, Opened opened)
       throws IOException {
     InstantSource clock = InstantSource.system();
+    opened.add(storage.monitor()).start();
     ExecutorService reading = opened.add(Executors.newVirtualThreadPerTaskExecutor());
     Measurements measurements = opened.add(new Measurements());
     Listings listings = new PostgresListings(storage.database().pool());
@@ -119,7 +119,7 @@ final class Service implements AutoCloseable {
         Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("access").factory());
     opened.add(refreshing::shutdownNow);
-    Runnable refreshAccess = () -> refresh(gate, book, storage);
+    Runnable refreshAccess = () -> refresh(gate, book);
     var _ =
         refreshing.scheduleWithFixedDelay(
             refreshAccess, ACCESS_REFRESH_MILLIS, ACCESS_REFRESH_MILLIS, TimeUnit.MILLISECONDS);
@@ -133,29 +133,14 @@ final class Service implements AutoCloseable {
     return new Service(opened, refreshing, refreshAccess, memory, operations, api);
   }
 
-  /// While the database is away the gate goes by what it knew last. It is asked more often than
-  /// anything else, so here it shows that a server of ours has died.
-  private static void refresh(Gate gate, AccessBook book, Storage storage) {
+  /// While the database is away the gate goes by what it knew last.
+  private static void refresh(Gate gate, AccessBook book) {
     try {
       gate.refresh(book);
     } catch (AccessUnavailable e) {
       LOG.atWarn().log("keys and entitlements cannot be refreshed: {}", e.getMessage());
-      storage.trouble().ifPresent(why -> LOG.atError().log("PostgreSQL broke off: {}", why));
-      revive(storage);
     } catch (RuntimeException e) {
       LOG.atError().setCause(e).log("keys and entitlements cannot be refreshed");
-    }
-  }
-
-  private static void revive(Storage storage) {
-    try {
-      if (storage.revive()) {
-        LOG.atWarn().log("the embedded database had died and was started again");
-      }
-    } catch (InterruptedIOException _) {
-      LOG.atDebug().log("the service stops before the embedded database was started again");
-    } catch (IOException | RuntimeException e) {
-      LOG.atError().setCause(e).log("the embedded database cannot be started again");
     }
   }
 

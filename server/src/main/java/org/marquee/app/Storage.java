@@ -4,28 +4,31 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.ingest.Import;
 import org.marquee.store.Database;
 import org.marquee.store.PostgresLedger;
 
-/// An open database, and the server behind it if that is ours.
+/// An open database, the server behind it if that is ours, and who looks after both.
 ///
 /// @param home the folder for what does not belong in a database
 /// @param server null where the database is somebody else's
-record Storage(Path home, Database database, @Nullable EmbeddedPostgres server)
+record Storage(
+    Path home, Database database, @Nullable EmbeddedPostgres server, DatabaseMonitor monitor)
     implements AutoCloseable {
 
-  /// Starts the server again if it is ours and has died, and says whether it had.
-  boolean revive() throws IOException {
-    return server != null && server.revive();
+  /// Storage in a database that is somebody else's.
+  static Storage of(Path home, Database database) {
+    return new Storage(
+        home, database, null, new DatabaseMonitor(database, null, InstantSource.system()));
   }
 
-  /// What a server of ours says of why it failed, once for each time.
-  Optional<String> trouble() {
-    return server == null ? Optional.empty() : server.trouble();
+  /// Storage in a server of ours, which is looked after from now on.
+  static Storage of(Path home, Database database, EmbeddedPostgres server) {
+    DatabaseMonitor monitor = new DatabaseMonitor(database, server, InstantSource.system());
+    monitor.start();
+    return new Storage(home, database, server, monitor);
   }
 
   /// Imports into the database.
@@ -36,6 +39,7 @@ record Storage(Path home, Database database, @Nullable EmbeddedPostgres server)
   /// Lets the embedded server go; the last to leave stops it.
   @Override
   public void close() {
+    monitor.close();
     database.close();
     if (server == null) {
       return;

@@ -19,9 +19,20 @@ import java.util.Set;
 /// The folder with the data of one major version of PostgreSQL, and the password to it.
 ///
 /// Both are made aside and renamed when they are whole: what a kill leaves half made is never taken
-/// for a database.
+/// for a database. A home that has had a database remembers that beside it, in the folder of the
+/// server: where the data is missing then, its disk is, and an empty database in its place would
+/// look like a loss of everything.
 final class DataFolder {
-  private static final String NAME = "pgdata-18";
+  private static final int VERSION = 18;
+  private static final String PREFIX = "pgdata-";
+  private static final String NAME = PREFIX + VERSION;
+
+  /// The file by which a home remembers that it has had a database.
+  private static final String MARKER = "database-exists";
+
+  /// What releases before the marker left behind when they first started the server.
+  private static final String TRACE = "watch.sh";
+
   private static final String PARTIAL = NAME + ".partial-";
   private static final int PASSWORD_BYTES = 24;
 
@@ -32,12 +43,89 @@ final class DataFolder {
     return home.resolve(NAME);
   }
 
+  /// Says whether the data may be used, or made if there is none. Only under the [HomeLock].
+  ///
+  /// @param folder the folder of the server, where the home remembers that it has had a database
+  /// @throws IOException if the data is gone, or of a newer PostgreSQL; the message says what to do
+  static void check(Path home, Path folder) throws IOException {
+    refuseNewer(home);
+    Path data = in(home);
+    if (exists(data)) {
+      refuseOther(data);
+      remember(folder);
+      return;
+    }
+    if (Files.exists(folder.resolve(TRACE))) {
+      remember(folder);
+    }
+    if (Files.exists(folder.resolve(MARKER))) {
+      throw new IOException(
+          """
+          the database of this home is gone: there is no data in %s.
+          If it is on a disk of its own, mount that. If it is lost, put a backup of the folder there.
+          To begin with an empty database instead, remove the file %s\
+          """
+              .formatted(data, folder.resolve(MARKER)));
+    }
+    if (Files.isDirectory(data)) {
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(data)) {
+        if (files.iterator().hasNext()) {
+          throw new IOException(
+              "%s holds files, but no database of PostgreSQL: move it away, or name another home"
+                  .formatted(data));
+        }
+      }
+    }
+  }
+
+  private static boolean exists(Path data) {
+    return Files.exists(data.resolve("PG_VERSION"));
+  }
+
+  private static void refuseNewer(Path home) throws IOException {
+    try (DirectoryStream<Path> folders = Files.newDirectoryStream(home, PREFIX + "[0-9]*")) {
+      for (Path each : folders) {
+        String version = each.getFileName().toString().substring(PREFIX.length());
+        if (version.matches("[0-9]{1,4}") && Integer.parseInt(version) > VERSION && exists(each)) {
+          throw new IOException(
+              "the database of this home was taken over by PostgreSQL %s (%s), and this Marquee has %d: use the newer Marquee"
+                  .formatted(version, each, VERSION));
+        }
+      }
+    }
+  }
+
+  private static void refuseOther(Path data) throws IOException {
+    String version = Files.readString(data.resolve("PG_VERSION")).strip();
+    if (!version.equals(Integer.toString(VERSION))) {
+      throw new IOException(
+          "%s is data of PostgreSQL %s, and this Marquee has %d: use the Marquee that made it"
+              .formatted(data, version, VERSION));
+    }
+  }
+
+  /// Remembers that the home has had a database.
+  private static void remember(Path folder) throws IOException {
+    Path marker = folder.resolve(MARKER);
+    if (!Files.exists(marker)) {
+      Files.writeString(
+          marker,
+          """
+          This home has a database. While this file exists, Marquee makes no empty one in its place.
+          Remove it only to begin with nothing.
+          """);
+      Folders.sync(folder);
+    }
+    Files.deleteIfExists(folder.resolve(TRACE));
+  }
+
   /// Makes the data folder if there is none, and sees to it that the account owns it. Only under
-  /// the [HomeLock].
-  static void prepare(Path home, PostgresBinaries binaries, ServerAccount account, String password)
+  /// the [HomeLock], after [#check].
+  static void prepare(
+      Path home, Path folder, PostgresBinaries binaries, ServerAccount account, String password)
       throws IOException {
     Path data = in(home);
-    if (Files.exists(data.resolve("PG_VERSION"))) {
+    if (exists(data)) {
       account.handOver(data);
       return;
     }
@@ -53,6 +141,7 @@ final class DataFolder {
     } finally {
       Folders.delete(partial);
     }
+    remember(folder);
   }
 
   private static void make(Path data, Path secret, PostgresBinaries binaries, ServerAccount account)

@@ -10,6 +10,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /// The PostgreSQL server of a home, shared by all processes that use the home.
 ///
@@ -28,22 +29,30 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
   private static final Duration LEAVE = Duration.ofSeconds(30);
 
+  /// The watcher stops the server when the last one has left; it needs longer for one that does not
+  /// want to.
+  private static final Duration STOP = Duration.ofSeconds(15);
+
+  /// What is asked of a server from time to time is answered within so long, or looked into.
+  private static final Duration GLANCE = Duration.ofSeconds(1);
+
   private final Path home;
   private final Path folder;
   private final Path data;
   private final Seat seat;
-  private final int port;
   private final String password;
+  private volatile Postmaster server;
   private volatile ServerLog log;
+  private volatile @Nullable String fault;
   private final AtomicBoolean closed = new AtomicBoolean();
 
   private EmbeddedPostgres(
-      Path home, Path folder, Path data, Seat seat, int port, String password, ServerLog log) {
+      Path home, Path folder, Seat seat, Postmaster server, String password, ServerLog log) {
     this.home = home;
     this.folder = folder;
-    this.data = data;
+    this.data = server.data();
     this.seat = seat;
-    this.port = port;
+    this.server = server;
     this.password = password;
     this.log = log;
   }
@@ -61,14 +70,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         String password = DataFolder.password(folder);
         Postmaster server = new PostgresServer(place, folder).open(seat, password);
         EmbeddedPostgres joined =
-            new EmbeddedPostgres(
-                place,
-                folder,
-                server.data(),
-                seat,
-                server.port(),
-                password,
-                ServerLog.from(folder));
+            new EmbeddedPostgres(place, folder, seat, server, password, ServerLog.from(folder));
         joined.makeDatabase();
         return joined;
       } catch (IOException | RuntimeException e) {
@@ -83,7 +85,9 @@ public final class EmbeddedPostgres implements AutoCloseable {
   }
 
   private void makeDatabase() throws IOException {
-    try (Connection connection = DriverManager.getConnection(url("postgres"), USER, password);
+    String limits = "&loginTimeout=20&socketTimeout=60";
+    try (Connection connection =
+            DriverManager.getConnection(url("postgres") + limits, USER, password);
         Statement statement = connection.createStatement();
         ResultSet found =
             statement.executeQuery("select from pg_database where datname = '" + DATABASE + "'")) {
@@ -95,7 +99,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
   }
 
-  /// Where the database is, without user and password.
+  /// Where the database is now, without user and password. The port may change when the server is
+  /// replaced: ask for each connection.
   public String jdbcUrl() {
     return url(DATABASE);
   }
@@ -103,7 +108,19 @@ public final class EmbeddedPostgres implements AutoCloseable {
   /// Another program that has taken the port gets no password from us: only a server that knows it
   /// passes SCRAM.
   private String url(String database) {
-    return "jdbc:postgresql://127.0.0.1:" + port + "/" + database + "?requireAuth=scram-sha-256";
+    return "jdbc:postgresql://127.0.0.1:" + port() + "/" + database + "?requireAuth=scram-sha-256";
+  }
+
+  /// Another process may have replaced the server by now.
+  private int port() {
+    try {
+      return Postmaster.read(data)
+          .map(Postmaster::port)
+          .filter(port -> port > 0)
+          .orElse(server.port());
+    } catch (IOException _) {
+      return server.port();
+    }
   }
 
   /// Whose database it is.
@@ -116,31 +133,48 @@ public final class EmbeddedPostgres implements AutoCloseable {
     return password;
   }
 
-  /// Starts the server again if it has died, killed for want of memory perhaps: otherwise it would
-  /// stay away until the next one joins.
+  /// Looks after the server: replaces one that has ended, was told to stop or hangs. All processes
+  /// that use the home may do that; the [HomeLock] has them agree. Takes milliseconds while all is
+  /// well. To be called every second or so.
   ///
-  /// @return whether it had to be started
-  /// @throws IOException if it cannot be started, or only at a port where nobody looks for it
-  public boolean revive() throws IOException {
-    if (Postmaster.running(data).isPresent()) {
-      return false;
+  /// @return what has happened to the server since this was last asked, in words; empty: nothing.
+  ///   Then connections from before are of no use.
+  /// @throws IOException if the server cannot be started now; the message says why
+  public Optional<String> keep() throws IOException {
+    PostgresServer place = new PostgresServer(home, folder);
+    PostgresServer.Condition found = place.look(GLANCE);
+    if (found == PostgresServer.Condition.OPEN || found == PostgresServer.Condition.STARTING) {
+      return Postmaster.running(data).flatMap(now -> noted(now, "was replaced by another process"));
     }
+    fault = "it " + found.words();
     try (HomeLock _ = HomeLock.take(lock(folder), JOIN)) {
-      if (closed.get() || Postmaster.running(data).isPresent()) {
-        return false;
+      if (closed.get()) {
+        return Optional.empty();
       }
-      Postmaster server = new PostgresServer(home, folder).open(seat, password);
-      if (server.port() != port) {
-        throw new IOException(
-            "PostgreSQL had died, and its port " + port + " is taken: start this program anew");
-      }
-      return true;
+      return noted(place.open(seat, password), found.words() + " and was started again");
     }
   }
 
+  private Optional<String> noted(Postmaster now, String what) {
+    Postmaster before = server;
+    server = now;
+    if (now.pid() == before.pid()) {
+      return Optional.empty();
+    }
+    Optional<String> why = told();
+    fault = null;
+    return Optional.of(
+        "PostgreSQL %s, at port %d%s"
+            .formatted(what, now.port(), why.map(words -> " (" + words + ")").orElse("")));
+  }
+
   /// Why the server broke connections off since it was joined, or since this last told a reason, by
-  /// its own log; empty if it did not.
+  /// its own log, or by what it was found doing; empty if it did not.
   public Optional<String> trouble() {
+    return told().or(() -> Optional.ofNullable(fault));
+  }
+
+  private Optional<String> told() {
     Optional<String> trouble = log.trouble();
     if (trouble.isPresent()) {
       log = ServerLog.from(folder);
@@ -159,18 +193,17 @@ public final class EmbeddedPostgres implements AutoCloseable {
     try (seat;
         HomeLock _ = HomeLock.take(lock(folder), LEAVE)) {
       seat.close();
-      Optional<Postmaster> server = Postmaster.running(data);
-      if (server.isPresent() && !seat.hasCompany()) {
-        awaitEnd(server.get());
+      Optional<Postmaster> left = Postmaster.running(data);
+      if (left.isPresent() && !seat.hasCompany()) {
+        awaitEnd(left.get());
       }
     }
   }
 
-  private static void awaitEnd(Postmaster server) throws IOException {
-    if (!server.awaitEnd(Patience.of(LEAVE.dividedBy(2)))) {
-      // Nobody watches it any more.
-      server.interrupt();
-      server.awaitEnd(Patience.of(LEAVE.dividedBy(2)));
+  /// The watcher stops it; where there is none any more, we do.
+  private void awaitEnd(Postmaster left) throws IOException {
+    if (!left.awaitEnd(Patience.of(STOP, "PostgreSQL under " + home + " to stop"))) {
+      ServerProcesses.end(data, STOP);
     }
   }
 }

@@ -1,7 +1,10 @@
 package org.marquee.embedded;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Path;
@@ -26,20 +29,17 @@ final class HomeLock implements AutoCloseable {
 
   /// @throws IOException if nobody yields in time
   static HomeLock take(Path file, Duration limit) throws IOException {
-    Patience patience = Patience.of(limit);
     lockThreads(limit);
     @Nullable FileChannel channel = null;
     try {
-      channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      channel =
+          FileChannel.open(
+              file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
       @Nullable FileLock lock = channel.tryLock();
-      while (lock == null) {
-        if (patience.isOver()) {
-          throw new IOException(
-              "another process holds " + file + " for " + limit.toSeconds() + " s");
-        }
-        patience.pause();
-        lock = channel.tryLock();
+      if (lock == null) {
+        await(channel, file, limit);
       }
+      note(channel);
       return new HomeLock(channel);
     } catch (IOException | RuntimeException e) {
       if (channel != null) {
@@ -48,6 +48,28 @@ final class HomeLock implements AutoCloseable {
       THREADS.unlock();
       throw e;
     }
+  }
+
+  private static void await(FileChannel channel, Path file, Duration limit) throws IOException {
+    String who = holder(channel) + ", which starts or stops PostgreSQL under " + file.getParent();
+    if (!Patience.of(limit, who).until(() -> channel.tryLock() != null)) {
+      throw new IOException(
+          "waited %d s for %s: end that process, or try again later"
+              .formatted(limit.toSeconds(), who));
+    }
+  }
+
+  /// Leaves our process id for those who wait.
+  private static void note(FileChannel channel) throws IOException {
+    String pid = Long.toString(ProcessHandle.current().pid());
+    channel.truncate(0).write(ByteBuffer.wrap(pid.getBytes(US_ASCII)), 0);
+  }
+
+  private static String holder(FileChannel channel) throws IOException {
+    ByteBuffer pid = ByteBuffer.allocate(Long.BYTES * 3);
+    channel.read(pid, 0);
+    String text = US_ASCII.decode(pid.flip()).toString();
+    return text.matches("[0-9]+") ? "process " + text : "another process";
   }
 
   private static void lockThreads(Duration limit) throws IOException {

@@ -3,35 +3,72 @@ package org.marquee.embedded;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/// How long something may still be waited for. Waiting is done by looking again every few
-/// milliseconds: what is waited for lives in other processes, which cannot wake us.
+/// How long something may still be waited for. Waiting is done by looking again, more rarely the
+/// longer it takes: what is waited for lives in other processes, which cannot wake us.
+///
+/// A wait that has a name is logged after a few seconds, and again from time to time.
 final class Patience {
-  private static final long GLANCE_MILLIS = 10;
+  private static final Logger LOG = LoggerFactory.getLogger(Patience.class);
+  private static final long SHORTEST_MILLIS = 10;
+  private static final long LONGEST_MILLIS = 1000;
 
+  /// So much later than it could be, the end of a wait is noticed.
+  private static final double DELAY = 0.05;
+
+  private static final Duration QUIET = Duration.ofSeconds(3);
+  private static final Duration BETWEEN_WORDS = Duration.ofSeconds(30);
+
+  private final long begin = System.nanoTime();
   private final long end;
+  private final @Nullable String name;
+  private long nextWord = System.nanoTime() + QUIET.toNanos();
 
-  private Patience(long end) {
+  private Patience(long end, @Nullable String name) {
     this.end = end;
+    this.name = name;
   }
 
   static Patience of(Duration limit) {
-    return new Patience(System.nanoTime() + limit.toNanos());
+    return new Patience(System.nanoTime() + limit.toNanos(), null);
+  }
+
+  /// @param name what is waited for, as in "waiting for …"
+  static Patience of(Duration limit, String name) {
+    return new Patience(System.nanoTime() + limit.toNanos(), name);
   }
 
   boolean isOver() {
     return System.nanoTime() - end >= 0;
   }
 
+  Duration left() {
+    return Duration.ofNanos(Math.max(0, end - System.nanoTime()));
+  }
+
   /// Sleeps until the next look.
   ///
   /// @throws InterruptedIOException if the thread is interrupted, which stays so
   void pause() throws InterruptedIOException {
+    tell();
+    long waited = Duration.ofNanos(System.nanoTime() - begin).toMillis();
+    long sleep = Math.clamp((long) (waited * DELAY), SHORTEST_MILLIS, LONGEST_MILLIS);
     try {
-      Thread.sleep(GLANCE_MILLIS);
+      Thread.sleep(Math.min(sleep, left().toMillis() + 1));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted while waiting for PostgreSQL");
+    }
+  }
+
+  private void tell() {
+    long now = System.nanoTime();
+    if (name != null && now - nextWord >= 0) {
+      nextWord = now + BETWEEN_WORDS.toNanos();
+      LOG.atWarn().log("waiting for {}, for {} s at most", name, left().toSeconds());
     }
   }
 

@@ -14,16 +14,25 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/// The server process of a home: found, started, stopped. Everything here is done under the
-/// [HomeLock].
+/// The server process of a home: looked at, started, replaced. Everything but looking is done under
+/// the [HomeLock].
 final class PostgresServer {
   /// A watcher answers within milliseconds; longer means that there is none.
   private static final Duration CONFIRMATION = Duration.ofSeconds(10);
 
+  /// A server that does not answer for so long hangs, and is replaced. A busy machine delays an
+  /// answer by less.
+  private static final Duration SILENCE = Duration.ofSeconds(5);
+
   /// After a crash the server first repeats up to `max_wal_size` of changes.
   private static final Duration START = Duration.ofMinutes(5);
 
-  private static final Duration STOP = Duration.ofSeconds(30);
+  /// How long a server may take to write down what it holds when it is replaced.
+  private static final Duration STOP = Duration.ofSeconds(10);
+
+  /// The same for one that hangs, or for children that have lost their server.
+  private static final Duration STOP_AT_ONCE = Duration.ofSeconds(2);
+
   private static final int ATTEMPTS = 8;
   private static final long LOG_BYTES = 1 << 20;
 
@@ -38,78 +47,156 @@ final class PostgresServer {
     this.data = DataFolder.in(home);
   }
 
-  /// The server, started if none is running that will stay for this seat.
-  Postmaster open(Seat seat, String password) throws IOException {
-    // Users of a server that crashed, or has to be replaced, go on looking for it at its port.
-    int port = Postmaster.read(data).map(Postmaster::port).orElse(0);
-    Optional<Postmaster> running = join(seat);
-    return running.isPresent() ? running.get() : start(seat, password, port);
+  /// What a server is found doing.
+  enum Condition {
+    /// There is none.
+    GONE("had ended"),
+    /// It was told to stop: it takes no new connections, and may wait for the old ones for ever.
+    LEAVING("was told to stop"),
+    /// It does not answer.
+    SILENT("did not answer"),
+    /// It starts or recovers.
+    STARTING("was starting"),
+    /// It takes connections.
+    OPEN("was running");
+
+    private final String words;
+
+    Condition(String words) {
+      this.words = words;
+    }
+
+    /// As in "PostgreSQL …".
+    String words() {
+      return words;
+    }
   }
 
-  private Optional<Postmaster> join(Seat seat) throws IOException {
+  /// Looks at the server, at most for the time given.
+  Condition look(Duration limit) throws IOException {
     Optional<Postmaster> found = Postmaster.running(data);
     if (found.isEmpty()) {
-      return found;
+      return Condition.GONE;
     }
-    Postmaster server = found.get();
+    if (found.get().stopping()) {
+      return Condition.LEAVING;
+    }
+    if (found.get().port() == 0) {
+      return Condition.STARTING;
+    }
+    return switch (Knock.at(found.get().port(), limit)) {
+      case OPEN -> Condition.OPEN;
+      case NOT_NOW -> Condition.STARTING;
+      case SILENCE -> Postmaster.running(data).isEmpty() ? Condition.GONE : Condition.SILENT;
+    };
+  }
+
+  /// The server; started if none is running that answers and will stay for this seat.
+  Postmaster open(Seat seat, String password) throws IOException {
+    // Whoever knows the server looks for it at its port first.
+    int port = lastPort();
+    Condition found = join(seat);
+    if (found == Condition.OPEN) {
+      Optional<Postmaster> running = Postmaster.running(data);
+      if (running.isPresent()) {
+        return running.get();
+      }
+    }
+    ServerProcesses.end(
+        data, found == Condition.SILENT || found == Condition.GONE ? STOP_AT_ONCE : STOP);
+    return start(seat, password, port);
+  }
+
+  /// Waits until the server is open, if it will stay for this seat. Anything else that this returns
+  /// is a reason to replace it.
+  private Condition join(Seat seat) throws IOException {
+    Patience patience = Patience.of(START, "PostgreSQL under " + home + " to recover");
+    boolean stays = false;
+    while (true) {
+      Condition found = look(SILENCE);
+      if (found != Condition.OPEN && found != Condition.STARTING) {
+        return found;
+      }
+      if (!stays && !isWatched(seat)) {
+        // It is going down, or its watcher is gone and nobody would ever stop it.
+        return Condition.LEAVING;
+      }
+      stays = true;
+      if (found == Condition.OPEN) {
+        return found;
+      }
+      if (patience.isOver()) {
+        throw new IOException(
+            "PostgreSQL under %s is still recovering after %d s: try again later; its log is %s"
+                .formatted(home, START.toSeconds(), ServerLog.in(folder)));
+      }
+      patience.pause();
+    }
+  }
+
+  private boolean isWatched(Seat seat) throws IOException {
     seat.announce();
-    Patience.of(CONFIRMATION).until(() -> seat.isConfirmed() || !server.isAlive());
-    if (!seat.isConfirmed()) {
-      // It is going down, or its watcher is gone and nobody would ever stop it.
-      stop(server);
-      return Optional.empty();
-    }
-    Patience patience = Patience.of(START);
-    patience.until(() -> isReady() || !server.isAlive());
-    return Postmaster.running(data).filter(Postmaster::ready);
-  }
-
-  private void stop(Postmaster server) throws IOException {
-    if (server.isAlive()) {
-      server.interrupt();
-    }
-    if (server.awaitEnd(Patience.of(STOP))) {
-      return;
-    }
-    server.quit();
-    if (!server.awaitEnd(Patience.of(STOP))) {
-      throw new IOException(
-          "the PostgreSQL server with process id " + server.pid() + " does not stop");
-    }
-  }
-
-  private boolean isReady() throws IOException {
-    return Postmaster.running(data).filter(Postmaster::ready).isPresent();
+    return Patience.of(CONFIRMATION, "the watcher of PostgreSQL under " + home)
+            .until(() -> seat.isConfirmed() || Postmaster.running(data).isEmpty())
+        && seat.isConfirmed();
   }
 
   private Postmaster start(Seat seat, String password, int port) throws IOException {
+    DataFolder.check(home, folder);
     PostgresBinaries binaries = PostgresBinaries.unpack(home);
     ServerAccount account = ServerAccount.find(binaries, home);
-    DataFolder.prepare(home, binaries, account, password);
+    DataFolder.prepare(home, folder, binaries, account, password);
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
       Postmaster.disown(data);
       Optional<Postmaster> started =
           startAt(port == 0 || attempt > 2 ? freePort() : port, binaries, account);
       if (started.isPresent()) {
         seat.confirm();
+        Files.writeString(portFile(), Integer.toString(started.get().port()));
         return started.get();
       }
       // The port was taken, or children of a crashed server are still at their last writes.
       Patience.of(Duration.ofMillis(100L * attempt)).until(() -> false);
+      ServerProcesses.end(data, STOP_AT_ONCE);
     }
     throw new IOException("PostgreSQL does not start in " + home + ":\n" + ServerLog.end(folder));
   }
 
-  /// Empty if the server gave up at once.
+  /// Empty if the server gave up at once, or hangs.
   private Optional<Postmaster> startAt(int port, PostgresBinaries binaries, ServerAccount account)
       throws IOException {
     Process watcher = watch(account.command(serve(binaries, port)));
-    Patience patience = Patience.of(START);
-    if (!patience.until(() -> isReady() || !watcher.isAlive())) {
-      throw new IOException(
-          "PostgreSQL takes too long to start in " + home + ":\n" + ServerLog.end(folder));
+    Patience patience = Patience.of(START, "PostgreSQL under " + home + " to start");
+    while (watcher.isAlive()) {
+      Condition found = look(SILENCE);
+      if (found == Condition.OPEN) {
+        return Postmaster.running(data);
+      }
+      if (found == Condition.SILENT) {
+        return Optional.empty();
+      }
+      if (patience.isOver()) {
+        throw new IOException(
+            "PostgreSQL takes longer than %d s to start in %s; it goes on, so try again later:\n%s"
+                .formatted(START.toSeconds(), home, ServerLog.end(folder)));
+      }
+      patience.pause();
     }
-    return watcher.isAlive() ? Postmaster.running(data) : Optional.empty();
+    return Optional.empty();
+  }
+
+  /// The port that the server had last; 0 if that is not known.
+  private int lastPort() throws IOException {
+    int port = Postmaster.read(data).map(Postmaster::port).orElse(0);
+    if (port != 0 || !Files.exists(portFile())) {
+      return port;
+    }
+    String text = Files.readString(portFile()).strip();
+    return text.matches("[1-9][0-9]{0,4}") ? Integer.parseInt(text) : 0;
+  }
+
+  private Path portFile() {
+    return folder.resolve("port");
   }
 
   private String[] serve(PostgresBinaries binaries, int port) {
@@ -159,12 +246,12 @@ final class PostgresServer {
 
   /// The watcher's text, laid into the home by a rename: a shell reads on while it runs.
   private Path script() throws IOException {
-    Path partial = folder.resolve("watch.sh.partial");
+    Path partial = folder.resolve("watcher.sh.partial");
     try (InputStream text =
-        Objects.requireNonNull(PostgresServer.class.getResourceAsStream("watch.sh"))) {
+        Objects.requireNonNull(PostgresServer.class.getResourceAsStream("watcher.sh"))) {
       Files.copy(text, partial, StandardCopyOption.REPLACE_EXISTING);
     }
-    return Files.move(partial, folder.resolve("watch.sh"), StandardCopyOption.ATOMIC_MOVE);
+    return Files.move(partial, folder.resolve("watcher.sh"), StandardCopyOption.ATOMIC_MOVE);
   }
 
   private static int freePort() throws IOException {

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /// What a data folder's `postmaster.pid` says of the server: lines 1 (process), 4 (port; 0 while it
-/// is not known yet) and 8 (whether it takes connections).
-record Postmaster(Path data, long pid, int port, boolean ready) {
+/// is not known yet) and 8 (whether it is stopping).
+record Postmaster(Path data, long pid, int port, boolean stopping) {
   private static final Path PROC = Path.of("/proc");
 
   /// No system gives a process this id.
@@ -29,8 +29,8 @@ record Postmaster(Path data, long pid, int port, boolean ready) {
     try {
       long pid = Long.parseLong(lines.getFirst().strip());
       int port = lines.size() > 3 ? Integer.parseInt(lines.get(3).strip()) : 0;
-      boolean ready = lines.size() > 7 && lines.get(7).strip().equals("ready");
-      return Optional.of(new Postmaster(data, pid, port, ready));
+      boolean stopping = lines.size() > 7 && lines.get(7).strip().equals("stopping");
+      return Optional.of(new Postmaster(data, pid, port, stopping));
     } catch (NumberFormatException _) {
       return Optional.empty();
     }
@@ -46,7 +46,7 @@ record Postmaster(Path data, long pid, int port, boolean ready) {
   /// process that nobody has buried, keeps the server from starting. The rest of the file stays,
   /// for by it the server finds out whether children of its predecessor still write.
   ///
-  /// Only when nothing is [#running].
+  /// Only when no process works on the data folder ([ServerProcesses#on]).
   static void disown(Path data) throws IOException {
     List<String> lines = lines(data);
     if (lines.size() < 7) {
@@ -84,20 +84,6 @@ record Postmaster(Path data, long pid, int port, boolean ready) {
     } catch (NoSuchFileException | NotDirectoryException | AccessDeniedException _) {
       return false;
     }
-  }
-
-  /// Asks the server to end its connections and stop.
-  void interrupt() throws IOException {
-    signal("INT");
-  }
-
-  /// Has the server drop everything, which its next start makes good.
-  void quit() throws IOException {
-    signal("QUIT");
-  }
-
-  private void signal(String name) throws IOException {
-    Command.run(List.of("sh", "-c", "kill -" + name + " \"$1\"", "sh", Long.toString(pid)));
   }
 
   /// Whether the server was gone in time.

@@ -3,7 +3,7 @@
 /// that ended.
 ///
 /// Never knows what is kept in the database. Start reading at [EmbeddedPostgres]; then
-/// [PostgresServer] and `watch.sh`.
+/// [PostgresServer] and `watcher.sh`.
 @NullMarked
 package org.marquee.embedded;
 

@@ -77,7 +77,7 @@ public final class Import {
   public Report run(String run, Order order) throws IOException {
     Instant started = clock.instant();
     Notices notices = new Notices();
-    try (Lines lines = new Lines(order.provider(), order.source(), notices)) {
+    try (Lines lines = new Lines(run, order.provider(), order.source(), notices)) {
       AtomicReference<@Nullable Report> stored = new AtomicReference<>();
       Outcome outcome =
           outcome(
@@ -212,13 +212,15 @@ public final class Import {
 
   /// Passes what a reader finds on to the ledger.
   private final class Lines implements FeedSink, AutoCloseable {
+    private final String run;
     private final String provider;
     private final FeedSource source;
     private final Notices notices;
     private @Nullable FeedHeader header;
     private Ledger.@Nullable Staging staging;
 
-    Lines(String provider, FeedSource source, Notices notices) {
+    Lines(String run, String provider, FeedSource source, Notices notices) {
+      this.run = run;
       this.provider = provider;
       this.source = source;
       this.notices = notices;
@@ -236,7 +238,7 @@ public final class Import {
                 + ", and now it is "
                 + Timestamps.write(now));
       }
-      staging = ledger.stage(provider, header.withMissingPostcode(source.missingPostcode()));
+      staging = ledger.stage(run, provider, header.withMissingPostcode(source.missingPostcode()));
     }
 
     @Override

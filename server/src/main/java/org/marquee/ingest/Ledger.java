@@ -15,7 +15,9 @@ import org.marquee.notice.Tally;
 public interface Ledger {
   /// Opens a place where the records of one feed are laid out before they are reconciled. Nothing
   /// is visible to readers, and closing it without [Staging#reconcile] leaves no trace.
-  Staging stage(String provider, FeedHeader header);
+  ///
+  /// @param run by which others know this import while it is under way
+  Staging stage(String run, String provider, FeedHeader header);
 
   /// Keeps what became of a run, in place of what was remembered of it before.
   void remember(Report report);

@@ -5,6 +5,11 @@ package org.marquee.ingest;
 public final class LedgerUnavailable extends RuntimeException {
   private static final long serialVersionUID = 1;
 
+  /// @param message says what to do
+  public LedgerUnavailable(String message, Throwable cause) {
+    super(message, cause);
+  }
+
   public LedgerUnavailable(Throwable cause) {
     super("the database failed: " + cause.getMessage(), cause);
   }

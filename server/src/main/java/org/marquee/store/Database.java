@@ -3,10 +3,11 @@ package org.marquee.store;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Properties;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
@@ -25,20 +26,39 @@ public final class Database implements AutoCloseable {
   private static final String ROOM_TO_SORT =
       "set work_mem = '64MB'; set temp_buffers = '64MB'; set jit = off";
 
+  /// The server gives up a client that is silent in the middle of a transaction, or that the
+  /// network has lost.
+  private static final String ENDS_BY_ITSELF =
+      """
+      ; set idle_in_transaction_session_timeout = '2min'; set statement_timeout = '30min';
+      set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3;
+      set tcp_user_timeout = '1min'
+      """;
+
   private static final int READERS = 16;
   private static final int RESERVED = 2;
   private static final int COPYING = 1;
 
-  private final Address address;
+  /// How long an import waits for others before it gives up, unless told otherwise.
+  private static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
+
+  /// Logging in to a server that answers takes milliseconds; one behind a bad network seconds.
+  private static final int LOGIN_SECONDS = 20;
+
+  private static final int FIRST_ANSWER_MILLIS = 30_000;
+
+  private final Connections connections;
+  private final Duration longestWait;
   private final HikariDataSource pool;
   private final HikariDataSource reserve;
   private final HikariDataSource copies;
 
-  private Database(Address address) {
-    this.address = address;
-    this.pool = new HikariDataSource(reading(address, "readers", READERS));
-    this.reserve = new HikariDataSource(reading(address, "reserve", RESERVED));
-    this.copies = new HikariDataSource(pooling(address, "copies", COPYING, ROOM_TO_SORT));
+  private Database(Connections connections, Duration longestWait) {
+    this.connections = connections;
+    this.longestWait = longestWait;
+    this.pool = new HikariDataSource(reading(connections, "readers", READERS));
+    this.reserve = new HikariDataSource(reading(connections, "reserve", RESERVED));
+    this.copies = new HikariDataSource(pooling(connections, "copies", COPYING, ROOM_TO_SORT));
   }
 
   /// Where a database is.
@@ -56,6 +76,7 @@ public final class Database implements AutoCloseable {
       properties.setProperty("ApplicationName", "marquee");
       properties.setProperty("connectTimeout", "5");
       properties.setProperty("tcpKeepAlive", "true");
+      properties.setProperty("socketFactory", KeptAlive.class.getName());
       return properties;
     }
 
@@ -77,21 +98,31 @@ public final class Database implements AutoCloseable {
   /// @throws DatabaseUnreachable if there is no such database, or it cannot be used; the message
   ///   says why
   public static Database open(Address address) {
-    try (Connection first = DriverManager.getConnection(address.url(), address.properties())) {
-      Migrations.bringUpToDate(first, address);
-    } catch (SQLException e) {
-      throw new DatabaseUnreachable(
-          "cannot use the database " + address + ": " + e.getMessage(), e);
-    }
-    return new Database(address);
+    return open(() -> address, LONGEST_WAIT);
   }
 
-  private static HikariConfig reading(Address address, String name, int most) {
+  /// Connects, and goes on connecting to wherever the database is by then.
+  ///
+  /// @param address asked for each new connection
+  /// @param longestWait how long an import waits for others before it gives up; null: 10 minutes
+  public static Database open(Supplier<Address> address, @Nullable Duration longestWait) {
+    Connections connections = new Connections(address);
+    Address now = connections.address();
+    try (Connection first = connections.open(LOGIN_SECONDS, new Properties())) {
+      first.setNetworkTimeout(Runnable::run, FIRST_ANSWER_MILLIS);
+      Migrations.bringUpToDate(first, now);
+    } catch (SQLException e) {
+      throw new DatabaseUnreachable("cannot use the database " + now + ": " + e.getMessage(), e);
+    }
+    return new Database(connections, longestWait == null ? LONGEST_WAIT : longestWait);
+  }
+
+  private static HikariConfig reading(Connections connections, String name, int most) {
     // The best plan depends on the cinema, the film and the window; planning takes a fraction of a
     // millisecond.
     HikariConfig config =
         pooling(
-            address,
+            connections,
             name,
             most,
             "set plan_cache_mode = force_custom_plan; set jit = off; set statement_timeout = "
@@ -100,11 +131,11 @@ public final class Database implements AutoCloseable {
     return config;
   }
 
-  private static HikariConfig pooling(Address address, String name, int most, String settings) {
+  private static HikariConfig pooling(
+      Connections connections, String name, int most, String settings) {
     HikariConfig config = new HikariConfig();
     config.setPoolName(name);
-    config.setJdbcUrl(address.url());
-    config.setDataSourceProperties(address.properties());
+    config.setDataSource(new CurrentAddress(connections, config.getDataSourceProperties()));
     config.setConnectionInitSql(settings);
     config.setMaximumPoolSize(most);
     config.setMinimumIdle(0);
@@ -132,24 +163,65 @@ public final class Database implements AutoCloseable {
     return copies;
   }
 
-  /// A connection of one's own, with room to sort and no limit of time.
+  /// [#connect(String)] for what nobody waits for.
   Connection connect() throws SQLException {
-    Connection connection = DriverManager.getConnection(address.url(), address.properties());
-    Sql.of(ROOM_TO_SORT).run(connection);
-    return connection;
+    return connect("session");
+  }
+
+  /// A connection of one's own for an import or something as long, with room to sort.
+  ///
+  /// The server ends what it began where its network dies, or where the program stands still, so
+  /// that others need not wait for it ([Turn]).
+  ///
+  /// @param purpose by which others know it in `pg_stat_activity`
+  Connection connect(String purpose) throws SQLException {
+    Connection connection = connections.open(LOGIN_SECONDS, new Properties());
+    try {
+      Sql.of(ROOM_TO_SORT + ENDS_BY_ITSELF).run(connection);
+      Sql.of(
+              "select set_config('lock_timeout', :millis, false), set_config('application_name', :name, false)")
+          .bind("millis", longestWait.toMillis() + "ms")
+          .bind("name", Sessions.name(purpose))
+          .list(connection, row -> row.getString(1));
+      return connection;
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
   }
 
   /// A bare connection of one's own, if there is one to be had in so many seconds.
   Connection connectWithin(int seconds) throws SQLException {
-    Properties properties = address.properties();
-    properties.setProperty("loginTimeout", Integer.toString(seconds));
-    return DriverManager.getConnection(address.url(), properties);
+    return connections.open(seconds, new Properties());
+  }
+
+  /// Asks whether the database answers and whether this program may still use it, on a connection
+  /// that does nothing else. From the moment that it may not, all that read it are told so.
+  ///
+  /// @throws DatabaseUnreachable if it does not answer, or a newer program has taken it over; the
+  ///   message says why
+  public void check() {
+    try {
+      connections.check();
+    } catch (NewerDatabase e) {
+      renew();
+      throw e;
+    }
+  }
+
+  /// Drops the connections that are open, each when it is given back: the server behind them is
+  /// gone.
+  public void renew() {
+    for (HikariDataSource each : List.of(pool, reserve, copies)) {
+      each.getHikariPoolMXBean().softEvictConnections();
+    }
+    connections.close();
   }
 
   /// Where it is, without secrets.
   @Override
   public String toString() {
-    return address.toString();
+    return connections.address().toString();
   }
 
   @Override
@@ -157,5 +229,6 @@ public final class Database implements AutoCloseable {
     pool.close();
     reserve.close();
     copies.close();
+    connections.close();
   }
 }

@@ -1,10 +1,12 @@
 package org.marquee.store;
 
+import org.jspecify.annotations.Nullable;
+
 /// The database cannot be used; the message says why, for an operator.
-public final class DatabaseUnreachable extends RuntimeException {
+public sealed class DatabaseUnreachable extends RuntimeException permits NewerDatabase {
   private static final long serialVersionUID = 1;
 
-  public DatabaseUnreachable(String message, Throwable cause) {
+  public DatabaseUnreachable(String message, @Nullable Throwable cause) {
     super(message, cause);
   }
 }

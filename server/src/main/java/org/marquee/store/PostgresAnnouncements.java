@@ -124,16 +124,7 @@ final class PostgresAnnouncements implements Original.Announcements {
 
   private void lose(Connection connection) {
     listening = null;
-    cut(connection);
-  }
-
-  /// Cuts the connection, whoever waits on it: closing it would wait for the waiting.
-  private static void cut(Connection connection) {
-    try {
-      connection.abort(Runnable::run);
-    } catch (SQLException e) {
-      LOG.atDebug().setCause(e).log("a connection cannot be cut");
-    }
+    Connections.cut(connection);
   }
 
   @Override
@@ -141,7 +132,7 @@ final class PostgresAnnouncements implements Original.Announcements {
     closed.countDown();
     Connection connection = listening;
     if (connection != null) {
-      cut(connection);
+      Connections.cut(connection);
     }
   }
 }

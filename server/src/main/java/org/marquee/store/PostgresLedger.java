@@ -16,9 +16,9 @@ public final class PostgresLedger implements Ledger {
   }
 
   @Override
-  public Staging stage(String provider, FeedHeader header) {
+  public Staging stage(String run, String provider, FeedHeader header) {
     try {
-      Connection connection = database.connect();
+      Connection connection = database.connect(Sessions.importing(run, provider));
       try {
         return PostgresStaging.open(connection, provider, header);
       } catch (SQLException | RuntimeException e) {

@@ -58,7 +58,7 @@ public final class PostgresLogbook implements Logbook {
 
   @Override
   public void ranked(String provider, int rank) {
-    try (Connection connection = database.connect()) {
+    try (Connection connection = database.connect("ranking of " + provider)) {
       Ranking.give(connection, provider, rank);
     } catch (SQLException e) {
       throw new LedgerUnavailable(e);

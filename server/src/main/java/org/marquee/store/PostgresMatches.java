@@ -311,7 +311,7 @@ public final class PostgresMatches {
   }
 
   private Decided decide(Kind kind, Deciding deciding) {
-    try (Connection connection = database.connect()) {
+    try (Connection connection = database.connect("decision")) {
       connection.setAutoCommit(false);
       // As for an import: changes follow one another, and each makes a revision.
       long revision = Revisions.begin(connection);

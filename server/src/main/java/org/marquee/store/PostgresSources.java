@@ -141,7 +141,7 @@ public final class PostgresSources implements Sources {
 
   @Override
   public Optional<Map<Kind, Long>> remove(String provider) {
-    try (Connection connection = database.connect()) {
+    try (Connection connection = database.connect("removal of " + provider)) {
       connection.setAutoCommit(false);
       // As for an import: changes follow one another, and each makes a revision.
       long revision = Revisions.begin(connection);

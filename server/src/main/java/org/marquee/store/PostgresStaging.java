@@ -333,6 +333,8 @@ final class PostgresStaging implements Ledger.Staging {
         Release.run(connection, provider, notices);
       }
       return outcome;
+    } catch (Turn.NotOurs e) {
+      throw new LedgerUnavailable(e.getMessage(), e);
     } catch (SQLException e) {
       throw new LedgerUnavailable(e);
     }

@@ -21,7 +21,8 @@ final class Revisions {
   /// Gives this transaction a revision. Others wait here until it has ended, so revisions are in
   /// commit order, without a gap.
   static long begin(Connection connection) throws SQLException {
-    return Sql.of("update revision set n = n + 1 returning n").number(connection);
+    return Turn.take(
+        connection, () -> Sql.of("update revision set n = n + 1 returning n").number(connection));
   }
 
   /// Takes the number back, for nothing has changed.

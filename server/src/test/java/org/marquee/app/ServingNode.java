@@ -66,7 +66,7 @@ public final class ServingNode implements AutoCloseable {
     try {
       return new ServingNode(
           Service.start(
-              new Storage(Path.of(""), database, null),
+              Storage.of(Path.of(""), database),
               new Service.Addresses(free, free),
               gateway,
               horizon));

@@ -70,8 +70,8 @@ class HistoryTest {
   /// Stores feeds, and then is away.
   private record Forgetful(Ledger ledger) implements Ledger {
     @Override
-    public Staging stage(String provider, FeedHeader header) {
-      return ledger.stage(provider, header);
+    public Staging stage(String run, String provider, FeedHeader header) {
+      return ledger.stage(run, provider, header);
     }
 
     @Override

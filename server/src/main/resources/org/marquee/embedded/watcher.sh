@@ -11,7 +11,7 @@ server=$!
 
 # Who joins writes a token and waits for its file: then the end of the pipe has not been read yet,
 # and will not be before that one leaves. The signal is repeated because a server that is only
-# starting may not be listening yet.
+# starting may not be listening yet. CONT lets a server obey that was stopped (SIGSTOP).
 {
   while read -r token <&3; do
     case $token in
@@ -21,11 +21,14 @@ server=$!
   done
   # One that is told to stop while it repeats what it had not written down when its disk was full
   # waits for ever (PostgreSQL 18). To drop everything costs no committed row: the next start repeats.
-  signal=INT patience=15
+  # QUIT has the server kill its children after 5 seconds; only then may it be killed itself.
+  signal=INT seconds=0
   while kill "-$signal" "$server" 2>/dev/null; do
+    kill -CONT "$server" 2>/dev/null
     sleep 1
-    patience=$((patience - 1))
-    [ "$patience" -gt 0 ] || signal=QUIT
+    seconds=$((seconds + 1))
+    [ "$seconds" -lt 15 ] || signal=QUIT
+    [ "$seconds" -lt 25 ] || signal=KILL
   done
 } &
 reader=$!

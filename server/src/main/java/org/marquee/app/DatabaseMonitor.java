@@ -1,0 +1,142 @@
+package org.marquee.app;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.marquee.embedded.EmbeddedPostgres;
+import org.marquee.store.Database;
+import org.marquee.store.DatabaseUnreachable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Owns the life of the database: looks every second whether it answers, replaces a server of ours
+/// that does not, and tells when it last did.
+///
+/// Everything else may lose its connection at any time, and finds a new one by itself.
+final class DatabaseMonitor implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(DatabaseMonitor.class);
+
+  private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+
+  /// A look may take as long as the server is given to answer.
+  private static final Duration FRESH = Duration.ofSeconds(10);
+
+  private static final Duration CLOSING = Duration.ofSeconds(10);
+
+  private final Database database;
+  private final @Nullable EmbeddedPostgres server;
+  private final InstantSource clock;
+  private final Thread thread;
+  private final AtomicBoolean started = new AtomicBoolean();
+
+  private volatile boolean stopped;
+  private volatile boolean answers = true;
+  private volatile Instant lastAnswered;
+  private String complaint = "";
+
+  /// @param database one that has just answered
+  /// @param server null where the database is somebody else's
+  DatabaseMonitor(Database database, @Nullable EmbeddedPostgres server, InstantSource clock) {
+    this.database = database;
+    this.server = server;
+    this.clock = clock;
+    this.lastAnswered = clock.instant();
+    this.thread = Thread.ofPlatform().daemon().name("database").unstarted(this::run);
+  }
+
+  /// Begins to look; once.
+  void start() {
+    if (started.compareAndSet(false, true)) {
+      thread.start();
+    }
+  }
+
+  /// When the database last answered.
+  Instant lastAnswered() {
+    return lastAnswered;
+  }
+
+  /// Whether the database answered when it was last looked at, and that is not long ago.
+  boolean isReachable() {
+    return answers && clock.instant().isBefore(lastAnswered.plus(FRESH));
+  }
+
+  /// What a server of ours says of why it failed, once for each time.
+  Optional<String> trouble() {
+    return server == null ? Optional.empty() : server.trouble();
+  }
+
+  private void run() {
+    try {
+      while (!stopped) {
+        Thread.sleep(BETWEEN_LOOKS);
+        look();
+      }
+    } catch (InterruptedException | InterruptedIOException _) {
+      // Stopped.
+    }
+  }
+
+  private void look() throws InterruptedIOException {
+    try {
+      keep();
+      database.check();
+      lastAnswered = clock.instant();
+      answers = true;
+      if (!complaint.isEmpty()) {
+        complaint = "";
+        LOG.atInfo().log("the database answers again");
+      }
+    } catch (InterruptedIOException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      answers = false;
+      complain(e);
+    }
+  }
+
+  private void keep() throws IOException {
+    if (server == null) {
+      return;
+    }
+    Optional<String> happened = server.keep();
+    if (happened.isPresent()) {
+      LOG.atWarn().log("{}", happened.get());
+      database.renew();
+    }
+  }
+
+  /// The same complaint is made once.
+  private void complain(Exception failure) {
+    String words = Main.told(failure);
+    if (stopped || words.equals(complaint)) {
+      return;
+    }
+    complaint = words;
+    if (failure instanceof IOException || failure instanceof DatabaseUnreachable) {
+      LOG.atError().log("the database cannot be used: {}", words);
+    } else {
+      LOG.atError().setCause(failure).log("the database cannot be looked after");
+    }
+  }
+
+  /// Stops looking. Closing again does nothing.
+  @Override
+  public void close() {
+    stopped = true;
+    if (!started.get()) {
+      return;
+    }
+    thread.interrupt();
+    try {
+      thread.join(CLOSING);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

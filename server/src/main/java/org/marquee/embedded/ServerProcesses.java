@@ -1,0 +1,131 @@
+package org.marquee.embedded;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The processes of PostgreSQL that work on one data folder: the server, its children, and the
+/// children of a server that was killed. They are found by the folder that they work in, whatever
+/// `postmaster.pid` says.
+record ServerProcesses(Path data, List<Long> pids) {
+  private static final Path PROC = Path.of("/proc");
+
+  /// A server that was told to drop everything kills its own children after 5 seconds.
+  private static final Duration DROPPED = Duration.ofSeconds(2);
+
+  private static final Duration KILLED = Duration.ofSeconds(10);
+
+  /// All that run now. Where there is no `/proc`: the server of the pid file and its children.
+  static ServerProcesses on(Path data) throws IOException {
+    List<Long> found = new ArrayList<>();
+    if (Files.isDirectory(PROC)) {
+      try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, "[0-9]*")) {
+        for (Path process : processes) {
+          if (isServer(process) && worksIn(process, data)) {
+            found.add(Long.parseLong(process.getFileName().toString()));
+          }
+        }
+      }
+    } else {
+      Optional<Postmaster> server = Postmaster.running(data);
+      if (server.isPresent()) {
+        found.add(server.get().pid());
+        ProcessHandle.of(server.get().pid()).stream()
+            .flatMap(ProcessHandle::children)
+            .forEach(child -> found.add(child.pid()));
+      }
+    }
+    return new ServerProcesses(data, List.copyOf(found));
+  }
+
+  /// A shell that somebody has opened in the folder is none of ours.
+  private static boolean isServer(Path process) {
+    try {
+      return Files.readString(process.resolve("comm")).strip().equals("postgres");
+    } catch (IOException _) {
+      return false;
+    }
+  }
+
+  private static boolean worksIn(Path process, Path data) {
+    try {
+      return Files.isSameFile(process.resolve("cwd"), data);
+    } catch (IOException _) {
+      // It has ended, or belongs to somebody else.
+      return false;
+    }
+  }
+
+  boolean isEmpty() {
+    return pids.isEmpty();
+  }
+
+  /// Ends all processes on the data folder: asks the server to end its connections and stop, then
+  /// tells it to drop everything, which the next start makes good, and at last kills what is left.
+  /// Processes that were stopped (SIGSTOP) are continued, so that they can obey.
+  ///
+  /// @param gently how long the server may take to stop by itself
+  /// @throws IOException if the system does not let them end
+  static void end(Path data, Duration gently) throws IOException {
+    if (on(data).signalled("INT", gently)
+        || on(data).signalled("QUIT", DROPPED)
+        || on(data).killed()) {
+      return;
+    }
+    throw new IOException(
+        "the PostgreSQL processes %s on %s do not end, not even when killed: does the disk answer?"
+            .formatted(on(data).pids(), data));
+  }
+
+  private boolean signalled(String signal, Duration limit) throws IOException {
+    if (isEmpty()) {
+      return true;
+    }
+    kill(signal, servers());
+    kill("CONT", pids);
+    return areGone(limit);
+  }
+
+  private boolean killed() throws IOException {
+    kill("KILL", servers());
+    kill("KILL", on(data).pids());
+    return areGone(KILLED);
+  }
+
+  /// The parents: the server, or each child that has lost it.
+  private List<Long> servers() {
+    return pids.stream()
+        .filter(pid ->
+            ProcessHandle.of(pid)
+                .flatMap(ProcessHandle::parent)
+                .filter(parent -> pids.contains(parent.pid()))
+                .isEmpty())
+        .toList();
+  }
+
+  private boolean areGone(Duration limit) throws IOException {
+    return Patience.of(limit, "the old PostgreSQL server in " + data + " to stop")
+            .until(() -> pids.stream().noneMatch(this::stillWorks))
+        && on(data).isEmpty();
+  }
+
+  private boolean stillWorks(long pid) {
+    return Files.isDirectory(PROC)
+        ? worksIn(PROC.resolve(Long.toString(pid)), data)
+        : ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent();
+  }
+
+  private static void kill(String signal, List<Long> pids) throws IOException {
+    if (pids.isEmpty()) {
+      return;
+    }
+    List<String> words = new ArrayList<>(List.of("sh", "-c", "kill -" + signal + " \"$@\"", "sh"));
+    pids.forEach(pid -> words.add(Long.toString(pid)));
+    Command.run(words);
+  }
+}
