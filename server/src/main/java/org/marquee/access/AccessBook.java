@@ -45,9 +45,9 @@ public interface AccessBook {
   /// Withdraws a key for good; [Change#ALREADY_SO] where it was before.
   Change revokeKey(String id);
 
-  /// The number of the last change. One that differs from [Register#revision] says that the
-  /// register is out of date; a lower one too, since databases are restored.
-  long revision();
+  /// The newest state. One that differs from [Register#revision] says that the register is out of
+  /// date, whichever number is higher: databases are restored, and replicas promoted.
+  AccessRevision revision();
 
   /// One state of it all, with its revision.
   Register load();

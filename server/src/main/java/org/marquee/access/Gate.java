@@ -38,7 +38,7 @@ public final class Gate {
   /// @throws AccessUnavailable if the book cannot be reached; the gate goes on as before
   public void refresh(AccessBook book) {
     Register current = register;
-    if (current == null || current.revision() != book.revision()) {
+    if (current == null || !current.revision().equals(book.revision())) {
       replace(book.load());
     }
   }

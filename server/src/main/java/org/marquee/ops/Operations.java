@@ -155,6 +155,7 @@ public final class Operations implements Handler {
       json.writeObjectPropertyStart("revision");
       json.writeStringProperty("epoch", revision.epoch().toString());
       json.writeNumberProperty("number", revision.number());
+      json.writeStringProperty("mark", revision.mark().toString());
       json.writeEndObject();
       json.writeArrayPropertyStart("providers");
       for (Sources.Source source : all) {

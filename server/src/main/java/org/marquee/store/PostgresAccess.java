@@ -14,9 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.AccessBook;
+import org.marquee.access.AccessRevision;
 import org.marquee.access.AccessUnavailable;
 import org.marquee.access.Account;
 import org.marquee.access.ApiKey;
@@ -146,7 +148,7 @@ public final class PostgresAccess implements AccessBook {
   }
 
   @Override
-  public long revision() {
+  public AccessRevision revision() {
     return reading(PostgresAccess::revision);
   }
 
@@ -176,7 +178,7 @@ public final class PostgresAccess implements AccessBook {
         return false;
       }
     }
-    try (PreparedStatement raise = prepare(connection, "update access_revision set n = n + 1")) {
+    try (PreparedStatement raise = prepare(connection, "update access_revision set n = n + 1, mark = gen_random_uuid()")) {
       raise.executeUpdate();
     }
     return true;
@@ -187,8 +189,12 @@ public final class PostgresAccess implements AccessBook {
     return !select(connection, rows -> rows.getInt(1), sql, name).isEmpty();
   }
 
-  private static long revision(Connection connection) throws SQLException {
-    return select(connection, rows -> rows.getLong(1), "select n from access_revision").getFirst();
+  private static AccessRevision revision(Connection connection) throws SQLException {
+    return select(
+            connection,
+            rows -> new AccessRevision(rows.getLong("n"), rows.getObject("mark", UUID.class)),
+            "select n, mark from access_revision")
+        .getFirst();
   }
 
   private static List<Account> accounts(Connection connection) throws SQLException {

@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -47,12 +46,7 @@ public final class PostgresListings implements Listings {
 
   @Override
   public Revision revision() {
-    return read(connection ->
-        Sql.of("select epoch, n from revision")
-            .first(
-                connection,
-                rows -> new Revision(rows.getObject("epoch", UUID.class), rows.getLong("n")))
-            .orElseThrow());
+    return read(Revisions::current);
   }
 
   @Override

@@ -7,7 +7,6 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Copyist;
 import org.marquee.listing.Kind;
@@ -37,7 +36,7 @@ public final class PostgresOriginal implements Original {
         from,
         copyist,
         (connection, state) ->
-            known != null && state.remembers(known)
+            known != null && state.remembers(connection, known)
                 ? Changes.since(connection, known.number(), most)
                 : Optional.empty());
   }
@@ -87,22 +86,20 @@ public final class PostgresOriginal implements Original {
   /// @param changesAfter the log has every change of the revisions after it
   private record State(Revision revision, long changesAfter, Instant madeAt) {
     static State of(Connection connection) throws SQLException {
-      return Sql.of("select epoch, n, changes_after, made_at from revision")
+      return Sql.of("select epoch, n, mark, changes_after, made_at from revision")
           .first(
               connection,
               row ->
                   new State(
-                      new Revision(row.getObject("epoch", UUID.class), row.getLong("n")),
+                      Revisions.read(row),
                       row.getLong("changes_after"),
                       Sql.instant(row, "made_at")))
           .orElseThrow();
     }
 
     /// Whether the log has all that happened since.
-    boolean remembers(Revision known) {
-      return known.epoch().equals(revision.epoch())
-          && known.number() <= revision.number()
-          && known.number() >= changesAfter;
+    boolean remembers(Connection connection, Revision known) throws SQLException {
+      return known.number() >= changesAfter && Revisions.hasBeen(connection, known);
     }
   }
 

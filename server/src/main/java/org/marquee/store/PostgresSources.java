@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListingsUnavailable;
@@ -62,12 +61,7 @@ public final class PostgresSources implements Sources {
   /// All showtimes are gone through, a third of a second for a million: once for each revision.
   private Map<Integer, Programme> showtimes(Connection connection) throws SQLException {
     // What is counted is this revision or a later one; if later, it is counted again next time.
-    Revision revision =
-        Sql.of("select epoch, n from revision")
-            .first(
-                connection,
-                row -> new Revision(row.getObject("epoch", UUID.class), row.getLong("n")))
-            .orElseThrow();
+    Revision revision = Revisions.current(connection);
     Counted last = counted;
     if (last != null && last.revision().equals(revision)) {
       return last.programmes();

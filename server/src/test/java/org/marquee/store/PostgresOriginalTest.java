@@ -245,7 +245,7 @@ class PostgresOriginalTest {
       assertThat(migrated.number()).isEqualTo(7);
       assertThat(titles(copy)).containsExactly("Alien");
       NotedCopy unknown = new NotedCopy();
-      data.copy(new Revision(migrated.epoch(), 6), Instant.EPOCH, ALL, unknown);
+      data.copy(new Revision(migrated.epoch(), 6, migrated.mark()), Instant.EPOCH, ALL, unknown);
       assertThat(unknown.edition().whole()).isTrue();
       forward.full("2026-03-21T06:00:00Z", film("b", "Babel"));
       copy.follow(data, Instant.EPOCH, ALL);
