@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.flywaydb.core.Flyway;
 import org.jspecify.annotations.NullMarked;
@@ -141,6 +142,22 @@ class PostgresOriginalTest {
     assertThat(copy.revision()).isEqualTo(original.revision());
     run("update revision set n = n - 1");
     assertThat(follow(copy).edition().whole()).isTrue();
+  }
+
+  @Test
+  void a_number_that_was_given_out_twice_is_told_as_a_whole() throws SQLException {
+    world.full("2026-03-20T06:00:00Z", film("a", "Alien"));
+    NotedCopy stranger = told();
+    NotedCopy copy = told();
+    Revision other = new Revision(copy.revision().epoch(), 1, UUID.randomUUID());
+    assertThat(follow(copy).edition().whole()).isFalse();
+    original.copy(other, Instant.EPOCH, ALL, stranger);
+    assertThat(stranger.edition().whole()).isTrue();
+    world.full("2026-03-21T06:00:00Z", film("a", "Aliens"));
+    original.copy(other, Instant.EPOCH, ALL, stranger);
+    assertThat(stranger.edition().whole()).isTrue();
+    assertThat(follow(copy).edition().whole()).isFalse();
+    assertThat(copy.records()).isEqualTo(stranger.records());
   }
 
   @Test
