@@ -6,7 +6,9 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.CopyOnWriteArrayList;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
@@ -19,8 +21,15 @@ public final class Database implements AutoCloseable {
   /// Readers wait so long for a connection before they are told that the data cannot be reached.
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-  /// No page takes anywhere near as long; a reader that does is stuck.
-  private static final Duration LONGEST_READ = Duration.ofSeconds(10);
+  /// No page takes anywhere near as long; a reader that does is stuck. A request is given up
+  /// together with it (docs/operations.md).
+  private static final Duration LONGEST_READ = Duration.ofSeconds(3);
+
+  /// What the reserve is for may have to go through a long history.
+  private static final Duration LONGEST_IN_RESERVE = Duration.ofSeconds(10);
+
+  /// A connection that is silent for longer is dead, unless it was told to be more patient.
+  private static final Duration LONGEST_SILENCE = Duration.ofSeconds(30);
 
   private static final String ROOM_TO_SORT =
       "set work_mem = '64MB'; set temp_buffers = '64MB'; set jit = off";
@@ -33,11 +42,12 @@ public final class Database implements AutoCloseable {
   private final HikariDataSource pool;
   private final HikariDataSource reserve;
   private final HikariDataSource copies;
+  private final List<PromptConnection> prompt = new CopyOnWriteArrayList<>();
 
   private Database(Address address) {
     this.address = address;
-    this.pool = new HikariDataSource(reading(address, "readers", READERS));
-    this.reserve = new HikariDataSource(reading(address, "reserve", RESERVED));
+    this.pool = new HikariDataSource(reading(address, "readers", READERS, LONGEST_READ));
+    this.reserve = new HikariDataSource(reading(address, "reserve", RESERVED, LONGEST_IN_RESERVE));
     this.copies = new HikariDataSource(pooling(address, "copies", COPYING, ROOM_TO_SORT));
   }
 
@@ -86,7 +96,7 @@ public final class Database implements AutoCloseable {
     return new Database(address);
   }
 
-  private static HikariConfig reading(Address address, String name, int most) {
+  private static HikariConfig reading(Address address, String name, int most, Duration longest) {
     // The best plan depends on the cinema, the film and the window; planning takes a fraction of a
     // millisecond.
     HikariConfig config =
@@ -95,8 +105,8 @@ public final class Database implements AutoCloseable {
             name,
             most,
             "set plan_cache_mode = force_custom_plan; set jit = off; set statement_timeout = "
-                + LONGEST_READ.toMillis());
-    config.addDataSourceProperty("socketTimeout", Long.toString(LONGEST_READ.toSeconds() + 5));
+                + longest.toMillis());
+    config.addDataSourceProperty("socketTimeout", Long.toString(longest.toSeconds() + 1));
     return config;
   }
 
@@ -105,17 +115,18 @@ public final class Database implements AutoCloseable {
     config.setPoolName(name);
     config.setJdbcUrl(address.url());
     config.setDataSourceProperties(address.properties());
+    config.addDataSourceProperty("socketTimeout", Long.toString(LONGEST_SILENCE.toSeconds()));
     config.setConnectionInitSql(settings);
     config.setMaximumPoolSize(most);
     config.setMinimumIdle(0);
     config.setConnectionTimeout(PATIENCE.toMillis());
-    config.setValidationTimeout(PATIENCE.toMillis() / 2);
+    config.setValidationTimeout(PATIENCE.toMillis() / 4);
     config.setInitializationFailTimeout(-1);
     return config;
   }
 
   /// Two connections that readers cannot take, however many they are: for what must not wait behind
-  /// them.
+  /// them, such as the lease of the node that collects.
   public DataSource reserve() {
     return reserve;
   }
@@ -143,7 +154,16 @@ public final class Database implements AutoCloseable {
   Connection connectWithin(int seconds) throws SQLException {
     Properties properties = address.properties();
     properties.setProperty("loginTimeout", Integer.toString(seconds));
+    // Without it the driver's thread would wait for a login that hangs, for ever.
+    properties.setProperty("socketTimeout", Integer.toString(seconds));
     return DriverManager.getConnection(address.url(), properties);
+  }
+
+  /// A connection for short questions that must be answered in time. It is closed with this.
+  PromptConnection prompt() {
+    PromptConnection connection = new PromptConnection(this);
+    prompt.add(connection);
+    return connection;
   }
 
   /// Where it is, without secrets.
@@ -154,6 +174,7 @@ public final class Database implements AutoCloseable {
 
   @Override
   public void close() {
+    prompt.forEach(PromptConnection::close);
     pool.close();
     reserve.close();
     copies.close();

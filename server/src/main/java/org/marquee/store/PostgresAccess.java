@@ -154,8 +154,12 @@ public final class PostgresAccess implements AccessBook {
 
   @Override
   public Register load() {
-    return reading(connection ->
-        Register.of(revision(connection), accounts(connection), validKeys(connection)));
+    return reading(PostgresAccess::register);
+  }
+
+  /// One state of it all, in a transaction that sees one state.
+  static Register register(Connection connection) throws SQLException {
+    return Register.of(revision(connection), accounts(connection), validKeys(connection));
   }
 
   /// Makes a change of an organization that has no effect where it is so already.
@@ -178,7 +182,8 @@ public final class PostgresAccess implements AccessBook {
         return false;
       }
     }
-    try (PreparedStatement raise = prepare(connection, "update access_revision set n = n + 1, mark = gen_random_uuid()")) {
+    try (PreparedStatement raise =
+        prepare(connection, "update access_revision set n = n + 1, mark = gen_random_uuid()")) {
       raise.executeUpdate();
     }
     return true;
@@ -189,7 +194,7 @@ public final class PostgresAccess implements AccessBook {
     return !select(connection, rows -> rows.getInt(1), sql, name).isEmpty();
   }
 
-  private static AccessRevision revision(Connection connection) throws SQLException {
+  static AccessRevision revision(Connection connection) throws SQLException {
     return select(
             connection,
             rows -> new AccessRevision(rows.getLong("n"), rows.getObject("mark", UUID.class)),
@@ -312,10 +317,14 @@ public final class PostgresAccess implements AccessBook {
       return result;
     } catch (SQLException e) {
       // What was not committed is undone when the connection is closed or goes back to its pool.
-      if (!Outage.is(e)) {
-        throw new IllegalStateException("a statement of ours is wrong", e);
-      }
-      throw new AccessUnavailable("organizations and keys cannot be reached: " + e.getMessage(), e);
+      throw failure(e);
     }
+  }
+
+  /// What a caller is told of a failure.
+  static RuntimeException failure(SQLException e) {
+    return Outage.is(e)
+        ? new AccessUnavailable("organizations and keys cannot be reached: " + e.getMessage(), e)
+        : new IllegalStateException("a statement of ours is wrong", e);
   }
 }

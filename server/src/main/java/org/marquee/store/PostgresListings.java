@@ -31,7 +31,7 @@ import org.marquee.listing.ShowtimeQuery;
 public final class PostgresListings implements Listings {
   /// No page takes anywhere near as long. A database that says nothing for longer, behind a network
   /// that has gone dead, is away, and no caller is to hang on it.
-  private static final int LONGEST_SILENCE_MILLIS = 4_000;
+  private static final int LONGEST_SILENCE_MILLIS = 2_500;
 
   private final Transactions transactions;
 

@@ -19,6 +19,8 @@ import org.marquee.ops.Sources;
 /// The state of the sources, counted when asked. On connections of its own: counting and removing
 /// may take longer than a reader may, and must not take a reader's place.
 public final class PostgresSources implements Sources {
+  private static final int LONGEST_SILENCE_MILLIS = 10_000;
+
   private final Database database;
   private volatile @Nullable Counted counted;
 
@@ -26,9 +28,11 @@ public final class PostgresSources implements Sources {
     this.database = database;
   }
 
+  /// Every provider; a database that says nothing for longer than ten seconds is away.
   @Override
   public List<Source> list() {
     try (Connection connection = database.connect()) {
+      connection.setNetworkTimeout(Runnable::run, LONGEST_SILENCE_MILLIS);
       Map<String, List<Guarded>> guarded = guarded(connection);
       Map<String, LastRuns> runs = LastRuns.of(connection);
       Map<Integer, Programme> showtimes = showtimes(connection);
