@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// Each change is one transaction and makes a new revision; what changes nothing makes none.
 /// Implementations are safe for many threads and may block; every method throws [AccessUnavailable]
 /// when what is stored cannot be reached.
-public interface AccessBook {
+public interface AccessBook extends Registers {
   /// Enters a new organization, in good standing and without an entitlement. One that exists is
   /// [Change#ALREADY_SO] and stays as it is.
   ///
@@ -44,11 +44,4 @@ public interface AccessBook {
 
   /// Withdraws a key for good; [Change#ALREADY_SO] where it was before.
   Change revokeKey(String id);
-
-  /// The number of the last change. One that differs from [Register#revision] says that the
-  /// register is out of date; a lower one too, since databases are restored.
-  long revision();
-
-  /// One state of it all, with its revision.
-  Register load();
 }

@@ -33,13 +33,13 @@ public final class Gate {
     quotas.keep(name -> next.findNamed(name).isPresent());
   }
 
-  /// Goes by what `book` holds now, if it has changed. To be called often, by one thread.
+  /// Goes by the newest register, if there is a newer one. To be called often, by one thread.
   ///
-  /// @throws AccessUnavailable if the book cannot be reached; the gate goes on as before
-  public void refresh(AccessBook book) {
+  /// @throws AccessUnavailable if that cannot be reached; the gate goes on as before
+  public void refresh(Registers registers) {
     Register current = register;
-    if (current == null || current.revision() != book.revision()) {
-      replace(book.load());
+    if (current == null || !current.revision().equals(registers.revision())) {
+      replace(registers.load());
     }
   }
 

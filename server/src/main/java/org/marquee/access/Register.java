@@ -9,13 +9,14 @@ import java.util.Optional;
 /// Who may read, as it was at one revision; immutable. Finding the holder of a key costs one
 /// SHA-256 and one look into a hash map.
 public final class Register {
-  private final long revision;
+  private final AccessRevision revision;
   private final Map<String, Account> accounts;
   private final Map<KeyHash, Holding> keys;
 
   private record Holding(IssuedKey key, Account account) {}
 
-  private Register(long revision, Map<String, Account> accounts, Map<KeyHash, Holding> keys) {
+  private Register(
+      AccessRevision revision, Map<String, Account> accounts, Map<KeyHash, Holding> keys) {
     this.revision = revision;
     this.accounts = accounts;
     this.keys = keys;
@@ -26,7 +27,7 @@ public final class Register {
   /// @param keys each of an organization among `accounts`; revoked ones may be left out
   /// @throws IllegalArgumentException if an organization occurs twice, or a key's does not occur
   public static Register of(
-      long revision, Collection<Account> accounts, Map<KeyHash, IssuedKey> keys) {
+      AccessRevision revision, Collection<Account> accounts, Map<KeyHash, IssuedKey> keys) {
     Map<String, Account> byName = HashMap.newHashMap(accounts.size());
     for (Account account : accounts) {
       if (byName.put(account.organization().name(), account) != null) {
@@ -44,8 +45,8 @@ public final class Register {
     return new Register(revision, byName, byHash);
   }
 
-  /// The number of the last change that it has seen.
-  public long revision() {
+  /// The state that it shows.
+  public AccessRevision revision() {
     return revision;
   }
 

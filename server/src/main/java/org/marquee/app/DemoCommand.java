@@ -49,23 +49,26 @@ final class DemoCommand implements Runnable {
   @Override
   public void run() {
     Logs.ofCommand();
+    LastResort.install();
     PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
     Service.Addresses addresses =
         new Service.Addresses(
             ServeCommand.address("127.0.0.1", port),
             ServeCommand.address("127.0.0.1", port == 0 ? 0 : port + 1));
+    Timing timing = Timing.configured();
     Sample sample = Sample.begin();
     try (Opened opened = new Opened()) {
       Storage storage = opened.add(home.open(home.folder(".marquee-demo", null)));
       takeIn(sample, storage);
       Service service =
           opened.add(
-              Service.start(storage, addresses, new Gateway.BuiltIn(), Horizon.configured()));
+              Service.start(
+                  storage, addresses, new Gateway.BuiltIn(), Horizon.configured(), timing));
       // Only now: where the port is taken, another demo may be serving under the key before.
       String key = newKey(new PostgresAccess(storage.database().pool()));
       service.noticeAccess();
       tell(out, service, key);
-      Serving.untilStopped(opened);
+      Serving.untilStopped(service, timing.stopDelay(), opened);
     } catch (IOException e) {
       throw new Failure(String.valueOf(e.getMessage()), e);
     }

@@ -1,5 +1,6 @@
 package org.marquee.app;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -49,6 +50,16 @@ final class Memory implements Answering, AutoCloseable {
                 held.bytes(),
                 latest == null ? null : latest.at(),
                 latest == null ? null : latest.took()));
+  }
+
+  /// How long ago it was confirmed that answers are made from the newest revision.
+  ///
+  /// @param sinceDatabase how long ago the database said anything: where all is read from there,
+  ///   answers are as new as that
+  Duration sinceConfirmed(Duration sinceDatabase) {
+    return upkeep == null || !(shelf.isStocked() || upkeep.isFailing())
+        ? sinceDatabase
+        : shelf.sinceAssured();
   }
 
   private static Instant midnight(int day) {

@@ -55,19 +55,21 @@ final class ServeCommand implements Runnable {
   @Override
   public void run() {
     Logs.ofService();
+    LastResort.install();
     Gateway gateway =
         gateway(environment("MARQUEE_GATEWAY_HEADER"), environment("MARQUEE_GATEWAY_PEERS"));
     Collecting collecting = collect ? Collecting.planned(home.folder()) : null;
     Horizon horizon = Horizon.configured();
+    Timing timing = Timing.configured();
     Service.Addresses addresses =
         new Service.Addresses(address(bind, port), address(opsBind, opsPort));
     try (Opened opened = new Opened()) {
       Storage storage = opened.add(home.open());
-      opened.add(Service.start(storage, addresses, gateway, horizon));
+      Service service = opened.add(Service.start(storage, addresses, gateway, horizon, timing));
       if (collecting != null) {
         opened.add(collecting.onSchedule(storage));
       }
-      Serving.untilStopped(opened);
+      Serving.untilStopped(service, timing.stopDelay(), opened);
     } catch (IOException e) {
       throw new Failure(told(e), e);
     }

@@ -3,16 +3,13 @@ package org.marquee.app;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import org.marquee.access.AccessBook;
-import org.marquee.access.AccessUnavailable;
 import org.marquee.access.Gate;
+import org.marquee.access.Registers;
 import org.marquee.http.HttpServer;
 import org.marquee.listing.Listings;
+import org.marquee.ops.Health;
 import org.marquee.ops.Measurements;
 import org.marquee.ops.Operations;
 import org.marquee.ops.Operations.About;
@@ -20,6 +17,7 @@ import org.marquee.ops.Sources;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.PostgresListings;
 import org.marquee.store.PostgresOriginal;
+import org.marquee.store.PostgresRegisters;
 import org.marquee.store.PostgresSources;
 import org.marquee.v1.Api;
 import org.marquee.v1.Gateway;
@@ -32,31 +30,28 @@ import org.slf4j.LoggerFactory;
 final class Service implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Service.class);
 
-  /// Changes of keys and entitlements are to take effect within 2 seconds (contract, "Access").
-  private static final long ACCESS_REFRESH_MILLIS = 500;
-
   /// Memory for answers that may be asked for again.
   private static final long KEPT_BYTES = 64L << 20;
 
   private final Opened opened;
 
-  private final ScheduledExecutorService refreshing;
-  private final Runnable refreshAccess;
+  private final AccessRefresh access;
   private final Memory memory;
+  private final NodeVitals vitals;
   private final HttpServer operations;
   private final HttpServer api;
 
   private Service(
       Opened opened,
-      ScheduledExecutorService refreshing,
-      Runnable refreshAccess,
+      AccessRefresh access,
       Memory memory,
+      NodeVitals vitals,
       HttpServer operations,
       HttpServer api) {
     this.opened = opened;
-    this.refreshing = refreshing;
-    this.refreshAccess = refreshAccess;
+    this.access = access;
     this.memory = memory;
+    this.vitals = vitals;
     this.operations = operations;
     this.api = api;
   }
@@ -69,9 +64,18 @@ final class Service implements AutoCloseable {
   /// @throws IOException if an address cannot be listened on
   static Service start(Storage storage, Addresses addresses, Gateway gateway, Horizon horizon)
       throws IOException {
+    return start(storage, addresses, gateway, horizon, Timing.USUAL);
+  }
+
+  /// Starts a node; it answers when this returns.
+  ///
+  /// @throws IOException if an address cannot be listened on
+  static Service start(
+      Storage storage, Addresses addresses, Gateway gateway, Horizon horizon, Timing timing)
+      throws IOException {
     Opened opened = new Opened();
     try {
-      return start(storage, addresses, gateway, horizon, opened);
+      return start(storage, addresses, gateway, horizon, timing, opened);
     } catch (IOException | RuntimeException e) {
       opened.close();
       throw e;
@@ -80,7 +84,12 @@ final class Service implements AutoCloseable {
 
   /// @param opened takes each part as it starts, so that a start that fails leaves nothing behind
   private static Service start(
-      Storage storage, Addresses addresses, Gateway gateway, Horizon horizon, Opened opened)
+      Storage storage,
+      Addresses addresses,
+      Gateway gateway,
+      Horizon horizon,
+      Timing timing,
+      Opened opened)
       throws IOException {
     InstantSource clock = InstantSource.system();
     opened.add(storage.monitor()).start();
@@ -88,19 +97,33 @@ final class Service implements AutoCloseable {
     Measurements measurements = opened.add(new Measurements());
     Listings listings = new PostgresListings(storage.database().pool());
     Sources sources = new PostgresSources(storage.database());
-    AccessBook book = new PostgresAccess(storage.database().reserve());
+    Registers registers = new PostgresRegisters(storage.database());
     Gate gate = new Gate(clock, System::nanoTime);
-    gate.refresh(book);
+    gate.replace(new PostgresAccess(storage.database().pool()).load());
+    AccessRefresh access =
+        opened.add(AccessRefresh.start(gate, registers, () -> whileAway(storage)));
     JsonScript script = new JsonScript();
     Memory memory =
         opened.add(new Memory(new PostgresOriginal(storage.database()), script, clock, horizon));
     measurements.watch(memory);
+    NodeVitals vitals = new NodeVitals(access, memory);
+    Health health = new Health(vitals, memory, timing.staleAfter());
+    measurements.watch(vitals, health);
     About about = new About(Version.number(), storage.database().toString(), clock.instant());
     HttpServer operations =
         opened.add(
             HttpServer.start(
                 HttpServer.Settings.at(addresses.operations()),
-                new Operations(listings, sources, memory, measurements, clock, reading, about)));
+                new Operations(
+                    listings,
+                    sources,
+                    memory,
+                    vitals,
+                    health,
+                    measurements,
+                    clock,
+                    reading,
+                    about)));
     Api answers =
         new Api(
             memory.shelf(),
@@ -115,14 +138,6 @@ final class Service implements AutoCloseable {
         opened.add(
             HttpServer.start(
                 HttpServer.Settings.at(addresses.api()).withObserver(measurements), answers));
-    ScheduledExecutorService refreshing =
-        Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("access").factory());
-    opened.add(refreshing::shutdownNow);
-    Runnable refreshAccess = () -> refresh(gate, book);
-    var _ =
-        refreshing.scheduleWithFixedDelay(
-            refreshAccess, ACCESS_REFRESH_MILLIS, ACCESS_REFRESH_MILLIS, TimeUnit.MILLISECONDS);
     LOG.atInfo()
         .addKeyValue("version", Version.number())
         .addKeyValue("api", api.address())
@@ -130,29 +145,21 @@ final class Service implements AutoCloseable {
         .addKeyValue("database", storage.database())
         .addKeyValue("revision", listings.revision().number())
         .log("serving");
-    return new Service(opened, refreshing, refreshAccess, memory, operations, api);
+    return new Service(opened, access, memory, vitals, operations, api);
   }
 
-  /// While the database is away the gate goes by what it knew last.
-  private static void refresh(Gate gate, AccessBook book) {
-    try {
-      gate.refresh(book);
-    } catch (AccessUnavailable e) {
-      LOG.atWarn().log("keys and entitlements cannot be refreshed: {}", e.getMessage());
-    } catch (RuntimeException e) {
-      LOG.atError().setCause(e).log("keys and entitlements cannot be refreshed");
-    }
+  /// The database is asked for keys more often than for anything else, so here it shows first why a
+  /// server of ours broke off. [DatabaseMonitor] mends it.
+  private static void whileAway(Storage storage) {
+    storage
+        .monitor()
+        .trouble()
+        .ifPresent(why -> LOG.atError().log("PostgreSQL broke off: {}", why));
   }
 
   /// Goes by what is stored of keys and entitlements now, at once instead of with the next round.
   void noticeAccess() {
-    try {
-      refreshing.submit(refreshAccess).get();
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e.getCause());
-    }
+    access.refresh();
   }
 
   /// Whether answers come from memory by now.
@@ -168,9 +175,20 @@ final class Service implements AutoCloseable {
     return operations.address();
   }
 
+  /// Says that the node stops: `/health/ready` is 503 from now on, and callers are told to connect
+  /// anew, while everything is still answered.
+  void announceStop() {
+    if (!vitals.isStopping()) {
+      LOG.atInfo().log("stopping");
+    }
+    vitals.stop();
+    api.announceStop();
+  }
+
   /// Lets requests in flight finish, then stops.
   @Override
   public void close() {
+    announceStop();
     opened.close();
     LOG.atInfo().log("stopped");
   }

@@ -1,5 +1,6 @@
 package org.marquee.app;
 
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
 /// Keeps a command alive until it is told to stop by a signal.
@@ -8,7 +9,10 @@ final class Serving {
 
   /// Waits for SIGTERM or SIGINT, closes what was opened, and ends the program with status 0: to be
   /// told to stop is no failure.
-  static void untilStopped(Opened opened) {
+  ///
+  /// @param delay how long the service goes on answering after it has said that it stops: whoever
+  ///   sends it requests needs a while to notice
+  static void untilStopped(Service service, Duration delay, Opened opened) {
     CountDownLatch stop = new CountDownLatch(1);
     CountDownLatch closed = new CountDownLatch(1);
     // The program ends when its hooks have, so the hook has to wait for the closing.
@@ -22,6 +26,12 @@ final class Serving {
                 },
                 "stop"));
     await(stop);
+    try {
+      service.announceStop();
+      Thread.sleep(delay);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
     try {
       opened.close();
     } finally {

@@ -1,5 +1,7 @@
 package org.marquee.collect;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,9 +15,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -50,9 +52,8 @@ public final class Rounds implements AutoCloseable {
   private final Consumer<Report> each;
 
   private final String holder = UUID.randomUUID().toString();
-  private final ScheduledExecutorService ticking =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("collect").factory());
+  private final CountDownLatch stop = new CountDownLatch(1);
+  private final Thread ticking = Thread.ofPlatform().daemon().name("collect").unstarted(this::run);
   private final ExecutorService working = Executors.newVirtualThreadPerTaskExecutor();
   private final Semaphore room = new Semaphore(AT_ONCE);
   private final Set<String> busy = ConcurrentHashMap.newKeySet();
@@ -116,8 +117,7 @@ public final class Rounds implements AutoCloseable {
       Function<Plan, Collector> collectors,
       Consumer<Report> each) {
     Rounds rounds = new Rounds(file, plan, readers, logbook, clock, lease, collectors, each);
-    long tick = Math.min(TICK.toMillis(), Math.max(1, lease.toMillis() / 5));
-    var _ = rounds.ticking.scheduleWithFixedDelay(rounds::tick, 0, tick, TimeUnit.MILLISECONDS);
+    rounds.ticking.start();
     return rounds;
   }
 
@@ -135,9 +135,7 @@ public final class Rounds implements AutoCloseable {
             && !resting.getOrDefault(provider.name(), Instant.MIN).isAfter(now)
             && provider.schedule().isDue(now, last.get(provider.name()))
             && room.tryAcquire()) {
-          busy.add(provider.name());
-          Collector collector = source.collector();
-          working.execute(() -> collect(collector, provider));
+          begin(source.collector(), provider);
         }
       }
       away = false;
@@ -146,8 +144,20 @@ public final class Rounds implements AutoCloseable {
         LOG.atWarn().log("nothing is collected for now: {}", e.getMessage());
       }
       away = true;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
       LOG.atError().setCause(e).log("nothing is collected");
+    }
+  }
+
+  /// Ticks until it is closed. A thread of its own, because a scheduler would drop what throws an
+  /// error, and tell nobody: what is not caught below ends the thread, and the program with it.
+  private void run() {
+    try {
+      do {
+        tick();
+      } while (!stop.await(Math.clamp(lease.toMillis() / 5, 1, TICK.toMillis()), MILLISECONDS));
+    } catch (InterruptedException _) {
+      LOG.atDebug().log("told to stop");
     }
   }
 
@@ -201,13 +211,25 @@ public final class Rounds implements AutoCloseable {
     }
   }
 
+  /// Collects in the background; there is room for it.
+  private void begin(Collector collector, Provider provider) {
+    busy.add(provider.name());
+    try {
+      working.execute(() -> collect(collector, provider));
+    } catch (RuntimeException | Error e) {
+      busy.remove(provider.name());
+      room.release();
+      throw e;
+    }
+  }
+
   private void collect(Collector collector, Provider provider) {
     try {
       collector.collect(
           provider,
           new Collector.Manner(
               Ledger.Rules.Shrinking.REFUSED, () -> heldUntil - System.nanoTime() > 0, each));
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
       if (!working.isShutdown()) {
         LOG.atError()
             .setCause(e instanceof LedgerUnavailable ? null : e)
@@ -224,10 +246,11 @@ public final class Rounds implements AutoCloseable {
   /// Lets go of what is under way: an import that is not committed by then changes nothing.
   @Override
   public void close() {
-    ticking.shutdownNow();
+    stop.countDown();
+    ticking.interrupt();
     working.shutdownNow();
     try {
-      ticking.awaitTermination(5, TimeUnit.SECONDS);
+      ticking.join(Duration.ofSeconds(5));
       working.awaitTermination(20, TimeUnit.SECONDS);
       logbook.release(LEASE, holder);
     } catch (InterruptedException _) {

@@ -16,6 +16,7 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +29,13 @@ import org.slf4j.LoggerFactory;
 /// the idle time; within a head or a body it is the deadline; while the handler is at work none is.
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails shows when its listener closes
 final class Connection extends ChannelInboundHandlerAdapter {
-  /// Tells a connection that the server drains: it ends as soon as it owes no answer.
+  /// Tells a connection that the server drains: it ends with its next answer, or when none is asked
+  /// for in a while.
   static final Object DRAIN = new Object();
+
+  /// How long a silent connection is waited for when the server drains: its next request may be on
+  /// its way.
+  private static final Duration SILENCE = Duration.ofSeconds(2);
 
   private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(US_ASCII);
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
@@ -52,7 +58,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private final HttpServer.Settings settings;
   private final Handler handler;
   private final Answers answers;
-  private final BooleanSupplier draining;
+  private final BooleanSupplier stopping;
   private final InetAddress peer;
   private final Deadline deadline;
   private final Deadline idleCheck;
@@ -73,13 +79,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
       HttpServer.Settings settings,
       Handler handler,
       Answers answers,
-      BooleanSupplier draining) {
+      BooleanSupplier stopping) {
     this.channel = channel;
     this.decoder = decoder;
     this.settings = settings;
     this.handler = handler;
     this.answers = answers;
-    this.draining = draining;
+    this.stopping = stopping;
     peer = channel.remoteAddress().getAddress();
     deadline = new Deadline(channel.eventLoop());
     idleCheck = new Deadline(channel.eventLoop());
@@ -149,7 +155,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     deadline.stop();
     phase = Phase.ANSWERING;
     exchange.passTo(handler);
-    if (phase == Phase.ANSWERING) {
+    if (phase == Phase.ANSWERING && !stopping.getAsBoolean()) {
       // Nothing more is read until the answer is there: the client's next requests wait with it.
       channel.config().setAutoRead(false);
     }
@@ -180,7 +186,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
     current = null;
     quietSince = System.nanoTime();
     observe(exchange, answer);
-    if (draining.getAsBoolean() || !exchange.keepsAlive()) {
+    // Requests that were sent after this one are owed an answer too: the last one says goodbye.
+    boolean goodbye = stopping.getAsBoolean() && !decoder.hasMore();
+    if (goodbye || !exchange.keepsAlive()) {
       writeLast(answer);
       return;
     }
@@ -251,7 +259,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   @Override
   public void channelReadComplete(ChannelHandlerContext ctx) {
     channel.flush();
-    if (inputClosed || draining.getAsBoolean()) {
+    if (inputClosed) {
       settle();
     }
     if (!deadline.isRunning() && isMidRequest()) {
@@ -268,7 +276,25 @@ final class Connection extends ChannelInboundHandlerAdapter {
       }
       settle();
     } else if (event.equals(DRAIN)) {
+      drain();
+    }
+  }
+
+  /// What a client sends while its answer is being made is read now, because it decides whether
+  /// that answer is the last.
+  private void drain() {
+    if (phase == Phase.ANSWERING) {
+      channel.config().setAutoRead(true);
+    }
+    long silence = Math.min(SILENCE.toNanos(), settings.drainTime().toNanos());
+    idleCheck.start(this::endSilence, silence);
+  }
+
+  private void endSilence() {
+    if (phase == Phase.WAITING && !isMidRequest()) {
       settle();
+    } else {
+      drain();
     }
   }
 

@@ -1,6 +1,9 @@
 package org.marquee.http;
 
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,6 +43,34 @@ public interface Handler {
                   request.id()));
         }
       });
+    }
+
+    /// The same, but where `answer` takes longer than `most`, what `late` gives is sent, and the
+    /// answer is dropped when it comes.
+    default void sendFrom(
+        Executor executor,
+        Request request,
+        Supplier<Response> answer,
+        Duration most,
+        Supplier<Response> late) {
+      CompletableFuture<Void> waiting = new CompletableFuture<>();
+      sendFrom(
+          executor,
+          request,
+          () -> {
+            try {
+              return answer.get();
+            } finally {
+              waiting.complete(null);
+            }
+          });
+      var _ =
+          waiting
+              .orTimeout(most.toNanos(), TimeUnit.NANOSECONDS)
+              .exceptionally(_ -> {
+                sendFrom(executor, request, late);
+                return null;
+              });
     }
   }
 }

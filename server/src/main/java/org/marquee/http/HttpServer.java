@@ -5,6 +5,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
@@ -12,13 +13,16 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /// A listening HTTP/1.1 and HTTP/1.0 server; see the package for what it takes on itself.
 ///
@@ -31,9 +35,11 @@ public final class HttpServer implements AutoCloseable {
   private final Answers answers = new Answers(Clock.systemUTC());
   private final EventLoopGroup loops;
   private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+  private final ServerSocketChannel port;
   private final Channel listening;
 
-  private volatile boolean draining;
+  private volatile boolean stopping;
+  private volatile boolean closing;
 
   private HttpServer(Settings settings, Handler handler) throws IOException {
     this.settings = settings;
@@ -41,9 +47,11 @@ public final class HttpServer implements AutoCloseable {
     loops =
         new MultiThreadIoEventLoopGroup(
             settings.eventLoops(), new DefaultThreadFactory("http"), NioIoHandler.newFactory());
+    port = ServerSocketChannel.open();
     ChannelFuture bound = bootstrap().bind(settings.bind()).awaitUninterruptibly();
     if (!bound.isSuccess()) {
       stopLoops();
+      port.close();
       throw new IOException(
           "cannot listen on %s port %d: %s"
               .formatted(
@@ -53,6 +61,18 @@ public final class HttpServer implements AutoCloseable {
           bound.cause());
     }
     listening = bound.channel();
+    loops.forEach(loop -> loop.terminationFuture().addListener(_ -> checkWhyEnded()));
+  }
+
+  /// A loop that ends before it is told to takes its connections along: they would hang for ever.
+  /// That is for the thread's handler to decide on, as if the thread were ours.
+  private void checkWhyEnded() {
+    if (!closing) {
+      Thread thread = Thread.currentThread();
+      thread
+          .getUncaughtExceptionHandler()
+          .uncaughtException(thread, new IllegalStateException("an event loop has ended"));
+    }
   }
 
   /// Starts a server; it takes connections when this returns.
@@ -68,16 +88,56 @@ public final class HttpServer implements AutoCloseable {
     return (InetSocketAddress) listening.localAddress();
   }
 
-  /// Stops taking connections, closes idle ones at once, lets requests in flight finish within the
-  /// drain time, then closes what is left. Blocks until done; not to be called by a handler.
+  /// Tells callers from now on, with their next answer, that their connection ends. Connections are
+  /// still taken and requests answered, until [#close].
+  public void announceStop() {
+    stopping = true;
+  }
+
+  /// Stops taking connections, answers what those that were taken have sent or are just sending,
+  /// within the drain time, then closes what is left. Blocks until done; not to be called by a
+  /// handler.
   @Override
-  public void close() {
-    listening.close().awaitUninterruptibly();
-    draining = true;
+  public synchronized void close() {
+    if (closing) {
+      return;
+    }
+    stopping = true;
+    closing = true;
+    stopListening();
     connections.forEach(each -> each.pipeline().fireUserEventTriggered(Connection.DRAIN));
     connections.newCloseFuture().awaitUninterruptibly(settings.drainTime().toMillis());
     connections.close().awaitUninterruptibly();
     stopLoops();
+  }
+
+  /// Closes the port. Clients that the system has connected by then, but that nobody has taken yet,
+  /// are taken: closing a port resets them.
+  private void stopListening() {
+    listening.deregister().awaitUninterruptibly();
+    EventLoop loop = listening.eventLoop();
+    // While the selector still has it, the port would not be closed at once, but after its next
+    // look, and clients that connect in between would be reset.
+    while (port.isOpen() && !loop.submit(this::closePort).awaitUninterruptibly().isSuccess()) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+    }
+    listening.close().awaitUninterruptibly();
+    // By then the loops of the clients know them.
+    loops.forEach(each -> each.submit(() -> {}).awaitUninterruptibly());
+  }
+
+  /// On the loop of the port.
+  private Void closePort() throws IOException {
+    if (port.isRegistered()) {
+      throw new IOException("the selector has not looked again yet");
+    }
+    for (java.nio.channels.SocketChannel client = port.accept();
+        client != null;
+        client = port.accept()) {
+      listening.pipeline().fireChannelRead(new NioSocketChannel(listening, client));
+    }
+    port.close();
+    return null;
   }
 
   private void stopLoops() {
@@ -87,7 +147,7 @@ public final class HttpServer implements AutoCloseable {
   private ServerBootstrap bootstrap() {
     return new ServerBootstrap()
         .group(loops)
-        .channel(NioServerSocketChannel.class)
+        .channelFactory(() -> new NioServerSocketChannel(port))
         .option(ChannelOption.SO_BACKLOG, BACKLOG)
         .childOption(ChannelOption.TCP_NODELAY, true)
         // A client may close its half after a request and still wait for the answer.
@@ -104,7 +164,7 @@ public final class HttpServer implements AutoCloseable {
   @SuppressWarnings("FutureReturnValueIgnored") // nothing is left to do if closing fails
   private void open(SocketChannel channel) {
     connections.add(channel);
-    if (draining || connections.size() > settings.connections()) {
+    if (connections.size() > settings.connections()) {
       channel.close();
       return;
     }
@@ -112,7 +172,7 @@ public final class HttpServer implements AutoCloseable {
     channel
         .pipeline()
         .addLast(
-            decoder, new Connection(channel, decoder, settings, handler, answers, () -> draining));
+            decoder, new Connection(channel, decoder, settings, handler, answers, () -> stopping));
   }
 
   /// Where a server listens and what it bears.

@@ -21,6 +21,9 @@ final class RequestDecoder extends HttpRequestDecoder {
   /// What is read and thrown away after the last answer, so that the client can read that.
   private static final long DISCARD_LIMIT = 16L * 1024 * 1024;
 
+  /// So much is read ahead of what is answered, when it is.
+  private static final int AHEAD_LIMIT = 64 * 1024;
+
   private final HeadScan head = new HeadScan();
 
   private @Nullable ChannelHandlerContext context;
@@ -56,6 +59,11 @@ final class RequestDecoder extends HttpRequestDecoder {
     discarding = true;
   }
 
+  /// Whether the client has sent anything after the request that is being answered.
+  boolean hasMore() {
+    return actualReadableBytes() > 0;
+  }
+
   /// Whether a head has begun to arrive and is not complete.
   boolean isMidHead() {
     return !paused && head.isUnderWay();
@@ -84,6 +92,8 @@ final class RequestDecoder extends HttpRequestDecoder {
       decodeNext(ctx, in, out);
     } else if (!paused) {
       decodeHead(ctx, in, out);
+    } else if (in.readableBytes() > AHEAD_LIMIT) {
+      ctx.channel().config().setAutoRead(false);
     }
   }
 

@@ -4,7 +4,10 @@ import java.util.UUID;
 
 /// Which state of the data an answer was made from.
 ///
-/// @param epoch changes when a database is restored, so that numbers can never be compared across
-///   that
+/// The number alone does not name a state: a replica that is promoted without the last transactions
+/// gives their numbers out again (docs/decisions/0084). Compare whole revisions.
+///
+/// @param epoch changes when an operator gives the data a new one
 /// @param number grows by one with each import that was committed, in commit order
-public record Revision(UUID epoch, long number) {}
+/// @param mark random, made anew with each number
+public record Revision(UUID epoch, long number, UUID mark) {}

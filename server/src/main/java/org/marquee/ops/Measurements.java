@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.Observer;
@@ -93,6 +94,20 @@ public final class Measurements implements Observer, AutoCloseable {
     Gauge.builder("marquee.snapshot.refresh", answering, Measurements::refreshSeconds)
         .description("What the last refresh of the snapshot took")
         .baseUnit("seconds")
+        .register(registry);
+  }
+
+  /// Shows from now on what a node knows of its own state.
+  public void watch(Vitals vitals, Health health) {
+    VitalGauges.register(registry, vitals, health);
+  }
+
+  /// Shows from now on how old the numbers of the sources are.
+  void watchCount(Supplier<Duration> age) {
+    Gauge.builder("marquee.sources.counted.age", age, each -> each.get().toMillis() / 1000.0)
+        .description("Since the numbers of the sources were counted")
+        .baseUnit("seconds")
+        .strongReference(true)
         .register(registry);
   }
 

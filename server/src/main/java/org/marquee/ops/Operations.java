@@ -8,36 +8,30 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Executor;
-import org.jspecify.annotations.Nullable;
 import org.marquee.http.ErrorBody;
 import org.marquee.http.Handler;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
 import org.marquee.listing.Listings;
-import org.marquee.listing.ListingsUnavailable;
-import org.marquee.listing.Revision;
 import org.marquee.listing.Timestamps;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /// The operations port: `/health/live`, `/health/ready`, `/metrics`, `/info`.
 public final class Operations implements Handler {
-  private static final Logger LOG = LoggerFactory.getLogger(Operations.class);
   private static final JsonFactory JSON = new JsonFactory();
   private static final Duration FOR_METRICS = Duration.ofMinutes(1);
   private static final Duration FOR_INFO = Duration.ofSeconds(1);
 
-  private final Listings listings;
-  private final Sources sources;
+  private final LastCount count;
   private final Answering answering;
+  private final Vitals vitals;
+  private final Health health;
   private final Measurements measurements;
   private final InstantSource clock;
   private final Executor reading;
   private final About about;
-  private @Nullable Counted counted;
 
   /// What the program says of itself.
   ///
@@ -50,12 +44,16 @@ public final class Operations implements Handler {
       Listings listings,
       Sources sources,
       Answering answering,
+      Vitals vitals,
+      Health health,
       Measurements measurements,
       InstantSource clock,
       Executor reading,
       About about) {
-    this.listings = listings;
-    this.sources = sources;
+    count = new LastCount(listings, sources, reading, vitals::isDatabaseReachable);
+    measurements.watchCount(count::age);
+    this.vitals = vitals;
+    this.health = health;
     this.answering = answering;
     this.measurements = measurements;
     this.clock = clock;
@@ -77,60 +75,29 @@ public final class Operations implements Handler {
               .with("Allow", "GET, HEAD"));
       return;
     }
-    if (path.equals("health/live")) {
-      reply.send(health("live"));
-      return;
-    }
-    reply.sendFrom(reading, request, () -> answer(path, request));
-  }
-
-  private Response answer(String path, Request request) {
-    try {
-      return switch (path) {
-        case "health/ready" -> ready();
-        case "metrics" -> metrics();
-        default -> info();
-      };
-    } catch (ListingsUnavailable e) {
-      return ErrorBody.of(
-          503, "database_unavailable", "the data cannot be reached now", request.id());
+    switch (path) {
+      case "health/live" -> reply.send(health("live"));
+      case "health/ready" -> reply.send(ready(request));
+      case "metrics" -> reply.sendFrom(reading, request, this::metrics);
+      default -> reply.sendFrom(reading, request, this::info);
     }
   }
 
-  /// Ready is who can answer now: from memory, whatever has become of the database, or from that.
-  private Response ready() {
-    if (answering.memory().isEmpty()) {
-      listings.revision();
-    }
-    return health("ready");
+  private Response ready(Request request) {
+    Health.State state = health.state();
+    return state.status().isReady()
+        ? health(state.status().word())
+        : ErrorBody.of(503, state.status().word(), state.why(), request.id());
   }
 
   private Response metrics() {
-    try {
-      Revision revision = listings.revision();
-      measurements.show(revision, recent(revision, FOR_METRICS), clock.instant());
-    } catch (ListingsUnavailable e) {
-      // An outage is when the other numbers are wanted most.
-      LOG.atWarn().log("the metrics of the sources are those of before: {}", e.getMessage());
+    LastCount.Count last = count.get(FOR_METRICS);
+    if (last != null) {
+      measurements.show(last.revision(), last.sources(), clock.instant());
     }
     return Response.of(
         200, "text/plain; version=0.0.4; charset=utf-8", measurements.text().getBytes(UTF_8));
   }
-
-  /// The sources as they are, or were no longer ago than `most` in the same state of the data:
-  /// counting them takes time that many requests need not take.
-  private synchronized List<Sources.Source> recent(Revision revision, Duration most) {
-    long now = System.nanoTime();
-    if (counted == null
-        || !counted.revision().equals(revision)
-        || now - counted.nanos() > most.toNanos()) {
-      counted = new Counted(revision, now, sources.list());
-    }
-    return counted.sources();
-  }
-
-  /// @param nanos by the clock that nobody sets
-  private record Counted(Revision revision, long nanos, List<Sources.Source> sources) {}
 
   private static Response health(String status) {
     return Response.json(200, ("{\"status\":\"" + status + "\"}").getBytes(UTF_8))
@@ -138,8 +105,7 @@ public final class Operations implements Handler {
   }
 
   private Response info() {
-    Revision revision = listings.revision();
-    List<Sources.Source> all = recent(revision, FOR_INFO);
+    LastCount.Count last = count.get(FOR_INFO);
     Instant now = clock.instant();
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), body)) {
@@ -147,23 +113,40 @@ public final class Operations implements Handler {
       json.writeStringProperty("version", about.version());
       json.writeStringProperty("startedAt", Timestamps.write(about.startedAt()));
       json.writeStringProperty("database", about.database());
+      Health.State state = health.state();
+      json.writeStringProperty("status", state.status().word());
+      if (!state.why().isEmpty()) {
+        json.writeStringProperty("why", state.why());
+      }
+      json.writeBooleanProperty("databaseReachable", vitals.isDatabaseReachable());
+      json.writeNumberProperty(
+          "revisionConfirmedSecondsAgo", vitals.sinceRevisionConfirmed().toSeconds());
+      json.writeNumberProperty("keysConfirmedSecondsAgo", vitals.sinceKeysConfirmed().toSeconds());
       Answering.Memory memory = answering.memory().orElse(null);
       json.writeStringProperty("servedFrom", memory == null ? "sql" : "snapshot");
       if (memory != null) {
         write(json, memory);
       }
-      json.writeObjectPropertyStart("revision");
-      json.writeStringProperty("epoch", revision.epoch().toString());
-      json.writeNumberProperty("number", revision.number());
-      json.writeEndObject();
-      json.writeArrayPropertyStart("providers");
-      for (Sources.Source source : all) {
-        SourceJson.write(json, source, now);
+      if (last != null) {
+        write(json, last, now);
       }
-      json.writeEndArray();
       json.writeEndObject();
     }
     return Response.json(200, body.toByteArray()).with("Cache-Control", "no-store");
+  }
+
+  private static void write(JsonGenerator json, LastCount.Count last, Instant now) {
+    json.writeNumberProperty("countedSecondsAgo", last.age().toSeconds());
+    json.writeObjectPropertyStart("revision");
+    json.writeStringProperty("epoch", last.revision().epoch().toString());
+    json.writeNumberProperty("number", last.revision().number());
+    json.writeStringProperty("mark", last.revision().mark().toString());
+    json.writeEndObject();
+    json.writeArrayPropertyStart("providers");
+    for (Sources.Source source : last.sources()) {
+      SourceJson.write(json, source, now);
+    }
+    json.writeEndArray();
   }
 
   private static void write(JsonGenerator json, Answering.Memory memory) {

@@ -28,7 +28,7 @@ final class Snapshot {
   static final Snapshot NOTHING =
       new Snapshot(
           new Contents(
-              new Revision(new UUID(0, 0), -1),
+              new Revision(new UUID(0, 0), -1, new UUID(0, 0)),
               Integer.MIN_VALUE,
               Instant.EPOCH,
               Map.of(),

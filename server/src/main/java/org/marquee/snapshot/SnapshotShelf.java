@@ -53,6 +53,11 @@ public final class SnapshotShelf implements Shelf {
     assured = askedNanos;
   }
 
+  /// How long ago it was asked whether anything newer than what is here is stored, and nothing was.
+  public Duration sinceAssured() {
+    return Duration.ofNanos(nanoTime.getAsLong() - assured);
+  }
+
   @Override
   public boolean isStocked() {
     return current != Snapshot.NOTHING;

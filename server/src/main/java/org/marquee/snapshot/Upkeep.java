@@ -39,9 +39,11 @@ public final class Upkeep implements AutoCloseable {
   private final Script script;
   private final InstantSource clock;
   private final int daysBack;
+  private final Duration pause;
   private final Thread thread;
 
   private volatile boolean stopped;
+  private volatile boolean failing;
   private volatile @Nullable Refresh latest;
   private boolean away;
 
@@ -52,12 +54,18 @@ public final class Upkeep implements AutoCloseable {
   public record Refresh(Instant at, Duration took) {}
 
   private Upkeep(
-      SnapshotShelf shelf, Original original, Script script, InstantSource clock, int daysBack) {
+      SnapshotShelf shelf,
+      Original original,
+      Script script,
+      InstantSource clock,
+      int daysBack,
+      Duration pause) {
     this.shelf = shelf;
     this.original = original;
     this.script = script;
     this.clock = clock;
     this.daysBack = daysBack;
+    this.pause = pause;
     thread = Thread.ofPlatform().daemon().name("snapshot").unstarted(this::run);
   }
 
@@ -66,7 +74,18 @@ public final class Upkeep implements AutoCloseable {
   /// @param daysBack how many UTC days before today's the snapshot holds
   public static Upkeep start(
       SnapshotShelf shelf, Original original, Script script, InstantSource clock, int daysBack) {
-    Upkeep upkeep = new Upkeep(shelf, original, script, clock, daysBack);
+    return start(shelf, original, script, clock, daysBack, PAUSE);
+  }
+
+  /// @param pause how long to wait after a failure
+  static Upkeep start(
+      SnapshotShelf shelf,
+      Original original,
+      Script script,
+      InstantSource clock,
+      int daysBack,
+      Duration pause) {
+    Upkeep upkeep = new Upkeep(shelf, original, script, clock, daysBack, pause);
     upkeep.thread.start();
     return upkeep;
   }
@@ -76,20 +95,47 @@ public final class Upkeep implements AutoCloseable {
     return latest;
   }
 
+  /// Whether the last snapshot could not be made although the database was there.
+  public boolean isFailing() {
+    return failing;
+  }
+
   private void run() {
-    try (Announcements announcements = original.announcements()) {
-      while (!stopped) {
-        look();
-        announcements.await(PATIENCE);
+    while (!stopped) {
+      try (Announcements announcements = original.announcements()) {
+        while (!stopped) {
+          look();
+          announcements.await(PATIENCE);
+        }
+      } catch (InterruptedException _) {
+        LOG.atDebug().log("told to stop");
+      } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+        // Anything else would come again: it ends the thread, and the program with it.
+        fail(e);
       }
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
     }
   }
 
-  private void look() throws InterruptedException {
+  /// What cannot be kept up must not be served: SQL answers until it can. Where memory ran out, the
+  /// next attempt has the room of the snapshot that goes.
+  private void fail(Throwable cause) {
+    if (stopped) {
+      return;
+    }
+    shelf.put(Snapshot.NOTHING);
+    failing = true;
+    LOG.atError().setCause(cause).log("the snapshot cannot be made; it is tried again");
+    try {
+      Thread.sleep(pause);
+    } catch (InterruptedException _) {
+      LOG.atDebug().log("told to stop");
+    }
+  }
+
+  private void look() {
     try {
       refresh();
+      failing = false;
       if (away) {
         away = false;
         LOG.atInfo().log("the database can be reached again");
@@ -98,13 +144,6 @@ public final class Upkeep implements AutoCloseable {
       if (!away && !stopped) {
         away = true;
         LOG.atWarn().log("the snapshot cannot be refreshed: {}", e.getMessage());
-      }
-    } catch (RuntimeException e) {
-      if (!stopped) {
-        // What cannot be kept up must not be served: SQL answers until it can.
-        LOG.atError().setCause(e).log("the snapshot cannot be made");
-        shelf.put(Snapshot.NOTHING);
-        Thread.sleep(PAUSE);
       }
     }
   }
@@ -134,7 +173,11 @@ public final class Upkeep implements AutoCloseable {
           .addKeyValue("showtimes", next.showtimes())
           .addKeyValue("millis", took.toMillis())
           .log("answers come from memory");
-      practise(next, from);
+      try {
+        practise(next, from);
+      } catch (OutOfMemoryError | StackOverflowError e) {
+        LOG.atWarn().log("the first refresh will take longer: {}", e.toString());
+      }
     }
   }
 
@@ -167,7 +210,7 @@ public final class Upkeep implements AutoCloseable {
     try {
       telling.accept(copying);
       return copying.finish();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       copying.abandon();
       throw e;
     }

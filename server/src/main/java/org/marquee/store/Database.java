@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
 import java.util.function.Supplier;
+import java.util.concurrent.CopyOnWriteArrayList;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
@@ -20,8 +21,15 @@ public final class Database implements AutoCloseable {
   /// Readers wait so long for a connection before they are told that the data cannot be reached.
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-  /// No page takes anywhere near as long; a reader that does is stuck.
-  private static final Duration LONGEST_READ = Duration.ofSeconds(10);
+  /// No page takes anywhere near as long; a reader that does is stuck. A request is given up
+  /// together with it (docs/operations.md).
+  private static final Duration LONGEST_READ = Duration.ofSeconds(3);
+
+  /// What the reserve is for may have to go through a long history.
+  private static final Duration LONGEST_IN_RESERVE = Duration.ofSeconds(10);
+
+  /// A connection that is silent for longer is dead, unless it was told to be more patient.
+  private static final Duration LONGEST_SILENCE = Duration.ofSeconds(30);
 
   private static final String ROOM_TO_SORT =
       "set work_mem = '64MB'; set temp_buffers = '64MB'; set jit = off";
@@ -52,12 +60,14 @@ public final class Database implements AutoCloseable {
   private final HikariDataSource pool;
   private final HikariDataSource reserve;
   private final HikariDataSource copies;
+  private final List<PromptConnection> prompt = new CopyOnWriteArrayList<>();
 
   private Database(Connections connections, Duration longestWait) {
     this.connections = connections;
     this.longestWait = longestWait;
-    this.pool = new HikariDataSource(reading(connections, "readers", READERS));
-    this.reserve = new HikariDataSource(reading(connections, "reserve", RESERVED));
+    this.pool = new HikariDataSource(reading(connections, "readers", READERS, LONGEST_READ));
+    this.reserve =
+        new HikariDataSource(reading(connections, "reserve", RESERVED, LONGEST_IN_RESERVE));
     this.copies = new HikariDataSource(pooling(connections, "copies", COPYING, ROOM_TO_SORT));
   }
 
@@ -117,7 +127,8 @@ public final class Database implements AutoCloseable {
     return new Database(connections, longestWait == null ? LONGEST_WAIT : longestWait);
   }
 
-  private static HikariConfig reading(Connections connections, String name, int most) {
+  private static HikariConfig reading(
+      Connections connections, String name, int most, Duration longest) {
     // The best plan depends on the cinema, the film and the window; planning takes a fraction of a
     // millisecond.
     HikariConfig config =
@@ -126,8 +137,8 @@ public final class Database implements AutoCloseable {
             name,
             most,
             "set plan_cache_mode = force_custom_plan; set jit = off; set statement_timeout = "
-                + LONGEST_READ.toMillis());
-    config.addDataSourceProperty("socketTimeout", Long.toString(LONGEST_READ.toSeconds() + 5));
+                + longest.toMillis());
+    config.addDataSourceProperty("socketTimeout", Long.toString(longest.toSeconds() + 1));
     return config;
   }
 
@@ -136,17 +147,18 @@ public final class Database implements AutoCloseable {
     HikariConfig config = new HikariConfig();
     config.setPoolName(name);
     config.setDataSource(new CurrentAddress(connections, config.getDataSourceProperties()));
+    config.addDataSourceProperty("socketTimeout", Long.toString(LONGEST_SILENCE.toSeconds()));
     config.setConnectionInitSql(settings);
     config.setMaximumPoolSize(most);
     config.setMinimumIdle(0);
     config.setConnectionTimeout(PATIENCE.toMillis());
-    config.setValidationTimeout(PATIENCE.toMillis() / 2);
+    config.setValidationTimeout(PATIENCE.toMillis() / 4);
     config.setInitializationFailTimeout(-1);
     return config;
   }
 
   /// Two connections that readers cannot take, however many they are: for what must not wait behind
-  /// them.
+  /// them, such as the lease of the node that collects.
   public DataSource reserve() {
     return reserve;
   }
@@ -192,7 +204,10 @@ public final class Database implements AutoCloseable {
 
   /// A bare connection of one's own, if there is one to be had in so many seconds.
   Connection connectWithin(int seconds) throws SQLException {
-    return connections.open(seconds, new Properties());
+    // Without it the driver waits for a login that hangs, for ever.
+    Properties prompt = new Properties();
+    prompt.setProperty("socketTimeout", Integer.toString(seconds));
+    return connections.open(seconds, prompt);
   }
 
   /// Asks whether the database answers and whether this program may still use it, on a connection
@@ -218,6 +233,13 @@ public final class Database implements AutoCloseable {
     connections.close();
   }
 
+  /// A connection for short questions that must be answered in time. It is closed with this.
+  PromptConnection prompt() {
+    PromptConnection connection = new PromptConnection(this);
+    prompt.add(connection);
+    return connection;
+  }
+
   /// Where it is, without secrets.
   @Override
   public String toString() {
@@ -226,6 +248,7 @@ public final class Database implements AutoCloseable {
 
   @Override
   public void close() {
+    prompt.forEach(PromptConnection::close);
     pool.close();
     reserve.close();
     copies.close();

@@ -14,9 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.AccessBook;
+import org.marquee.access.AccessRevision;
 import org.marquee.access.AccessUnavailable;
 import org.marquee.access.Account;
 import org.marquee.access.ApiKey;
@@ -146,14 +148,18 @@ public final class PostgresAccess implements AccessBook {
   }
 
   @Override
-  public long revision() {
+  public AccessRevision revision() {
     return reading(PostgresAccess::revision);
   }
 
   @Override
   public Register load() {
-    return reading(connection ->
-        Register.of(revision(connection), accounts(connection), validKeys(connection)));
+    return reading(PostgresAccess::register);
+  }
+
+  /// One state of it all, in a transaction that sees one state.
+  static Register register(Connection connection) throws SQLException {
+    return Register.of(revision(connection), accounts(connection), validKeys(connection));
   }
 
   /// Makes a change of an organization that has no effect where it is so already.
@@ -176,7 +182,8 @@ public final class PostgresAccess implements AccessBook {
         return false;
       }
     }
-    try (PreparedStatement raise = prepare(connection, "update access_revision set n = n + 1")) {
+    try (PreparedStatement raise =
+        prepare(connection, "update access_revision set n = n + 1, mark = gen_random_uuid()")) {
       raise.executeUpdate();
     }
     return true;
@@ -187,8 +194,12 @@ public final class PostgresAccess implements AccessBook {
     return !select(connection, rows -> rows.getInt(1), sql, name).isEmpty();
   }
 
-  private static long revision(Connection connection) throws SQLException {
-    return select(connection, rows -> rows.getLong(1), "select n from access_revision").getFirst();
+  static AccessRevision revision(Connection connection) throws SQLException {
+    return select(
+            connection,
+            rows -> new AccessRevision(rows.getLong("n"), rows.getObject("mark", UUID.class)),
+            "select n, mark from access_revision")
+        .getFirst();
   }
 
   private static List<Account> accounts(Connection connection) throws SQLException {
@@ -306,10 +317,14 @@ public final class PostgresAccess implements AccessBook {
       return result;
     } catch (SQLException e) {
       // What was not committed is undone when the connection is closed or goes back to its pool.
-      if (!Outage.is(e)) {
-        throw new IllegalStateException("a statement of ours is wrong", e);
-      }
-      throw new AccessUnavailable("organizations and keys cannot be reached: " + e.getMessage(), e);
+      throw failure(e);
     }
+  }
+
+  /// What a caller is told of a failure.
+  static RuntimeException failure(SQLException e) {
+    return Outage.is(e)
+        ? new AccessUnavailable("organizations and keys cannot be reached: " + e.getMessage(), e)
+        : new IllegalStateException("a statement of ours is wrong", e);
   }
 }

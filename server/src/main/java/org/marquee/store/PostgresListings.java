@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +31,7 @@ import org.marquee.listing.ShowtimeQuery;
 public final class PostgresListings implements Listings {
   /// No page takes anywhere near as long. A database that says nothing for longer, behind a network
   /// that has gone dead, is away, and no caller is to hang on it.
-  private static final int LONGEST_SILENCE_MILLIS = 4_000;
+  private static final int LONGEST_SILENCE_MILLIS = 2_500;
 
   private final Transactions transactions;
 
@@ -47,12 +46,7 @@ public final class PostgresListings implements Listings {
 
   @Override
   public Revision revision() {
-    return read(connection ->
-        Sql.of("select epoch, n from revision")
-            .first(
-                connection,
-                rows -> new Revision(rows.getObject("epoch", UUID.class), rows.getLong("n")))
-            .orElseThrow());
+    return read(Revisions::current);
   }
 
   @Override

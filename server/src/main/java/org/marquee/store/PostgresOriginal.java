@@ -7,7 +7,6 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Copyist;
 import org.marquee.listing.Kind;
@@ -16,19 +15,32 @@ import org.marquee.listing.Revision;
 
 /// What is stored, told to those who keep a copy: all of it, or what the log of changes names.
 public final class PostgresOriginal implements Original {
-  /// Sorting many millions of showtimes takes a while before the first is told. A database that
-  /// says nothing for longer, behind a network that has gone dead, is away.
-  private static final int LONGEST_SILENCE_MILLIS = 120_000;
+  /// A database that says nothing for longer while it is copied is away, or behind a network that
+  /// has gone dead. How long the copy takes in all does not matter.
+  private static final int SILENCE_MILLIS = 10_000;
+
+  /// A slow database may need longer before it has anything to tell: after each copy that was given
+  /// up the next one is waited for twice as long, up to this.
+  private static final int LONGEST_SILENCE_MILLIS = 160_000;
 
   private final Database database;
+  private final PromptConnection prompt;
+  private int silenceMillis = SILENCE_MILLIS;
 
+  /// What is stored in a database, which closes the connections of this when it is closed. To be
+  /// copied by one thread.
   public PostgresOriginal(Database database) {
     this.database = database;
+    prompt = database.prompt();
   }
 
   @Override
   public Revision revision() {
-    return new PostgresListings(database.reserve()).revision();
+    try {
+      return prompt.ask(Revisions::current);
+    } catch (SQLException e) {
+      throw Outage.whileReading(e);
+    }
   }
 
   @Override
@@ -37,7 +49,7 @@ public final class PostgresOriginal implements Original {
         from,
         copyist,
         (connection, state) ->
-            known != null && state.remembers(known)
+            known != null && state.remembers(connection, known)
                 ? Changes.since(connection, known.number(), most)
                 : Optional.empty());
   }
@@ -54,13 +66,15 @@ public final class PostgresOriginal implements Original {
 
   private void tell(Instant from, Copyist copyist, Choice choice) {
     try (Connection connection = database.copies().getConnection()) {
-      connection.setNetworkTimeout(Runnable::run, LONGEST_SILENCE_MILLIS);
+      connection.setNetworkTimeout(Runnable::run, silenceMillis);
       connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
       connection.setReadOnly(true);
       connection.setAutoCommit(false);
       tell(connection, from, copyist, choice);
       connection.commit();
+      silenceMillis = SILENCE_MILLIS;
     } catch (SQLException e) {
+      silenceMillis = Math.min(2 * silenceMillis, LONGEST_SILENCE_MILLIS);
       throw Outage.whileReading(e);
     }
   }
@@ -87,22 +101,20 @@ public final class PostgresOriginal implements Original {
   /// @param changesAfter the log has every change of the revisions after it
   private record State(Revision revision, long changesAfter, Instant madeAt) {
     static State of(Connection connection) throws SQLException {
-      return Sql.of("select epoch, n, changes_after, made_at from revision")
+      return Sql.of("select epoch, n, mark, changes_after, made_at from revision")
           .first(
               connection,
               row ->
                   new State(
-                      new Revision(row.getObject("epoch", UUID.class), row.getLong("n")),
+                      Revisions.read(row),
                       row.getLong("changes_after"),
                       Sql.instant(row, "made_at")))
           .orElseThrow();
     }
 
     /// Whether the log has all that happened since.
-    boolean remembers(Revision known) {
-      return known.epoch().equals(revision.epoch())
-          && known.number() <= revision.number()
-          && known.number() >= changesAfter;
+    boolean remembers(Connection connection, Revision known) throws SQLException {
+      return known.number() >= changesAfter && Revisions.hasBeen(connection, known);
     }
   }
 

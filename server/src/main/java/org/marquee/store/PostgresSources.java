@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListingsUnavailable;
@@ -20,6 +19,8 @@ import org.marquee.ops.Sources;
 /// The state of the sources, counted when asked. On connections of its own: counting and removing
 /// may take longer than a reader may, and must not take a reader's place.
 public final class PostgresSources implements Sources {
+  private static final int LONGEST_SILENCE_MILLIS = 10_000;
+
   private final Database database;
   private volatile @Nullable Counted counted;
 
@@ -27,9 +28,11 @@ public final class PostgresSources implements Sources {
     this.database = database;
   }
 
+  /// Every provider; a database that says nothing for longer than ten seconds is away.
   @Override
   public List<Source> list() {
     try (Connection connection = database.connect()) {
+      connection.setNetworkTimeout(Runnable::run, LONGEST_SILENCE_MILLIS);
       Map<String, List<Guarded>> guarded = guarded(connection);
       Map<String, LastRuns> runs = LastRuns.of(connection);
       Map<Integer, Programme> showtimes = showtimes(connection);
@@ -65,12 +68,7 @@ public final class PostgresSources implements Sources {
   /// All showtimes are gone through, a third of a second for a million: once for each revision.
   private Map<Integer, Programme> showtimes(Connection connection) throws SQLException {
     // What is counted is this revision or a later one; if later, it is counted again next time.
-    Revision revision =
-        Sql.of("select epoch, n from revision")
-            .first(
-                connection,
-                row -> new Revision(row.getObject("epoch", UUID.class), row.getLong("n")))
-            .orElseThrow();
+    Revision revision = Revisions.current(connection);
     Counted last = counted;
     if (last != null && last.revision().equals(revision)) {
       return last.programmes();

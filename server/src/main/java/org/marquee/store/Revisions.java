@@ -1,8 +1,11 @@
 package org.marquee.store;
 
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Savepoint;
+import java.util.UUID;
+import org.marquee.listing.Revision;
 
 /// The numbers of the states that the data goes through, and how long it is remembered what made
 /// each differ from the one before.
@@ -17,6 +20,34 @@ final class Revisions {
   private static final String KEPT = "7 days";
 
   private Revisions() {}
+
+  /// The newest state that this connection sees.
+  static Revision current(Connection connection) throws SQLException {
+    return Sql.of("select epoch, n, mark from revision")
+        .first(connection, Revisions::read)
+        .orElseThrow();
+  }
+
+  /// The state in a row with `epoch`, `n` and `mark`.
+  static Revision read(ResultSet row) throws SQLException {
+    return new Revision(
+        row.getObject("epoch", UUID.class), row.getLong("n"), row.getObject("mark", UUID.class));
+  }
+
+  /// Whether the data has once been in the state `known`, as far as that is remembered.
+  static boolean hasBeen(Connection connection, Revision known) throws SQLException {
+    return Sql.of(
+                """
+                select count(*) from revision
+                where epoch = :epoch and (n = :n and mark = :mark or n > :n and exists (
+                  select from revision_at where n = :n + 1 and follows = :mark))
+                """)
+            .bind("epoch", known.epoch())
+            .bind("n", known.number())
+            .bind("mark", known.mark())
+            .number(connection)
+        == 1;
+  }
 
   /// Gives this transaction a revision. Others wait here until it has ended, so revisions are in
   /// commit order, without a gap.
@@ -33,9 +64,14 @@ final class Revisions {
   /// Last thing in a transaction that has changed something: its revision becomes known with the
   /// commit.
   static void publish(Connection connection, long revision) throws SQLException {
-    Sql.of("insert into revision_at (n, made_at) values (:revision, clock_timestamp())")
+    Sql.of(
+            """
+            insert into revision_at (n, made_at, follows)
+            select :revision, clock_timestamp(), mark from revision
+            """)
         .bind("revision", revision)
         .run(connection);
+    Sql.of("update revision set mark = gen_random_uuid()").run(connection);
     forgetOld(connection);
     announce(connection, revision);
   }

@@ -1,5 +1,6 @@
 package org.marquee.v1;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -33,6 +34,9 @@ public final class Api implements Handler {
   private static final Header VARY = new Header("Vary", "Authorization, Accept-Encoding");
 
   private static final Response OK = Response.json(200, new byte[0], CACHE_CONTROL, VARY);
+
+  /// What has to be read is answered within this, or the data is unavailable (docs/operations.md).
+  private static final Duration LONGEST_READ = Duration.ofSeconds(3);
 
   /// A buffer that one large answer has made larger is not kept.
   private static final int LARGEST_PAPER = 1 << 20;
@@ -148,7 +152,8 @@ public final class Api implements Handler {
     Response response = isAtHand(asked.question()) ? fromShelf(asked) : null;
     if (response == null) {
       fromDatabase.increment();
-      reply.sendFrom(reading, asked.request(), () -> fromStored(asked));
+      reply.sendFrom(
+          reading, asked.request(), () -> fromStored(asked), LONGEST_READ, () -> late(asked));
     } else {
       fromMemory.increment();
       reply.send(response);
@@ -179,6 +184,17 @@ public final class Api implements Handler {
     }
   }
 
+  private static Response late(Asked asked) {
+    LOG.atWarn()
+        .addKeyValue("requestId", asked.request().id())
+        .log("the database did not answer within {} s", LONGEST_READ.toSeconds());
+    return unavailable(asked);
+  }
+
+  private static Response unavailable(Asked asked) {
+    return rated(Errors.unavailable(asked.request()), asked.admitted().rate());
+  }
+
   private Response fromStored(Asked asked) {
     try {
       Revision revision = asked.ifNoneMatch().isEmpty() ? null : stored.revision();
@@ -190,7 +206,7 @@ public final class Api implements Handler {
       return unknownPostcode(asked);
     } catch (ListingsUnavailable e) {
       LOG.atWarn().addKeyValue("requestId", asked.request().id()).log(e.getMessage());
-      return rated(Errors.unavailable(asked.request()), asked.admitted().rate());
+      return unavailable(asked);
     }
   }
 

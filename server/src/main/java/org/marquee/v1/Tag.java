@@ -10,10 +10,10 @@ record Tag(String value) {
   private static final HexFormat HEX = HexFormat.of();
 
   static Tag of(Revision revision, Question question, String version) {
-    // Revisions of different databases may share a number, but not the epoch.
+    // Revisions may share a number, but not the mark.
     return new Tag(
         "W/\""
-            + HEX.toHexDigits(revision.epoch().getMostSignificantBits())
+            + HEX.toHexDigits(revision.mark().getMostSignificantBits())
             + '-'
             + Long.toHexString(revision.number())
             + '-'

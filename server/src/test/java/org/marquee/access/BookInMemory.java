@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.UUID;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
@@ -128,12 +129,12 @@ final class BookInMemory implements AccessBook {
   }
 
   @Override
-  public long revision() {
-    return revision;
+  public AccessRevision revision() {
+    return new AccessRevision(revision, new UUID(0, revision));
   }
 
   @Override
   public Register load() {
-    return Register.of(revision, accounts.values(), keys);
+    return Register.of(revision(), accounts.values(), keys);
   }
 }

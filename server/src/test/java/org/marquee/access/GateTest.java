@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -161,7 +162,7 @@ class GateTest {
     Register register = book.load();
     gate.replace(register);
     assertThat(admit(key)).isInstanceOf(Limited.class);
-    gate.replace(Register.of(register.revision() + 1, List.of(), Map.of()));
+    gate.replace(Register.of(new AccessRevision(99, new UUID(0, 99)), List.of(), Map.of()));
     assertThat(admit(key)).isEqualTo(new Unauthorized(true));
     gate.replace(register);
     assertThat(admit(key)).isInstanceOf(Admitted.class);

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @NullMarked
 class RegisterTest {
+  private static final AccessRevision FIRST = new AccessRevision(1, new UUID(0, 1));
   private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
   private static final Account REX =
       new Account(new Organization("rex", Organization.Standing.GOOD), null);
@@ -50,9 +52,9 @@ class RegisterTest {
 
   @Test
   void a_register_must_agree_with_itself() {
-    assertThatThrownBy(() -> Register.of(1, List.of(REX, REX), Map.of()))
+    assertThatThrownBy(() -> Register.of(FIRST, List.of(REX, REX), Map.of()))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> Register.of(1, List.of(), Map.of(secret.hash(), key(null, null))))
+    assertThatThrownBy(() -> Register.of(FIRST, List.of(), Map.of(secret.hash(), key(null, null))))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -129,7 +131,7 @@ class RegisterTest {
   }
 
   private Register register(@Nullable Instant expires, @Nullable Instant revoked) {
-    return Register.of(1, List.of(REX), Map.of(secret.hash(), key(expires, revoked)));
+    return Register.of(FIRST, List.of(REX), Map.of(secret.hash(), key(expires, revoked)));
   }
 
   private static IssuedKey key(@Nullable Instant expires, @Nullable Instant revoked) {

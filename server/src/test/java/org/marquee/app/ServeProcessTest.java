@@ -34,11 +34,17 @@ class ServeProcessTest {
         assertThat(serving.get("message").asString()).isEqualTo("answers come from memory");
         serving = JsonMapper.shared().readTree(log.readLine());
       }
-      int port = Integer.parseInt(serving.get("operations").asString().replaceFirst(".*:", ""));
-      assertThat(ready(port)).isEqualTo(200);
+      int port = port(serving.get("operations"));
+      assertThat(status(port, "/health/ready")).isEqualTo(200);
       assertThat(home.resolve("pgdata-18/postmaster.pid")).exists();
 
       process.destroy();
+      while (status(port, "/health/ready") != 503) {
+        assertThat(process.isAlive()).isTrue();
+      }
+      // It still takes connections: who sends requests needs a while to see that it is not ready.
+      assertThat(status(port(serving.get("api")), "/v1/films")).isEqualTo(401);
+      assertThat(status(port, "/health/live")).isEqualTo(200);
       assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
       assertThat(process.exitValue()).isZero();
       assertThat(home.resolve("pgdata-18/postmaster.pid")).doesNotExist();
@@ -48,7 +54,8 @@ class ServeProcessTest {
   }
 
   private static Process serve(Path home) throws IOException {
-    return new ProcessBuilder(
+    ProcessBuilder serve =
+        new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-cp",
             System.getProperty("java.class.path"),
@@ -61,17 +68,20 @@ class ServeProcessTest {
             "--bind",
             "127.0.0.1",
             "--ops-port",
-            "0")
-        .redirectOutput(Files.createTempFile(home, "out", ".txt").toFile())
-        .start();
+            "0");
+    serve.environment().put("MARQUEE_STOP_DELAY", "4s");
+    return serve.redirectOutput(Files.createTempFile(home, "out", ".txt").toFile()).start();
   }
 
-  private static int ready(int port) throws IOException, InterruptedException {
+  private static int port(JsonNode address) {
+    return Integer.parseInt(address.asString().replaceFirst(".*:", ""));
+  }
+
+  private static int status(int port, String path) throws IOException, InterruptedException {
     try (HttpClient client = HttpClient.newHttpClient()) {
       return client
           .send(
-              HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/health/ready"))
-                  .build(),
+              HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build(),
               HttpResponse.BodyHandlers.discarding())
           .statusCode();
     }

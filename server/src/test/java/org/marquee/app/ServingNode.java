@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.NullMarked;
@@ -43,13 +44,26 @@ public final class ServingNode implements AutoCloseable {
     return instant.truncatedTo(ChronoUnit.DAYS);
   }
 
+  /// The same, and its word is old when the database has not confirmed it for `staleAfter`.
+  public static ServingNode inMemorySince(Database database, Instant first, Duration staleAfter) {
+    return stocked(
+        start(
+            database,
+            new Gateway.BuiltIn(),
+            new Horizon((int) ChronoUnit.DAYS.between(day(first), day(Instant.now()))),
+            new Timing(staleAfter, Duration.ZERO)));
+  }
+
   /// A node that reads everything with SQL.
   public static ServingNode inDatabase(Database database) {
     return start(database, new Gateway.BuiltIn(), Horizon.read("off"));
   }
 
   private static ServingNode stocked(Database database, Horizon horizon) {
-    ServingNode node = start(database, new Gateway.BuiltIn(), horizon);
+    return stocked(start(database, new Gateway.BuiltIn(), horizon));
+  }
+
+  private static ServingNode stocked(ServingNode node) {
     Instant end = Instant.now().plusSeconds(60);
     while (!node.service.isStocked()) {
       if (Instant.now().isAfter(end)) {
@@ -62,6 +76,11 @@ public final class ServingNode implements AutoCloseable {
   }
 
   private static ServingNode start(Database database, Gateway gateway, Horizon horizon) {
+    return start(database, gateway, horizon, Timing.USUAL);
+  }
+
+  private static ServingNode start(
+      Database database, Gateway gateway, Horizon horizon, Timing timing) {
     InetSocketAddress free = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     try {
       return new ServingNode(
@@ -69,7 +88,8 @@ public final class ServingNode implements AutoCloseable {
               Storage.of(Path.of(""), database),
               new Service.Addresses(free, free),
               gateway,
-              horizon));
+              horizon,
+              timing));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

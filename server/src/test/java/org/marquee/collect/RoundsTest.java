@@ -8,8 +8,11 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -113,13 +116,42 @@ class RoundsTest {
     }
   }
 
+  @Test
+  void collecting_goes_on_after_errors_that_can_be_survived() {
+    AtomicReference<@Nullable Error> error = new AtomicReference<>();
+    AtomicInteger thrown = new AtomicInteger();
+    InstantSource clock =
+        () -> {
+          Error now = error.get();
+          if (now != null) {
+            thrown.incrementAndGet();
+            throw now;
+          }
+          return Instant.now();
+        };
+    try (Rounds _ = start(clock)) {
+      for (Error each : List.of(new OutOfMemoryError("heap"), new StackOverflowError())) {
+        thrown.set(0);
+        error.set(each);
+        await(() -> thrown.get() > 1);
+        error.set(null);
+        int before = reports.size();
+        await(() -> reports.size() > before);
+      }
+    }
+  }
+
   private Rounds start() {
+    return start(InstantSource.system());
+  }
+
+  private Rounds start(InstantSource clock) {
     return Rounds.start(
         office.home.resolve("providers.yaml"),
         office.plan(PLAN),
         office.readers,
         office.logbook,
-        InstantSource.system(),
+        clock,
         Duration.ofSeconds(2),
         _ ->
             Collector.of(

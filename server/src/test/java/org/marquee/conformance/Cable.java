@@ -24,6 +24,7 @@ final class Cable implements AutoCloseable {
   private final ServerSocket end;
   private final InetSocketAddress database;
   private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+  private final Set<Socket> frozen = ConcurrentHashMap.newKeySet();
   private volatile State state = State.SOUND;
 
   Cable(InetSocketAddress database) {
@@ -45,6 +46,11 @@ final class Cable implements AutoCloseable {
     if (next != State.DEAD) {
       cut();
     }
+  }
+
+  /// Nothing comes through on the connections there are; new ones are sound.
+  void freeze() {
+    frozen.addAll(sockets);
   }
 
   private void cut() {
@@ -77,7 +83,7 @@ final class Cable implements AutoCloseable {
       InputStream in = from.getInputStream();
       OutputStream out = to.getOutputStream();
       for (int read = in.read(some); read >= 0; read = in.read(some)) {
-        if (state == State.SOUND) {
+        if (state == State.SOUND && !frozen.contains(from)) {
           out.write(some, 0, read);
         }
       }

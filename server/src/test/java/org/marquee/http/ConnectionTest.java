@@ -309,8 +309,7 @@ class ConnectionTest {
   }
 
   @Test
-  void closing_ends_idle_connections_at_once_and_lets_a_request_in_flight_finish()
-      throws Exception {
+  void closing_ends_silent_connections_and_lets_a_request_in_flight_finish() throws Exception {
     BlockingQueue<Handler.Reply> replies = new LinkedBlockingQueue<>();
     HttpServer server = HttpServer.start(Echo.settings(), (_, reply) -> replies.add(reply));
     try (Wire busy = Wire.to(server);

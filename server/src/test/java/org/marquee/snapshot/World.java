@@ -283,7 +283,7 @@ final class World implements Original {
 
   @Override
   public Revision revision() {
-    return new Revision(epoch, number);
+    return new Revision(epoch, number, new UUID(0, number));
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.flywaydb.core.Flyway;
 import org.jspecify.annotations.NullMarked;
@@ -144,6 +145,22 @@ class PostgresOriginalTest {
   }
 
   @Test
+  void a_number_that_was_given_out_twice_is_told_as_a_whole() throws SQLException {
+    world.full("2026-03-20T06:00:00Z", film("a", "Alien"));
+    NotedCopy stranger = told();
+    NotedCopy copy = told();
+    Revision other = new Revision(copy.revision().epoch(), 1, UUID.randomUUID());
+    assertThat(follow(copy).edition().whole()).isFalse();
+    original.copy(other, Instant.EPOCH, ALL, stranger);
+    assertThat(stranger.edition().whole()).isTrue();
+    world.full("2026-03-21T06:00:00Z", film("a", "Aliens"));
+    original.copy(other, Instant.EPOCH, ALL, stranger);
+    assertThat(stranger.edition().whole()).isTrue();
+    assertThat(follow(copy).edition().whole()).isFalse();
+    assertThat(copy.records()).isEqualTo(stranger.records());
+  }
+
+  @Test
   void what_is_committed_while_a_copy_is_told_comes_with_the_next_telling() {
     world.full("2026-03-20T06:00:00Z", film("a", "Alien"));
     Revision before = original.revision();
@@ -245,7 +262,7 @@ class PostgresOriginalTest {
       assertThat(migrated.number()).isEqualTo(7);
       assertThat(titles(copy)).containsExactly("Alien");
       NotedCopy unknown = new NotedCopy();
-      data.copy(new Revision(migrated.epoch(), 6), Instant.EPOCH, ALL, unknown);
+      data.copy(new Revision(migrated.epoch(), 6, migrated.mark()), Instant.EPOCH, ALL, unknown);
       assertThat(unknown.edition().whole()).isTrue();
       forward.full("2026-03-21T06:00:00Z", film("b", "Babel"));
       copy.follow(data, Instant.EPOCH, ALL);

@@ -52,6 +52,37 @@ public record TestDatabase(String jdbcUrl, String user, String password) {
     void run(TestDatabase database) throws SQLException;
   }
 
+  /// A database with the same content. Nobody may be connected to this one.
+  public TestDatabase copy() {
+    return server().create(name());
+  }
+
+  /// Cuts everybody off from this database, and lets nobody in again.
+  public void shut() {
+    server().execute("alter database " + name() + " allow_connections false");
+    server()
+        .execute(
+            "select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '"
+                + name()
+                + "'");
+  }
+
+  /// Puts another database under the name of this one, which was [#shut]. Nobody may be connected
+  /// to the other one.
+  public void giveWayTo(TestDatabase other) {
+    server().execute("alter database " + name() + " rename to " + name() + "_gone");
+    server().execute("alter database " + other.name() + " rename to " + name());
+  }
+
+  private void execute(String sql) {
+    try (Connection connection = connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    } catch (SQLException e) {
+      throw new IllegalStateException(sql, e);
+    }
+  }
+
   /// A connection to this database; close it.
   public Connection connect() throws SQLException {
     return DriverManager.getConnection(jdbcUrl, user, password);

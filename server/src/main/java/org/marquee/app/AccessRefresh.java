@@ -1,0 +1,101 @@
+package org.marquee.app;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.marquee.access.AccessUnavailable;
+import org.marquee.access.Gate;
+import org.marquee.access.Registers;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Keeps a gate up to date with what is stored of keys and entitlements, on a thread of its own.
+///
+/// It asks the database more often than anything else, so it knows whether that can be reached.
+final class AccessRefresh implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(AccessRefresh.class);
+
+  /// Changes of keys and entitlements are to take effect within 2 seconds (contract, "Access").
+  private static final Duration BETWEEN = Duration.ofMillis(500);
+
+  private final Gate gate;
+  private final Registers registers;
+  private final Runnable whileAway;
+  private final CountDownLatch stop = new CountDownLatch(1);
+  private final Thread thread = Thread.ofPlatform().daemon().name("access").unstarted(this::run);
+
+  private volatile long confirmed = System.nanoTime();
+  private volatile boolean reachable = true;
+
+  private AccessRefresh(Gate gate, Registers registers, Runnable whileAway) {
+    this.gate = gate;
+    this.registers = registers;
+    this.whileAway = whileAway;
+  }
+
+  /// Begins with a gate that is up to date.
+  ///
+  /// @param whileAway runs after each attempt that does not reach the database
+  static AccessRefresh start(Gate gate, Registers registers, Runnable whileAway) {
+    AccessRefresh refresh = new AccessRefresh(gate, registers, whileAway);
+    refresh.thread.start();
+    return refresh;
+  }
+
+  /// Whether the last attempt reached the database.
+  boolean isReachable() {
+    return reachable;
+  }
+
+  /// How long ago the database was asked whether the gate is up to date, and it was, or is since.
+  Duration sinceConfirmed() {
+    return Duration.ofNanos(System.nanoTime() - confirmed);
+  }
+
+  /// Refreshes now, instead of with the next round.
+  synchronized void refresh() {
+    long asked = System.nanoTime();
+    try {
+      gate.refresh(registers);
+      confirmed = asked;
+      reached();
+    } catch (AccessUnavailable e) {
+      if (reachable) {
+        LOG.atWarn().log("keys and entitlements cannot be refreshed: {}", e.getMessage());
+      }
+      reachable = false;
+      whileAway.run();
+    } catch (RuntimeException e) {
+      reached();
+      throw e;
+    }
+  }
+
+  private void reached() {
+    if (!reachable) {
+      LOG.atInfo().log("keys and entitlements are refreshed again");
+    }
+    reachable = true;
+  }
+
+  private void run() {
+    try {
+      while (!stop.await(BETWEEN.toNanos(), TimeUnit.NANOSECONDS)) {
+        try {
+          refresh();
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+          // The next round may do; what no round survives ends the program (LastResort).
+          LOG.atError().setCause(e).log("keys and entitlements cannot be refreshed");
+        }
+      }
+    } catch (InterruptedException _) {
+      LOG.atDebug().log("told to stop");
+    }
+  }
+
+  @Override
+  public void close() {
+    stop.countDown();
+    thread.interrupt();
+  }
+}

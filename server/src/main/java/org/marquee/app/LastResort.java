@@ -1,0 +1,53 @@
+package org.marquee.app;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// What happens when a thread ends that must not: the program ends with a last line that says why.
+///
+/// Background work goes on after exceptions, and after it ran out of memory or of stack. Anything
+/// else that it throws (classes that are missing, errors of the virtual machine) ends its thread,
+/// and a node with a thread less would be wrong without knowing. So the program ends at once, and
+/// whoever supervises it starts another.
+final class LastResort implements Thread.UncaughtExceptionHandler {
+  private static final Logger LOG = LoggerFactory.getLogger(LastResort.class);
+  private static final int FAILED = 1;
+
+  /// Made in good time: there may be no memory for it later.
+  private static final byte[] BARE_LINE =
+      "marquee: a thread ended, and the program with it\n".getBytes(StandardCharsets.US_ASCII);
+
+  private LastResort() {}
+
+  /// Takes care of all threads from now on.
+  static void install() {
+    Thread.setDefaultUncaughtExceptionHandler(new LastResort());
+  }
+
+  @Override
+  @SuppressWarnings("CatchingUnchecked") // nothing that goes wrong here may keep the program alive
+  public void uncaughtException(Thread thread, Throwable cause) {
+    try {
+      LOG.atError()
+          .addKeyValue("thread", thread.getName())
+          .setCause(cause)
+          .log("a thread ended, and the program ends with it: {}", cause.toString());
+    } catch (Throwable _) {
+      sayIt();
+    } finally {
+      Runtime.getRuntime().halt(FAILED);
+    }
+  }
+
+  private static void sayIt() {
+    try (FileOutputStream err = new FileOutputStream(FileDescriptor.err)) {
+      err.write(BARE_LINE);
+    } catch (IOException _) {
+      // nobody listens
+    }
+  }
+}

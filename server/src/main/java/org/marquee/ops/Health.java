@@ -1,0 +1,101 @@
+package org.marquee.ops;
+
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Judges a node by its [Vitals].
+///
+/// A node whose database is away goes on answering from memory: nothing else could do better. It is
+/// degraded once that has lasted. A node that cannot keep up with a database that it reaches is
+/// broken, and another node could do better.
+public final class Health {
+  private static final Logger LOG = LoggerFactory.getLogger(Health.class);
+
+  private final Vitals vitals;
+  private final Answering answering;
+  private final Duration staleAfter;
+  private Status last = Status.READY;
+
+  /// @param staleAfter how old the last confirmation of revision or keys may be
+  public Health(Vitals vitals, Answering answering, Duration staleAfter) {
+    this.vitals = vitals;
+    this.answering = answering;
+    this.staleAfter = staleAfter;
+  }
+
+  /// What a node can do.
+  public enum Status {
+    /// It answers, and goes by what the database confirmed lately.
+    READY("ready", true),
+    /// It answers from memory, and the database has been away for long.
+    DEGRADED("degraded", true),
+    /// It does not keep up with a database that can be reached.
+    STALE("stale", false),
+    /// It has nothing to answer from.
+    UNAVAILABLE("database_unavailable", false),
+    /// It was told to stop.
+    STOPPING("stopping", false);
+
+    private final String word;
+    private final boolean ready;
+
+    Status(String word, boolean ready) {
+      this.word = word;
+      this.ready = ready;
+    }
+
+    /// As programs are told.
+    public String word() {
+      return word;
+    }
+
+    /// Whether it should be sent requests.
+    public boolean isReady() {
+      return ready;
+    }
+  }
+
+  /// A judgement.
+  ///
+  /// @param why in words; empty for a node that is ready
+  public record State(Status status, String why) {}
+
+  /// What is to be said of the node now. A change is logged.
+  public State state() {
+    State state = judge();
+    note(state);
+    return state;
+  }
+
+  private State judge() {
+    if (vitals.isStopping()) {
+      return new State(Status.STOPPING, "the node was told to stop");
+    }
+    boolean reachable = vitals.isDatabaseReachable();
+    if (!reachable && answering.memory().isEmpty()) {
+      return new State(Status.UNAVAILABLE, "the data cannot be reached now");
+    }
+    Duration revision = vitals.sinceRevisionConfirmed();
+    Duration keys = vitals.sinceKeysConfirmed();
+    if (revision.compareTo(staleAfter) <= 0 && keys.compareTo(staleAfter) <= 0) {
+      return new State(Status.READY, "");
+    }
+    String why =
+        "the revision was confirmed %d s ago and the keys %d s ago, and the database can%s be reached"
+            .formatted(revision.toSeconds(), keys.toSeconds(), reachable ? "" : "not");
+    return new State(reachable ? Status.STALE : Status.DEGRADED, why);
+  }
+
+  private synchronized void note(State state) {
+    if (state.status() == last) {
+      return;
+    }
+    last = state.status();
+    if (last == Status.READY) {
+      LOG.atInfo().log("the node is ready again");
+    } else {
+      LOG.atWarn().log("the node is {}: {}", last.word(), state.why());
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package org.marquee.ops;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Listings;
+import org.marquee.listing.Revision;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// What was last counted of the sources. It is counted anew in the background, and nobody waits
+/// long for that: a database that is away or hangs must not keep an operator from the rest.
+final class LastCount {
+  private static final Logger LOG = LoggerFactory.getLogger(LastCount.class);
+
+  /// How long a caller waits for a count that is under way.
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+  /// A count that has not ended after so long is hung, and another is begun beside it.
+  private static final Duration LONGEST = Duration.ofSeconds(15);
+
+  private final Listings listings;
+  private final Sources sources;
+  private final Executor reading;
+  private final BooleanSupplier reachable;
+
+  private final long made = System.nanoTime();
+  private volatile @Nullable Count last;
+  private CompletableFuture<Count> underWay = new CompletableFuture<>();
+  private long begun = System.nanoTime() - LONGEST.toNanos();
+  private boolean failing;
+
+  /// @param atNanos when it was counted, by the clock that nobody sets
+  record Count(Revision revision, List<Sources.Source> sources, long atNanos) {
+    Duration age() {
+      return Duration.ofNanos(System.nanoTime() - atNanos);
+    }
+  }
+
+  /// @param reading runs what may block
+  /// @param reachable whether it makes sense to ask the database
+  LastCount(Listings listings, Sources sources, Executor reading, BooleanSupplier reachable) {
+    this.listings = listings;
+    this.sources = sources;
+    this.reading = reading;
+    this.reachable = reachable;
+  }
+
+  /// The sources as they are, or were no longer ago than `most` in the same state of the data;
+  /// older where the database does not answer within a second; null before the first count.
+  @Nullable Count get(Duration most) {
+    if (!reachable.getAsBoolean()) {
+      return last;
+    }
+    CompletableFuture<Count> coming = count(most);
+    long left = PATIENCE.toNanos() - (System.nanoTime() - began());
+    try {
+      return coming.get(Math.max(0, left), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException _) {
+      return last;
+    } catch (ExecutionException e) {
+      complain(e.getCause());
+      return last;
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      return last;
+    }
+  }
+
+  /// How old the last count is; before the first, how old the node is.
+  Duration age() {
+    Count count = last;
+    return Duration.ofNanos(System.nanoTime() - (count == null ? made : count.atNanos()));
+  }
+
+  private synchronized long began() {
+    return begun;
+  }
+
+  private synchronized CompletableFuture<Count> count(Duration most) {
+    long now = System.nanoTime();
+    if (underWay.isDone() || now - begun >= LONGEST.toNanos()) {
+      begun = now;
+      underWay = CompletableFuture.supplyAsync(() -> counted(most), reading);
+    }
+    return underWay;
+  }
+
+  private Count counted(Duration most) {
+    Revision revision = listings.revision();
+    Count before = last;
+    if (before != null && before.revision().equals(revision) && before.age().compareTo(most) <= 0) {
+      return before;
+    }
+    long now = System.nanoTime();
+    Count count = new Count(revision, sources.list(), now);
+    last = count;
+    noteSuccess();
+    return count;
+  }
+
+  private synchronized void noteSuccess() {
+    failing = false;
+  }
+
+  private synchronized void complain(@Nullable Throwable cause) {
+    if (!failing) {
+      failing = true;
+      LOG.atWarn().log("the sources are told as they were last counted: {}", String.valueOf(cause));
+    }
+  }
+}

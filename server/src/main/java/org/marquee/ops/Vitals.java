@@ -1,0 +1,18 @@
+package org.marquee.ops;
+
+import java.time.Duration;
+
+/// What a node knows of its own state, without asking the database. No method waits.
+public interface Vitals {
+  /// Whether the last attempt reached the database.
+  boolean isDatabaseReachable();
+
+  /// How long ago the database confirmed the revision that answers are made from.
+  Duration sinceRevisionConfirmed();
+
+  /// How long ago the database confirmed the keys and entitlements that the node goes by.
+  Duration sinceKeysConfirmed();
+
+  /// Whether the node was told to stop.
+  boolean isStopping();
+}

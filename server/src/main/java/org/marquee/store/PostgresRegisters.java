@@ -1,0 +1,45 @@
+package org.marquee.store;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.marquee.access.AccessRevision;
+import org.marquee.access.Register;
+import org.marquee.access.Registers;
+
+/// Registers for a serving node, read on a connection of their own that answers within seconds or
+/// is replaced: a key that was revoked must not go on being valid because a connection hangs.
+public final class PostgresRegisters implements Registers {
+  private final PromptConnection connection;
+
+  /// Registers in a database, which closes their connection when it is closed.
+  public PostgresRegisters(Database database) {
+    connection = database.prompt();
+  }
+
+  @Override
+  public AccessRevision revision() {
+    return ask(PostgresAccess::revision);
+  }
+
+  @Override
+  public Register load() {
+    return ask(PostgresRegisters::load);
+  }
+
+  private static Register load(Connection connection) throws SQLException {
+    connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+    connection.setAutoCommit(false);
+    Register register = PostgresAccess.register(connection);
+    connection.commit();
+    connection.setAutoCommit(true);
+    return register;
+  }
+
+  private <T> T ask(PromptConnection.Question<T> question) {
+    try {
+      return connection.ask(question);
+    } catch (SQLException e) {
+      throw PostgresAccess.failure(e);
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package org.marquee.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.marquee.access.AccessRevision;
+import org.marquee.access.AccessUnavailable;
+import org.marquee.access.Gate;
+import org.marquee.access.Register;
+import org.marquee.access.Registers;
+
+/// The gate is kept up to date, whatever goes wrong once.
+@NullMarked
+class AccessRefreshTest {
+  private volatile @Nullable Error error;
+  private volatile boolean away;
+  private final AtomicInteger asked = new AtomicInteger();
+  private final AtomicInteger outages = new AtomicInteger();
+
+  private final Registers registers =
+      new Registers() {
+        @Override
+        public AccessRevision revision() {
+          asked.incrementAndGet();
+          if (error != null) {
+            throw error;
+          }
+          if (away) {
+            throw new AccessUnavailable("away", new IllegalStateException());
+          }
+          return new AccessRevision(1, new UUID(0, 1));
+        }
+
+        @Override
+        public Register load() {
+          return Register.of(revision(), List.of(), Map.of());
+        }
+      };
+
+  private final AccessRefresh refresh = start();
+
+  private AccessRefresh start() {
+    Gate gate = new Gate(InstantSource.system(), System::nanoTime);
+    gate.refresh(registers);
+    return AccessRefresh.start(gate, registers, outages::incrementAndGet);
+  }
+
+  @AfterEach
+  void close() {
+    refresh.close();
+  }
+
+  @Test
+  void it_goes_on_after_an_error_that_can_be_survived() {
+    for (Error each : List.of(new OutOfMemoryError("Java heap space"), new StackOverflowError())) {
+      error = each;
+      int before = asked.get();
+      await(() -> asked.get() > before + 1);
+      error = null;
+      Duration old = refresh.sinceConfirmed();
+      await(() -> refresh.sinceConfirmed().compareTo(old) < 0);
+    }
+    assertThat(refresh.isReachable()).isTrue();
+    assertThat(outages).hasValue(0);
+  }
+
+  @Test
+  void it_knows_whether_the_database_can_be_reached_and_since_when_not() {
+    away = true;
+    await(() -> !refresh.isReachable() && outages.get() > 1);
+    assertThat(refresh.sinceConfirmed()).isGreaterThan(Duration.ofMillis(500));
+    away = false;
+    await(refresh::isReachable);
+    assertThat(refresh.sinceConfirmed()).isLessThan(Duration.ofSeconds(5));
+  }
+
+  private static void await(BooleanSupplier fact) {
+    Instant end = Instant.now().plusSeconds(20);
+    while (!fact.getAsBoolean()) {
+      assertThat(Instant.now()).isBefore(end);
+      try {
+        Thread.sleep(10);
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package org.marquee.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// A thread that ends takes the program down, and says why last.
+@NullMarked
+class LastResortTest {
+  /// A program whose work in the background fails.
+  static final class Failing {
+    private Failing() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+      Logs.ofService();
+      LastResort.install();
+      Runnable work =
+          () -> {
+            throw new NoClassDefFoundError("org/marquee/Missing");
+          };
+      Thread thread =
+          arguments[0].equals("platform")
+              ? Thread.ofPlatform().daemon().name("snapshot").start(work)
+              : Thread.ofVirtual().name("snapshot").start(work);
+      thread.join();
+      Thread.sleep(60_000);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"platform", "virtual"})
+  void the_last_line_names_the_thread_and_the_cause(String kind)
+      throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Failing.class.getName(),
+                kind)
+            .start();
+    List<String> lines = process.errorReader(UTF_8).lines().toList();
+    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(1);
+    JsonNode last = JsonMapper.shared().readTree(lines.getLast());
+    assertThat(last.get("level").asString()).isEqualTo("ERROR");
+    assertThat(last.get("thread").asString()).isEqualTo("snapshot");
+    assertThat(last.get("message").asString()).contains("NoClassDefFoundError", "program ends");
+  }
+}

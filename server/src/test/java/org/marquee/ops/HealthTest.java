@@ -1,0 +1,75 @@
+package org.marquee.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.marquee.listing.Revision;
+
+@NullMarked
+class HealthTest {
+  @ParameterizedTest
+  @CsvSource({
+    // stopping, reachable, stocked, revision, keys: status
+    "false, true,  true,   1,  1, READY",
+    "false, true,  false,  1,  1, READY",
+    "false, false, true,   1,  1, READY",
+    "false, false, true,  59, 59, READY",
+    "false, false, true,  61, 61, DEGRADED",
+    "false, false, false,  1,  1, UNAVAILABLE",
+    "false, true,  true,  61,  1, STALE",
+    "false, true,  true,   1, 61, STALE",
+    "false, true,  false, 61,  1, STALE",
+    "true,  true,  true,   1,  1, STOPPING",
+    "true,  false, false, 99, 99, STOPPING"
+  })
+  void a_node_is_judged_by_what_the_database_last_confirmed(
+      boolean stopping,
+      boolean reachable,
+      boolean stocked,
+      long revision,
+      long keys,
+      Health.Status status) {
+    Vitals vitals = new Told(reachable, seconds(revision), seconds(keys), stopping);
+    Health health = new Health(vitals, new Stocked(stocked), Duration.ofSeconds(60));
+    assertThat(health.state().status()).isEqualTo(status);
+    assertThat(health.state().why().isEmpty()).isEqualTo(status == Health.Status.READY);
+  }
+
+  private static Duration seconds(long number) {
+    return Duration.ofSeconds(number);
+  }
+
+  private record Told(
+      boolean isDatabaseReachable,
+      Duration sinceRevisionConfirmed,
+      Duration sinceKeysConfirmed,
+      boolean isStopping)
+      implements Vitals {}
+
+  private record Stocked(boolean stocked) implements Answering {
+    @Override
+    public Optional<Memory> memory() {
+      return stocked
+          ? Optional.of(
+              new Memory(
+                  new Revision(new UUID(0, 0), 1, new UUID(0, 1)), Instant.EPOCH, 0, 0, null, null))
+          : Optional.empty();
+    }
+
+    @Override
+    public long fromMemory() {
+      return 0;
+    }
+
+    @Override
+    public long fromDatabase() {
+      return 0;
+    }
+  }
+}
