@@ -2,6 +2,7 @@ package org.marquee.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -17,12 +18,14 @@ class FilmRulesTest {
         minutes,
         Directors.NONE,
         null,
-        null);
+        null,
+        Shown.NEVER);
   }
 
   private static Verdict verdict(FilmWord one, FilmWord other) {
-    Verdict verdict = new FilmRules().judge(one, other);
-    assertThat(new FilmRules().judge(other, one)).as("the other way round").isEqualTo(verdict);
+    FilmRules rules = FilmRules.of(List.of(one, other), Decisions.NONE);
+    Verdict verdict = rules.judge(one, other);
+    assertThat(rules.judge(other, one)).as("the other way round").isEqualTo(verdict);
     return verdict;
   }
 

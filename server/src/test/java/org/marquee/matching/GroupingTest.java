@@ -53,7 +53,8 @@ class GroupingTest {
         minutes,
         Directors.of(directors),
         catalogA,
-        null);
+        null,
+        Shown.NEVER);
   }
 
   private static FilmWord by(String id, int provider, String title, @Nullable String directors) {
@@ -61,7 +62,7 @@ class GroupingTest {
   }
 
   private static Set<Set<String>> films(Decisions decisions, List<FilmWord> words) {
-    return ids(Grouping.of(words, new FilmRules(), decisions).groups());
+    return ids(Grouping.of(words, FilmRules.of(words, decisions), decisions).groups());
   }
 
   private static Set<Set<String>> films(FilmWord... words) {
@@ -244,7 +245,8 @@ class GroupingTest {
   }
 
   private static List<String> near(FilmWord... words) {
-    return Grouping.of(List.of(words), new FilmRules(), Decisions.NONE).near().stream()
+    FilmRules rules = FilmRules.of(List.of(words), Decisions.NONE);
+    return Grouping.of(List.of(words), rules, Decisions.NONE).near().stream()
         .map(Grouping.Near::why)
         .toList();
   }
@@ -273,7 +275,7 @@ class GroupingTest {
       Map<String, FilmWord> byId = new HashMap<>();
       words.forEach(word -> byId.put(word.id(), word));
       assertThat(groups.stream().mapToInt(Set::size).sum()).isEqualTo(words.size());
-      FilmRules rules = new FilmRules();
+      FilmRules rules = FilmRules.of(words, Decisions.NONE);
       for (Set<String> group : groups) {
         assertThat(
                 group.stream()
