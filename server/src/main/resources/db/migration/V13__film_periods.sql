@@ -22,14 +22,13 @@ create trigger film_word_gone after delete on film_word referencing old table as
   for each statement execute function forget_periods();
 
 insert into film_period (film_id, country_code, days)
-select f.id, c.country_code, range_agg(daterange(s.day - 7, s.day + 7, '[]'))
+select d.film_id, d.country_code, range_agg(daterange(d.day - 7, d.day + 7, '[]'))
 from (
-  select distinct coalesce(said_film_id, film_id) as film_id, cinema_id,
-    (starts_at at time zone 'UTC' + offset_minutes * interval '1 minute')::date as day
-  from showtime_said) s
-join film_word f on f.id = s.film_id
-join cinema c on c.id = s.cinema_id
-group by f.id, c.country_code;
+  select distinct coalesce(s.said_film_id, s.film_id) as film_id, c.country_code,
+    (s.starts_at at time zone 'UTC' + s.offset_minutes * interval '1 minute')::date as day
+  from showtime_said s join cinema c on c.id = s.cinema_id) d
+join film_word f on f.id = d.film_id
+group by d.film_id, d.country_code;
 
 -- The next import judges all films by it.
 update film_word set judged = false;

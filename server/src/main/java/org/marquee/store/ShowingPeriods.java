@@ -53,18 +53,19 @@ final class ShowingPeriods {
     writing.run(
         """
         create temporary table period_now as
-        select s.film_id, c.country_code, %s as days
+        select d.film_id, d.country_code, %s as days
         from (
-          select distinct film_id, cinema_id,
-            coalesce(local_start, starts_at at time zone 'UTC' + offset_minutes * interval '1 minute')::date as day
-          from staged_showtime) s
-        join film_word f on f.id = s.film_id
-        join cinema_word w on w.id = s.cinema_id
-        join cinema c on c.id = w.record_id
-        where s.day is not null
-        group by s.film_id, c.country_code
+          select distinct s.film_id, c.country_code,
+            coalesce(s.local_start, s.starts_at at time zone 'UTC' + s.offset_minutes * interval '1 minute')::date as day
+          from staged_showtime s
+          join cinema_word w on w.id = s.cinema_id
+          join cinema c on c.id = w.record_id) d
+        join film_word f on f.id = d.film_id
+        where d.day is not null
+        group by d.film_id, d.country_code
         """
             .formatted(DAYS));
+    writing.run("analyze period_now");
     writing.run(
         """
         delete from period_now n using film_period p
@@ -96,14 +97,15 @@ final class ShowingPeriods {
     writing.run(
         """
         create temporary table period_left as
-        select s.film_id, c.country_code, %s as days
+        select d.film_id, d.country_code, %s as days
         from (
-          select distinct coalesce(said_film_id, film_id) as film_id, cinema_id,
-            (starts_at at time zone 'UTC' + offset_minutes * interval '1 minute')::date as day
-          from showtime_said where provider_id = :provider) s
-        join film_word f on f.id = s.film_id
-        join cinema c on c.id = s.cinema_id
-        group by s.film_id, c.country_code
+          select distinct coalesce(s.said_film_id, s.film_id) as film_id, c.country_code,
+            (s.starts_at at time zone 'UTC' + s.offset_minutes * interval '1 minute')::date as day
+          from showtime_said s
+          join cinema c on c.id = s.cinema_id
+          where s.provider_id = :provider) d
+        join film_word f on f.id = d.film_id
+        group by d.film_id, d.country_code
         """
             .formatted(DAYS));
     writing.run(
