@@ -22,15 +22,14 @@ public final class Decisions {
   }
 
   private final List<Decision> all;
+  private final Set<Pair> same = new HashSet<>();
   private final Set<Pair> different = new HashSet<>();
 
   /// @param all of each pair at most one
   public Decisions(List<Decision> all) {
     this.all = List.copyOf(all);
     for (Decision each : all) {
-      if (!each.same()) {
-        different.add(Pair.of(each.one(), each.other()));
-      }
+      (each.same() ? same : different).add(Pair.of(each.one(), each.other()));
     }
   }
 
@@ -45,6 +44,10 @@ public final class Decisions {
 
   List<Decision> same() {
     return all.stream().filter(Decision::same).toList();
+  }
+
+  boolean areSame(Word one, Word other) {
+    return !same.isEmpty() && same.contains(Pair.of(one.id(), other.id()));
   }
 
   boolean areDifferent(Word one, Word other) {

@@ -5,13 +5,31 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// When two words are about one film: the same id in an external catalogue; or the same clean
-/// title, where no fact contradicts it and at least one agrees, or both come from one provider.
+/// title, where no fact contradicts it and at least one agrees, or both come from one provider; or a
+/// title that tells films apart by itself ([TellingTitles]), in the same weeks in one country, where
+/// no second film of that title is known (docs/decisions/0076).
 public final class FilmRules implements Rules<FilmWord> {
   private static final int SAME_IN_CATALOGUE = BEYOND_FACTS;
+
+  /// The weakest evidence: every [Verdict.Same] for a fact is surer.
+  private static final int SAME_TITLE_AND_WEEKS = 0;
+
+  private final Set<String> sharedTitles;
+
+  private FilmRules(Set<String> sharedTitles) {
+    this.sharedTitles = sharedTitles;
+  }
+
+  /// The rules for `words`, which are all that is known of films.
+  ///
+  /// @param decisions may tell films of one title apart, too
+  public static FilmRules of(Collection<FilmWord> words, Decisions decisions) {
+    return new FilmRules(SharedTitles.among(words, decisions));
+  }
 
   @Override
   public List<List<FilmWord>> neighbours(Collection<FilmWord> words) {
@@ -33,99 +51,78 @@ public final class FilmRules implements Rules<FilmWord> {
 
   @Override
   public Verdict judge(FilmWord one, FilmWord other) {
-    if (exclude(one, other)) {
+    FilmFacts facts = FilmFacts.of(one, other);
+    if (facts.catalogue() == Agreement.CONTRADICT) {
       return new Verdict.Apart();
     }
-    if (agree(one.catalogA(), other.catalogA()) || agree(one.catalogB(), other.catalogB())) {
+    if (facts.catalogue() == Agreement.AGREE) {
       return new Verdict.Same(SAME_IN_CATALOGUE);
     }
-    int agreeing = agreeing(one, other);
-    int contradicting = contradicting(one, other);
+    int agreeing = facts.count(Agreement.AGREE);
+    int contradicting = facts.count(Agreement.CONTRADICT);
     if (contradicting == 0 && one.sameTitle(other)) {
       boolean oneVoice = one.provider() == other.provider() && one.sameWording(other);
       if (agreeing > 0 || oneVoice) {
         return new Verdict.Same(1 + agreeing);
       }
-      return new Verdict.Near("the same title, and no other fact says that they are one");
+      return withoutFacts(one, other);
     }
     if (contradicting == 0 && agreeing > 0) {
       return new Verdict.Near("nearly the same title, and facts that agree");
     }
     if (one.sameTitle(other)
         && contradicting == 1
-        && directors(one, other) == Agreement.CONTRADICT) {
+        && facts.directors() == Agreement.CONTRADICT) {
       return new Verdict.Near("the same title, but other directors");
     }
     if (one.sameTitle(other) && contradicting == 1 && agreeing > 0) {
       return new Verdict.Near("the same title, one fact agrees and another contradicts");
     }
-    return one.sameWording(other) && contradicting == 1 && nearlyAsLong(one, other)
+    return one.sameWording(other)
+            && contradicting == 1
+            && facts.minutes() == Agreement.CONTRADICT
+            && nearlyAsLong(one, other)
         ? new Verdict.Near("the same title, but running times that differ")
         : new Verdict.Apart();
   }
 
+  /// Of two words with one title and no fact that both state.
+  private Verdict withoutFacts(FilmWord one, FilmWord other) {
+    if (one.provider() == other.provider()
+        || one.title() == null
+        || !one.sameWording(other)
+        || !one.shown().meets(other.shown())) {
+      return new Verdict.Near("the same title, and no other fact says that they are one");
+    }
+    String name = one.title().name();
+    return switch (TellingTitles.kindOf(name)) {
+      case EVENT ->
+          new Verdict.Near("the same title in the same weeks, but many events have such a title");
+      case COMMON_WORD ->
+          new Verdict.Near("the same title in the same weeks, but it is one common word");
+      case TELLING ->
+          sharedTitles.contains(name)
+              ? new Verdict.Near(
+                  "the same title in the same weeks, but several films of that title are known")
+              : new Verdict.Same(SAME_TITLE_AND_WEEKS);
+    };
+  }
+
   @Override
   public boolean exclude(FilmWord one, FilmWord other) {
-    return differ(one.catalogA(), other.catalogA()) || differ(one.catalogB(), other.catalogB());
+    return FilmFacts.catalogue(one, other) == Agreement.CONTRADICT;
   }
 
   @Override
   public boolean contradict(FilmWord one, FilmWord other) {
-    return contradicting(one, other) > 0;
-  }
-
-  private static boolean agree(@Nullable String one, @Nullable String other) {
-    return one != null && Objects.equals(one, other);
-  }
-
-  private static boolean differ(@Nullable String one, @Nullable String other) {
-    return one != null && other != null && !one.equals(other);
-  }
-
-  private static int agreeing(FilmWord one, FilmWord other) {
-    return facts(Agreement.AGREE, one, other);
-  }
-
-  private static int contradicting(FilmWord one, FilmWord other) {
-    return facts(Agreement.CONTRADICT, one, other);
-  }
-
-  private static int facts(Agreement wanted, FilmWord one, FilmWord other) {
-    return (years(one, other) == wanted ? 1 : 0)
-        + (minutes(one, other) == wanted ? 1 : 0)
-        + (directors(one, other) == wanted ? 1 : 0);
+    return FilmFacts.of(one, other).count(Agreement.CONTRADICT) > 0;
   }
 
   /// As far apart as a running time with the talk after the film, or another cut of it.
   private static boolean nearlyAsLong(FilmWord one, FilmWord other) {
     return one.minutes() != null
         && other.minutes() != null
-        && minutes(one, other) == Agreement.CONTRADICT
         && Math.min(one.minutes(), other.minutes()) * 10
             >= Math.max(one.minutes(), other.minutes()) * 7;
-  }
-
-  private static Agreement directors(FilmWord one, FilmWord other) {
-    return one.directors().compare(other.directors());
-  }
-
-  private static Agreement years(FilmWord one, FilmWord other) {
-    if (one.year() == null || other.year() == null) {
-      return Agreement.UNKNOWN;
-    }
-    return Math.abs(one.year() - other.year()) <= 1 ? Agreement.AGREE : Agreement.CONTRADICT;
-  }
-
-  private static Agreement minutes(FilmWord one, FilmWord other) {
-    if (one.minutes() == null
-        || other.minutes() == null
-        || one.minutes() == 0
-        || other.minutes() == 0) {
-      return Agreement.UNKNOWN;
-    }
-    int longer = Math.max(one.minutes(), other.minutes());
-    return Math.abs(one.minutes() - other.minutes()) * 20 <= longer
-        ? Agreement.AGREE
-        : Agreement.CONTRADICT;
   }
 }

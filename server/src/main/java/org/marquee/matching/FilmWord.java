@@ -14,6 +14,7 @@ import org.marquee.feed.Titles;
 /// @param directors whose film it is said to be
 /// @param catalogA id in the first external catalogue
 /// @param catalogB id in the second
+/// @param shown when and where this provider shows it
 public record FilmWord(
     String id,
     int provider,
@@ -22,7 +23,8 @@ public record FilmWord(
     @Nullable Integer minutes,
     Directors directors,
     @Nullable String catalogA,
-    @Nullable String catalogB)
+    @Nullable String catalogB,
+    Shown shown)
     implements Word {
 
   /// A title as it is compared.

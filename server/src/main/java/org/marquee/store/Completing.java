@@ -8,14 +8,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.marquee.matching.CinemaRules;
 import org.marquee.matching.CinemaWord;
 import org.marquee.matching.Decisions;
 import org.marquee.matching.Directors;
-import org.marquee.matching.FilmRules;
 import org.marquee.matching.FilmWord;
 import org.marquee.matching.Grouping;
-import org.marquee.matching.Rules;
+import org.marquee.matching.Shown;
 import org.marquee.matching.Word;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
@@ -112,7 +110,7 @@ final class Completing {
               }
               says.put(rows.getString("id"), said);
             });
-    note(words, new CinemaRules(), new Words.Cinemas(), says, 3);
+    note(words, new Words.Cinemas(), says, 3);
   }
 
   /// A film without a title is known by a catalogue, or by a person.
@@ -138,10 +136,11 @@ final class Completing {
                       null,
                       Directors.NONE,
                       rows.getString("ext_catalog_a_id"),
-                      rows.getString("ext_catalog_b_id")));
+                      rows.getString("ext_catalog_b_id"),
+                      Shown.NEVER));
               says.put(id, rows.getString("title") == null ? Set.of() : Set.of("title"));
             });
-    note(words, new FilmRules(), new Words.Films(), says, 1);
+    note(words, new Words.Films(), says, 1);
   }
 
   private void name(ResultSet rows) throws SQLException {
@@ -152,11 +151,12 @@ final class Completing {
 
   /// Notes the words that lack something which their group has.
   private <W extends Word> void note(
-      List<W> words, Rules<W> rules, Words<W> kind, Map<String, Set<String>> says, int needed)
+      List<W> words, Words<W> kind, Map<String, Set<String>> says, int needed)
       throws SQLException {
     CopyRows completed = new CopyRows("completed", 1);
+    Decisions decisions = kind.decisions(writing.connection()).or(named);
     for (List<W> group :
-        Grouping.of(words, rules, kind.decisions(writing.connection()).or(named)).groups()) {
+        Grouping.of(words, kind.rules(words, decisions), decisions).groups()) {
       Set<String> together = new HashSet<>();
       group.forEach(word -> together.addAll(says.getOrDefault(word.id(), Set.of())));
       if (together.size() == needed) {

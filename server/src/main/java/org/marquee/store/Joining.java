@@ -36,9 +36,16 @@ final class Joining {
 
   /// Judges anew whatever is not judged yet, and publishes what was written in this revision.
   void join() throws SQLException {
-    run("truncate moved_word");
-    join(new Words.Films());
+    joinCinemas();
+    joinFilms();
+  }
+
+  void joinCinemas() throws SQLException {
     join(new Words.Cinemas());
+  }
+
+  void joinFilms() throws SQLException {
+    join(new Words.Films());
   }
 
   /// Whether words have left records since.
@@ -64,10 +71,10 @@ final class Joining {
     List<Words.Known<W>> all = words.load(connection);
     Map<String, Words.Known<W>> byId = HashMap.newHashMap(all.size());
     all.forEach(each -> byId.put(each.word().id(), each));
+    List<W> said = all.stream().map(Words.Known::word).toList();
+    Decisions decisions = words.decisions(connection);
     List<List<Identity.Bearer>> groups = new ArrayList<>();
-    for (List<W> group :
-        Grouping.of(all.stream().map(Words.Known::word).toList(), words.rules(), decisions(words))
-            .groups()) {
+    for (List<W> group : Grouping.of(said, words.rules(said, decisions), decisions).groups()) {
       groups.add(group.stream().map(word -> known(byId, word.id()).bearer()).toList());
     }
     CopyRows moved = new CopyRows("moved_word", 5);
@@ -97,10 +104,6 @@ final class Joining {
   private static <W extends Word> Words.Known<W> known(
       Map<String, Words.Known<W>> byId, String id) {
     return Objects.requireNonNull(byId.get(id));
-  }
-
-  private <W extends Word> Decisions decisions(Words<W> words) throws SQLException {
-    return words.decisions(connection);
   }
 
   private <W extends Word> void move(Words<W> words) throws SQLException {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListingsUnavailable;
+import org.marquee.matching.Decisions;
 import org.marquee.matching.Grouping;
 import org.marquee.matching.Word;
 
@@ -77,9 +78,10 @@ public final class PostgresMatches {
       all.add(each.word());
       records.put(each.word().id(), each.bearer().record().id());
     }
+    Decisions decisions = words.decisions(connection);
     List<Doubt> doubts = new ArrayList<>();
     for (Grouping.Near<W> near :
-        Grouping.of(all, words.rules(), words.decisions(connection)).near()) {
+        Grouping.of(all, words.rules(all, decisions), decisions).near()) {
       doubts.add(
           new Doubt(
               records.getOrDefault(near.one().getFirst().id(), ""),

@@ -123,7 +123,9 @@ final class Reconciliation {
     held.holdFilms();
     write(StagingTables.FILM, writing);
     Joining joining = new Joining(connection);
-    joining.join();
+    joining.joinCinemas();
+    ShowingPeriods.note(writing);
+    joining.joinFilms();
     Zoning.settle(connection);
 
     starts.settleAgain(connection);
@@ -172,6 +174,9 @@ final class Reconciliation {
       unlisted.put(Kind.CHAIN, gone.withdrawChains());
     }
     takenBack.withdraw().forEach((kind, number) -> unlisted.merge(kind, number, Long::sum));
+    if (writing.isTakingBack()) {
+      ShowingPeriods.renew(writing);
+    }
     if (joining.isLeft()) {
       Zoning.note(connection);
       joining.join();

@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import org.marquee.matching.FilmRules;
 import org.marquee.matching.FilmWord;
 import org.marquee.matching.Identity;
 import org.marquee.matching.Rules;
+import org.marquee.matching.Shown;
 import org.marquee.matching.Word;
 
 /// The stored words on one kind of record, and the rules for them.
@@ -27,7 +29,8 @@ interface Words<W extends Word> {
 
   Kind kind();
 
-  Rules<W> rules();
+  /// The rules for `words`, which are all that are known.
+  Rules<W> rules(Collection<W> words, Decisions decisions);
 
   List<Known<W>> load(Connection connection) throws SQLException;
 
@@ -69,8 +72,8 @@ interface Words<W extends Word> {
     }
 
     @Override
-    public Rules<FilmWord> rules() {
-      return new FilmRules();
+    public Rules<FilmWord> rules(Collection<FilmWord> words, Decisions decisions) {
+      return FilmRules.of(words, decisions);
     }
 
     @Override
@@ -78,13 +81,14 @@ interface Words<W extends Word> {
       cleanTitles(connection);
       // Those of a chain's films are the same for each cinema.
       Map<String, Directors> directors = new HashMap<>();
+      Map<String, Shown> shown = ShowingPeriods.load(connection);
       return Sql.of(
               """
               select id, provider_id, title_key, title_name, title_year, plain, release_date, duration_minutes, directors,
                 ext_catalog_a_id, ext_catalog_b_id, born, record_id, record_born
               from film_word
               """)
-          .list(connection, rows -> new Known<>(film(rows, directors), bearer(rows)));
+          .list(connection, rows -> new Known<>(film(rows, directors, shown), bearer(rows)));
     }
 
     private static void cleanTitles(Connection connection) throws SQLException {
@@ -124,7 +128,8 @@ interface Words<W extends Word> {
       Sql.of("drop table clean_title").run(connection);
     }
 
-    private static FilmWord film(ResultSet rows, Map<String, Directors> directors)
+    private static FilmWord film(
+        ResultSet rows, Map<String, Directors> directors, Map<String, Shown> shown)
         throws SQLException {
       String directed = rows.getString("directors");
       String key = rows.getString("title_key");
@@ -141,7 +146,8 @@ interface Words<W extends Word> {
           rows.getObject("duration_minutes", Integer.class),
           directed == null ? Directors.NONE : directors.computeIfAbsent(directed, Directors::of),
           rows.getString("ext_catalog_a_id"),
-          rows.getString("ext_catalog_b_id"));
+          rows.getString("ext_catalog_b_id"),
+          shown.getOrDefault(rows.getString("id"), Shown.NEVER));
     }
 
     private static @Nullable Integer year(@Nullable Integer ofTitle, @Nullable LocalDate released) {
@@ -157,7 +163,7 @@ interface Words<W extends Word> {
     }
 
     @Override
-    public Rules<CinemaWord> rules() {
+    public Rules<CinemaWord> rules(Collection<CinemaWord> words, Decisions decisions) {
       return new CinemaRules();
     }
 

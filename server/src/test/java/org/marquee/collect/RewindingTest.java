@@ -1,5 +1,6 @@
 package org.marquee.collect;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -13,6 +14,7 @@ import org.marquee.ingest.World;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Kind;
+import org.marquee.listing.Showtime;
 import org.marquee.notice.Code;
 import org.marquee.notice.Report;
 
@@ -59,6 +61,33 @@ class RewindingTest {
     // And the source may say better.
     take(Office.full("2026-03-01T06:30:00Z", "18:00"));
     assertThat(office.world.showtimeNames()).containsExactly("rex-18:00");
+  }
+
+  @Test
+  void films_that_the_import_joined_by_their_title_part_again() throws IOException {
+    String other = Office.feed("full", "2026-03-01T06:00:00Z", "roxy", "18:00");
+    office
+        .world
+        .take("other", Shrinking.REFUSED, inJune(other).getBytes(UTF_8))
+        .tally();
+    take(lantern(Office.full("2026-03-01T06:00:00Z", "18:00")));
+    assertThat(films()).isEqualTo(2);
+    String second = take(inJune(Office.full("2026-03-01T07:00:00Z", "18:00")));
+    assertThat(films()).isEqualTo(1);
+    undo(second);
+    assertThat(films()).isEqualTo(2);
+  }
+
+  private static String lantern(String feed) {
+    return feed.replace("Solaris", "The Lantern");
+  }
+
+  private static String inJune(String feed) {
+    return lantern(feed).replace("2026-04-01T", "2026-06-01T");
+  }
+
+  private long films() {
+    return office.world.showtimes().stream().map(Showtime::filmId).distinct().count();
   }
 
   @Test

@@ -2,9 +2,14 @@ package org.marquee.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @NullMarked
 class FilmRulesTest {
@@ -17,12 +22,14 @@ class FilmRulesTest {
         minutes,
         Directors.NONE,
         null,
-        null);
+        null,
+        Shown.NEVER);
   }
 
   private static Verdict verdict(FilmWord one, FilmWord other) {
-    Verdict verdict = new FilmRules().judge(one, other);
-    assertThat(new FilmRules().judge(other, one)).as("the other way round").isEqualTo(verdict);
+    FilmRules rules = FilmRules.of(List.of(one, other), Decisions.NONE);
+    Verdict verdict = rules.judge(one, other);
+    assertThat(rules.judge(other, one)).as("the other way round").isEqualTo(verdict);
     return verdict;
   }
 
@@ -50,5 +57,91 @@ class FilmRulesTest {
     assertThat(verdict(film(1, null, null), film(1, null, null)))
         .as("one provider means one film by it")
         .isInstanceOf(Verdict.Same.class);
+  }
+
+  private static FilmWord shown(int provider, String title, String country, String day) {
+    return new FilmWord(
+        "fi_" + provider,
+        provider,
+        FilmWord.Title.of(title),
+        null,
+        null,
+        Directors.NONE,
+        null,
+        null,
+        new Shown(Map.of(country, List.of(Shown.Period.around(LocalDate.parse(day))))));
+  }
+
+  @Test
+  void a_telling_title_joins_showtimes_that_are_two_weeks_apart_in_one_country() {
+    FilmWord film = shown(1, "The Lantern", "GB", "2026-04-01");
+    assertThat(verdict(film, shown(2, "The Lantern (HOH)", "GB", "2026-04-15")))
+        .as("weaker than any fact")
+        .isEqualTo(new Verdict.Same(0));
+    Verdict.Near unsure =
+        new Verdict.Near("the same title, and no other fact says that they are one");
+    assertThat(verdict(film, shown(2, "The Lantern", "GB", "2026-04-16"))).isEqualTo(unsure);
+    assertThat(verdict(film, shown(2, "The Lantern", "IE", "2026-04-01"))).isEqualTo(unsure);
+    assertThat(verdict(film, shown(2, "The Lantern (1962)", "GB", "2026-04-01")))
+        .as("a year in one of the titles tells it from others")
+        .isEqualTo(unsure);
+  }
+
+  @Test
+  void a_common_word_and_the_title_of_an_event_join_nothing() {
+    assertThat(verdict(shown(1, "Heat", "GB", "2026-04-01"), shown(2, "Heat", "GB", "2026-04-01")))
+        .isEqualTo(
+            new Verdict.Near("the same title in the same weeks, but it is one common word"));
+    assertThat(
+            verdict(
+                shown(1, "Mystery Movie", "GB", "2026-04-01"),
+                shown(2, "Mystery Movie", "GB", "2026-04-01")))
+        .isEqualTo(
+            new Verdict.Near("the same title in the same weeks, but many events have such a title"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1962,2026,,,two", "2025,2026,,,one", ",,100,150,two", "2026,2026,100,150,one"})
+  void a_title_of_which_two_films_are_known_joins_nothing(
+      @Nullable Integer year,
+      @Nullable Integer otherYear,
+      @Nullable Integer minutes,
+      @Nullable Integer otherMinutes,
+      String films) {
+    FilmWord one = shown(1, "The Lantern", "GB", "2026-04-01");
+    FilmWord other = shown(2, "The Lantern", "GB", "2026-04-01");
+    List<FilmWord> known =
+        List.of(one, other, known(3, year, minutes), known(4, otherYear, otherMinutes));
+    assertThat(FilmRules.of(known, Decisions.NONE).judge(one, other))
+        .isEqualTo(
+            films.equals("one")
+                ? new Verdict.Same(0)
+                : new Verdict.Near(
+                    "the same title in the same weeks, but several films of that title are known"));
+  }
+
+  private static FilmWord known(int provider, @Nullable Integer year, @Nullable Integer minutes) {
+    return new FilmWord(
+        "fi_" + provider,
+        provider,
+        FilmWord.Title.of("The Lantern"),
+        year,
+        minutes,
+        Directors.NONE,
+        null,
+        null,
+        Shown.NEVER);
+  }
+
+  @Test
+  void a_person_may_say_that_a_title_has_one_film_or_two() {
+    FilmWord one = shown(1, "The Lantern", "GB", "2026-04-01");
+    FilmWord other = shown(2, "The Lantern", "GB", "2026-04-01");
+    List<FilmWord> known = List.of(one, other, known(3, 1962, null), known(4, 2026, null));
+    Decisions same = new Decisions(List.of(new Decisions.Decision("fi_3", "fi_4", true)));
+    assertThat(FilmRules.of(known, same).judge(one, other)).isInstanceOf(Verdict.Same.class);
+    Decisions apart = new Decisions(List.of(new Decisions.Decision("fi_3", "fi_1", false)));
+    List<FilmWord> undated = List.of(one, other, known(3, null, null));
+    assertThat(FilmRules.of(undated, apart).judge(one, other)).isInstanceOf(Verdict.Near.class);
   }
 }

@@ -2,6 +2,7 @@ package org.marquee.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -53,7 +54,8 @@ class GroupingTest {
         minutes,
         Directors.of(directors),
         catalogA,
-        null);
+        null,
+        Shown.NEVER);
   }
 
   private static FilmWord by(String id, int provider, String title, @Nullable String directors) {
@@ -61,7 +63,7 @@ class GroupingTest {
   }
 
   private static Set<Set<String>> films(Decisions decisions, List<FilmWord> words) {
-    return ids(Grouping.of(words, new FilmRules(), decisions).groups());
+    return ids(Grouping.of(words, FilmRules.of(words, decisions), decisions).groups());
   }
 
   private static Set<Set<String>> films(FilmWord... words) {
@@ -244,7 +246,8 @@ class GroupingTest {
   }
 
   private static List<String> near(FilmWord... words) {
-    return Grouping.of(List.of(words), new FilmRules(), Decisions.NONE).near().stream()
+    FilmRules rules = FilmRules.of(List.of(words), Decisions.NONE);
+    return Grouping.of(List.of(words), rules, Decisions.NONE).near().stream()
         .map(Grouping.Near::why)
         .toList();
   }
@@ -257,14 +260,14 @@ class GroupingTest {
       List<FilmWord> words = new ArrayList<>();
       for (int number = 0; number < 2 + random.nextInt(14); number++) {
         words.add(
-            film(
+            shown(random, film(
                 "w" + number,
                 random.nextInt(3),
-                one(random, "Dune", "Dune (HOH)", "Dune (1984)", "DUNE", "Alien"),
+                one(random, "Dune", "Dune (HOH)", "Dune (1984)", "DUNE", "The Lantern"),
                 one(random, null, 1984, 1985, 2021),
                 one(random, null, 137, 140, 155),
                 one(random, null, "Denis Villeneuve", "David Lynch", "Villeneuve, D.", "TBC"),
-                one(random, null, null, "1", "2")));
+                one(random, null, null, "1", "2"))));
       }
       Set<Set<String>> groups = films(Decisions.NONE, words);
       List<FilmWord> shuffled = new ArrayList<>(words);
@@ -273,7 +276,7 @@ class GroupingTest {
       Map<String, FilmWord> byId = new HashMap<>();
       words.forEach(word -> byId.put(word.id(), word));
       assertThat(groups.stream().mapToInt(Set::size).sum()).isEqualTo(words.size());
-      FilmRules rules = new FilmRules();
+      FilmRules rules = FilmRules.of(words, Decisions.NONE);
       for (Set<String> group : groups) {
         assertThat(
                 group.stream()
@@ -296,6 +299,21 @@ class GroupingTest {
         }
       }
     }
+  }
+
+  private static FilmWord shown(Random random, FilmWord word) {
+    Shown.Period period =
+        Shown.Period.around(LocalDate.parse("2026-04-01").plusDays(random.nextInt(60)));
+    return new FilmWord(
+        word.id(),
+        word.provider(),
+        word.title(),
+        word.year(),
+        word.minutes(),
+        word.directors(),
+        word.catalogA(),
+        word.catalogB(),
+        one(random, Shown.NEVER, new Shown(Map.of(one(random, "GB", "IE"), List.of(period)))));
   }
 
   private static FilmWord word(Map<String, FilmWord> words, String id) {

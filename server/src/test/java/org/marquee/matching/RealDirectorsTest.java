@@ -63,7 +63,8 @@ class RealDirectorsTest {
                 film.durationMinutes(),
                 Directors.of(directors),
                 film.extCatalogAId(),
-                film.extCatalogBId()));
+                film.extCatalogBId(),
+                Shown.NEVER));
       }
     }
   }
@@ -86,7 +87,8 @@ class RealDirectorsTest {
         word.minutes(),
         Directors.NONE,
         word.catalogA(),
-        word.catalogB());
+        word.catalogB(),
+        Shown.NEVER);
   }
 
   @Test
@@ -166,6 +168,7 @@ class RealDirectorsTest {
   }
 
   private static List<List<FilmWord>> groups(Stream<FilmWord> some) {
-    return Grouping.of(some.toList(), new FilmRules(), Decisions.NONE).groups();
+    List<FilmWord> all = some.toList();
+    return Grouping.of(all, FilmRules.of(all, Decisions.NONE), Decisions.NONE).groups();
   }
 }

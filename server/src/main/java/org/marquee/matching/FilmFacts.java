@@ -1,0 +1,77 @@
+package org.marquee.matching;
+
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// How the facts that two words state of a film compare, apart from its title.
+///
+/// @param catalogue same id in an external catalogue, or different ids in one
+/// @param years agree within one
+/// @param minutes running times agree within a twentieth of the longer
+/// @param directors see [Directors#compare]
+record FilmFacts(Agreement catalogue, Agreement years, Agreement minutes, Agreement directors) {
+
+  static FilmFacts of(FilmWord one, FilmWord other) {
+    return new FilmFacts(
+        catalogue(one, other),
+        years(one, other),
+        minutes(one, other),
+        one.directors().compare(other.directors()));
+  }
+
+  /// How many of year, running time and directors stand so to each other.
+  int count(Agreement wanted) {
+    return (int) Stream.of(years, minutes, directors).filter(wanted::equals).count();
+  }
+
+  /// Whether the words are about two films for sure. A running time alone does not say so where the
+  /// year or the directors agree: one film is listed with advertisements, with a talk, in two cuts.
+  boolean areTwoFilms() {
+    if (catalogue != Agreement.UNKNOWN) {
+      return catalogue == Agreement.CONTRADICT;
+    }
+    return years == Agreement.CONTRADICT
+        || directors == Agreement.CONTRADICT
+        || (minutes == Agreement.CONTRADICT
+            && years != Agreement.AGREE
+            && directors != Agreement.AGREE);
+  }
+
+  /// How their ids in external catalogues compare; they agree where one does and none differs.
+  static Agreement catalogue(FilmWord one, FilmWord other) {
+    Agreement a = ids(one.catalogA(), other.catalogA());
+    Agreement b = ids(one.catalogB(), other.catalogB());
+    if (a == Agreement.CONTRADICT || b == Agreement.CONTRADICT) {
+      return Agreement.CONTRADICT;
+    }
+    return a == Agreement.AGREE ? a : b;
+  }
+
+  private static Agreement ids(@Nullable String one, @Nullable String other) {
+    if (one == null || other == null) {
+      return Agreement.UNKNOWN;
+    }
+    return Objects.equals(one, other) ? Agreement.AGREE : Agreement.CONTRADICT;
+  }
+
+  private static Agreement years(FilmWord one, FilmWord other) {
+    if (one.year() == null || other.year() == null) {
+      return Agreement.UNKNOWN;
+    }
+    return Math.abs(one.year() - other.year()) <= 1 ? Agreement.AGREE : Agreement.CONTRADICT;
+  }
+
+  private static Agreement minutes(FilmWord one, FilmWord other) {
+    if (one.minutes() == null
+        || other.minutes() == null
+        || one.minutes() == 0
+        || other.minutes() == 0) {
+      return Agreement.UNKNOWN;
+    }
+    int longer = Math.max(one.minutes(), other.minutes());
+    return Math.abs(one.minutes() - other.minutes()) * 20 <= longer
+        ? Agreement.AGREE
+        : Agreement.CONTRADICT;
+  }
+}

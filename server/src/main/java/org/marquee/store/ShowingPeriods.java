@@ -1,0 +1,128 @@
+package org.marquee.store;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.marquee.matching.Shown;
+
+/// Remembers in which weeks and countries each provider shows a film ([Shown]).
+///
+/// Periods only grow. They stay when a showtime is withdrawn, so that records joined by them do not
+/// part when a run ends. Only an import that is taken back takes its periods along.
+final class ShowingPeriods {
+  /// The periods of the showtimes at `day` in `country_code`.
+  private static final String DAYS =
+      "range_agg(daterange(day - %1$d, day + %1$d, '[]'))".formatted(Shown.MARGIN_DAYS);
+
+  private ShowingPeriods() {}
+
+  /// What is known of words whose titles another provider has, too; by the id of the word.
+  static Map<String, Shown> load(Connection connection) throws SQLException {
+    Map<String, Map<String, List<Shown.Period>>> periods = new HashMap<>();
+    Sql.of(
+            """
+            select p.film_id, p.country_code, lower(d) as first, upper(d) - 1 as last
+            from film_word w join film_period p on p.film_id = w.id, unnest(p.days) d
+            where w.title_name in (
+              select title_name from film_word group by title_name having min(provider_id) <> max(provider_id))
+            """)
+        .each(
+            connection,
+            rows ->
+                periods
+                    .computeIfAbsent(rows.getString("film_id"), _ -> new HashMap<>())
+                    .computeIfAbsent(rows.getString("country_code"), _ -> new ArrayList<>())
+                    .add(
+                        new Shown.Period(
+                            rows.getObject("first", LocalDate.class),
+                            rows.getObject("last", LocalDate.class))));
+    Map<String, Shown> shown = HashMap.newHashMap(periods.size());
+    periods.forEach((film, some) -> shown.put(film, new Shown(some)));
+    return shown;
+  }
+
+  /// Adds what the feed lists. Films that now meet another provider's film of that title for the
+  /// first time are judged anew, though nothing that is said of them has changed.
+  ///
+  /// To be called when the cinemas are joined and the films are not: it needs the countries.
+  static void note(Writing writing) throws SQLException {
+    writing.run(
+        """
+        create temporary table period_now as
+        select d.film_id, d.country_code, %s as days
+        from (
+          select distinct s.film_id, c.country_code,
+            coalesce(s.local_start, s.starts_at at time zone 'UTC' + s.offset_minutes * interval '1 minute')::date as day
+          from staged_showtime s
+          join cinema_word w on w.id = s.cinema_id
+          join cinema c on c.id = w.record_id) d
+        join film_word f on f.id = d.film_id
+        where d.day is not null
+        group by d.film_id, d.country_code
+        """
+            .formatted(DAYS));
+    writing.run("analyze period_now");
+    writing.run(
+        """
+        delete from period_now n using film_period p
+        where p.film_id = n.film_id and p.country_code = n.country_code and p.days @> n.days
+        """);
+    writing.run(
+        """
+        insert into left_record
+        select distinct 'film', w.record_id
+        from period_now n
+        join film_word w on w.id = n.film_id
+        join film_word o on o.title_name = w.title_name and o.provider_id <> w.provider_id
+          and o.record_id <> w.record_id
+        join film_period q on q.film_id = o.id and q.country_code = n.country_code and q.days && n.days
+        left join film_period p on p.film_id = n.film_id and p.country_code = n.country_code
+        where p.days is null or not p.days && q.days
+        """);
+    writing.run(
+        """
+        insert into film_period as p (film_id, country_code, days) select film_id, country_code, days from period_now
+        on conflict (film_id, country_code) do update set days = p.days + excluded.days
+        """);
+    writing.run("drop table period_now");
+  }
+
+  /// Makes the provider's periods anew from the showtimes that are stored: for an import that is
+  /// taken back, which may have brought the evidence that joined films.
+  static void renew(Writing writing) throws SQLException {
+    writing.run(
+        """
+        create temporary table period_left as
+        select d.film_id, d.country_code, %s as days
+        from (
+          select distinct coalesce(s.said_film_id, s.film_id) as film_id, c.country_code,
+            (s.starts_at at time zone 'UTC' + s.offset_minutes * interval '1 minute')::date as day
+          from showtime_said s
+          join cinema c on c.id = s.cinema_id
+          where s.provider_id = :provider) d
+        join film_word f on f.id = d.film_id
+        group by d.film_id, d.country_code
+        """
+            .formatted(DAYS));
+    writing.run(
+        """
+        insert into left_record
+        select distinct 'film', w.record_id
+        from film_word w
+        join film_period p on p.film_id = w.id
+        left join period_left l on l.film_id = p.film_id and l.country_code = p.country_code
+        where w.provider_id = :provider and p.days is distinct from l.days
+        """);
+    writing.run(
+        """
+        delete from film_period p using film_word w where w.id = p.film_id and w.provider_id = :provider
+        """);
+    writing.run(
+        "insert into film_period (film_id, country_code, days) select film_id, country_code, days from period_left");
+    writing.run("drop table period_left");
+  }
+}

@@ -1,0 +1,34 @@
+-- In which weeks, and in which countries, each provider shows a film: with an equal title that is evidence that two words
+-- are about one film (docs/decisions/0077).
+create table film_period (
+  -- The provider's word.
+  film_id      text collate "C" not null,
+  country_code text not null,
+  -- The days of its showtimes, with seven more on either side: within two weeks of each other, two of them overlap.
+  days         datemultirange not null,
+  primary key (film_id, country_code)
+);
+
+create index film_word_title on film_word (title_name);
+
+-- A word takes its periods along, whatever removes it.
+create function forget_periods() returns trigger language plpgsql as $$
+begin
+  delete from film_period p using gone g where g.id = p.film_id;
+  return null;
+end
+$$;
+create trigger film_word_gone after delete on film_word referencing old table as gone
+  for each statement execute function forget_periods();
+
+insert into film_period (film_id, country_code, days)
+select d.film_id, d.country_code, range_agg(daterange(d.day - 7, d.day + 7, '[]'))
+from (
+  select distinct coalesce(s.said_film_id, s.film_id) as film_id, c.country_code,
+    (s.starts_at at time zone 'UTC' + s.offset_minutes * interval '1 minute')::date as day
+  from showtime_said s join cinema c on c.id = s.cinema_id) d
+join film_word f on f.id = d.film_id
+group by d.film_id, d.country_code;
+
+-- The next import judges all films by it.
+update film_word set judged = false;

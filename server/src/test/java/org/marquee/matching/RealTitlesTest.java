@@ -1,0 +1,305 @@
+package org.marquee.matching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.marquee.TestData;
+import org.marquee.feed.FeedReader;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedSource;
+import org.marquee.feed.FilePart;
+import org.marquee.feed.Findings;
+import org.marquee.feed.clusterflick.ClusterflickReader;
+import org.marquee.feed.mapped.MappedReader;
+import org.marquee.feed.ocapi.OcapiReader;
+
+/// Real programmes with their facts taken away, as calendars list them: which films come together by
+/// title and weeks, held against the facts. Prints what a person should look at.
+@NullMarked
+class RealTitlesTest {
+  private static final String DERIVED = "showtimes/clusterflick-transformed-derived";
+  private static final String SITES = "showtimes/clusterflick/";
+
+  private static final FeedRecord.Cinema VENUE =
+      new FeedRecord.Cinema(
+          "v", "V", null, "Europe/London", "GB", "London", "E1 1AA", null, null, null, null);
+
+  /// With all facts, by id.
+  private final Map<String, FilmWord> words = new LinkedHashMap<>();
+
+  private final Map<String, String> said = new HashMap<>();
+  private int providers;
+
+  /// Reads the films of one venue, which is a provider of its own.
+  private void take(String venue, String country, FeedReader reader, List<Path> files)
+      throws IOException {
+    int provider = ++providers;
+    Findings findings =
+        Findings.of(
+            reader,
+            VENUE,
+            files.stream().map(file -> (FeedSource.Part) new FilePart(file)).toList());
+    assertThat(findings.unreadable).as(venue).isNull();
+    Map<String, List<Shown.Period>> shown = new HashMap<>();
+    for (FeedRecord record : findings.records) {
+      if (record instanceof FeedRecord.Showtime showtime) {
+        shown
+            .computeIfAbsent(showtime.film(), _ -> new ArrayList<>())
+            .add(Shown.Period.around(day(showtime.start())));
+      }
+    }
+    for (FeedRecord record : findings.records) {
+      if (record instanceof FeedRecord.Film film && film.title() != null) {
+        List<Shown.Period> periods = shown.getOrDefault(film.externalId(), List.of());
+        FilmWord word = word(provider, film, new Shown(Map.of(country, periods)));
+        words.put(word.id(), word);
+        said.put(
+            word.id(),
+            "%s (%s, %s min, by %s, %s)"
+                .formatted(
+                    film.title(), word.year(), word.minutes(), film.directors(), venue));
+      }
+    }
+  }
+
+  private static LocalDate day(FeedRecord.Start start) {
+    return switch (start) {
+      case FeedRecord.Start.Exact(var at, _) -> at.atOffset(ZoneOffset.UTC).toLocalDate();
+      case FeedRecord.Start.Local(var at) -> at.toLocalDate();
+    };
+  }
+
+  private static FilmWord word(int provider, FeedRecord.Film film, Shown shown) {
+    FilmWord.Title title = FilmWord.Title.of(Objects.requireNonNull(film.title()));
+    Integer year = title.year();
+    if (year == null && film.releaseDate() != null) {
+      year = film.releaseDate().getYear();
+    }
+    return new FilmWord(
+        provider + " " + film.externalId(),
+        provider,
+        title,
+        year,
+        film.durationMinutes(),
+        Directors.of(String.join("\n", film.directors())),
+        film.extCatalogAId(),
+        film.extCatalogBId(),
+        shown);
+  }
+
+  private static FilmWord bare(FilmWord word) {
+    return new FilmWord(
+        word.id(),
+        word.provider(),
+        word.title(),
+        word.title() == null ? null : word.title().year(),
+        null,
+        Directors.NONE,
+        null,
+        null,
+        word.shown());
+  }
+
+  private static List<Path> files(String folder, String ending) throws IOException {
+    try (Stream<Path> files = Files.list(TestData.find(folder))) {
+      return files
+          .filter(file -> file.toString().endsWith(ending) && !file.endsWith("index.json"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private void takeAll() throws IOException {
+    for (Path venue : files(DERIVED, ".json")) {
+      take(venue.getFileName().toString(), "GB", new ClusterflickReader(), List.of(venue));
+    }
+    for (String site : List.of("odeon.co.uk-acton", "odeon.co.uk-camden", "odeon.co.uk-kingston")) {
+      take(site, "GB", new OcapiReader(), files(SITES + site + "/bodies", ".json"));
+    }
+    for (String site : List.of("curzon.com-bloomsbury", "curzon.com-soho")) {
+      take(site, "GB", new OcapiReader(), files(SITES + site + "/bodies", ".json"));
+    }
+    for (String site : List.of("cineworld.co.uk-leicester-square", "cineworld.co.uk-wembley")) {
+      mapped("cineworld", site, "/bodies", ".json");
+    }
+    for (String site : List.of("myvue.com-islington", "myvue.com-piccadilly")) {
+      mapped("vue", site, "/manual", "");
+    }
+    mapped("everyman", "everymancinema.com-barnet", "/bodies", ".json");
+    mapped("indy", "actonecinema.co.uk", "/bodies", ".json");
+    mapped("indy", "riocinema.org.uk", "/bodies", ".json");
+    take(
+        "culture-calendar",
+        "US",
+        MappedReader.ready("culture-calendar"),
+        List.of(files("history/culture-calendar", ".json").getLast()));
+    take(
+        "dc-film",
+        "US",
+        MappedReader.ready("dc-film"),
+        List.of(files("history/dc-film", ".json").getLast()));
+  }
+
+  private void mapped(String mapping, String site, String folder, String ending)
+      throws IOException {
+    take(site, "GB", MappedReader.ready(mapping), files(SITES + site + folder, ending));
+  }
+
+  private static List<List<FilmWord>> groups(Collection<FilmWord> some) {
+    return Grouping.of(some, FilmRules.of(some, Decisions.NONE), Decisions.NONE).groups();
+  }
+
+  private static List<FilmWord> neverShown(Collection<FilmWord> some) {
+    return some.stream()
+        .map(word ->
+            new FilmWord(
+                word.id(),
+                word.provider(),
+                word.title(),
+                word.year(),
+                word.minutes(),
+                word.directors(),
+                word.catalogA(),
+                word.catalogB(),
+                Shown.NEVER))
+        .toList();
+  }
+
+  /// Two words of two providers in one group.
+  private record Pair(FilmWord one, FilmWord other) {}
+
+  private static List<Pair> pairs(List<FilmWord> group) {
+    List<Pair> pairs = new ArrayList<>();
+    for (int at = 0; at < group.size(); at++) {
+      for (FilmWord other : group.subList(at + 1, group.size())) {
+        if (group.get(at).provider() != other.provider()) {
+          pairs.add(new Pair(group.get(at), other));
+        }
+      }
+    }
+    return pairs;
+  }
+
+  private static String name(FilmWord word) {
+    return Objects.requireNonNull(word.title()).name();
+  }
+
+  private FilmFacts facts(Pair pair) {
+    return FilmFacts.of(
+        Objects.requireNonNull(words.get(pair.one().id())),
+        Objects.requireNonNull(words.get(pair.other().id())));
+  }
+
+  @Test
+  void films_without_facts_join_by_title_and_weeks_and_no_fact_says_otherwise()
+      throws IOException {
+    takeAll();
+    List<FilmWord> bare = words.values().stream().map(RealTitlesTest::bare).toList();
+    Map<Agreement, Integer> counts = new TreeMap<>();
+    List<String> wrong = new ArrayList<>();
+    List<Pair> sample = new ArrayList<>();
+    Random random = new Random(12);
+    for (List<FilmWord> group : groups(bare)) {
+      List<Pair> pairs = pairs(group);
+      for (Pair pair : pairs) {
+        FilmFacts facts = facts(pair);
+        counts.merge(
+            facts.count(Agreement.CONTRADICT) > 0
+                ? Agreement.CONTRADICT
+                : facts.count(Agreement.AGREE) > 0 ? Agreement.AGREE : Agreement.UNKNOWN,
+            1,
+            Integer::sum);
+        // Running times that differ are those of one film here: with a talk, with advertisements.
+        if (Stream.of(facts.catalogue(), facts.years(), facts.directors())
+            .anyMatch(Agreement.CONTRADICT::equals)) {
+          wrong.add(said.get(pair.one().id()) + " | " + said.get(pair.other().id()));
+        }
+      }
+      if (!pairs.isEmpty()) {
+        sample.add(pairs.get(random.nextInt(pairs.size())));
+      }
+    }
+    Collections.shuffle(sample, random);
+    System.out.println("joined by title: " + sample.size() + " titles, pairs " + counts);
+    System.out.println("a pair of each of a hundred, to be judged by hand:");
+    for (Pair pair : sample.subList(0, 100)) {
+      System.out.println(said.get(pair.one().id()) + " | " + said.get(pair.other().id()));
+    }
+    assertThat(wrong).isEmpty();
+    assertThat(sample.size()).isGreaterThan(200);
+  }
+
+  /// The titles that more than one provider has and that are in several records, with the kind of
+  /// title.
+  private static Set<String> apart(Collection<FilmWord> some) {
+    Set<String> several = new TreeSet<>();
+    groups(some).stream()
+        .collect(Collectors.groupingBy(group -> name(group.getFirst())))
+        .forEach((name, groups) -> {
+          long providers =
+              groups.stream().flatMap(List::stream).map(FilmWord::provider).distinct().count();
+          if (groups.size() > 1 && providers > 1) {
+            several.add(name + " " + TellingTitles.kindOf(name));
+          }
+        });
+    return several;
+  }
+
+  @Test
+  void three_calendars_of_one_chain_leave_no_telling_title_in_several_records()
+      throws IOException {
+    List<List<String>> chains =
+        List.of(
+            List.of(
+                "picturehouses.com-greenwich",
+                "picturehouses.com-crouch-end",
+                "picturehouses.com-west-norwood"),
+            List.of("odeon.co.uk-kingston", "odeon.co.uk-lee-valley", "odeon.co.uk-uxbridge"),
+            List.of("curzon.com-bloomsbury", "curzon.com-kingston", "curzon.com-wimbledon"),
+            List.of(
+                "myvue.com-westfield-stratford-city",
+                "myvue.com-shepherds-bush",
+                "myvue.com-finchley-road"),
+            List.of(
+                "everymancinema.com-barnet",
+                "everymancinema.com-muswell-hill",
+                "everymancinema.com-crystal-palace"));
+    for (List<String> three : chains) {
+      words.clear();
+      for (String venue : three) {
+        Path file = TestData.find(DERIVED + "/" + venue + ".json");
+        take(venue, "GB", new ClusterflickReader(), List.of(file));
+      }
+      List<FilmWord> bare = words.values().stream().map(RealTitlesTest::bare).toList();
+      Set<String> apart = apart(bare);
+      System.out.printf(
+          "%s: %d titles, in several records %d without the weeks, with them %d: %s%n",
+          three.getFirst(),
+          bare.stream().map(RealTitlesTest::name).distinct().count(),
+          apart(neverShown(bare)).size(),
+          apart.size(),
+          apart);
+      assertThat(apart).noneMatch(title -> title.endsWith(TellingTitles.Kind.TELLING.name()));
+    }
+  }
+}
