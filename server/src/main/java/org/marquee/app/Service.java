@@ -108,7 +108,6 @@ final class Service implements AutoCloseable {
             gate,
             gateway,
             reading,
-            Version.number(),
             KEPT_BYTES);
     memory.count(answers);
     HttpServer api =
