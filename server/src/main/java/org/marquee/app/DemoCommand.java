@@ -60,7 +60,12 @@ final class DemoCommand implements Runnable {
       takeIn(sample, storage);
       Service service =
           opened.add(
-              Service.start(storage, addresses, new Gateway.BuiltIn(), Horizon.configured()));
+              Service.start(
+                  storage,
+                  addresses,
+                  new Gateway.BuiltIn(),
+                  Horizon.configured(),
+                  Edge.configured()));
       // Only now: where the port is taken, another demo may be serving under the key before.
       String key = newKey(new PostgresAccess(storage.database().pool()));
       service.noticeAccess();

@@ -59,11 +59,12 @@ final class ServeCommand implements Runnable {
         gateway(environment("MARQUEE_GATEWAY_HEADER"), environment("MARQUEE_GATEWAY_PEERS"));
     Collecting collecting = collect ? Collecting.planned(home.folder()) : null;
     Horizon horizon = Horizon.configured();
+    Edge edge = Edge.configured();
     Service.Addresses addresses =
         new Service.Addresses(address(bind, port), address(opsBind, opsPort));
     try (Opened opened = new Opened()) {
       Storage storage = opened.add(home.open());
-      opened.add(Service.start(storage, addresses, gateway, horizon));
+      opened.add(Service.start(storage, addresses, gateway, horizon, edge));
       if (collecting != null) {
         opened.add(collecting.onSchedule(storage));
       }

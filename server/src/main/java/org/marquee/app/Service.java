@@ -14,9 +14,11 @@ import org.marquee.access.AccessUnavailable;
 import org.marquee.access.Gate;
 import org.marquee.http.HttpServer;
 import org.marquee.listing.Listings;
+import org.marquee.ops.ConnectionMeters;
 import org.marquee.ops.Measurements;
 import org.marquee.ops.Operations;
 import org.marquee.ops.Operations.About;
+import org.marquee.ops.OwnHosts;
 import org.marquee.ops.Sources;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.PostgresListings;
@@ -68,11 +70,12 @@ final class Service implements AutoCloseable {
   /// Starts a node; it answers when this returns.
   ///
   /// @throws IOException if an address cannot be listened on
-  static Service start(Storage storage, Addresses addresses, Gateway gateway, Horizon horizon)
+  static Service start(
+      Storage storage, Addresses addresses, Gateway gateway, Horizon horizon, Edge edge)
       throws IOException {
     Opened opened = new Opened();
     try {
-      return start(storage, addresses, gateway, horizon, opened);
+      return start(storage, addresses, gateway, horizon, edge, opened);
     } catch (IOException | RuntimeException e) {
       opened.close();
       throw e;
@@ -81,7 +84,12 @@ final class Service implements AutoCloseable {
 
   /// @param opened takes each part as it starts, so that a start that fails leaves nothing behind
   private static Service start(
-      Storage storage, Addresses addresses, Gateway gateway, Horizon horizon, Opened opened)
+      Storage storage,
+      Addresses addresses,
+      Gateway gateway,
+      Horizon horizon,
+      Edge edge,
+      Opened opened)
       throws IOException {
     InstantSource clock = InstantSource.system();
     ExecutorService reading = opened.add(Executors.newVirtualThreadPerTaskExecutor());
@@ -99,8 +107,11 @@ final class Service implements AutoCloseable {
     HttpServer operations =
         opened.add(
             HttpServer.start(
-                HttpServer.Settings.at(addresses.operations()),
-                new Operations(listings, sources, memory, measurements, clock, reading, about)));
+                HttpServer.Settings.at(addresses.operations())
+                    .withConnections(edge.operationsConnections()),
+                new OwnHosts(
+                    new Operations(listings, sources, memory, measurements, clock, reading, about),
+                    edge.operationsHosts(addresses.operations()))));
     Api answers =
         new Api(
             memory.shelf(),
@@ -113,7 +124,12 @@ final class Service implements AutoCloseable {
     HttpServer api =
         opened.add(
             HttpServer.start(
-                HttpServer.Settings.at(addresses.api()).withObserver(measurements), answers));
+                HttpServer.Settings.at(addresses.api())
+                    .withConnections(edge.connections())
+                    .withObserver(measurements),
+                answers));
+    measurements.add(new ConnectionMeters("api", api::connections));
+    measurements.add(new ConnectionMeters("operations", operations::connections));
     ScheduledExecutorService refreshing =
         Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("access").factory());

@@ -31,6 +31,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
   /// Tells a connection that the server drains: it ends as soon as it owes no answer.
   static final Object DRAIN = new Object();
 
+  /// Tells a connection that another one needs its place.
+  private static final Object LEAVE = new Object();
+
   private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(US_ASCII);
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
@@ -53,6 +56,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private final Handler handler;
   private final Answers answers;
   private final BooleanSupplier draining;
+  private final OpenConnections others;
   private final InetAddress peer;
   private final Deadline deadline;
   private final Deadline idleCheck;
@@ -63,9 +67,14 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private int received;
   private int unsent;
   private boolean inputClosed;
+  private boolean spoken;
+  private boolean leaving;
+
+  /// Whether nothing is owed to the client; read by other threads, as is what follows.
+  private volatile boolean idle = true;
 
   /// When the last answer was given, by the nanosecond clock.
-  private long quietSince = System.nanoTime();
+  private volatile long quietSince = System.nanoTime();
 
   Connection(
       SocketChannel channel,
@@ -73,16 +82,39 @@ final class Connection extends ChannelInboundHandlerAdapter {
       HttpServer.Settings settings,
       Handler handler,
       Answers answers,
-      BooleanSupplier draining) {
+      BooleanSupplier draining,
+      OpenConnections others) {
     this.channel = channel;
     this.decoder = decoder;
     this.settings = settings;
     this.handler = handler;
     this.answers = answers;
     this.draining = draining;
+    this.others = others;
     peer = channel.remoteAddress().getAddress();
     deadline = new Deadline(channel.eventLoop());
     idleCheck = new Deadline(channel.eventLoop());
+  }
+
+  /// The address at the other end.
+  InetAddress peer() {
+    return peer;
+  }
+
+  /// Whether nothing is under way, as far as can be told from another thread.
+  boolean isIdle() {
+    return idle;
+  }
+
+  /// When the last answer was given, or the connection made, by the nanosecond clock.
+  long quietSinceNanos() {
+    return quietSince;
+  }
+
+  /// Has the connection end soon, from any thread: at once if nothing is under way, else with the
+  /// answer to that.
+  void leave() {
+    channel.pipeline().fireUserEventTriggered(LEAVE);
   }
 
   @Override
@@ -112,6 +144,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return;
     }
     deadline.stop();
+    speak();
     if (head.decoderResult().isFailure()) {
       refuse(Fault.malformed("header", "the head of the request cannot be read"), null);
       return;
@@ -127,6 +160,14 @@ final class Connection extends ChannelInboundHandlerAdapter {
     phase = Phase.BODY;
     if (exchange.expectsContinue()) {
       channel.writeAndFlush(Unpooled.wrappedBuffer(CONTINUE));
+    }
+  }
+
+  private void speak() {
+    idle = false;
+    if (!spoken) {
+      spoken = true;
+      others.spoke(this);
     }
   }
 
@@ -180,7 +221,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     current = null;
     quietSince = System.nanoTime();
     observe(exchange, answer);
-    if (draining.getAsBoolean() || !exchange.keepsAlive()) {
+    if (leaving || draining.getAsBoolean() || !exchange.keepsAlive()) {
       writeLast(answer);
       return;
     }
@@ -215,10 +256,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
   /// the connection, and the answer is lost on the way (RFC 9112, 9.6).
   private void sentLast(ChannelFuture write) {
     unsent--;
-    if (!write.isSuccess() || inputClosed) {
+    if (!write.isSuccess() || inputClosed || (leaving && !spoken)) {
       channel.close();
       return;
     }
+    idle = true;
     channel.shutdownOutput().addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
     deadline.start(channel::close, settings.lingerTime().toNanos());
   }
@@ -233,6 +275,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return;
     }
     phase = Phase.WAITING;
+    idle = true;
     channel.config().setAutoRead(true);
     try {
       decoder.resume();
@@ -269,6 +312,20 @@ final class Connection extends ChannelInboundHandlerAdapter {
       settle();
     } else if (event.equals(DRAIN)) {
       settle();
+    } else if (event.equals(LEAVE)) {
+      makeRoom();
+    }
+  }
+
+  private void makeRoom() {
+    leaving = true;
+    if (phase == Phase.CLOSING && unsent == 0) {
+      channel.close();
+    } else if (!spoken && isMidRequest()) {
+      // It does not linger then: who sends heads that never end would have two places.
+      refuse(Fault.CROWDED, null);
+    } else if (!isMidRequest()) {
+      settle();
     }
   }
 
@@ -295,8 +352,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return;
     }
     deadline.stop();
+    if (!leaving) {
+      speak();
+    }
     current = null;
-    Exchange refused = exchange == null ? new Exchange(this, answers) : exchange;
+    Exchange refused = exchange == null ? new Exchange(this, answers, decoder.isHeadOnly()) : exchange;
     Answer answer = refused.refusal(fault);
     quietSince = System.nanoTime();
     observe(refused, answer);

@@ -25,6 +25,7 @@ final class RequestDecoder extends HttpRequestDecoder {
 
   private @Nullable ChannelHandlerContext context;
   private boolean inBody;
+  private boolean headOnly;
   private boolean paused;
   private boolean reading;
   private boolean discarding;
@@ -54,6 +55,11 @@ final class RequestDecoder extends HttpRequestDecoder {
   /// Throws away whatever else arrives.
   void discard() {
     discarding = true;
+  }
+
+  /// Whether the request that arrived last, or is arriving, is HEAD, sound or not.
+  boolean isHeadOnly() {
+    return headOnly;
   }
 
   /// Whether a head has begun to arrive and is not complete.
@@ -95,6 +101,7 @@ final class RequestDecoder extends HttpRequestDecoder {
     if (in.readableBytes() == 1 && in.getByte(in.readerIndex()) == '\r') {
       return;
     }
+    headOnly = HeadScan.asksForHead(in);
     Fault fault = head.scan(in);
     if (fault != null) {
       discarding = true;

@@ -69,7 +69,8 @@ public final class ServingNode implements AutoCloseable {
               new Storage(Path.of(""), database, null),
               new Service.Addresses(free, free),
               gateway,
-              horizon));
+              horizon,
+              Edge.read(_ -> null, 1 << 20)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
