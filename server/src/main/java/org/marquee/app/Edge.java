@@ -56,8 +56,7 @@ record Edge(ConnectionLimits connections, Set<String> hosts) {
   static Edge read(UnaryOperator<@Nullable String> environment, long descriptors) {
     int bearable = bearable(descriptors);
     int most =
-        Math.min(
-            number(environment, CONNECTIONS, Math.min(USUAL_CONNECTIONS, bearable)), bearable);
+        Math.min(number(environment, CONNECTIONS, Math.min(USUAL_CONNECTIONS, bearable)), bearable);
     int perAddress = number(environment, PER_ADDRESS, ConnectionLimits.share(most));
     return new Edge(
         new ConnectionLimits(most, perAddress, proxies(environment)), hosts(environment));
@@ -85,8 +84,7 @@ record Edge(ConnectionLimits connections, Set<String> hosts) {
     if (!digits.matches("[0-9]{1,7}")
         || Integer.parseInt(digits) < 1
         || Integer.parseInt(digits) > MOST_CONNECTIONS) {
-      throw new WrongUsage(
-          name + " is a number from 1 to " + MOST_CONNECTIONS + ", not " + digits);
+      throw new WrongUsage(name + " is a number from 1 to " + MOST_CONNECTIONS + ", not " + digits);
     }
     return Integer.parseInt(digits);
   }

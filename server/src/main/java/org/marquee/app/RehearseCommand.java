@@ -52,7 +52,8 @@ final class RehearseCommand implements Runnable {
               new Service.Addresses(
                   ServeCommand.address("127.0.0.1", 0), ServeCommand.address("127.0.0.1", 0)),
               new Gateway.BuiltIn(),
-              Horizon.configured(), Edge.configured())) {
+              Horizon.configured(),
+              Edge.configured())) {
         ask(service, key);
       }
     }

@@ -356,7 +356,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
       speak();
     }
     current = null;
-    Exchange refused = exchange == null ? new Exchange(this, answers, decoder.isHeadOnly()) : exchange;
+    Exchange refused =
+        exchange == null ? new Exchange(this, answers, decoder.isHeadOnly()) : exchange;
     Answer answer = refused.refusal(fault);
     quietSince = System.nanoTime();
     observe(refused, answer);

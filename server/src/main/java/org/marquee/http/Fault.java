@@ -13,8 +13,7 @@ record Fault(int status, String message, List<Violation> violations, boolean fat
   static final Fault BODY_TOO_LARGE = closing(413, "the body is larger than 64 KiB");
   static final Fault TOO_SLOW = closing(408, "the request did not arrive in time");
   static final Fault VERSION = closing(505, "only HTTP/1.1 and HTTP/1.0 are understood");
-  static final Fault EXPECTATION =
-      closing(417, "the only expectation understood is 100-continue");
+  static final Fault EXPECTATION = closing(417, "the only expectation understood is 100-continue");
   static final Fault CROWDED =
       closing(503, "there are as many connections as this server takes; try again later");
   static final Fault METHOD =

@@ -50,10 +50,7 @@ public final class HttpServer implements AutoCloseable {
   private HttpServer(Settings settings, Handler handler) throws IOException {
     this.settings = settings;
     hasty =
-        settings
-            .withHeadTime(FOR_REFUSED)
-            .withIdleTime(FOR_REFUSED)
-            .withLingerTime(FOR_REFUSED);
+        settings.withHeadTime(FOR_REFUSED).withIdleTime(FOR_REFUSED).withLingerTime(FOR_REFUSED);
     open = new OpenConnections(settings.connections());
     this.handler = handler;
     loops =
@@ -157,8 +154,7 @@ public final class HttpServer implements AutoCloseable {
     channel
         .pipeline()
         .addLast(
-            decoder,
-            new Connection(channel, decoder, hasty, refusal, answers, () -> true, open));
+            decoder, new Connection(channel, decoder, hasty, refusal, answers, () -> true, open));
   }
 
   /// Where a server listens and what it bears.
@@ -192,8 +188,7 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /// The defaults: an event loop a processor, 10,000 connections, a quarter of them for one
-    /// address, 10 s for a head, 60 s idle, 5 s
-    /// to close, 10 s to drain, no observer.
+    /// address, 10 s for a head, 60 s idle, 5 s to close, 10 s to drain, no observer.
     public static Settings at(InetSocketAddress bind) {
       return new Settings(
           bind,

@@ -50,8 +50,7 @@ public final class Request {
   public String host() {
     String authority = parts.authority();
     List<String> fields = headers.all("Host");
-    return Authority.host(
-        !authority.isEmpty() || fields.isEmpty() ? authority : fields.getFirst());
+    return Authority.host(!authority.isEmpty() || fields.isEmpty() ? authority : fields.getFirst());
   }
 
   /// The segments of the path, percent-decoded: `/v1/films` is `[v1, films]`, a final slash adds an

@@ -46,8 +46,6 @@ public final class OwnHosts implements Handler {
       return true; // HTTP/1.0; browsers speak HTTP/1.1 and always name a host
     }
     String name = host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
-    return name.equals("localhost")
-        || ADDRESS.matcher(name).matches()
-        || names.contains(name);
+    return name.equals("localhost") || ADDRESS.matcher(name).matches() || names.contains(name);
   }
 }

@@ -55,12 +55,7 @@ public final class Api implements Handler {
   /// @param reading runs what may block, which no event loop may
   /// @param keptBytes of memory for answers that may be asked for again
   public Api(
-      Shelf shelf,
-      Sheets stored,
-      Gate gate,
-      Gateway gateway,
-      Executor reading,
-      long keptBytes) {
+      Shelf shelf, Sheets stored, Gate gate, Gateway gateway, Executor reading, long keptBytes) {
     this.shelf = shelf;
     this.stored = stored;
     this.gate = gate;
@@ -208,8 +203,7 @@ public final class Api implements Handler {
     Response lasting = sheets.equals(shelf) ? kept(told, tag, asked) : null;
     Admission.Admitted admitted = asked.admitted();
     return switch (Preconditions.of(asked.request()).judge(tag)) {
-      case ANSWER ->
-          rated(lasting == null ? fleeting(told, tag, asked) : lasting, admitted.rate());
+      case ANSWER -> rated(lasting == null ? fleeting(told, tag, asked) : lasting, admitted.rate());
       case NOT_MODIFIED -> notModified(tag, admitted);
       case FAILED -> rated(Errors.preconditionFailed(asked.request()), admitted.rate());
     };

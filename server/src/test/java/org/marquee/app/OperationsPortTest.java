@@ -84,7 +84,8 @@ class OperationsPortTest {
   @Test
   void only_those_who_call_the_port_by_its_own_names_are_answered() throws IOException {
     for (String host :
-        List.of("localhost", "LOCALHOST:81", "localhost.", "127.0.0.1", "10.1.2.3:81", "[::1]:81")) {
+        List.of(
+            "localhost", "LOCALHOST:81", "localhost.", "127.0.0.1", "10.1.2.3:81", "[::1]:81")) {
       assertThat(status("GET /info HTTP/1.1\r\nHost: " + host)).as(host).contains(" 200 ");
     }
     for (String host :
@@ -102,8 +103,10 @@ class OperationsPortTest {
         assertThat(status("GET " + path + " HTTP/1.1\r\nHost: " + host)).as(host).contains(" 421 ");
       }
     }
-    assertThat(status("GET http://evil.example/info HTTP/1.1\r\nHost: localhost")).contains(" 421 ");
-    assertThat(status("GET http://localhost/info HTTP/1.1\r\nHost: evil.example")).contains(" 200 ");
+    assertThat(status("GET http://evil.example/info HTTP/1.1\r\nHost: localhost"))
+        .contains(" 421 ");
+    assertThat(status("GET http://localhost/info HTTP/1.1\r\nHost: evil.example"))
+        .contains(" 200 ");
     assertThat(status("GET /info HTTP/1.0")).contains(" 200 ");
   }
 

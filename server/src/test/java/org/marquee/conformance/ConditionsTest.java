@@ -98,14 +98,14 @@ class ConditionsTest {
   void a_weak_tag_never_matches_strongly() {
     for (String target : targets) {
       String tag = town.get(target).one("ETag");
-      for (String ifMatch : List.of(tag, tag.substring(2), "\"x\"", "\"x\", " + tag, "*, " + tag, "")) {
+      for (String ifMatch :
+          List.of(tag, tag.substring(2), "\"x\"", "\"x\", " + tag, "*, " + tag, "")) {
         for (String method : List.of("GET", "HEAD")) {
           Answer failed = town.client().ask(method, target, "If-Match: " + ifMatch);
           assertThat(failed.status()).as(target + " " + ifMatch).isEqualTo(412);
         }
         // If-Match comes before If-None-Match (RFC 9110, 13.2.2).
-        assertThat(
-                town.get(target, "If-Match: " + ifMatch, "If-None-Match: " + tag).status())
+        assertThat(town.get(target, "If-Match: " + ifMatch, "If-None-Match: " + tag).status())
             .isEqualTo(412);
       }
       assertThat(town.get(target, "If-Match: *").status()).isEqualTo(200);

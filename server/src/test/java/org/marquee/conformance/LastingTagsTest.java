@@ -32,6 +32,7 @@ class LastingTagsTest {
 
   /// What was answered with each tag, and the tag of each answer.
   private final Map<String, String> bodies = new HashMap<>();
+
   private final Map<String, String> tags = new HashMap<>();
 
   LastingTagsTest() {
@@ -41,8 +42,7 @@ class LastingTagsTest {
     book.grant("house", new Entitlement(Plan.UNLIMITED, Instant.EPOCH, null));
     key = book.issueKey("house", null, null).orElseThrow().secret().text();
     nodes =
-        List.of(
-            ServingNode.inMemory(world.database()), ServingNode.inDatabase(world.database()));
+        List.of(ServingNode.inMemory(world.database()), ServingNode.inDatabase(world.database()));
   }
 
   @AfterAll
