@@ -55,20 +55,18 @@ final class DemoCommand implements Runnable {
         new Service.Addresses(
             ServeCommand.address("127.0.0.1", port),
             ServeCommand.address("127.0.0.1", port == 0 ? 0 : port + 1));
-    Timing timing = Timing.configured();
+    Service.Settings settings = Service.Settings.configured(addresses, new Gateway.BuiltIn());
     Sample sample = Sample.begin();
     try (Opened opened = new Opened()) {
       Storage storage = opened.add(home.open(home.folder(".marquee-demo", null)));
       takeIn(sample, storage);
       Service service =
-          opened.add(
-              Service.start(
-                  storage, addresses, new Gateway.BuiltIn(), Horizon.configured(), timing));
+          opened.add(Service.start(storage, settings));
       // Only now: where the port is taken, another demo may be serving under the key before.
       String key = newKey(new PostgresAccess(storage.database().pool()));
       service.noticeAccess();
       tell(out, service, key);
-      Serving.untilStopped(service, timing.stopDelay(), opened);
+      Serving.untilStopped(service, settings.timing().stopDelay(), opened);
     } catch (IOException e) {
       throw new Failure(String.valueOf(e.getMessage()), e);
     }

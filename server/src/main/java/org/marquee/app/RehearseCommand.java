@@ -49,10 +49,10 @@ final class RehearseCommand implements Runnable {
       try (Service service =
           Service.start(
               storage,
-              new Service.Addresses(
-                  ServeCommand.address("127.0.0.1", 0), ServeCommand.address("127.0.0.1", 0)),
-              new Gateway.BuiltIn(),
-              Horizon.configured())) {
+              Service.Settings.configured(
+                  new Service.Addresses(
+                      ServeCommand.address("127.0.0.1", 0), ServeCommand.address("127.0.0.1", 0)),
+                  new Gateway.BuiltIn()))) {
         ask(service, key);
       }
     }

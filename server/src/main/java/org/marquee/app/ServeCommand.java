@@ -59,17 +59,17 @@ final class ServeCommand implements Runnable {
     Gateway gateway =
         gateway(environment("MARQUEE_GATEWAY_HEADER"), environment("MARQUEE_GATEWAY_PEERS"));
     Collecting collecting = collect ? Collecting.planned(home.folder()) : null;
-    Horizon horizon = Horizon.configured();
-    Timing timing = Timing.configured();
-    Service.Addresses addresses =
-        new Service.Addresses(address(bind, port), address(opsBind, opsPort));
+    Service.Settings settings =
+        Service.Settings.configured(
+            new Service.Addresses(address(bind, port), address(opsBind, opsPort)), gateway);
     try (Opened opened = new Opened()) {
       Storage storage = opened.add(home.open());
-      Service service = opened.add(Service.start(storage, addresses, gateway, horizon, timing));
+      Service service =
+          opened.add(Service.start(storage, settings));
       if (collecting != null) {
         opened.add(collecting.onSchedule(storage));
       }
-      Serving.untilStopped(service, timing.stopDelay(), opened);
+      Serving.untilStopped(service, settings.timing().stopDelay(), opened);
     } catch (IOException e) {
       throw new Failure(told(e), e);
     }

@@ -9,10 +9,12 @@ import org.marquee.access.Gate;
 import org.marquee.access.Registers;
 import org.marquee.http.HttpServer;
 import org.marquee.listing.Listings;
+import org.marquee.ops.ConnectionMeters;
 import org.marquee.ops.Health;
 import org.marquee.ops.Measurements;
 import org.marquee.ops.Operations;
 import org.marquee.ops.Operations.About;
+import org.marquee.ops.OwnHosts;
 import org.marquee.ops.Sources;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.PostgresListings;
@@ -59,23 +61,25 @@ final class Service implements AutoCloseable {
   /// Where a node listens.
   record Addresses(InetSocketAddress api, InetSocketAddress operations) {}
 
-  /// Starts a node; it answers when this returns.
-  ///
-  /// @throws IOException if an address cannot be listened on
-  static Service start(Storage storage, Addresses addresses, Gateway gateway, Horizon horizon)
-      throws IOException {
-    return start(storage, addresses, gateway, horizon, Timing.USUAL);
+  /// What an operator may set of a node.
+  record Settings(
+      Addresses addresses, Gateway gateway, Horizon horizon, Timing timing, Edge edge) {
+    /// The settings of the environment.
+    ///
+    /// @throws WrongUsage if a variable is malformed
+    static Settings configured(Addresses addresses, Gateway gateway) {
+      return new Settings(
+          addresses, gateway, Horizon.configured(), Timing.configured(), Edge.configured());
+    }
   }
 
   /// Starts a node; it answers when this returns.
   ///
   /// @throws IOException if an address cannot be listened on
-  static Service start(
-      Storage storage, Addresses addresses, Gateway gateway, Horizon horizon, Timing timing)
-      throws IOException {
+  static Service start(Storage storage, Settings settings) throws IOException {
     Opened opened = new Opened();
     try {
-      return start(storage, addresses, gateway, horizon, timing, opened);
+      return start(storage, settings, opened);
     } catch (IOException | RuntimeException e) {
       opened.close();
       throw e;
@@ -83,13 +87,7 @@ final class Service implements AutoCloseable {
   }
 
   /// @param opened takes each part as it starts, so that a start that fails leaves nothing behind
-  private static Service start(
-      Storage storage,
-      Addresses addresses,
-      Gateway gateway,
-      Horizon horizon,
-      Timing timing,
-      Opened opened)
+  private static Service start(Storage storage, Settings settings, Opened opened)
       throws IOException {
     InstantSource clock = InstantSource.system();
     opened.add(storage.monitor()).start();
@@ -104,40 +102,47 @@ final class Service implements AutoCloseable {
         opened.add(AccessRefresh.start(gate, registers, () -> whileAway(storage)));
     JsonScript script = new JsonScript();
     Memory memory =
-        opened.add(new Memory(new PostgresOriginal(storage.database()), script, clock, horizon));
+        opened.add(new Memory(new PostgresOriginal(storage.database()), script, clock, settings.horizon()));
     measurements.watch(memory);
     NodeVitals vitals = new NodeVitals(access, memory);
-    Health health = new Health(vitals, memory, timing.staleAfter());
+    Health health = new Health(vitals, memory, settings.timing().staleAfter());
     measurements.watch(vitals, health);
     About about = new About(Version.number(), storage.database().toString(), clock.instant());
     HttpServer operations =
         opened.add(
             HttpServer.start(
-                HttpServer.Settings.at(addresses.operations()),
-                new Operations(
-                    listings,
-                    sources,
-                    memory,
-                    vitals,
-                    health,
-                    measurements,
-                    clock,
-                    reading,
-                    about)));
+                HttpServer.Settings.at(settings.addresses().operations())
+                    .withConnections(settings.edge().operationsConnections()),
+                new OwnHosts(
+                    new Operations(
+                        listings,
+                        sources,
+                        memory,
+                        vitals,
+                        health,
+                        measurements,
+                        clock,
+                        reading,
+                        about),
+                    settings.edge().operationsHosts(settings.addresses().operations()))));
     Api answers =
         new Api(
             memory.shelf(),
             new WrittenListings(listings, script),
             gate,
-            gateway,
+            settings.gateway(),
             reading,
-            Version.number(),
             KEPT_BYTES);
     memory.count(answers);
     HttpServer api =
         opened.add(
             HttpServer.start(
-                HttpServer.Settings.at(addresses.api()).withObserver(measurements), answers));
+                HttpServer.Settings.at(settings.addresses().api())
+                    .withConnections(settings.edge().connections())
+                    .withObserver(measurements),
+                answers));
+    measurements.add(new ConnectionMeters("api", api::connections));
+    measurements.add(new ConnectionMeters("operations", operations::connections));
     LOG.atInfo()
         .addKeyValue("version", Version.number())
         .addKeyValue("api", api.address())

@@ -1,6 +1,7 @@
 package org.marquee.http;
 
 import io.netty.util.NetUtil;
+import java.util.Locale;
 
 /// The host and port of a `Host` field or an absolute target (RFC 3986, 3.2; RFC 9110, 7.2).
 final class Authority {
@@ -23,6 +24,12 @@ final class Authority {
     return colon < 0
         ? isName(text)
         : isName(text.substring(0, colon)) && isPort(text.substring(colon + 1));
+  }
+
+  /// The host of a valid authority, in lower case: `rex.example`, `127.0.0.1`, `[::1]`.
+  static String host(String valid) {
+    int end = valid.startsWith("[") ? valid.indexOf(']') + 1 : valid.indexOf(':');
+    return (end < 0 ? valid : valid.substring(0, end)).toLowerCase(Locale.ROOT);
   }
 
   /// Empty is allowed.

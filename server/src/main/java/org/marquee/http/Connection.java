@@ -36,6 +36,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
   /// How long a silent connection is waited for when the server drains: its next request may be on
   /// its way.
   private static final Duration SILENCE = Duration.ofSeconds(2);
+  /// Tells a connection that another one needs its place.
+  private static final Object LEAVE = new Object();
 
   private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(US_ASCII);
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
@@ -59,6 +61,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private final Handler handler;
   private final Answers answers;
   private final BooleanSupplier stopping;
+  private final OpenConnections others;
   private final InetAddress peer;
   private final Deadline deadline;
   private final Deadline idleCheck;
@@ -69,9 +72,14 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private int received;
   private int unsent;
   private boolean inputClosed;
+  private boolean spoken;
+  private boolean leaving;
+
+  /// Whether nothing is owed to the client; read by other threads, as is what follows.
+  private volatile boolean idle = true;
 
   /// When the last answer was given, by the nanosecond clock.
-  private long quietSince = System.nanoTime();
+  private volatile long quietSince = System.nanoTime();
 
   Connection(
       SocketChannel channel,
@@ -79,16 +87,39 @@ final class Connection extends ChannelInboundHandlerAdapter {
       HttpServer.Settings settings,
       Handler handler,
       Answers answers,
-      BooleanSupplier stopping) {
+      BooleanSupplier stopping,
+      OpenConnections others) {
     this.channel = channel;
     this.decoder = decoder;
     this.settings = settings;
     this.handler = handler;
     this.answers = answers;
     this.stopping = stopping;
+    this.others = others;
     peer = channel.remoteAddress().getAddress();
     deadline = new Deadline(channel.eventLoop());
     idleCheck = new Deadline(channel.eventLoop());
+  }
+
+  /// The address at the other end.
+  InetAddress peer() {
+    return peer;
+  }
+
+  /// Whether nothing is under way, as far as can be told from another thread.
+  boolean isIdle() {
+    return idle;
+  }
+
+  /// When the last answer was given, or the connection made, by the nanosecond clock.
+  long quietSinceNanos() {
+    return quietSince;
+  }
+
+  /// Has the connection end soon, from any thread: at once if nothing is under way, else with the
+  /// answer to that.
+  void leave() {
+    channel.pipeline().fireUserEventTriggered(LEAVE);
   }
 
   @Override
@@ -118,6 +149,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return;
     }
     deadline.stop();
+    speak();
     if (head.decoderResult().isFailure()) {
       refuse(Fault.malformed("header", "the head of the request cannot be read"), null);
       return;
@@ -133,6 +165,14 @@ final class Connection extends ChannelInboundHandlerAdapter {
     phase = Phase.BODY;
     if (exchange.expectsContinue()) {
       channel.writeAndFlush(Unpooled.wrappedBuffer(CONTINUE));
+    }
+  }
+
+  private void speak() {
+    idle = false;
+    if (!spoken) {
+      spoken = true;
+      others.spoke(this);
     }
   }
 
@@ -187,7 +227,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     quietSince = System.nanoTime();
     observe(exchange, answer);
     // Requests that were sent after this one are owed an answer too: the last one says goodbye.
-    boolean goodbye = stopping.getAsBoolean() && !decoder.hasMore();
+    boolean goodbye = leaving || (stopping.getAsBoolean() && !decoder.hasMore());
     if (goodbye || !exchange.keepsAlive()) {
       writeLast(answer);
       return;
@@ -223,10 +263,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
   /// the connection, and the answer is lost on the way (RFC 9112, 9.6).
   private void sentLast(ChannelFuture write) {
     unsent--;
-    if (!write.isSuccess() || inputClosed) {
+    if (!write.isSuccess() || inputClosed || (leaving && !spoken)) {
       channel.close();
       return;
     }
+    idle = true;
     channel.shutdownOutput().addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
     deadline.start(channel::close, settings.lingerTime().toNanos());
   }
@@ -241,6 +282,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return;
     }
     phase = Phase.WAITING;
+    idle = true;
     channel.config().setAutoRead(true);
     try {
       decoder.resume();
@@ -277,6 +319,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
       settle();
     } else if (event.equals(DRAIN)) {
       drain();
+    } else if (event.equals(LEAVE)) {
+      makeRoom();
     }
   }
 
@@ -295,6 +339,18 @@ final class Connection extends ChannelInboundHandlerAdapter {
       settle();
     } else {
       drain();
+    }
+  }
+
+  private void makeRoom() {
+    leaving = true;
+    if (phase == Phase.CLOSING && unsent == 0) {
+      channel.close();
+    } else if (!spoken && isMidRequest()) {
+      // It does not linger then: who sends heads that never end would have two places.
+      refuse(Fault.CROWDED, null);
+    } else if (!isMidRequest()) {
+      settle();
     }
   }
 
@@ -321,8 +377,12 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return;
     }
     deadline.stop();
+    if (!leaving) {
+      speak();
+    }
     current = null;
-    Exchange refused = exchange == null ? new Exchange(this, answers) : exchange;
+    Exchange refused =
+        exchange == null ? new Exchange(this, answers, decoder.isHeadOnly()) : exchange;
     Answer answer = refused.refusal(fault);
     quietSince = System.nanoTime();
     observe(refused, answer);

@@ -44,12 +44,14 @@ final class Exchange implements Handler.Reply {
   private final @Nullable Request request;
 
   /// For what is too broken to be a request.
-  Exchange(Connection connection, Answers answers) {
+  ///
+  /// @param headOnly whether it can be told that its method is HEAD
+  Exchange(Connection connection, Answers answers, boolean headOnly) {
     this.connection = connection;
     this.answers = answers;
     headers = EmptyHttpHeaders.INSTANCE;
     id = RequestId.fresh();
-    headOnly = false;
+    this.headOnly = headOnly;
     http10 = false;
     keepsAlive = false;
     expectsContinue = false;

@@ -13,9 +13,15 @@ record Fault(int status, String message, List<Violation> violations, boolean fat
   static final Fault BODY_TOO_LARGE = closing(413, "the body is larger than 64 KiB");
   static final Fault TOO_SLOW = closing(408, "the request did not arrive in time");
   static final Fault VERSION = closing(505, "only HTTP/1.1 and HTTP/1.0 are understood");
+  static final Fault EXPECTATION = closing(417, "the only expectation understood is 100-continue");
+  static final Fault CROWDED =
+      closing(503, "there are as many connections as this server takes; try again later");
   static final Fault METHOD =
       new Fault(501, "the method is not one this server knows", List.of(), false);
   static final Fault CUT_SHORT = malformed("request", "the request ended before it was complete");
+
+  private static final int UNAVAILABLE = 503;
+  private static final Header RETRY = new Header("Retry-After", "2");
 
   /// One malformed part of a request.
   ///
@@ -41,6 +47,9 @@ record Fault(int status, String message, List<Violation> violations, boolean fat
   }
 
   Response answer(String requestId) {
+    if (status == UNAVAILABLE) {
+      return ErrorBody.of(status, "database_unavailable", message, requestId).with(RETRY);
+    }
     return violations.isEmpty()
         ? ErrorBody.of(status, "bad_request", message, requestId)
         : ErrorBody.of(status, "bad_request", message, requestId, this::writeViolations);

@@ -14,6 +14,7 @@ final class HeadScan {
   static final int REQUEST_LINE_LIMIT = 8 * 1024;
   static final int HEADERS_LIMIT = 16 * 1024;
 
+  private static final byte[] HEAD = "HEAD".getBytes(US_ASCII);
   private static final byte[] PROTOCOL = " HTTP/".getBytes(US_ASCII);
   private static final int VERSION_LENGTH = "HTTP/1.1".length();
   private static final int LINE_END = 2;
@@ -81,6 +82,34 @@ final class HeadScan {
     scanned += skipped;
     lineLength += skipped;
     return from + skipped;
+  }
+
+  /// Whether the method of the request that begins with the readable bytes is HEAD, as far as they
+  /// go; what is sent before a method by mistake is passed over. An answer to HEAD has no body,
+  /// whatever else is wrong with the request (RFC 9110, 9.3.2).
+  static boolean asksForHead(ByteBuf in) {
+    int at = in.readerIndex();
+    while (at < in.writerIndex() && in.getByte(at) >= 0 && in.getByte(at) <= ' ') {
+      at++;
+    }
+    int end = at + HEAD.length;
+    if (end > in.writerIndex()) {
+      return false;
+    }
+    for (int letter = 0; letter < HEAD.length; letter++) {
+      if (in.getByte(at + letter) != HEAD[letter]) {
+        return false;
+      }
+    }
+    return end == in.writerIndex() || !isOfMethod(in.getByte(end));
+  }
+
+  /// Whether a method may hold this octet (RFC 9110, 5.6.2).
+  private static boolean isOfMethod(byte octet) {
+    return (octet >= 'A' && octet <= 'Z')
+        || (octet >= 'a' && octet <= 'z')
+        || (octet >= '0' && octet <= '9')
+        || "!#$%&'*+-.^_`|~".indexOf(octet) >= 0;
   }
 
   /// Whether the empty line that ends the head has been seen.

@@ -23,6 +23,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// A listening HTTP/1.1 and HTTP/1.0 server; see the package for what it takes on itself.
 ///
@@ -30,10 +31,21 @@ import java.util.concurrent.locks.LockSupport;
 public final class HttpServer implements AutoCloseable {
   private static final int BACKLOG = 1024;
 
+  /// How many refused connections are told so at once, and how long each of them may take.
+  private static final int REFUSED_AT_ONCE = 16;
+
+  private static final Duration FOR_REFUSED = Duration.ofSeconds(1);
+
   private final Settings settings;
+
+  /// For connections that are refused.
+  private final Settings hasty;
+
   private final Handler handler;
   private final Answers answers = new Answers(Clock.systemUTC());
   private final EventLoopGroup loops;
+  private final OpenConnections open;
+  private final AtomicInteger refused = new AtomicInteger();
   private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
   private final ServerSocketChannel port;
   private final Channel listening;
@@ -43,6 +55,9 @@ public final class HttpServer implements AutoCloseable {
 
   private HttpServer(Settings settings, Handler handler) throws IOException {
     this.settings = settings;
+    hasty =
+        settings.withHeadTime(FOR_REFUSED).withIdleTime(FOR_REFUSED).withLingerTime(FOR_REFUSED);
+    open = new OpenConnections(settings.connections());
     this.handler = handler;
     loops =
         new MultiThreadIoEventLoopGroup(
@@ -86,6 +101,11 @@ public final class HttpServer implements AutoCloseable {
   /// The address it listens on, with the real port where the settings said 0.
   public InetSocketAddress address() {
     return (InetSocketAddress) listening.localAddress();
+  }
+
+  /// How it stands with its connections now.
+  public ConnectionCounts connections() {
+    return open.counts();
   }
 
   /// Tells callers from now on, with their next answer, that their connection ends. Connections are
@@ -148,6 +168,7 @@ public final class HttpServer implements AutoCloseable {
     return new ServerBootstrap()
         .group(loops)
         .channelFactory(() -> new NioServerSocketChannel(port))
+        .handler(new Acceptance(open))
         .option(ChannelOption.SO_BACKLOG, BACKLOG)
         .childOption(ChannelOption.TCP_NODELAY, true)
         // A client may close its half after a request and still wait for the answer.
@@ -164,15 +185,32 @@ public final class HttpServer implements AutoCloseable {
   @SuppressWarnings("FutureReturnValueIgnored") // nothing is left to do if closing fails
   private void open(SocketChannel channel) {
     connections.add(channel);
-    if (connections.size() > settings.connections()) {
+    RequestDecoder decoder = new RequestDecoder();
+    Connection connection =
+        new Connection(channel, decoder, settings, handler, answers, () -> stopping, open);
+    if (open.admit(connection)) {
+      channel.closeFuture().addListener(_ -> open.remove(connection));
+      channel.pipeline().addLast(decoder, connection);
+    } else {
+      refuse(channel);
+    }
+  }
+
+  /// Answers the first request with 503, if few others wait for that: those who are refused must
+  /// not take what there is too little of.
+  @SuppressWarnings("FutureReturnValueIgnored") // nothing is left to do if closing fails
+  private void refuse(SocketChannel channel) {
+    channel.closeFuture().addListener(_ -> refused.decrementAndGet());
+    if (refused.incrementAndGet() > REFUSED_AT_ONCE) {
       channel.close();
       return;
     }
     RequestDecoder decoder = new RequestDecoder();
+    Handler refusal = (request, reply) -> reply.send(Fault.CROWDED.answer(request.id()));
     channel
         .pipeline()
         .addLast(
-            decoder, new Connection(channel, decoder, settings, handler, answers, () -> stopping));
+            decoder, new Connection(channel, decoder, hasty, refusal, answers, () -> true, open));
   }
 
   /// Where a server listens and what it bears.
@@ -182,7 +220,7 @@ public final class HttpServer implements AutoCloseable {
   ///
   /// @param bind the address to listen on; port 0 finds a free one
   /// @param eventLoops the number of threads that serve the connections, at least 1
-  /// @param connections the number of connections at once, at least 1; further ones are closed
+  /// @param connections how many connections it takes at once
   /// @param headTime how long the head of a request may take from its first byte on, and again its
   ///   body
   /// @param idleTime how long a connection may stay without a request, or an answer unread
@@ -192,7 +230,7 @@ public final class HttpServer implements AutoCloseable {
   public record Settings(
       InetSocketAddress bind,
       int eventLoops,
-      int connections,
+      ConnectionLimits connections,
       Duration headTime,
       Duration idleTime,
       Duration lingerTime,
@@ -200,18 +238,18 @@ public final class HttpServer implements AutoCloseable {
       Observer observer) {
 
     public Settings {
-      if (eventLoops < 1 || connections < 1) {
-        throw new IllegalArgumentException("a server needs an event loop and a connection");
+      if (eventLoops < 1) {
+        throw new IllegalArgumentException("a server needs an event loop");
       }
     }
 
-    /// The defaults: an event loop a processor, 10,000 connections, 10 s for a head, 60 s idle, 5 s
-    /// to close, 10 s to drain, no observer.
+    /// The defaults: an event loop a processor, 10,000 connections, a quarter of them for one
+    /// address, 10 s for a head, 60 s idle, 5 s to close, 10 s to drain, no observer.
     public static Settings at(InetSocketAddress bind) {
       return new Settings(
           bind,
           Runtime.getRuntime().availableProcessors(),
-          10_000,
+          ConnectionLimits.of(10_000),
           Duration.ofSeconds(10),
           Duration.ofSeconds(60),
           Duration.ofSeconds(5),
@@ -219,10 +257,10 @@ public final class HttpServer implements AutoCloseable {
           (_, _, _) -> {});
     }
 
-    /// The same with another bound on connections.
-    public Settings withConnections(int most) {
+    /// The same with other limits on connections.
+    public Settings withConnections(ConnectionLimits limits) {
       return new Settings(
-          bind, eventLoops, most, headTime, idleTime, lingerTime, drainTime, observer);
+          bind, eventLoops, limits, headTime, idleTime, lingerTime, drainTime, observer);
     }
 
     /// The same with another time for a head, and for a body.

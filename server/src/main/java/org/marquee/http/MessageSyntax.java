@@ -5,7 +5,9 @@ import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What must be right about the header fields that say whose request this is and where it ends (RFC
@@ -30,7 +32,7 @@ final class MessageSyntax {
       fault = lengthFault(headers.getAll(HttpHeaderNames.CONTENT_LENGTH));
     }
     if (fault == null && !http10 && headers.contains(HttpHeaderNames.EXPECT)) {
-      fault = expectationFault(headers.getAll(HttpHeaderNames.EXPECT));
+      fault = expectationFault(headers);
     }
     return fault;
   }
@@ -40,6 +42,7 @@ final class MessageSyntax {
     HttpHeaders headers = head.headers();
     return headers.contains(HttpHeaderNames.EXPECT)
         && !head.protocolVersion().equals(HttpVersion.HTTP_1_0)
+        && expectations(headers).findAny().isPresent()
         && (headers.contains(HttpHeaderNames.TRANSFER_ENCODING)
             || (headers.contains(HttpHeaderNames.CONTENT_LENGTH)
                 && !headers.containsValue(HttpHeaderNames.CONTENT_LENGTH, "0", false)));
@@ -82,10 +85,19 @@ final class MessageSyntax {
         : null;
   }
 
-  private static @Nullable Fault expectationFault(List<String> expectations) {
-    return expectations.size() == 1
-            && HttpHeaderValues.CONTINUE.contentEqualsIgnoreCase(expectations.getFirst())
+  /// All other expectations are refused at once: who has one may wait for a word before the body
+  /// (RFC 9110, 10.1.1).
+  private static @Nullable Fault expectationFault(HttpHeaders headers) {
+    return expectations(headers).allMatch(HttpHeaderValues.CONTINUE::contentEqualsIgnoreCase)
         ? null
-        : Fault.malformed("expect", "the only expectation understood is 100-continue");
+        : Fault.EXPECTATION;
+  }
+
+  /// The members of the list; empty ones do not count (RFC 9110, 5.6.1).
+  private static Stream<String> expectations(HttpHeaders headers) {
+    return headers.getAll(HttpHeaderNames.EXPECT).stream()
+        .flatMap(field -> Arrays.stream(field.split(",", -1)))
+        .map(String::strip)
+        .filter(each -> !each.isEmpty());
   }
 }

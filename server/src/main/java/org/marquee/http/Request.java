@@ -44,6 +44,15 @@ public final class Request {
     return target;
   }
 
+  /// The host that the request is meant for, without its port and in lower case: `rex.example`,
+  /// `127.0.0.1`, `[::1]`. That of an absolute target comes before the field `Host` (RFC 9112,
+  /// 3.2.2). Empty where a client of HTTP/1.0 names none.
+  public String host() {
+    String authority = parts.authority();
+    List<String> fields = headers.all("Host");
+    return Authority.host(!authority.isEmpty() || fields.isEmpty() ? authority : fields.getFirst());
+  }
+
   /// The segments of the path, percent-decoded: `/v1/films` is `[v1, films]`, a final slash adds an
   /// empty one.
   public List<String> path() {

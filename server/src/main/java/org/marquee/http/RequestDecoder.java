@@ -28,6 +28,7 @@ final class RequestDecoder extends HttpRequestDecoder {
 
   private @Nullable ChannelHandlerContext context;
   private boolean inBody;
+  private boolean headOnly;
   private boolean paused;
   private boolean reading;
   private boolean discarding;
@@ -62,6 +63,11 @@ final class RequestDecoder extends HttpRequestDecoder {
   /// Whether the client has sent anything after the request that is being answered.
   boolean hasMore() {
     return actualReadableBytes() > 0;
+  }
+
+  /// Whether the request that arrived last, or is arriving, is HEAD, sound or not.
+  boolean isHeadOnly() {
+    return headOnly;
   }
 
   /// Whether a head has begun to arrive and is not complete.
@@ -105,6 +111,7 @@ final class RequestDecoder extends HttpRequestDecoder {
     if (in.readableBytes() == 1 && in.getByte(in.readerIndex()) == '\r') {
       return;
     }
+    headOnly = HeadScan.asksForHead(in);
     Fault fault = head.scan(in);
     if (fault != null) {
       discarding = true;

@@ -74,11 +74,11 @@ public final class Response {
     return lent ? new Response(status, head, body.copied(), false) : this;
   }
 
-  /// An answer without a body, as 304.
+  /// An answer without a body and without a type of one, as 304.
   ///
   /// @param status 200 to 599
   public static Response empty(int status, Header... headers) {
-    return new Response(status, JSON, headers, NOTHING);
+    return new Response(status, lines(statusLine(status), headers), NOTHING, false);
   }
 
   /// The same with more headers, at the price of copying the head; the body is shared.

@@ -25,6 +25,11 @@ sealed interface Target {
       this.from = from;
     }
 
+    /// The host and port of an absolute target; empty where it is only a path.
+    String authority() {
+      return from == 0 ? "" : text.substring(authorityStart(text), from);
+    }
+
     List<String> path() {
       List<String> known = path;
       if (known == null) {

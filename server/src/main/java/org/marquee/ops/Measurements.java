@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
@@ -109,6 +110,11 @@ public final class Measurements implements Observer, AutoCloseable {
         .baseUnit("seconds")
         .strongReference(true)
         .register(registry);
+  }
+
+  /// Shows other numbers too from now on.
+  public void add(MeterBinder meters) {
+    meters.bindTo(registry);
   }
 
   private void answers(String from, Answering answering, ToDoubleFunction<Answering> number) {

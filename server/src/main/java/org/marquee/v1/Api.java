@@ -15,7 +15,6 @@ import org.marquee.http.Request;
 import org.marquee.http.Response;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Paper;
-import org.marquee.listing.Revision;
 import org.marquee.listing.Sheets;
 import org.marquee.listing.Shelf;
 import org.marquee.listing.UnknownPostcode;
@@ -46,7 +45,6 @@ public final class Api implements Handler {
   private final Gate gate;
   private final Gateway gateway;
   private final Executor reading;
-  private final String version;
   private final KeptAnswers kept;
 
   /// A buffer for each event loop, used for one answer after the other: memory that is always at
@@ -59,22 +57,14 @@ public final class Api implements Handler {
   /// @param shelf what can be answered from memory
   /// @param stored what has to be read; may block
   /// @param reading runs what may block, which no event loop may
-  /// @param version of the program: answers of different versions have different tags
   /// @param keptBytes of memory for answers that may be asked for again
   public Api(
-      Shelf shelf,
-      Sheets stored,
-      Gate gate,
-      Gateway gateway,
-      Executor reading,
-      String version,
-      long keptBytes) {
+      Shelf shelf, Sheets stored, Gate gate, Gateway gateway, Executor reading, long keptBytes) {
     this.shelf = shelf;
     this.stored = stored;
     this.gate = gate;
     this.gateway = gateway;
     this.reading = reading;
-    this.version = version;
     kept = new KeptAnswers(keptBytes);
   }
 
@@ -115,11 +105,12 @@ public final class Api implements Handler {
       return;
     }
     fromMemory.increment();
-    List<String> ifNoneMatch = request.headers().all("If-None-Match");
     reply.send(
-        known.tag().matches(ifNoneMatch) || Tag.isAny(ifNoneMatch)
-            ? notModified(known.tag(), admitted)
-            : rated(known.response(), admitted.rate()));
+        switch (Preconditions.of(request).judge(known.tag())) {
+          case ANSWER -> rated(known.response(), admitted.rate());
+          case NOT_MODIFIED -> notModified(known.tag(), admitted);
+          case FAILED -> rated(Errors.preconditionFailed(request), admitted.rate());
+        });
   }
 
   private void route(Request request, Admission.Admitted admitted, Reply reply) {
@@ -142,11 +133,7 @@ public final class Api implements Handler {
 
   /// A sound question of somebody who may ask it.
   private record Asked(
-      Question question, Operation operation, Request request, Admission.Admitted admitted) {
-    List<String> ifNoneMatch() {
-      return request.headers().all("If-None-Match");
-    }
-  }
+      Question question, Operation operation, Request request, Admission.Admitted admitted) {}
 
   private void answer(Asked asked, Reply reply) {
     Response response = isAtHand(asked.question()) ? fromShelf(asked) : null;
@@ -173,7 +160,7 @@ public final class Api implements Handler {
       if (paper.bytes().length > LARGEST_PAPER) {
         papers.remove();
       }
-      Response found = found(asked, shelf, shelf.revision(), paper);
+      Response found = found(asked, shelf, paper);
       return found == null && shelf.isCurrent()
           ? rated(Errors.noSuchRecord(asked.request()), asked.admitted().rate())
           : found;
@@ -197,8 +184,7 @@ public final class Api implements Handler {
 
   private Response fromStored(Asked asked) {
     try {
-      Revision revision = asked.ifNoneMatch().isEmpty() ? null : stored.revision();
-      Response found = found(asked, stored, revision, Answers.paper());
+      Response found = found(asked, stored, Answers.paper());
       return found == null
           ? rated(Errors.noSuchRecord(asked.request()), asked.admitted().rate())
           : found;
@@ -223,50 +209,46 @@ public final class Api implements Handler {
   }
 
   /// The answer that `sheets` have; null where the one record asked for is not there.
-  ///
-  /// @param revision theirs a moment ago; null where nobody asks for it
-  private @Nullable Response found(
-      Asked asked, Sheets sheets, @Nullable Revision revision, Paper paper) {
-    List<String> ifNoneMatch = asked.ifNoneMatch();
-    if (revision != null && !ifNoneMatch.isEmpty()) {
-      Tag current = Tag.of(revision, asked.question(), version);
-      if (current.matches(ifNoneMatch)) {
-        return notModified(current, asked.admitted());
-      }
-    }
+  private @Nullable Response found(Asked asked, Sheets sheets, Paper paper) {
     Optional<Answers.Told> answer = Answers.answer(asked.question(), sheets, paper);
     if (answer.isEmpty()) {
       return null;
     }
     Answers.Told told = answer.get();
-    Tag tag = Tag.of(told.revision(), asked.question(), version);
-    if (Tag.isAny(ifNoneMatch)) {
-      return notModified(tag, asked.admitted());
-    }
-    return rated(response(told, tag, asked, sheets), asked.admitted().rate());
+    Tag tag = Tag.of(told.body());
+    Response lasting = sheets.equals(shelf) ? kept(told, tag, asked) : null;
+    Admission.Admitted admitted = asked.admitted();
+    return switch (Preconditions.of(asked.request()).judge(tag)) {
+      case ANSWER -> rated(lasting == null ? fleeting(told, tag, asked) : lasting, admitted.rate());
+      case NOT_MODIFIED -> notModified(tag, admitted);
+      case FAILED -> rated(Errors.preconditionFailed(asked.request()), admitted.rate());
+    };
   }
 
-  /// The answer with its own bytes if somebody is to have it for longer, else on the paper.
-  private Response response(Answers.Told told, Tag tag, Asked asked, Sheets sheets) {
-    String cursor = told.cursor();
-    Header etag = new Header("ETag", tag.value());
-    Header[] more =
-        cursor == null
-            ? new Header[] {etag}
-            : new Header[] {
-              etag, new Header("Link", new Link(asked.operation(), asked.request()).next(cursor))
-            };
-    Paper body = told.body();
-    if (!sheets.equals(shelf)) {
-      return OK.carrying(body.toBytes(), more);
-    }
+  /// The answer with its own bytes, kept for those who ask next; null where nobody asked before.
+  private @Nullable Response kept(Answers.Told told, Tag tag, Asked asked) {
     String target = asked.request().target();
     if (!kept.isWanted(target, told.revision())) {
-      return OK.lending(body.bytes(), body.length(), more);
+      return null;
     }
-    Response response = OK.carrying(body.toBytes(), more);
-    kept.keep(target, new Kept(told.revision(), tag, response, body.length()));
+    Response response = OK.carrying(told.body().toBytes(), fields(told, tag, asked));
+    kept.keep(target, new Kept(told.revision(), tag, response, told.body().length()));
     return response;
+  }
+
+  /// The answer on the paper, to be sent once.
+  private static Response fleeting(Answers.Told told, Tag tag, Asked asked) {
+    return OK.lending(told.body().bytes(), told.body().length(), fields(told, tag, asked));
+  }
+
+  private static Header[] fields(Answers.Told told, Tag tag, Asked asked) {
+    Header etag = new Header("ETag", tag.value());
+    String cursor = told.cursor();
+    return cursor == null
+        ? new Header[] {etag}
+        : new Header[] {
+          etag, new Header("Link", new Link(asked.operation(), asked.request()).next(cursor))
+        };
   }
 
   /// What the caller has is current: it costs nothing, so the token goes back (contract,

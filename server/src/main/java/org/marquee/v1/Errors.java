@@ -49,6 +49,14 @@ final class Errors {
         .with("Allow", "GET, HEAD");
   }
 
+  static Response preconditionFailed(Request request) {
+    return ErrorBody.of(
+        412,
+        "bad_request",
+        "If-Match does not hold: entity tags of this service are weak, use If-None-Match",
+        request.id());
+  }
+
   static Response unauthorized(boolean tokenSent, Request request) {
     return ErrorBody.of(401, "unauthorized", "a valid API key is needed", request.id())
         .with(

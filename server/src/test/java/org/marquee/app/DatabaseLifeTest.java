@@ -46,9 +46,12 @@ class DatabaseLifeTest {
     service =
         Service.start(
             storage,
-            new Service.Addresses(free, free),
-            new Gateway.BuiltIn(),
-            Horizon.read("36500"));
+            new Service.Settings(
+                new Service.Addresses(free, free),
+                new Gateway.BuiltIn(),
+                Horizon.read("36500"),
+                Timing.USUAL,
+                Edge.read(_ -> null, 1 << 20)));
     book().createOrganization("house");
     book().grant("house", new Entitlement(Plan.UNLIMITED, Instant.EPOCH, null));
   }

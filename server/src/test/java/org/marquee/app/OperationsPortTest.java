@@ -1,7 +1,12 @@
 package org.marquee.app;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -67,7 +72,54 @@ class OperationsPortTest {
         .contains("marquee_snapshot_showtimes 0.0")
         .contains("marquee_source_held_back{provider=\"tester\"} 1.0")
         .contains("marquee_source_age_seconds{provider=\"tester\"}")
+        .contains("marquee_http_connections{port=\"api\"} 1.0")
+        .contains("marquee_http_connections_limit{port=\"api\"} 10000.0")
+        .contains("marquee_http_connections_limit{port=\"operations\"} 32.0")
+        .contains("marquee_http_connections_refused_total{port=\"api\",reason=\"address\"} 0.0")
+        .contains("marquee_http_connections_closed_total{port=\"api\",reason=\"silent\"} 0.0")
         .contains("jvm_memory_used_bytes");
+  }
+
+  /// A browser that was led here by a name of somebody else's says that name.
+  @Test
+  void only_those_who_call_the_port_by_its_own_names_are_answered() throws IOException {
+    for (String host :
+        List.of(
+            "localhost", "LOCALHOST:81", "localhost.", "127.0.0.1", "10.1.2.3:81", "[::1]:81")) {
+      assertThat(status("GET /info HTTP/1.1\r\nHost: " + host)).as(host).contains(" 200 ");
+    }
+    for (String host :
+        List.of(
+            "evil.example",
+            "evil",
+            "localhost.evil.example",
+            "127.0.0.1.evil.example",
+            "evil.localhost",
+            "2130706433",
+            "127.1",
+            ".",
+            "local%68ost")) {
+      for (String path : List.of("/info", "/metrics", "/health/live", "/health/ready", "/none")) {
+        assertThat(status("GET " + path + " HTTP/1.1\r\nHost: " + host)).as(host).contains(" 421 ");
+      }
+    }
+    assertThat(status("GET http://evil.example/info HTTP/1.1\r\nHost: localhost"))
+        .contains(" 421 ");
+    assertThat(status("GET http://localhost/info HTTP/1.1\r\nHost: evil.example"))
+        .contains(" 200 ");
+    assertThat(status("GET /info HTTP/1.0")).contains(" 200 ");
+  }
+
+  private static String status(String head) throws IOException {
+    InetSocketAddress port = SERVICE.operationsAddress();
+    try (Socket socket = new Socket(port.getAddress(), port.getPort())) {
+      socket.getOutputStream().write((head + "\r\nConnection: close\r\n\r\n").getBytes(UTF_8));
+      String answer = new String(socket.getInputStream().readAllBytes(), UTF_8);
+      if (answer.contains(" 421 ")) {
+        assertThat(answer).contains("\"code\":\"bad_request\"").contains("MARQUEE_OPS_HOSTS");
+      }
+      return answer.lines().findFirst().orElse("");
+    }
   }
 
   @Test

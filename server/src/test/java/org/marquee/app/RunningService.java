@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -51,6 +52,11 @@ public final class RunningService implements AutoCloseable {
 
   public int port() {
     return node.address().getPort();
+  }
+
+  /// Where the operations port listens.
+  public InetSocketAddress operationsAddress() {
+    return node.operationsAddress();
   }
 
   /// The answer of the interface to a GET with the key.

@@ -86,10 +86,12 @@ public final class ServingNode implements AutoCloseable {
       return new ServingNode(
           Service.start(
               Storage.of(Path.of(""), database),
-              new Service.Addresses(free, free),
-              gateway,
-              horizon,
-              timing));
+              new Service.Settings(
+                  new Service.Addresses(free, free),
+                  gateway,
+                  horizon,
+                  timing,
+                  Edge.read(_ -> null, 1 << 20))));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -126,7 +126,7 @@ class RefreshTest {
 
   private Void read(Random own) {
     List<Client> clients = nodes.stream().map(node -> new Client(node.address(), key)).toList();
-    Map<Client, Long> newest = new HashMap<>();
+    Map<Client, Instant> newest = new HashMap<>();
     while (!over.get()) {
       walk(clients, newest, own);
     }
@@ -135,7 +135,7 @@ class RefreshTest {
   }
 
   /// Walks through all showtimes, each page from another node.
-  private void walk(List<Client> clients, Map<Client, Long> newest, Random own) {
+  private void walk(List<Client> clients, Map<Client, Instant> newest, Random own) {
     String target =
         "/v1/showtimes?startsAfter=%s&startsBefore=%s&limit=%d"
             .formatted(FIRST, FIRST.plus(10, ChronoUnit.DAYS), 5 + own.nextInt(60));
@@ -147,9 +147,9 @@ class RefreshTest {
       Answer answer = client.get(page);
       assertThat(answer.status()).isEqualTo(200);
       String tag = answer.one("ETag");
-      long revision = Long.parseLong(tag.split("-", -1)[1], 16);
-      assertThat(revision).as("revision").isGreaterThanOrEqualTo(newest.getOrDefault(client, 0L));
-      newest.put(client, revision);
+      Instant round = Instant.parse(answer.json().at("/freshness/observedAt").asString());
+      assertThat(round).as("round").isAfterOrEqualTo(newest.getOrDefault(client, Instant.MIN));
+      newest.put(client, round);
       byte[] same = seen.putIfAbsent(page + " " + tag, answer.body());
       if (same != null) {
         assertThat(answer.body()).as(page + " " + tag).isEqualTo(same);

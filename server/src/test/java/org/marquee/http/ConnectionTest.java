@@ -282,33 +282,6 @@ class ConnectionTest {
   }
 
   @Test
-  void connections_beyond_the_cap_are_closed_until_one_ends() throws Exception {
-    Settings settings = Echo.settings().withConnections(2);
-    try (HttpServer server = HttpServer.start(settings, new Echo());
-        Wire first = Wire.to(server);
-        Wire second = Wire.to(server)) {
-      assertThat(first.send(get("/a")).read().status()).isEqualTo(200);
-      assertThat(second.send(get("/a")).read().status()).isEqualTo(200);
-      try (Wire third = Wire.to(server)) {
-        assertThat(third.isEnded()).isTrue();
-      }
-      first.close();
-      assertThat(eventuallyServed(server)).isTrue();
-    }
-  }
-
-  private static boolean eventuallyServed(HttpServer server) throws Exception {
-    for (int attempt = 0; attempt < 100; attempt++) {
-      try {
-        return Wire.ask(server, get("/a")).status() == 200;
-      } catch (IOException _) {
-        Thread.sleep(50);
-      }
-    }
-    return false;
-  }
-
-  @Test
   void closing_ends_silent_connections_and_lets_a_request_in_flight_finish() throws Exception {
     BlockingQueue<Handler.Reply> replies = new LinkedBlockingQueue<>();
     HttpServer server = HttpServer.start(Echo.settings(), (_, reply) -> replies.add(reply));

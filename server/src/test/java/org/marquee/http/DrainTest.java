@@ -91,7 +91,7 @@ class DrainTest {
             new HttpServer.Settings(
                 Echo.settings().bind(),
                 1,
-                1_000,
+                ConnectionLimits.withoutShares(1_000),
                 Echo.settings().headTime(),
                 Echo.settings().idleTime(),
                 Echo.settings().lingerTime(),

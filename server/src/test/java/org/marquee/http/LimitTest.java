@@ -138,6 +138,19 @@ class LimitTest {
   }
 
   @Test
+  void a_head_request_that_is_late_or_cut_short_is_refused_without_a_body() throws IOException {
+    try (Wire wire = Wire.to(hasty)) {
+      assertThat(wire.send("HEAD / HTTP/1.1\r\nHo").readHead().status()).isEqualTo(408);
+      assertThat(wire.rest()).isEmpty();
+    }
+    try (Wire wire = Wire.to(server)) {
+      wire.send("HEAD / HTTP/1.1\r\nHo").socket.shutdownOutput();
+      assertThat(wire.readHead().status()).isEqualTo(400);
+      assertThat(wire.rest()).isEmpty();
+    }
+  }
+
+  @Test
   void each_head_has_a_deadline_of_its_own() throws Exception {
     String request = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n";
     try (Wire wire = Wire.to(hasty)) {

@@ -97,7 +97,6 @@ class MalformedMessageTest {
         "body;GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked||FFFFFFFFF|a|0||",
         "body;GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked||1|ab|0||",
         "body;GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked||1_a|0||",
-        "expect;GET / HTTP/1.1|Host: a|Expect: a-miracle||",
       })
   void a_malformed_message_is_named_and_ends_the_connection(String part, String message)
       throws IOException {
@@ -196,6 +195,41 @@ class MalformedMessageTest {
     assertThat(Wire.ask(server, raw(message)).text()).isEqualTo("GET [] {}");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Expect: a-miracle",
+        "Expect: 100-continue, a-miracle",
+        "Expect: 100-continue|Expect: a-miracle",
+        "Expect: 100-continue=yes",
+        "Expect: \"100-continue\""
+      })
+  void an_expectation_that_cannot_be_met_is_417(String field) throws IOException {
+    try (Wire wire = Wire.to(server)) {
+      Wire.Answer answer =
+          wire.send(raw("GET / HTTP/1.1|Host: a|" + field + "|Content-Length: 1||")).read();
+      assertThat(answer.status()).isEqualTo(417);
+      assertThat(answer.one("Connection")).isEqualTo("close");
+      assertThat(answer.text()).contains("\"code\":\"bad_request\"");
+      assertThat(wire.isEnded()).isTrue();
+    }
+    assertThat(Wire.ask(server, raw("GET / HTTP/1.0|" + field + "||")).status()).isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Expect:",
+        "Expect: ,",
+        "Expect: 100-Continue",
+        "Expect: , 100-continue",
+        "Expect: 100-continue|Expect: 100-continue"
+      })
+  void an_expectation_that_nobody_waits_for_is_met(String field) throws IOException {
+    assertThat(Wire.ask(server, raw("GET / HTTP/1.1|Host: a|" + field + "||")).status())
+        .isEqualTo(200);
+  }
+
   @Test
   void an_unknown_method_is_501_and_the_connection_lives_on() throws IOException {
     try (Wire wire = Wire.to(server)) {
@@ -242,12 +276,66 @@ class MalformedMessageTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "HEAD / HTTP/1.1||",
+        "HEAD / HTTP/1.1|Host: a|No colon||",
+        "HEAD / HTTP/1.1|Host: a|Fold: 1| 2||",
+        "HEAD / HTTP/1.1|Host: a|X: \u0001||",
+        "HEAD / HTTP/1.1|Host: a|Expect: a-miracle||",
+        "HEAD / HTTP/1.1|Host: a|Content-Length: x||",
+        "HEAD / HTTP/1.1|Host: a|Content-Length: 65537||",
+        "HEAD / HTTP/1.1|Host: a|Transfer-Encoding: chunked||x||",
+        "HEAD / HTTP/2.0|Host: a||",
+        "HEAD / HTTP/x|Host: a||",
+        "HEAD / b HTTP/1.1|Host: a||",
+        "HEAD  / HTTP/1.1|Host: a||",
+        "HEAD|Host: a||",
+        "HEAD~/ HTTP/1.1|Host: a||",
+        "HEAD /\u00e9 HTTP/1.1|Host: a||",
+        "HEAD /%zz HTTP/1.1|Host: a|Connection: close||",
+        " HEAD / HTTP/1.1|Host: a||",
+        "_HEAD / HTTP/1.1|Host: a||",
+        "||HEAD / HTTP/1.1||"
+      })
+  void a_message_refused_to_head_has_no_body(String message) throws IOException {
+    assertRefusedWithoutBody(raw(message));
+  }
+
   @Test
-  void a_message_refused_to_head_has_no_body() throws IOException {
+  void too_much_sent_to_head_is_refused_without_a_body() throws IOException {
+    assertRefusedWithoutBody("HEAD /" + "a".repeat(9_000));
+    assertRefusedWithoutBody("HEAD / HTTP/1.1\r\nX: " + "a".repeat(17_000));
+  }
+
+  private void assertRefusedWithoutBody(String message) throws IOException {
     try (Wire wire = Wire.to(server)) {
-      Wire.Answer answer = wire.send(raw("HEAD / HTTP/1.1||")).readHead();
-      assertThat(answer.status()).isEqualTo(400);
+      Wire.Answer answer = wire.send(message).readHead();
+      assertThat(answer.status()).isBetween(400, 599);
+      assertThat(Integer.parseInt(answer.one("Content-Length"))).isPositive();
       assertThat(wire.rest()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"HEADS / HTTP/1.1||", "HEA / HTTP/1.1||", "head / HTTP/1.1||"})
+  void what_only_looks_like_head_has_a_body(String message) throws IOException {
+    assertThat(Wire.ask(server, raw(message)).text()).contains("\"code\":\"bad_request\"");
+  }
+
+  @Test
+  void head_after_another_request_is_told_apart_from_it() throws IOException {
+    try (Wire wire = Wire.to(server)) {
+      wire.send(raw("GET / HTTP/1.1|Host: a||HEAD / HTTP/1.1||"));
+      assertThat(wire.read().status()).isEqualTo(200);
+      assertThat(wire.readHead().status()).isEqualTo(400);
+      assertThat(wire.rest()).isEmpty();
+    }
+    try (Wire wire = Wire.to(server)) {
+      wire.send(raw("HEAD / HTTP/1.1|Host: a||GET / HTTP/1.1||"));
+      assertThat(wire.readHead().status()).isEqualTo(200);
+      assertThat(wire.read().text()).contains("\"code\":\"bad_request\"");
     }
   }
 

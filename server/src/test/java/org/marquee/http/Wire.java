@@ -33,6 +33,11 @@ final class Wire implements AutoCloseable {
     return new Wire(new Socket(server.address().getAddress(), server.address().getPort()));
   }
 
+  /// On a socket that is connected already.
+  static Wire on(Socket socket) throws IOException {
+    return new Wire(socket);
+  }
+
   /// Asks once, on a connection of its own.
   static Answer ask(HttpServer server, String message) throws IOException {
     try (Wire wire = to(server)) {

@@ -1,0 +1,51 @@
+package org.marquee.ops;
+
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.marquee.http.ErrorBody;
+import org.marquee.http.Handler;
+import org.marquee.http.Request;
+
+/// Passes on the requests that are meant for this port, and answers 421 to others.
+///
+/// A web page may have its own name resolve to this machine, and a browser inside the network would
+/// then read health and metrics for it (DNS rebinding). Such a request names the host of the page.
+/// An address cannot be rebound, nor can `localhost`; other names are the operator's to say.
+public final class OwnHosts implements Handler {
+  private static final Pattern ADDRESS =
+      Pattern.compile("\\[[^]]*]|\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}");
+
+  private final Handler port;
+  private final Set<String> names;
+
+  /// Guards a port.
+  ///
+  /// @param port what is asked by those who may
+  /// @param names of this port besides `localhost`, in lower case
+  public OwnHosts(Handler port, Set<String> names) {
+    this.port = port;
+    this.names = Set.copyOf(names);
+  }
+
+  @Override
+  public void handle(Request request, Reply reply) {
+    if (isOwn(request.host())) {
+      port.handle(request, reply);
+    } else {
+      reply.send(
+          ErrorBody.of(
+              421,
+              "bad_request",
+              "this port answers to IP addresses, localhost and the names in MARQUEE_OPS_HOSTS",
+              request.id()));
+    }
+  }
+
+  private boolean isOwn(String host) {
+    if (host.isEmpty()) {
+      return true; // HTTP/1.0; browsers speak HTTP/1.1 and always name a host
+    }
+    String name = host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
+    return name.equals("localhost") || ADDRESS.matcher(name).matches() || names.contains(name);
+  }
+}
