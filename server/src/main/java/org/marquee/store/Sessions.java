@@ -39,6 +39,8 @@ public final class Sessions {
     this.database = database;
   }
 
+  /// One session.
+  ///
   /// @param process the id of the server's process
   /// @param purpose what it does: `import RUN PROVIDER` for an import
   /// @param client its address and port; null where it is not known

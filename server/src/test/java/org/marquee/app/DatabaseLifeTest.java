@@ -103,7 +103,9 @@ class DatabaseLifeTest {
     private final String key;
     private volatile boolean ended;
     private volatile String failure = "";
-    private volatile int count;
+    
+    /// Read after the end.
+    private int count;
 
     Reading(String key) {
       this.key = key;
@@ -117,7 +119,7 @@ class DatabaseLifeTest {
           if (status != 200) {
             failure = "answered " + status;
           }
-          count = count + 1;
+          count++;
           Thread.sleep(50);
         }
       } catch (IOException | InterruptedException e) {
