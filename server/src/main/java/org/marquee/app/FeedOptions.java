@@ -142,11 +142,7 @@ final class FeedOptions {
   FeedSource source(List<FeedSource.Part> parts, Instant observedAt) throws IOException {
     CinemaFile file = cinemaFile();
     return new FeedSource(
-        parts,
-        observedAt,
-        file == null ? null : file.cinema(),
-        vocabulary(),
-        missingPostcode);
+        parts, observedAt, file == null ? null : file.cinema(), vocabulary(), missingPostcode);
   }
 
   /// The same, as it is kept of a run.
@@ -155,7 +151,8 @@ final class FeedOptions {
   Reading reading(String found) {
     boolean looked = format == null && mapping == null && Formats.names().contains(found);
     String named = looked ? found : format;
-    return new Reading(named, absolute(mapping), absolute(words), absolute(cinema), missingPostcode);
+    return new Reading(
+        named, absolute(mapping), absolute(words), absolute(cinema), missingPostcode);
   }
 
   private static @Nullable Path absolute(@Nullable Path path) {

@@ -28,13 +28,13 @@ import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.ForeignFiles;
 import org.marquee.feed.UnreadableFeed;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Collects the feeds of a provider: has each of them, keeps it, and imports what was kept.
 ///
@@ -169,8 +169,8 @@ public final class Collector implements AutoCloseable {
     return feeds;
   }
 
-  /// Without those that are no feeds, as an `index.json` that a pattern finds with others. A mapping
-  /// need not say how its feeds are recognised, so there they stay.
+  /// Without those that are no feeds, as an `index.json` that a pattern finds with others. A
+  /// mapping need not say how its feeds are recognised, so there they stay.
   private List<Path> feedsOf(List<Path> files, Provider provider) throws IOException {
     if (files.size() < 2 || provider.reading().mapping() != null) {
       return files;

@@ -48,8 +48,7 @@ public record FeedHeader(
 
   /// The same header, of a feed that speaks for something else.
   public FeedHeader covering(@Nullable Covers other) {
-    return new FeedHeader(
-        mode, observedAt, sourceUpdatedAt, other, guard, keys, missingPostcode);
+    return new FeedHeader(mode, observedAt, sourceUpdatedAt, other, guard, keys, missingPostcode);
   }
 
   /// The same header, of a feed that withdraws nothing by not listing it.

@@ -172,8 +172,7 @@ public final class ForeignFiles {
     if (!head.isWhole()) {
       return true; // nothing is withdrawn, whatever comes later
     }
-    try (JsonParser parser =
-        JsonValues.JSON.createParser(ObjectReadContext.empty(), head.text())) {
+    try (JsonParser parser = JsonValues.JSON.createParser(ObjectReadContext.empty(), head.text())) {
       parser.nextToken();
       parser.skipChildren();
       return parser.nextToken() == null;

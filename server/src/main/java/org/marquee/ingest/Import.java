@@ -171,7 +171,10 @@ public final class Import {
     boolean kept = order.rules().effect() == Ledger.Rules.Effect.COMMIT;
     return switch (outcome) {
       case Outcome.Applied(
-              Tally tally, List<Programme> programmes, Outlook outlook, long revision) ->
+              Tally tally,
+              List<Programme> programmes,
+              Outlook outlook,
+              long revision) ->
           new Report(
               run,
               order.provider(),

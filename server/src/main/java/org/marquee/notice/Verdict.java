@@ -43,7 +43,8 @@ public record Verdict(
   public static Verdict of(Report report) {
     Notice refusal = report.refusal();
     if (refusal != null) {
-      String why = refusal.code().title() + (refusal.detail().isEmpty() ? "" : " ") + refusal.detail();
+      String why =
+          refusal.code().title() + (refusal.detail().isEmpty() ? "" : " ") + refusal.detail();
       return new Verdict(Level.BAD, 0, 0, report.result().word() + ": " + why, false);
     }
     Counted counted = Counted.of(report.tally());
@@ -72,9 +73,7 @@ public record Verdict(
   private record Counted(Tally.Counts counts, boolean showtimes) {
     static Counted of(Tally tally) {
       Tally.Counts shows = tally.of(Kind.SHOWTIME);
-      return shows.read() > 0
-          ? new Counted(shows, true)
-          : new Counted(tally.total(), false);
+      return shows.read() > 0 ? new Counted(shows, true) : new Counted(tally.total(), false);
     }
 
     long published() {
@@ -140,8 +139,7 @@ public record Verdict(
       for (Outlook.Waiting each : Outlook.Waiting.values()) {
         long number = report.outlook().waiting().getOrDefault(each, 0L);
         if (number > 0) {
-          reasons.add(
-              number + (number == 1 ? " waits for " : " wait for ") + each.words());
+          reasons.add(number + (number == 1 ? " waits for " : " wait for ") + each.words());
           waiting -= number;
         }
       }

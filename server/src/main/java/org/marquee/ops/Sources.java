@@ -21,8 +21,8 @@ public interface Sources {
   ///
   /// @param records how many are stored of each kind
   /// @param heldBack how many wait for something that is missing
-  /// @param missingPostcodes how many of its cinemas are published with a text in place of a postcode
-  ///   that nobody knows
+  /// @param missingPostcodes how many of its cinemas are published with a text in place of a
+  ///   postcode that nobody knows
   /// @param guarded cinemas that keep what they had because too little is listed of them, by name
   /// @param observedAt when its last feed was taken; null if none ever was imported
   /// @param horizon when its last showtime starts; null where it has none

@@ -83,7 +83,8 @@ final class Moves {
   private record Move(String stored, String listed) {}
 
   /// Finds what was moved among what [Unlisted] has found, which then counts as listed; and what
-  /// has another external id, but starts when it did, past showtimes included. [#apply] makes it so.
+  /// has another external id, but starts when it did, past showtimes included. [#apply] makes it
+  /// so.
   void find() throws SQLException {
     if (!follows) {
       return;

@@ -112,8 +112,8 @@ final class Publishing {
                       ofPostcode("m.search_postcode", "''", "split_part(r.search_text, E'\\n', 3)"),
                       ofPostcode("m.search_key", "''", "split_part(r.search_text, E'\\n', 4)"))));
 
-  /// SQL of what depends on where the postcode is from. A real one goes first, whatever the rank
-  /// of its provider; a text in its place is not searched by, and belongs to no key.
+  /// SQL of what depends on where the postcode is from. A real one goes first, whatever the rank of
+  /// its provider; a text in its place is not searched by, and belongs to no key.
   ///
   /// @param real where a word has one
   /// @param standIn where only a text in its place is known

@@ -264,7 +264,8 @@ class CommandLineTest {
                 .out())
         .startsWith("3 of 3 showtimes would be published");
     Shell.Done imported =
-        shell.run("ingest", waiting.toString(), "--provider", "ritz", "--missing-postcode", "00000");
+        shell.run(
+            "ingest", waiting.toString(), "--provider", "ritz", "--missing-postcode", "00000");
     assertThat(imported.succeeds().out()).startsWith("3 of 3 showtimes are published");
     assertThat(shell.run("status").succeeds().out()).contains("missing of 1 cinema");
     shell.run("provider", "remove", "ritz").succeeds();

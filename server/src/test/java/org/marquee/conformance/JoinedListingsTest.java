@@ -16,9 +16,9 @@ import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
 import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
-import org.marquee.store.PostgresAccess;
 import org.marquee.notice.Code;
 import org.marquee.ops.Sources;
+import org.marquee.store.PostgresAccess;
 import org.marquee.store.PostgresMatches;
 import org.marquee.store.PostgresSources;
 import tools.jackson.databind.JsonNode;
@@ -231,7 +231,8 @@ class JoinedListingsTest {
         {"type":"cinema","externalId":"7","name":"Roxy","location":{"countryCode":"GB","locality":"Elmet",\
         "postcode":"LS2 9AA","latitude":53.9,"longitude":-1.6}}
         """;
-    world.take("register", null, register.formatted(World.header("full", "2026-03-02T06:00:00Z", "")));
+    world.take(
+        "register", null, register.formatted(World.header("full", "2026-03-02T06:00:00Z", "")));
     assertThat(data("/v1/cinemas/" + roxy).get("location").get("postcode").asString())
         .isEqualTo("LS2 9AA");
     assertThat(data("/v1/cinemas?search=LS29")).hasSize(1);
@@ -258,7 +259,8 @@ class JoinedListingsTest {
         .contains("house")
         .contains("missingPostcode");
     assertThat(data("/v1/cinemas?search=roxy")).isEmpty();
-    // What waits goes in with the text as soon as it is given, even with a feed that says nothing of it.
+    // What waits goes in with the text as soon as it is given, even with a feed that says nothing
+    // of it.
     world.take("north", "XX", World.header("delta", "2026-03-02T06:00:00Z", "") + "\n");
     assertThat(data("/v1/cinemas?search=roxy")).hasSize(1);
     assertThat(data(showtimes(""))).hasSize(1);

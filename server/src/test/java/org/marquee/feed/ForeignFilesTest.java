@@ -46,8 +46,7 @@ class ForeignFilesTest {
   private Findings beside(String name, String text) throws IOException {
     return read(
         new ClusterflickReader(),
-        Map.of(
-            "a.json", FILM.formatted("Solaris"), "b.json", FILM.formatted("Alien"), name, text));
+        Map.of("a.json", FILM.formatted("Solaris"), "b.json", FILM.formatted("Alien"), name, text));
   }
 
   private static FeedHeader.Mode mode(Findings findings) {
@@ -109,7 +108,8 @@ class ForeignFilesTest {
   void one_file_alone_is_what_the_operator_says_it_is() throws IOException {
     Findings findings = read(new ClusterflickReader(), Map.of("index.json", "{\"files\":[]}"));
     assertThat(findings.unreadable).isNotNull();
-    assertThat(read(new ClusterflickReader(), Map.of("index.json", FILM.formatted("Solaris"))).codes())
+    assertThat(
+            read(new ClusterflickReader(), Map.of("index.json", FILM.formatted("Solaris"))).codes())
         .isEmpty();
   }
 

@@ -156,8 +156,7 @@ class GuardedMovesTest {
         "rex alien 2026-07-01T19:00",
         "rex alien 2026-07-01T21:00");
     Set<String> before = seen();
-    var partial =
-        take(T2, "rex solaris 2026-07-01T11:30 2", "rex solaris 2026-07-01T15:00 2");
+    var partial = take(T2, "rex solaris 2026-07-01T11:30 2", "rex solaris 2026-07-01T15:00 2");
     assertThat(partial.count(Code.CINEMA_KEPT)).isEqualTo(1);
     // The first one gains its screen; the second one is on another screen, and so another one.
     assertThat(partial.tally().of(Kind.SHOWTIME)).isEqualTo(new Counts(1, 1, 0, 0, 0, 0, 0, 0));

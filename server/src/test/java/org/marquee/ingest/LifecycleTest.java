@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.mapped.MappedReader;
-import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;

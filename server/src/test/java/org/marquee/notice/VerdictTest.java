@@ -76,8 +76,7 @@ class VerdictTest {
     Verdict verdict = new Shows(139, 0, 0, 12).verdict(new Outlook(Map.of(), AHEAD));
     assertThat(verdict)
         .isEqualTo(
-            new Verdict(
-                Level.GOOD, 139, 139, "139 of 139 showtimes would be published", true));
+            new Verdict(Level.GOOD, 139, 139, "139 of 139 showtimes would be published", true));
   }
 
   @Test
@@ -125,8 +124,7 @@ class VerdictTest {
   @Test
   void a_feed_of_the_past_says_so() {
     Verdict verdict =
-        new Shows(3, 0, 0, 0)
-            .verdict(new Outlook(Map.of(), Instant.parse("2025-01-30T20:00:00Z")));
+        new Shows(3, 0, 0, 0).verdict(new Outlook(Map.of(), Instant.parse("2025-01-30T20:00:00Z")));
     assertThat(verdict.sentence())
         .isEqualTo(
             "3 of 3 showtimes would be published; they are all over, and the last one started at"

@@ -76,9 +76,7 @@ record Expression(
   ///
   /// @param unknown takes note of keys that a table does not have; null: nobody does
   record Reach(
-      Map<String, Map<String, String>> tables,
-      ValuePath.Walk walk,
-      @Nullable UnknownKeys unknown) {
+      Map<String, Map<String, String>> tables, ValuePath.Walk walk, @Nullable UnknownKeys unknown) {
     /// The same, for values that may well be no key of their table, as labels.
     Reach silent() {
       return new Reach(tables, walk, null);

@@ -88,12 +88,12 @@ final class MappedFeed {
     sink.header(
         new FeedHeader(
                 mapping.says() == Mapping.Says.WHAT_IS_LISTED || lost != null
-                ? FeedHeader.Mode.DELTA
-                : FeedHeader.Mode.FULL,
-            source.observedAt(),
-            null,
-            cinemas == null ? null : new FeedHeader.Covers(null, null, cinemas),
-            mapping.keys())
+                    ? FeedHeader.Mode.DELTA
+                    : FeedHeader.Mode.FULL,
+                source.observedAt(),
+                null,
+                cinemas == null ? null : new FeedHeader.Covers(null, null, cinemas),
+                mapping.keys())
             .withMissingPostcode(mapping.missingPostcode()));
     if (lost != null) {
       sink.notice(Notice.of(Code.PART_LOST, lost));
@@ -205,7 +205,10 @@ final class MappedFeed {
 
     private NativeObject object(Mapping.Rule rule, Spot row) {
       return new NativeObject(
-          mapping, rule, source, new RowValues(mapping, rule, source, row, ahead.reach(unknownKeys)));
+          mapping,
+          rule,
+          source,
+          new RowValues(mapping, rule, source, row, ahead.reach(unknownKeys)));
     }
 
     @Override
