@@ -9,9 +9,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// When two words are about one film: the same id in an external catalogue; or the same clean
-/// title, where no fact contradicts it and at least one agrees, or both come from one provider; or a
-/// title that tells films apart by itself ([TellingTitles]), in the same weeks in one country, where
-/// no second film of that title is known (docs/decisions/0076).
+/// title, where no fact contradicts it and at least one agrees, or both come from one provider; or
+/// a title that tells films apart by itself ([TellingTitles]), in the same weeks in one country,
+/// where no second film of that title is known (docs/decisions/0076).
 public final class FilmRules implements Rules<FilmWord> {
   private static final int SAME_IN_CATALOGUE = BEYOND_FACTS;
 
@@ -70,9 +70,7 @@ public final class FilmRules implements Rules<FilmWord> {
     if (contradicting == 0 && agreeing > 0) {
       return new Verdict.Near("nearly the same title, and facts that agree");
     }
-    if (one.sameTitle(other)
-        && contradicting == 1
-        && facts.directors() == Agreement.CONTRADICT) {
+    if (one.sameTitle(other) && contradicting == 1 && facts.directors() == Agreement.CONTRADICT) {
       return new Verdict.Near("the same title, but other directors");
     }
     if (one.sameTitle(other) && contradicting == 1 && agreeing > 0) {

@@ -7,9 +7,9 @@ import java.util.Map;
 
 /// When one provider's showtimes of a film are, by the country of their cinemas.
 ///
-/// A period reaches from a week before the first of some showtimes to a week after the last of them.
-/// So the periods of two providers meet where a showtime of one is at most [#NEAR_DAYS] days from a
-/// showtime of the other.
+/// A period reaches from a week before the first of some showtimes to a week after the last of
+/// them. So the periods of two providers meet where a showtime of one is at most [#NEAR_DAYS] days
+/// from a showtime of the other.
 ///
 /// @param periods by ISO 3166-1 alpha-2 code
 public record Shown(Map<String, List<Period>> periods) {

@@ -151,12 +151,10 @@ final class Completing {
 
   /// Notes the words that lack something which their group has.
   private <W extends Word> void note(
-      List<W> words, Words<W> kind, Map<String, Set<String>> says, int needed)
-      throws SQLException {
+      List<W> words, Words<W> kind, Map<String, Set<String>> says, int needed) throws SQLException {
     CopyRows completed = new CopyRows("completed", 1);
     Decisions decisions = kind.decisions(writing.connection()).or(named);
-    for (List<W> group :
-        Grouping.of(words, kind.rules(words, decisions), decisions).groups()) {
+    for (List<W> group : Grouping.of(words, kind.rules(words, decisions), decisions).groups()) {
       Set<String> together = new HashSet<>();
       group.forEach(word -> together.addAll(says.getOrDefault(word.id(), Set.of())));
       if (together.size() == needed) {

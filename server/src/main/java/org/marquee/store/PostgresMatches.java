@@ -80,8 +80,7 @@ public final class PostgresMatches {
     }
     Decisions decisions = words.decisions(connection);
     List<Doubt> doubts = new ArrayList<>();
-    for (Grouping.Near<W> near :
-        Grouping.of(all, words.rules(all, decisions), decisions).near()) {
+    for (Grouping.Near<W> near : Grouping.of(all, words.rules(all, decisions), decisions).near()) {
       doubts.add(
           new Doubt(
               records.getOrDefault(near.one().getFirst().id(), ""),

@@ -66,10 +66,7 @@ class RewindingTest {
   @Test
   void films_that_the_import_joined_by_their_title_part_again() throws IOException {
     String other = Office.feed("full", "2026-03-01T06:00:00Z", "roxy", "18:00");
-    office
-        .world
-        .take("other", Shrinking.REFUSED, inJune(other).getBytes(UTF_8))
-        .tally();
+    office.world.take("other", Shrinking.REFUSED, inJune(other).getBytes(UTF_8)).tally();
     take(lantern(Office.full("2026-03-01T06:00:00Z", "18:00")));
     assertThat(films()).isEqualTo(2);
     String second = take(inJune(Office.full("2026-03-01T07:00:00Z", "18:00")));

@@ -106,8 +106,7 @@ class JoinedByTitleTest {
     lantern("alpha", "06:00", "f1/04-01");
     lantern("beta", "07:00", "f1/06-01");
     assertThat(record("beta")).isEqualTo("beta1");
-    assertThat(whys())
-        .containsExactly("the same title, and no other fact says that they are one");
+    assertThat(whys()).containsExactly("the same title, and no other fact says that they are one");
     lantern("beta", "08:00", "f1/06-01", "f1/04-15");
     assertThat(record("beta")).isEqualTo("alpha1");
     assertThat(world.showtimes()).extracting(Showtime::filmId).containsOnly(id("alpha", 1));
@@ -154,9 +153,19 @@ class JoinedByTitleTest {
   void a_fact_that_contradicts_parts_them() {
     lantern("alpha", "06:00", "f1/04-01");
     lantern("beta", "07:00", "f1/04-02");
-    take("alpha", "08:00", "GB", List.of("\"The Lantern\",\"releaseDate\":\"1962-01-01\""), "f1/04-01");
+    take(
+        "alpha",
+        "08:00",
+        "GB",
+        List.of("\"The Lantern\",\"releaseDate\":\"1962-01-01\""),
+        "f1/04-01");
     assertThat(record("beta")).as("an unknown year contradicts nothing").isEqualTo("alpha1");
-    take("beta", "09:00", "GB", List.of("\"The Lantern\",\"releaseDate\":\"2026-01-01\""), "f1/04-02");
+    take(
+        "beta",
+        "09:00",
+        "GB",
+        List.of("\"The Lantern\",\"releaseDate\":\"2026-01-01\""),
+        "f1/04-02");
     assertThat(record("alpha")).isEqualTo("alpha1");
     assertThat(record("beta")).isEqualTo("beta1");
     assertThat(world.showtimes())
@@ -181,7 +190,8 @@ class JoinedByTitleTest {
   @Test
   void the_order_of_imports_decides_nothing_but_the_id() {
     Random random = new Random(7);
-    Set<Set<Set<String>>> outcomes = new TreeSet<>((one, other) -> one.toString().compareTo(other.toString()));
+    Set<Set<Set<String>>> outcomes =
+        new TreeSet<>((one, other) -> one.toString().compareTo(other.toString()));
     for (int round = 0; round < 4; round++) {
       List<Runnable> feeds =
           new ArrayList<>(
@@ -197,7 +207,9 @@ class JoinedByTitleTest {
               .collect(Collectors.groupingBy(this::record, Collectors.toCollection(TreeSet::new)))
               .values()
               .stream()
-              .collect(Collectors.toCollection(() -> new TreeSet<>((one, other) -> one.toString().compareTo(other.toString())))));
+              .collect(
+                  Collectors.toCollection(() ->
+                      new TreeSet<>((one, other) -> one.toString().compareTo(other.toString())))));
       for (String provider : List.of("alpha", "beta", "gamma", "delta")) {
         new PostgresSources(world.database()).remove(provider);
       }

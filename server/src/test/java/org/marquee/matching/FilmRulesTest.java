@@ -90,14 +90,14 @@ class FilmRulesTest {
   @Test
   void a_common_word_and_the_title_of_an_event_join_nothing() {
     assertThat(verdict(shown(1, "Heat", "GB", "2026-04-01"), shown(2, "Heat", "GB", "2026-04-01")))
-        .isEqualTo(
-            new Verdict.Near("the same title in the same weeks, but it is one common word"));
+        .isEqualTo(new Verdict.Near("the same title in the same weeks, but it is one common word"));
     assertThat(
             verdict(
                 shown(1, "Mystery Movie", "GB", "2026-04-01"),
                 shown(2, "Mystery Movie", "GB", "2026-04-01")))
         .isEqualTo(
-            new Verdict.Near("the same title in the same weeks, but many events have such a title"));
+            new Verdict.Near(
+                "the same title in the same weeks, but many events have such a title"));
   }
 
   @ParameterizedTest

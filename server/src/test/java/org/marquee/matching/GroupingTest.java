@@ -260,14 +260,16 @@ class GroupingTest {
       List<FilmWord> words = new ArrayList<>();
       for (int number = 0; number < 2 + random.nextInt(14); number++) {
         words.add(
-            shown(random, film(
-                "w" + number,
-                random.nextInt(3),
-                one(random, "Dune", "Dune (HOH)", "Dune (1984)", "DUNE", "The Lantern"),
-                one(random, null, 1984, 1985, 2021),
-                one(random, null, 137, 140, 155),
-                one(random, null, "Denis Villeneuve", "David Lynch", "Villeneuve, D.", "TBC"),
-                one(random, null, null, "1", "2"))));
+            shown(
+                random,
+                film(
+                    "w" + number,
+                    random.nextInt(3),
+                    one(random, "Dune", "Dune (HOH)", "Dune (1984)", "DUNE", "The Lantern"),
+                    one(random, null, 1984, 1985, 2021),
+                    one(random, null, 137, 140, 155),
+                    one(random, null, "Denis Villeneuve", "David Lynch", "Villeneuve, D.", "TBC"),
+                    one(random, null, null, "1", "2"))));
       }
       Set<Set<String>> groups = films(Decisions.NONE, words);
       List<FilmWord> shuffled = new ArrayList<>(words);

@@ -33,8 +33,8 @@ import org.marquee.feed.clusterflick.ClusterflickReader;
 import org.marquee.feed.mapped.MappedReader;
 import org.marquee.feed.ocapi.OcapiReader;
 
-/// Real programmes with their facts taken away, as calendars list them: which films come together by
-/// title and weeks, held against the facts. Prints what a person should look at.
+/// Real programmes with their facts taken away, as calendars list them: which films come together
+/// by title and weeks, held against the facts. Prints what a person should look at.
 @NullMarked
 class RealTitlesTest {
   private static final String DERIVED = "showtimes/clusterflick-transformed-derived";
@@ -76,8 +76,7 @@ class RealTitlesTest {
         said.put(
             word.id(),
             "%s (%s, %s min, by %s, %s)"
-                .formatted(
-                    film.title(), word.year(), word.minutes(), film.directors(), venue));
+                .formatted(film.title(), word.year(), word.minutes(), film.directors(), venue));
       }
     }
   }
@@ -211,8 +210,7 @@ class RealTitlesTest {
   }
 
   @Test
-  void films_without_facts_join_by_title_and_weeks_and_no_fact_says_otherwise()
-      throws IOException {
+  void films_without_facts_join_by_title_and_weeks_and_no_fact_says_otherwise() throws IOException {
     takeAll();
     List<FilmWord> bare = words.values().stream().map(RealTitlesTest::bare).toList();
     Map<Agreement, Integer> counts = new TreeMap<>();
@@ -266,8 +264,7 @@ class RealTitlesTest {
   }
 
   @Test
-  void three_calendars_of_one_chain_leave_no_telling_title_in_several_records()
-      throws IOException {
+  void three_calendars_of_one_chain_leave_no_telling_title_in_several_records() throws IOException {
     List<List<String>> chains =
         List.of(
             List.of(

@@ -40,8 +40,20 @@ class TellingTitlesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "Heat", "Home", "Maria", "Alone", "Presence", "Hamlet", "1917", "2073", "Her", "Liebe",
-        "Amore", "Saudade", "Voyage", "Zemsta"
+        "Heat",
+        "Home",
+        "Maria",
+        "Alone",
+        "Presence",
+        "Hamlet",
+        "1917",
+        "2073",
+        "Her",
+        "Liebe",
+        "Amore",
+        "Saudade",
+        "Voyage",
+        "Zemsta"
       })
   void a_common_or_short_word_or_a_number_does_not(String title) {
     assertThat(kind(title)).isEqualTo(TellingTitles.Kind.COMMON_WORD);
