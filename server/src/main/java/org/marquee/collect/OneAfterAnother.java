@@ -34,7 +34,7 @@ record OneAfterAnother(List<Reading.Opened> feeds) implements FeedReader {
   public void read(FeedSource source, FeedSink sink) throws IOException {
     Numbered numbered = new Numbered(sink);
     for (Reading.Opened feed : feeds) {
-      feed.reader().read(feed.source(), numbered);
+      feed.reader().read(feed.source().with(source.titles()), numbered);
       numbered.next();
     }
   }

@@ -12,17 +12,20 @@ import org.jspecify.annotations.Nullable;
 /// @param observedAt when a feed that does not say so was taken
 /// @param cinema the venue that the feed is about, where the operator describes it
 /// @param vocabulary what the provider's words mean
+/// @param titles cleans the titles of the feed
 public record FeedSource(
     List<Part> parts,
     Instant observedAt,
     FeedRecord.@Nullable Cinema cinema,
-    Vocabulary vocabulary) {
+    Vocabulary vocabulary,
+    FeedTitles titles) {
   // Written out: the compiler leaves @Nullable off the parameters of a compact constructor.
   public FeedSource(
       List<Part> parts,
       Instant observedAt,
       FeedRecord.@Nullable Cinema cinema,
-      Vocabulary vocabulary) {
+      Vocabulary vocabulary,
+      FeedTitles titles) {
     if (parts.isEmpty()) {
       throw new IllegalArgumentException("a feed has at least one file");
     }
@@ -30,11 +33,31 @@ public record FeedSource(
     this.observedAt = observedAt;
     this.cinema = cinema;
     this.vocabulary = vocabulary;
+    this.titles = titles;
+  }
+
+  /// A feed whose titles were not listened to before: doubtful words stay in them.
+  public FeedSource(
+      List<Part> parts,
+      Instant observedAt,
+      FeedRecord.@Nullable Cinema cinema,
+      Vocabulary vocabulary) {
+    this(parts, observedAt, cinema, vocabulary, new FeedTitles());
   }
 
   /// A feed of a provider that has no words of its own.
   public FeedSource(List<Part> parts, Instant observedAt, FeedRecord.@Nullable Cinema cinema) {
     this(parts, observedAt, cinema, Vocabulary.BUILT_IN);
+  }
+
+  /// The same feed, its titles cleaned by `titles`.
+  public FeedSource with(FeedTitles titles) {
+    return new FeedSource(parts, observedAt, cinema, vocabulary, titles);
+  }
+
+  /// What `raw`, which the feed gives as a title, says.
+  public Titled title(String raw) {
+    return titles.clean(raw, vocabulary);
   }
 
   /// One file of a feed.

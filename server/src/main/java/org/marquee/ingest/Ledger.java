@@ -1,6 +1,7 @@
 package org.marquee.ingest;
 
 import java.time.Instant;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
@@ -16,6 +17,10 @@ public interface Ledger {
   /// Opens a place where the records of one feed are laid out before they are reconciled. Nothing
   /// is visible to readers, and closing it without [Staging#reconcile] leaves no trace.
   Staging stage(String provider, FeedHeader header);
+
+  /// Those of `keys` that are keys of titles ([org.marquee.feed.Titled#key]) which another provider
+  /// than `provider` lists now, without any doubtful word.
+  Set<String> titlesOfOthers(String provider, Set<String> keys);
 
   /// Keeps what became of a run, in place of what was remembered of it before.
   void remember(Report report);

@@ -42,7 +42,7 @@ final class MappedFeed {
     this.files = files;
     this.ahead = ahead;
     this.sink = sink;
-    this.intake = new Intake(sink, source.vocabulary());
+    this.intake = new Intake(sink, source);
     mapping.rules().forEach(rule -> rules.add(new RuleRows(rule, mapping.isToldBeside(rule))));
   }
 
