@@ -38,6 +38,7 @@ public final class Entry {
 
     /// Labels as they are written, where the feed's titles want to know of them.
     List<String> wordings = List.of();
+
     @Nullable Notice fault;
 
     Findings(long line, String type, Supplier<String> place) {

@@ -9,12 +9,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.marquee.listing.Folding;
 
-/// How the words of titles and labels are compared, in all languages: case, accents, punctuation and
-/// ways of writing initials do not count.
+/// How the words of titles and labels are compared, in all languages: case, accents, punctuation
+/// and ways of writing initials do not count.
 final class LabelText {
   private static final Pattern APOSTROPHE = Pattern.compile("['’‘ʼ`]");
   private static final Pattern ORDINAL = Pattern.compile("\\d+(st|nd|rd|th|e|eme|er|o|a)");
-
 
   /// `O.m.U.`, `V. O.`: letters with full stops between them.
   private static final Pattern DOTTED =
@@ -31,7 +30,11 @@ final class LabelText {
   /// Where a script that has no spaces between words meets one that has: `IMAX|字幕`.
   private static final Pattern SEAM =
       Pattern.compile(
-          "(?<=[\\p{IsLatin}\\p{Nd}])(?=" + UNSPACED + ")|(?<=" + UNSPACED + ")(?=[\\p{IsLatin}\\p{Nd}])");
+          "(?<=[\\p{IsLatin}\\p{Nd}])(?="
+              + UNSPACED
+              + ")|(?<="
+              + UNSPACED
+              + ")(?=[\\p{IsLatin}\\p{Nd}])");
 
   /// Those whose names for languages are known.
   private static final List<String> WRITTEN_IN =
@@ -90,21 +93,41 @@ final class LabelText {
   static boolean isJoining(String word) {
     return switch (word) {
       // English.
-      case "with", "in", "the", "a", "of", "new", "version", "language", "presented", "presentation" ->
+      case "with",
+          "in",
+          "the",
+          "a",
+          "of",
+          "new",
+          "version",
+          "language",
+          "presented",
+          "presentation" ->
           true;
       case "special", "only", "event", "after", "afterwards" -> true;
       // German, Dutch, French, Italian, Spanish, Portuguese, Danish, Swedish.
-      case "mit", "auf", "met", "avec", "con", "com", "em", "med", "en", "et", "und", "e", "y", "og" ->
+      case "mit",
+          "auf",
+          "met",
+          "avec",
+          "con",
+          "com",
+          "em",
+          "med",
+          "en",
+          "et",
+          "und",
+          "e",
+          "y",
+          "og" ->
           true;
-      case "och", "de", "original", "originale", "sprache", "langue", "lingua" ->
-          true;
+      case "och", "de", "original", "originale", "sprache", "langue", "lingua" -> true;
       default -> isNumber(word);
     };
   }
 
   private static boolean isNumber(String word) {
-    return word.equals("nth")
-        || word.chars().allMatch(letter -> letter >= '0' && letter <= '9');
+    return word.equals("nth") || word.chars().allMatch(letter -> letter >= '0' && letter <= '9');
   }
 
   /// Whether `word` is the name of a language, in English or in its neighbours' languages.

@@ -64,13 +64,20 @@ final class TitleBrackets {
     }
     Attributes meaning = vocabulary.saysOnly(after, Languages.ENOUGH);
     wording.date(Integer.parseInt(said));
-    return wording.take(after, rest, meaning == null ? vocabulary.within(Place.ADDITIONS, after) : meaning);
+    return wording.take(
+        after, rest, meaning == null ? vocabulary.within(Place.ADDITIONS, after) : meaning);
   }
 
   /// Whether this is the film's year: the years of two films are not.
   private boolean isYear(String said) {
     return YEAR.matcher(said).matches()
-        && YEAR_BRACKET.matcher(wording.text()).results().map(each -> each.group(1)).distinct().count() < 2;
+        && YEAR_BRACKET
+                .matcher(wording.text())
+                .results()
+                .map(each -> each.group(1))
+                .distinct()
+                .count()
+            < 2;
   }
 
   /// @param alternative whether what is not known may be another title of the film
@@ -106,7 +113,8 @@ final class TitleBrackets {
     if (stage == null
         && (!alternative
             || TELLS_APART.matcher(folded).matches()
-            || (vocabulary.knows(Place.COMPOSERS, said) && Stage.of(wording.text(), vocabulary) == null)
+            || (vocabulary.knows(Place.COMPOSERS, said)
+                && Stage.of(wording.text(), vocabulary) == null)
             || UNFINISHED.matcher(rest).matches())) {
       return false;
     }

@@ -115,11 +115,9 @@ final class TitleEnds {
       String tail = String.join(" ", words.subList(from, words.size()));
       String rest = String.join(" ", words.subList(0, from));
       boolean formats = vocabulary.phrases(Place.FORMATS, tail) > 1;
-      boolean initials = vocabulary.isPhrase(Place.INITIALS, tail) && TitleWording.areInitials(tail, rest);
-      if (formats
-          || initials
-          || vocabulary.isPhrase(Place.TAILS, tail)
-          || isOfAnniversary(tail)) {
+      boolean initials =
+          vocabulary.isPhrase(Place.INITIALS, tail) && TitleWording.areInitials(tail, rest);
+      if (formats || initials || vocabulary.isPhrase(Place.TAILS, tail) || isOfAnniversary(tail)) {
         boolean bracketed = tail.matches(".*[)\\]]") && !tail.matches("[(\\[].*");
         Attributes said = vocabulary.saysOnly(tail, Languages.ASIDE);
         return !bracketed
@@ -127,7 +125,8 @@ final class TitleEnds {
             && !wording.isEvent(rest)
             && (formats || initials
                 ? wording.take(tail, rest, said)
-                : wording.takeUnlessDoubtful(vocabulary.isOnly(Place.DOUBTFUL_ENDS, tail), tail, rest, said));
+                : wording.takeUnlessDoubtful(
+                    vocabulary.isOnly(Place.DOUBTFUL_ENDS, tail), tail, rest, said));
       }
     }
     return false;

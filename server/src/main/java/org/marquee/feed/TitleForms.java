@@ -15,12 +15,12 @@ final class TitleForms {
 
   /// Brackets of East Asian scripts. Titles have them too: only what is known to be a label goes.
   static final Pattern WIDE_BRACKET =
-      Pattern.compile(
-          "^(.*)[（［【〔〖＜〈《「『｛]([^（［【〔〖＜〈《「『｛）］】〕〗＞〉》」』｝]*)[）］】〕〗＞〉》」』｝]\\s*(.*)$");
+      Pattern.compile("^(.*)[（［【〔〖＜〈《「『｛]([^（［【〔〖＜〈《「『｛）］】〕〗＞〉》」』｝]*)[）］】〕〗＞〉》」』｝]\\s*(.*)$");
 
   /// What ends in a script that is written without spaces, or with few.
   static final Pattern GLUED =
       Pattern.compile("^(.*?)([\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsHangul}ー]+)$");
+
   static final Pattern YEAR = Pattern.compile("(?:18[89]|19\\d|20\\d)\\d");
 
   /// What tells two films apart rather than two wordings of one. A number in words does so where
@@ -56,6 +56,7 @@ final class TitleForms {
   static final Pattern HALL =
       Pattern.compile(
           "(?:sala|saal|salle|zaal|sal|salong|kino|screen|auditorium|studio) (?:\\d{1,2}|[a-h]|xl|xxl|vip|max|premium|luxe|deluxe|grande?|energia|isense)");
+
   static final Pattern LAST_DASH = Pattern.compile("^(.*\\S)(?:\\s*[-–—|]|\\s+/)\\s+(\\S.*)$");
   static final Pattern LAST_COLON = Pattern.compile("^(.*\\S)\\s*:\\s+(\\S.*)$");
   static final Pattern ANNIVERSARY =
@@ -75,7 +76,8 @@ final class TitleForms {
   static final Pattern AFTERWORDS =
       Pattern.compile(
           "^(.*\\S)\\s*[-–—,]?\\s+((?:presented by|introduced by|followed by|hosted by|aka|a\\.k\\.a\\.)\\s.*"
-              // French, German, Italian, Spanish, Portuguese, Dutch, Polish, Czech, Danish, Swedish.
+              // French, German, Italian, Spanish, Portuguese, Dutch, Polish, Czech, Danish,
+              // Swedish.
               + "|(?:en présence d[eu']|suivie? d[’'eu]|précédée? d[’'eu]|présentée? par|in anwesenheit (?:von|de[rs])|mit anschlie(?:ß|ss)ende[mnr]|alla presenza d|con la presencia de|con coloquio|seguid[oa] de|com a presença d|gevolgd door|met nagesprek|z udziałem|s účastí|med besøg af|med besök av|efterfulgt af|följt av).*|with (?:english |descriptive )?subtitles for .*|with \\S.* live on stage|with (?:an? )?(?:(?:new|special|extended|pre-recorded|recorded|filmed) )*(?:introduction|intro)\\b.*|with (?:an? )?live (?:improvised )?(?:piano|organ|music|score|accompaniment|soundtrack|orchestra|orchestral)\\b.*|\\d\\d\\.\\d\\d\\.\\d{4})$",
           Pattern.CASE_INSENSITIVE);
   static final Pattern QUESTIONS =

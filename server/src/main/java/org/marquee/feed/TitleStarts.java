@@ -44,7 +44,8 @@ final class TitleStarts {
     }
     return meaning != null
         && !wording.isUnnamed(parts.group(2))
-        && wording.takeUnlessDoubtful(vocabulary.isOnly(Place.DOUBTFUL_STARTS, said), said, parts.group(2), meaning);
+        && wording.takeUnlessDoubtful(
+            vocabulary.isOnly(Place.DOUBTFUL_STARTS, said), said, parts.group(2), meaning);
   }
 
   private boolean isStrand(String name) {

@@ -99,8 +99,7 @@ final class TitleWording {
   /// Takes words that are a part of some titles only where such are to be taken.
   ///
   /// @param doubt whether they are a part of some titles
-  boolean takeUnlessDoubtful(
-      boolean doubt, String gone, String rest, @Nullable Attributes said) {
+  boolean takeUnlessDoubtful(boolean doubt, String gone, String rest, @Nullable Attributes said) {
     if (doubt && !isShouted(gone, rest)) {
       if (doubtful == Doubtful.LEFT) {
         return false;
@@ -144,7 +143,10 @@ final class TitleWording {
   static boolean areInitials(String said, String rest) {
     boolean dotted = said.indexOf('.') > 0 && said.indexOf('.') < said.length() - 1;
     boolean capitals = said.chars().filter(Character::isUpperCase).count() > 1;
-    return dotted || (capitals && rest.chars().anyMatch(letter -> !Character.isUpperCase(letter) && Character.isLetter(letter)));
+    return dotted
+        || (capitals
+            && rest.chars()
+                .anyMatch(letter -> !Character.isUpperCase(letter) && Character.isLetter(letter)));
   }
 
   /// `name` without the year of an edition.

@@ -300,8 +300,8 @@ public final class Vocabulary {
     return said ? attributes : null;
   }
 
-  /// The labels that a word of a script without spaces consists of: `字幕`, `応援上映`. The word
-  /// itself where it says anything else.
+  /// The labels that a word of a script without spaces consists of: `字幕`, `応援上映`. The word itself
+  /// where it says anything else.
   private List<String> parts(String word) {
     List<String> parts = new ArrayList<>();
     int from = 0;

@@ -148,8 +148,8 @@ public final class Import {
     }
   }
 
-  private Outcome outcome(
-      Order order, Lines lines, Function<Outcome.Applied, Report> history) throws IOException {
+  private Outcome outcome(Order order, Lines lines, Function<Outcome.Applied, Report> history)
+      throws IOException {
     try {
       Clocks clocks = new Clocks(lines);
       FeedReader reader = order.reader();

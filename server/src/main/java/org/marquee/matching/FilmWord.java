@@ -42,10 +42,8 @@ public record FilmWord(
       String name = titled.year() == null ? key : YEAR.matcher(key).replaceFirst("");
       boolean shouted =
           raw.equals(raw.toUpperCase(Locale.ROOT)) && !raw.equals(raw.toLowerCase(Locale.ROOT));
-      boolean plain = titled.title().equals(raw)
-              && titled.doubt() == null
-              && titled.year() == null
-              && !shouted;
+      boolean plain =
+          titled.title().equals(raw) && titled.doubt() == null && titled.year() == null && !shouted;
       return new Title(key, name, titled.year(), plain);
     }
 

@@ -252,7 +252,8 @@ class TitlesThatStayTest {
     int hour = 10;
     for (String event : events) {
       String[] parts = event.split("\\|", 2);
-      calendar.append("BEGIN:VEVENT\r\nUID:%1$d@rex\r\nDTSTART:20270115T%1$d0000Z\r\n".formatted(hour++));
+      calendar.append(
+          "BEGIN:VEVENT\r\nUID:%1$d@rex\r\nDTSTART:20270115T%1$d0000Z\r\n".formatted(hour++));
       calendar.append("LOCATION:Rex\r\nSUMMARY:").append(parts[0]).append("\r\n");
       if (parts.length > 1) {
         calendar.append("CATEGORIES:").append(parts[1]).append("\r\n");
@@ -310,7 +311,8 @@ class TitlesThatStayTest {
   void a_doubtful_word_goes_where_the_feed_lists_the_title_without_it(String one, String other)
       throws IOException {
     Findings findings = read(one, other);
-    assertThat(titles(findings)).allSatisfy(title -> assertThat(title).isEqualToIgnoringCase("Harbour"));
+    assertThat(titles(findings))
+        .allSatisfy(title -> assertThat(title).isEqualToIgnoringCase("Harbour"));
     assertThat(told(findings, Code.TITLE_WORDS_REMOVED)).isNotEmpty();
     assertThat(told(findings, Code.TITLE_WORDS_KEPT)).isEmpty();
   }

@@ -18,7 +18,16 @@ import org.marquee.notice.Code;
 class TitlesOfOthersTest {
   private static final FeedRecord.Cinema REX =
       new FeedRecord.Cinema(
-          "rex", "Rex", null, "Europe/London", "GB", "Saltmarch Bay", "SX3 5JA", null, null, null,
+          "rex",
+          "Rex",
+          null,
+          "Europe/London",
+          "GB",
+          "Saltmarch Bay",
+          "SX3 5JA",
+          null,
+          null,
+          null,
           null);
 
   private static final String CALENDAR =
