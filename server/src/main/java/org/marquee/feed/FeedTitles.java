@@ -147,9 +147,9 @@ public final class FeedTitles {
     });
     doubtful.forEach((key, wordings) -> {
       if (listed.contains(key)) {
-        evidence.put(key, "the feed also lists the title without them");
+        evidence.put(key, "the feed also lists the title alone");
       } else if (wordings.size() > 1) {
-        evidence.put(key, "the feed lists the title with other words around it too");
+        evidence.put(key, "the feed also lists the title with other words around it");
       }
     });
     Set<String> open = new TreeSet<>(doubtful.keySet());
@@ -157,7 +157,7 @@ public final class FeedTitles {
     if (!open.isEmpty()) {
       others
           .listed(open)
-          .forEach(key -> evidence.put(key, "another provider lists the title without them"));
+          .forEach(key -> evidence.put(key, "another provider lists the title alone"));
     }
   }
 
