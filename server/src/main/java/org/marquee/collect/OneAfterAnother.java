@@ -35,7 +35,7 @@ record OneAfterAnother(List<Reading.Opened> feeds) implements FeedReader {
     Numbered numbered = new Numbered(sink);
     for (Reading.Opened feed : feeds) {
       numbered.missingPostcode = feed.source().missingPostcode();
-      feed.reader().read(feed.source(), numbered);
+      feed.reader().read(feed.source().with(source.titles()), numbered);
       numbered.next();
     }
   }

@@ -35,12 +35,23 @@ public final class Entry {
     final List<Entry> looked = new ArrayList<>(2);
     List<Notice> warnings = List.of();
     List<String> labels = List.of();
+
+    /// Labels as they are written, where the feed's titles want to know of them.
+    List<String> wordings = List.of();
+
     @Nullable Notice fault;
 
     Findings(long line, String type, Supplier<String> place) {
       this.line = line;
       this.type = type;
       this.place = place;
+    }
+
+    void heard(List<String> labels) {
+      if (wordings.isEmpty()) {
+        wordings = new ArrayList<>(4);
+      }
+      wordings.addAll(labels);
     }
 
     void warn(Notice notice) {
@@ -168,6 +179,9 @@ public final class Entry {
   /// What a label means that has several wordings: what the first of them means that means
   /// anything; if none does, the first is counted.
   public Attributes label(List<String> wordings) {
+    if (intake.titles().isListening()) {
+      findings.heard(wordings);
+    }
     for (String wording : wordings) {
       Attributes meaning = intake.vocabulary().attributes(wording).orElse(null);
       if (meaning != null) {
@@ -187,7 +201,7 @@ public final class Entry {
     if (raw == null) {
       return null;
     }
-    Titled titled = Titles.clean(raw, intake.vocabulary());
+    Titled titled = intake.titles().clean(raw, intake.vocabulary());
     findings.labels = titled.labels();
     sound(name, new Value.Text(titled.title()), Limits.TITLE);
     return titled;

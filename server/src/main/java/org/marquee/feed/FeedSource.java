@@ -15,19 +15,22 @@ import org.jspecify.annotations.Nullable;
 /// @param missingPostcode what is published as the postcode of cinemas that have none
 ///   ([Limits#MISSING_POSTCODE]); null: what the mapping says, if there is one, else they are held
 ///   back
+/// @param titles cleans the titles of the feed
 public record FeedSource(
     List<Part> parts,
     Instant observedAt,
     FeedRecord.@Nullable Cinema cinema,
     Vocabulary vocabulary,
-    @Nullable String missingPostcode) {
+    @Nullable String missingPostcode,
+    FeedTitles titles) {
   // Written out: the compiler leaves @Nullable off the parameters of a compact constructor.
   public FeedSource(
       List<Part> parts,
       Instant observedAt,
       FeedRecord.@Nullable Cinema cinema,
       Vocabulary vocabulary,
-      @Nullable String missingPostcode) {
+      @Nullable String missingPostcode,
+      FeedTitles titles) {
     if (parts.isEmpty()) {
       throw new IllegalArgumentException("a feed has at least one file");
     }
@@ -36,9 +39,11 @@ public record FeedSource(
     this.cinema = cinema;
     this.vocabulary = vocabulary;
     this.missingPostcode = missingPostcode;
+    this.titles = titles;
   }
 
-  /// A feed of a provider whose cinemas all have postcodes, or wait for them.
+  /// A feed whose titles were not listened to before: doubtful words stay in them. Its cinemas all
+  /// have postcodes, or wait for them.
   public FeedSource(
       List<Part> parts,
       Instant observedAt,
@@ -47,9 +52,29 @@ public record FeedSource(
     this(parts, observedAt, cinema, vocabulary, null);
   }
 
+  /// The same of a provider that may have no postcodes.
+  public FeedSource(
+      List<Part> parts,
+      Instant observedAt,
+      FeedRecord.@Nullable Cinema cinema,
+      Vocabulary vocabulary,
+      @Nullable String missingPostcode) {
+    this(parts, observedAt, cinema, vocabulary, missingPostcode, new FeedTitles());
+  }
+
   /// A feed of a provider that has no words of its own.
   public FeedSource(List<Part> parts, Instant observedAt, FeedRecord.@Nullable Cinema cinema) {
     this(parts, observedAt, cinema, Vocabulary.BUILT_IN);
+  }
+
+  /// The same feed, its titles cleaned by `titles`.
+  public FeedSource with(FeedTitles titles) {
+    return new FeedSource(parts, observedAt, cinema, vocabulary, missingPostcode, titles);
+  }
+
+  /// What `raw`, which the feed gives as a title, says.
+  public Titled title(String raw) {
+    return titles.clean(raw, vocabulary);
   }
 
   /// One file of a feed.

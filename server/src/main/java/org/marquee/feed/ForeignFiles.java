@@ -225,7 +225,8 @@ public final class ForeignFiles {
               source.observedAt(),
               source.cinema(),
               source.vocabulary(),
-              source.missingPostcode()),
+              source.missingPostcode(),
+              source.titles()),
           new Relay(sink) {
             @Override
             public void header(FeedHeader header) throws UnreadableFeed {

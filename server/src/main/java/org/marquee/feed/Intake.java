@@ -11,18 +11,24 @@ import org.marquee.notice.Notice;
 public final class Intake {
   private final FeedSink sink;
   private final Vocabulary vocabulary;
+  private final FeedTitles titles;
   private final Sightings labels = new Sightings(Code.LABEL_UNKNOWN);
   private final Sightings members = new Sightings(Code.MEMBER_UNKNOWN);
 
-  /// @param vocabulary what the labels of the feed mean
-  public Intake(FeedSink sink, Vocabulary vocabulary) {
-    this.sink = sink;
-    this.vocabulary = vocabulary;
+  /// For the entries of `source`.
+  public Intake(FeedSink sink, FeedSource source) {
+    this(sink, source.vocabulary(), source.titles());
   }
 
-  /// For a feed of a provider that has no words of its own.
+  /// For what an operator says, which is no feed.
   public Intake(FeedSink sink) {
-    this(sink, Vocabulary.BUILT_IN);
+    this(sink, Vocabulary.BUILT_IN, new FeedTitles());
+  }
+
+  private Intake(FeedSink sink, Vocabulary vocabulary, FeedTitles titles) {
+    this.sink = sink;
+    this.vocabulary = vocabulary;
+    this.titles = titles;
   }
 
   /// Begins the reading of one line.
@@ -57,6 +63,7 @@ public final class Intake {
     findings.warnings.forEach(sink::notice);
     findings.looked.forEach(Entry::tellUnknownMembers);
     entry.tellLabels();
+    titles.saw(record, findings.wordings, vocabulary);
     sink.record(findings.line, record);
   }
 
@@ -68,6 +75,10 @@ public final class Intake {
 
   Vocabulary vocabulary() {
     return vocabulary;
+  }
+
+  FeedTitles titles() {
+    return titles;
   }
 
   void sawUnknownLabel(String label, Supplier<String> place) {

@@ -15,10 +15,9 @@ public final class Rows {
   private final Map<String, FeedRecord> passedOn = new HashMap<>();
   private long number;
 
-  /// @param vocabulary what the labels of the feed mean
-  public Rows(FeedSink sink, Vocabulary vocabulary) {
+  public Rows(FeedSink sink, FeedSource source) {
     this.sink = sink;
-    this.intake = new Intake(sink, vocabulary);
+    this.intake = new Intake(sink, source);
   }
 
   /// Begins the reading of the next object.

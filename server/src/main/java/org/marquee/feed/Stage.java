@@ -43,7 +43,7 @@ record Stage(String house, String work) {
   }
 
   private static boolean isSeason(String word) {
-    String bare = Vocabulary.fold(word).replace(' ', '-');
+    String bare = LabelText.said(word).replace(' ', '-');
     return bare.isEmpty() || SEASON.matcher(bare).matches();
   }
 

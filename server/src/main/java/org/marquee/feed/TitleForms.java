@@ -12,6 +12,15 @@ final class TitleForms {
       Pattern.compile("^[(\\[]([^()\\[\\]]*)[)\\]]\\s*[-–—:]?\\s*(\\S.*)$");
   static final Pattern INNER_BRACKET =
       Pattern.compile("^(.*\\S)\\s*[(\\[]([^()\\[\\]]*)[)\\]]\\s*(\\S.*)$");
+
+  /// Brackets of East Asian scripts. Titles have them too: only what is known to be a label goes.
+  static final Pattern WIDE_BRACKET =
+      Pattern.compile("^(.*)[（［【〔〖＜〈《「『｛]([^（［【〔〖＜〈《「『｛）］】〕〗＞〉》」』｝]*)[）］】〕〗＞〉》」』｝]\\s*(.*)$");
+
+  /// What ends in a script that is written without spaces, or with few.
+  static final Pattern GLUED =
+      Pattern.compile("^(.*?)([\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsHangul}ー]+)$");
+
   static final Pattern YEAR = Pattern.compile("(?:18[89]|19\\d|20\\d)\\d");
 
   /// What tells two films apart rather than two wordings of one. A number in words does so where
@@ -35,8 +44,20 @@ final class TitleForms {
 
   static final Pattern CERTIFICATE =
       Pattern.compile(
-          "(?:(?:u|pg|pg 13|r|nc 17|12|12a|15|18|r18)(?: version)?|tbc|cert tbc|cert \\w+)");
-  static final Pattern LAST_DASH = Pattern.compile("^(.*\\S)\\s*[-–—|]\\s+(\\S.*)$");
+          "(?:(?:u|pg|pg 13|r|nc 17|12|12a|15|18|r18)(?: version)?|tbc|cert tbc|cert \\w+"
+              + "|(?:fsk|ab|vanaf|od|fran|fra|k|vm|m|pg|r) ?\\d{1,2}(?: (?:jahren?|jaar|let|lat|ar|anni))?"
+              + "|14|16|\\d{1,2} ?(?:anos|anni|ans|jaar|lat|let)|(?:interdit aux )?moins de \\d{1,2}(?: ans)?"
+              + "|barntillaten|btl|todos los publicos|apta|per tutti|t|tous publics)");
+
+  /// `-16`, `12+`: an age with its sign.
+  static final Pattern AGE = Pattern.compile("[-–+]\\s?\\d{1,2}(?: ans)?|\\d{1,2}\\+");
+
+  /// `Sala XL`, `Saal 3`, `Screen 2`: where it is shown, after folding.
+  static final Pattern HALL =
+      Pattern.compile(
+          "(?:sala|saal|salle|zaal|sal|salong|kino|screen|auditorium|studio) (?:\\d{1,2}|[a-h]|xl|xxl|vip|max|premium|luxe|deluxe|grande?|energia|isense)");
+
+  static final Pattern LAST_DASH = Pattern.compile("^(.*\\S)(?:\\s*[-–—|]|\\s+/)\\s+(\\S.*)$");
   static final Pattern LAST_COLON = Pattern.compile("^(.*\\S)\\s*:\\s+(\\S.*)$");
   static final Pattern ANNIVERSARY =
       Pattern.compile("\\d+(?:st|nd|rd|th) anniversary\\b", Pattern.CASE_INSENSITIVE);
@@ -54,7 +75,10 @@ final class TitleForms {
       Pattern.compile("^(sing[ -]?a?[ -]?long[ -]a)\\s+(\\S.*)$", Pattern.CASE_INSENSITIVE);
   static final Pattern AFTERWORDS =
       Pattern.compile(
-          "^(.*\\S)\\s*[-–—,]?\\s+((?:presented by|introduced by|followed by|hosted by|aka|a\\.k\\.a\\.)\\s.*|with (?:english |descriptive )?subtitles for .*|with \\S.* live on stage|with (?:an? )?(?:(?:new|special|extended|pre-recorded|recorded|filmed) )*(?:introduction|intro)\\b.*|with (?:an? )?live (?:improvised )?(?:piano|organ|music|score|accompaniment|soundtrack|orchestra|orchestral)\\b.*|\\d\\d\\.\\d\\d\\.\\d{4})$",
+          "^(.*\\S)\\s*[-–—,]?\\s+((?:presented by|introduced by|followed by|hosted by|aka|a\\.k\\.a\\.)\\s.*"
+              // French, German, Italian, Spanish, Portuguese, Dutch, Polish, Czech, Danish,
+              // Swedish.
+              + "|(?:en présence d[eu']|suivie? d[’'eu]|précédée? d[’'eu]|présentée? par|in anwesenheit (?:von|de[rs])|mit anschlie(?:ß|ss)ende[mnr]|alla presenza d|con la presencia de|con coloquio|seguid[oa] de|com a presença d|gevolgd door|met nagesprek|z udziałem|s účastí|med besøg af|med besök av|efterfulgt af|följt av).*|with (?:english |descriptive )?subtitles for .*|with \\S.* live on stage|with (?:an? )?(?:(?:new|special|extended|pre-recorded|recorded|filmed) )*(?:introduction|intro)\\b.*|with (?:an? )?live (?:improvised )?(?:piano|organ|music|score|accompaniment|soundtrack|orchestra|orchestral)\\b.*|\\d\\d\\.\\d\\d\\.\\d{4})$",
           Pattern.CASE_INSENSITIVE);
   static final Pattern QUESTIONS =
       Pattern.compile(
@@ -64,7 +88,7 @@ final class TitleForms {
   static final Pattern REISSUE =
       Pattern.compile(".*\\b(re release|rerelease|reissue|encore|captured live)\\b.*");
 
-  static final Pattern DANGLING = Pattern.compile("(?<=\\S)(?:\\s+[-–—|:,]+|:)$");
+  static final Pattern DANGLING = Pattern.compile("(?<=\\S)(?:\\s+[-–—|:,/・]+|[:,・])$");
 
   /// Words that no title ends with, or is: what stands after them belongs to it.
   static final Pattern UNFINISHED =

@@ -14,14 +14,37 @@ import org.marquee.listing.Attributes;
 /// @param attributes what was said around the title of its showings
 /// @param labels what else was said around it and means none of the attributes, in the cinema's
 ///   words
+/// @param doubt words that are still in the title and may say something of the showing; null where
+///   there are none
 public record Titled(
-    String title, @Nullable Integer year, Attributes attributes, List<String> labels) {
+    String title,
+    @Nullable Integer year,
+    Attributes attributes,
+    List<String> labels,
+    @Nullable Doubt doubt) {
   // Written out: the compiler leaves @Nullable off the parameters of a compact constructor.
-  public Titled(String title, @Nullable Integer year, Attributes attributes, List<String> labels) {
+  public Titled(
+      String title,
+      @Nullable Integer year,
+      Attributes attributes,
+      List<String> labels,
+      @Nullable Doubt doubt) {
     this.title = title;
     this.year = year;
     this.attributes = attributes;
     this.labels = List.copyOf(labels);
+    this.doubt = doubt;
+  }
+
+  /// Words that are a part of some titles and a label around others, as `3D` in `Piranha 3D` and
+  /// `Avatar 3D`.
+  ///
+  /// @param words in the cinema's wording
+  /// @param without what the wording says if they are labels; its own doubt is null
+  public record Doubt(List<String> words, Titled without) {
+    public Doubt {
+      words = List.copyOf(words);
+    }
   }
 
   /// `Part Two`, `Part II` and `Pt. 2`, but also `Rocky II`; not `Malcolm X`.
@@ -37,8 +60,14 @@ public record Titled(
   /// What titles of one film have in common however they are written: folded, apostrophes closed,
   /// without "and", numbers of parts in digits; the title itself where nothing is left of it, as of
   /// `!!!`. For comparing, and for keys that people can read.
+  ///
+  /// Doubtful words are never part of it: the key, and the ids that are made from it, stay the same
+  /// when a later feed shows that they are labels, or no longer does.
   public String key() {
-    String folded = Vocabulary.fold(title);
+    if (doubt != null) {
+      return doubt.without().key();
+    }
+    String folded = LabelText.fold(title);
     return folded.isEmpty() ? title : NUMBERED.matcher(folded).replaceAll(Titled::inDigits);
   }
 

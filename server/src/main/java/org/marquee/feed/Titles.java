@@ -12,7 +12,23 @@ public final class Titles {
   }
 
   /// Cleans with a provider's own words too.
+  ///
+  /// Doubtful words stay in the title ([Titled#doubt]): only a whole feed shows what they are
+  /// ([FeedTitles]).
   public static Titled clean(String raw, Vocabulary vocabulary) {
-    return new TitleCleaning(raw, vocabulary).clean();
+    TitleCleaning bold = new TitleCleaning(raw, vocabulary, TitleWording.Doubtful.TAKEN);
+    Titled without = bold.clean();
+    if (bold.doubtfulWords().isEmpty()) {
+      return without;
+    }
+    Titled whole = new TitleCleaning(raw, vocabulary, TitleWording.Doubtful.LEFT).clean();
+    return whole.title().equals(without.title())
+        ? whole
+        : new Titled(
+            whole.title(),
+            whole.year(),
+            whole.attributes(),
+            whole.labels(),
+            new Titled.Doubt(bold.doubtfulWords(), without));
   }
 }

@@ -14,13 +14,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
-import org.marquee.listing.Folding;
 
 /// What the words of cinemas mean, on showtimes and around the titles of films: a table of phrases
 /// (`words.txt`, which says how it is written), to which a provider's own may be added.
@@ -30,11 +26,6 @@ public final class Vocabulary {
   /// Longer than any phrase, in words.
   private static final int LONGEST_PHRASE = 8;
 
-  private static final Pattern APOSTROPHE = Pattern.compile("['’‘ʼ`]");
-  private static final Pattern ORDINAL = Pattern.compile("\\d+(st|nd|rd|th)");
-
-  private static final Set<String> LANGUAGES = languages();
-
   /// The phrases that everybody's words are looked up in.
   public static final Vocabulary BUILT_IN = builtIn();
 
@@ -43,12 +34,31 @@ public final class Vocabulary {
     LABELS,
     TAILS,
     HEADS,
+    INITIALS,
+    FORMATS,
+    GLUED,
+    DOUBTFUL_ENDS,
+    DOUBTFUL_ENDS_SET_OFF,
+    DOUBTFUL_STARTS,
+    DOUBTFUL_HEADS,
+    STARTS,
+    BRACKETED,
+    UNNAMED,
+    EVENT_ENDS,
+    TITLES,
     ADDITIONS,
     LONE_ADDITIONS,
     STRANDS,
     STRAND_ENDS,
     HOUSES,
     COMPOSERS;
+
+    private static final List<Place> DOUBTFUL =
+        List.of(DOUBTFUL_ENDS, DOUBTFUL_ENDS_SET_OFF, DOUBTFUL_STARTS, DOUBTFUL_HEADS);
+
+    /// Where single words are that may be labels before a colon or a dash.
+    private static final List<Place> KNOWN_STARTS =
+        List.of(STARTS, HEADS, INITIALS, STRANDS, DOUBTFUL_STARTS);
 
     private static Place of(String name) {
       return valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
@@ -66,14 +76,23 @@ public final class Vocabulary {
     }
   }
 
-  /// These phrases and, going before them, those of a provider's own table.
+  /// These phrases and, going before them, those of a provider's own table. What that says is
+  /// certain, even if it is doubtful elsewhere.
   ///
   /// @param table as `words.txt` is written; without a heading its lines are labels
   /// @throws IllegalArgumentException if a line is not so written; the message says which
   public Vocabulary with(String table) {
     Vocabulary both = new Vocabulary();
+    Vocabulary own = new Vocabulary();
+    own.read(table.lines().toList());
     phrases.forEach((place, known) -> both.phrase(place).putAll(known));
-    both.read(table.lines().toList());
+    own.phrases.forEach((place, known) -> {
+      both.phrase(place).putAll(known);
+      if (!Place.DOUBTFUL.contains(place)) {
+        Place.DOUBTFUL.forEach(each -> both.phrase(each).keySet().removeAll(known.keySet()));
+        both.phrase(Place.STARTS).putAll(known);
+      }
+    });
     return both;
   }
 
@@ -89,7 +108,7 @@ public final class Vocabulary {
     }
     for (Attribute attribute : Attribute.ALL) {
       Meaning meaning = new Meaning(attribute.id(), Attributes.of(attribute));
-      vocabulary.phrase(Place.LABELS).put(fold(attribute.id()), meaning);
+      vocabulary.phrase(Place.LABELS).put(LabelText.said(attribute.id()), meaning);
     }
     return vocabulary;
   }
@@ -119,7 +138,7 @@ public final class Vocabulary {
     String word = line.substring(0, colon).strip();
     Meaning meaning = new Meaning(word, place == Place.HOUSES ? Attributes.NONE : meant(word));
     for (String phrase : line.substring(colon + 1).split("\\|", -1)) {
-      phrase(place).put(fold(phrase), meaning);
+      phrase(place).put(LabelText.said(phrase), meaning);
     }
   }
 
@@ -141,56 +160,76 @@ public final class Vocabulary {
     return phrase(place).get(folded);
   }
 
-  /// What stands for `text` in the table: folded, apostrophes closed, without "and", which some
-  /// write "&".
-  static String fold(String text) {
-    String folded = Folding.fold(APOSTROPHE.matcher(text).replaceAll(""));
-    return folded.contains("and") ? withoutAnd(folded) : folded;
-  }
-
-  private static String withoutAnd(String folded) {
-    return List.of(folded.split(" ", -1)).stream()
-        .filter(word -> !word.equals("and"))
-        .collect(Collectors.joining(" "));
-  }
-
-  /// The attributes that a showtime's label clearly means; empty where it means none.
+  /// The attributes that a showtime's label clearly means, in one phrase or in several, as in
+  /// `IMAX字幕`; empty where it means none, or says something else too.
   public Optional<Attributes> attributes(String label) {
-    return attributes(Place.LABELS, label);
-  }
-
-  /// The attributes of a phrase of `place`; empty where it is none, or means none.
-  Optional<Attributes> attributes(Place place, String text) {
-    Meaning meaning = meaning(place, fold(text));
-    return meaning == null || meaning.attributes().isEmpty()
-        ? Optional.empty()
-        : Optional.of(meaning.attributes());
+    Meaning meaning = meaning(Place.LABELS, LabelText.said(label));
+    Attributes meant = meaning == null ? saysOnly(label, Languages.ASIDE) : meaning.attributes();
+    return meant == null || meant.isEmpty() ? Optional.empty() : Optional.of(meant);
   }
 
   /// Whether `text` is a phrase of `place`.
   boolean knows(Place place, String text) {
-    return meaning(place, fold(text)) != null;
+    return meaning(place, LabelText.said(text)) != null;
   }
 
   /// The name in the table for which `text` is a phrase of `place`; null where it is none.
   @Nullable String name(Place place, String text) {
-    Meaning meaning = meaning(place, fold(text));
+    Meaning meaning = meaning(place, LabelText.said(text));
     return meaning == null ? null : meaning.word();
   }
 
-  /// The attributes of the phrase of `place` within `text` that is found first; null where there is
-  /// none.
+  /// The attributes of all phrases of `place` within `text`; null where there is none.
   @Nullable Attributes within(Place place, String text) {
-    List<String> words = words(text);
+    List<String> words = LabelText.words(text);
+    Attributes attributes = null;
     for (int from = 0; from < words.size(); from++) {
       for (int to = Math.min(words.size(), from + LONGEST_PHRASE); to > from; to--) {
         Meaning meaning = meaning(place, String.join(" ", words.subList(from, to)));
         if (meaning != null) {
-          return meaning.attributes();
+          attributes =
+              attributes == null ? meaning.attributes() : attributes.and(meaning.attributes());
+          from = to - 1;
+          break;
         }
       }
     }
-    return null;
+    return attributes;
+  }
+
+  /// How many phrases of `place`, one after the other, `text` consists of; 0 if it says anything
+  /// else.
+  int phrases(Place place, String text) {
+    List<String> words = LabelText.words(text);
+    int count = 0;
+    int from = 0;
+    while (from < words.size()) {
+      int to = Math.min(words.size(), from + LONGEST_PHRASE);
+      while (to > from && meaning(place, String.join(" ", words.subList(from, to))) == null) {
+        to--;
+      }
+      if (to == from) {
+        return 0;
+      }
+      count++;
+      from = to;
+    }
+    return count;
+  }
+
+  /// Whether `text` is a phrase of `place`, but for words that only join others.
+  boolean isOnly(Place place, String text) {
+    return meaning(place, String.join(" ", LabelText.telling(text))) != null;
+  }
+
+  /// Whether `text` is a single word that titles too have before a colon or a dash, even if it is a
+  /// label in brackets: `Ice: The Fall`. Most words are.
+  boolean isOrdinaryStart(String text) {
+    String word = LabelText.said(text);
+    return !word.isEmpty()
+        && word.indexOf(' ') < 0
+        && !LabelText.isUnspaced(word.charAt(0))
+        && Place.KNOWN_STARTS.stream().allMatch(place -> meaning(place, word) == null);
   }
 
   /// Whether the last words of `text` are a phrase of `place`.
@@ -199,7 +238,7 @@ public final class Vocabulary {
   }
 
   private @Nullable Meaning ending(Place place, String text) {
-    List<String> words = words(text);
+    List<String> words = LabelText.words(text);
     for (int from = 0; from < words.size(); from++) {
       Meaning meaning = meaning(place, String.join(" ", words.subList(from, words.size())));
       if (meaning != null) {
@@ -211,7 +250,7 @@ public final class Vocabulary {
 
   /// What the name of a strand says of its showings.
   Attributes ofStrand(String name) {
-    Meaning meaning = meaning(Place.STRANDS, fold(name));
+    Meaning meaning = meaning(Place.STRANDS, LabelText.said(name));
     if (meaning == null) {
       meaning = ending(Place.STRAND_ENDS, name);
     }
@@ -220,7 +259,7 @@ public final class Vocabulary {
 
   /// Whether all words of `text`, ordinals being alike, are a phrase of `place`.
   boolean isPhrase(Place place, String text) {
-    return meaning(place, String.join(" ", words(text))) != null;
+    return meaning(place, String.join(" ", LabelText.words(text))) != null;
   }
 
   /// What `text` says of a showing, where each of its words belongs to a label, or joins such; null
@@ -228,7 +267,7 @@ public final class Vocabulary {
   ///
   /// @param languages whether the name of a language alone will do
   @Nullable Attributes saysOnly(String text, Languages languages) {
-    List<String> words = words(text);
+    List<String> words = LabelText.words(text);
     Attributes attributes = Attributes.NONE;
     boolean said = false;
     int from = 0;
@@ -245,8 +284,14 @@ public final class Vocabulary {
         continue;
       }
       String word = words.get(from);
-      boolean language = LANGUAGES.contains(word);
-      if (!language && !isJoining(word)) {
+      List<String> parts = parts(word);
+      if (parts.size() > 1) {
+        words.remove(from);
+        words.addAll(from, parts);
+        continue;
+      }
+      boolean language = LabelText.isLanguage(word);
+      if (!language && !LabelText.isJoining(word)) {
         return null;
       }
       said |= language && languages == Languages.ENOUGH;
@@ -255,50 +300,30 @@ public final class Vocabulary {
     return said ? attributes : null;
   }
 
+  /// The labels that a word of a script without spaces consists of: `字幕`, `応援上映`. The word itself
+  /// where it says anything else.
+  private List<String> parts(String word) {
+    List<String> parts = new ArrayList<>();
+    int from = 0;
+    while (from < word.length() && LabelText.isUnspaced(word.charAt(from))) {
+      int to = word.length();
+      while (to > from
+          && meaning(Place.LABELS, word.substring(from, to)) == null
+          && !LabelText.isLanguage(word.substring(from, to))) {
+        to--;
+      }
+      if (to == from) {
+        break;
+      }
+      parts.add(word.substring(from, to));
+      from = to;
+    }
+    return from == word.length() ? parts : List.of(word);
+  }
+
   /// Whether the name of a language says enough by itself.
   enum Languages {
     ENOUGH,
     ASIDE
-  }
-
-  private static boolean isJoining(String word) {
-    return switch (word) {
-      case "with",
-          "in",
-          "the",
-          "a",
-          "of",
-          "new",
-          "version",
-          "language",
-          "presented",
-          "presentation",
-          "special",
-          "only",
-          "event",
-          "nth" ->
-          true;
-      default -> word.chars().allMatch(letter -> letter >= '0' && letter <= '9');
-    };
-  }
-
-  private static List<String> words(String text) {
-    List<String> words = new ArrayList<>();
-    for (String word : fold(text).split(" ", -1)) {
-      if (!word.isEmpty()) {
-        words.add(ORDINAL.matcher(word).matches() ? "nth" : word);
-      }
-    }
-    return words;
-  }
-
-  private static Set<String> languages() {
-    Set<String> names =
-        Locale.availableLocales()
-            .map(locale -> fold(locale.getDisplayLanguage(Locale.ENGLISH)))
-            .collect(Collectors.toSet());
-    names.addAll(List.of("mandarin", "cantonese", "farsi", "flemish", "eng"));
-    names.remove("");
-    return names;
   }
 }

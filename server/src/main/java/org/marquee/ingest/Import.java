@@ -19,6 +19,7 @@ import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.FeedTitles;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.ZonesByPosition;
 import org.marquee.listing.Kind;
@@ -148,12 +149,17 @@ public final class Import {
     }
   }
 
-  private static Outcome outcome(
-      Order order, Lines lines, Function<Outcome.Applied, Report> history) throws IOException {
+  private Outcome outcome(Order order, Lines lines, Function<Outcome.Applied, Report> history)
+      throws IOException {
     try {
       Clocks clocks = new Clocks(lines);
       FeedReader reader = order.reader();
-      reader.read(order.source(), reader.isExact() ? clocks : new ZonesByPosition(clocks));
+      FeedTitles titles =
+          FeedTitles.of(
+              reader, order.source(), keys -> ledger.titlesOfOthers(order.provider(), keys));
+      reader.read(
+          order.source().with(titles), reader.isExact() ? clocks : new ZonesByPosition(clocks));
+      titles.tell(clocks);
       clocks.finish();
     } catch (UnreadableFeed e) {
       return new Outcome.Refused(e.notice());

@@ -1,6 +1,7 @@
 package org.marquee.ingest;
 
 import java.time.Instant;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
@@ -18,6 +19,10 @@ public interface Ledger {
   ///
   /// @param run by which others know this import while it is under way
   Staging stage(String run, String provider, FeedHeader header);
+
+  /// Those of `keys` that are keys of titles ([org.marquee.feed.Titled#key]) which another provider
+  /// than `provider` lists now, without any doubtful word.
+  Set<String> titlesOfOthers(String provider, Set<String> keys);
 
   /// Keeps what became of a run, in place of what was remembered of it before.
   void remember(Report report);

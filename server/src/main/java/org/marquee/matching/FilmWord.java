@@ -32,8 +32,8 @@ public record FilmWord(
   /// @param key clean and folded, with its year where it says one
   /// @param name the same without the year
   /// @param year that it says
-  /// @param plain whether it is nothing but the name: nothing around it to be cleaned away, no
-  ///   year, and not all of it in capitals
+  /// @param plain whether it is nothing but the name: nothing around it to be cleaned away, no word
+  ///   that may be a label, no year, and not all of it in capitals
   public record Title(String key, String name, @Nullable Integer year, boolean plain) {
     private static final Pattern YEAR = Pattern.compile("\\s\\d{4}$");
 
@@ -44,7 +44,8 @@ public record FilmWord(
       String name = titled.year() == null ? key : YEAR.matcher(key).replaceFirst("");
       boolean shouted =
           raw.equals(raw.toUpperCase(Locale.ROOT)) && !raw.equals(raw.toLowerCase(Locale.ROOT));
-      boolean plain = titled.title().equals(raw) && titled.year() == null && !shouted;
+      boolean plain =
+          titled.title().equals(raw) && titled.doubt() == null && titled.year() == null && !shouted;
       return new Title(key, name, titled.year(), plain);
     }
 

@@ -226,7 +226,15 @@ public enum Code {
   LABEL_UNKNOWN(
       INFO,
       "An attribute label maps to none of the twelve attributes.",
-      "The showtimes went in without it. If it clearly means one of them, the table of labels should learn it."),
+      "The showtimes went in without it. If it clearly means one of them, say so in a table of your own (--words FILE; docs/feeds.md, \"Titles and labels\")."),
+  TITLE_WORDS_KEPT(
+      INFO,
+      "Words of a title may be a label, and nothing says that they are.",
+      "They stay in the film's title, and set no attribute. If they are a label, say so in a table of your own (--words FILE; docs/feeds.md, \"Titles and labels\")."),
+  TITLE_WORDS_REMOVED(
+      INFO,
+      "Words of a title may be part of it, and something says that they are a label.",
+      "They are not in the film's title; what they mean is set on its showtimes. If they are part of the title, name the title below [titles] in a table of your own (--words FILE; docs/feeds.md, \"Titles and labels\")."),
   MEMBER_UNKNOWN(
       INFO,
       "The format has no such member.",

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +66,9 @@ public final class Findings implements FeedSink {
   private static Findings of(FeedReader reader, FeedSource source) throws IOException {
     Findings findings = new Findings();
     try {
-      reader.read(source, findings);
+      FeedTitles titles = FeedTitles.of(reader, source, _ -> Set.of());
+      reader.read(source.with(titles), findings);
+      titles.tell(findings);
     } catch (UnreadableFeed e) {
       findings.unreadable = e.notice();
       findings.log.add("unreadable feed: " + told(e.notice()));

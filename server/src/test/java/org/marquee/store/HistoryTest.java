@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -72,6 +73,11 @@ class HistoryTest {
     @Override
     public Staging stage(String run, String provider, FeedHeader header) {
       return ledger.stage(run, provider, header);
+    }
+
+    @Override
+    public Set<String> titlesOfOthers(String provider, Set<String> keys) {
+      return ledger.titlesOfOthers(provider, keys);
     }
 
     @Override

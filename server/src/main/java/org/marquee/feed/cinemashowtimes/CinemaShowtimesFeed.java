@@ -35,7 +35,7 @@ final class CinemaShowtimesFeed {
   CinemaShowtimesFeed(FeedSource source, FeedSink sink) {
     this.source = source;
     this.sink = sink;
-    this.rows = new Rows(sink, source.vocabulary());
+    this.rows = new Rows(sink, source);
   }
 
   /// One file.

@@ -46,7 +46,7 @@ final class VenueFeed {
     this.source = source;
     this.cinema = cinema;
     this.sink = sink;
-    this.intake = new Intake(sink, source.vocabulary());
+    this.intake = new Intake(sink, source);
     this.keys = new Keys(cinema.externalId());
   }
 

@@ -21,7 +21,6 @@ import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
 import org.marquee.feed.NaturalKey;
 import org.marquee.feed.Titled;
-import org.marquee.feed.Titles;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
 import org.marquee.feed.Versions;
@@ -41,7 +40,7 @@ final class CalendarFeed {
   CalendarFeed(FeedSource source, FeedSink sink) {
     this.source = source;
     this.sink = sink;
-    this.intake = new Intake(sink, source.vocabulary());
+    this.intake = new Intake(sink, source);
   }
 
   void read() throws IOException {
@@ -186,7 +185,7 @@ final class CalendarFeed {
   }
 
   private Titled titled(String summary) {
-    return Titles.clean(summary, source.vocabulary());
+    return source.title(summary);
   }
 
   private void tell(Occurrence row, Places places) {

@@ -44,7 +44,7 @@ final class MappedFeed {
     this.ahead = ahead;
     this.sink = sink;
     this.unknownKeys = new UnknownKeys(files.mapping());
-    this.intake = new Intake(sink, source.vocabulary());
+    this.intake = new Intake(sink, source);
     mapping.rules().forEach(rule -> rules.add(new RuleRows(rule, mapping.isToldBeside(rule))));
   }
 

@@ -18,7 +18,6 @@ import org.marquee.feed.Members;
 import org.marquee.feed.NativeCinema;
 import org.marquee.feed.NativeRecords;
 import org.marquee.feed.Titled;
-import org.marquee.feed.Titles;
 import org.marquee.feed.Value;
 import org.marquee.feed.Versions;
 import org.marquee.feed.Vocabulary;
@@ -39,7 +38,7 @@ final class NativeObject {
   private final Mapping mapping;
   private final Mapping.Rule rule;
   private final FeedRecord.@Nullable Cinema venue;
-  private final Vocabulary vocabulary;
+  private final FeedSource source;
   private final RowValues values;
   private final Members members = new Members();
   private @Nullable String title;
@@ -54,7 +53,7 @@ final class NativeObject {
     this.mapping = mapping;
     this.rule = rule;
     this.venue = source.cinema();
-    this.vocabulary = source.vocabulary();
+    this.source = source;
     this.values = values;
     switch (rule.kind()) {
       case CHAIN, SCREEN -> putAllBut(Set.of());
@@ -150,7 +149,7 @@ final class NativeObject {
   private void putFilm() {
     putAllBut(Set.of("title", "year", "externalId", "directors"));
     String raw = readTitle();
-    Titled titled = raw == null ? null : Titles.clean(raw, vocabulary);
+    Titled titled = raw == null ? null : source.title(raw);
     String id = values.text("externalId");
     if (id == null && titled != null && !values.has("externalId")) {
       id = Keys.film(titled, values.text("year"));
@@ -174,7 +173,7 @@ final class NativeObject {
     String raw = readTitle();
     String film = values.text("film");
     if (raw != null) {
-      Titled titled = Titles.clean(raw, vocabulary);
+      Titled titled = source.title(raw);
       titled.attributes().list().forEach(attribute -> labels.add(new Value.Text(attribute.id())));
       titled.labels().forEach(label -> labels.add(new Value.Text(label)));
       if (film == null && !values.has("film")) {

@@ -30,7 +30,7 @@ final class MarqueeFeed {
   MarqueeFeed(FeedSource source, FeedSink sink) {
     this.source = source;
     this.sink = sink;
-    this.intake = new Intake(sink, source.vocabulary());
+    this.intake = new Intake(sink, source);
   }
 
   void read() throws IOException {

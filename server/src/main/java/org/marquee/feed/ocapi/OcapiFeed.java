@@ -41,7 +41,7 @@ final class OcapiFeed {
   OcapiFeed(FeedSource source, FeedSink sink) {
     this.source = source;
     this.sink = sink;
-    this.rows = new Rows(sink, source.vocabulary());
+    this.rows = new Rows(sink, source);
     this.sites = new Sites(source.cinema());
   }
 

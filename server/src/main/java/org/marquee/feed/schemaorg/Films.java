@@ -8,10 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedSource;
 import org.marquee.feed.NaturalKey;
 import org.marquee.feed.Titled;
-import org.marquee.feed.Titles;
-import org.marquee.feed.Vocabulary;
 
 /// The films of a feed. Two works are one film if they have one `@id`, or neither has one and their
 /// clean titles are one, and their years where both say one.
@@ -22,12 +21,10 @@ final class Films {
   private final Map<String, Film> byKey = new LinkedHashMap<>();
   private final Map<String, Set<String>> titlesOfId = new HashMap<>();
   private final Map<String, Set<String>> yearsOfTitle = new HashMap<>();
-  private final Map<String, Titled> cleaned = new HashMap<>();
-  private final Vocabulary vocabulary;
+  private final FeedSource source;
 
-  /// @param vocabulary what the words of the feed mean
-  Films(Vocabulary vocabulary) {
-    this.vocabulary = vocabulary;
+  Films(FeedSource source) {
+    this.source = source;
   }
 
   /// A film, and all that speak of it.
@@ -110,9 +107,9 @@ final class Films {
     return clean(name).key();
   }
 
-  /// What a name says: cleaned once only, since a film has one for each of its showings.
+  /// What a name says.
   Titled clean(String name) {
-    return cleaned.computeIfAbsent(name, raw -> Titles.clean(raw, vocabulary));
+    return source.title(name);
   }
 
   /// In the order in which they were found.

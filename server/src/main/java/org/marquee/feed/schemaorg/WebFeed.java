@@ -45,8 +45,8 @@ final class WebFeed {
   WebFeed(FeedSource source, FeedSink sink) {
     this.source = source;
     this.sink = sink;
-    this.intake = new Intake(sink, source.vocabulary());
-    this.films = new Films(source.vocabulary());
+    this.intake = new Intake(sink, source);
+    this.films = new Films(source);
   }
 
   void read() throws IOException {

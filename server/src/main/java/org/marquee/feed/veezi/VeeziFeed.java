@@ -29,7 +29,7 @@ final class VeeziFeed {
   VeeziFeed(FeedSource source, FeedSink sink) {
     this.source = source;
     this.sink = sink;
-    this.rows = new Rows(sink, source.vocabulary());
+    this.rows = new Rows(sink, source);
   }
 
   void read() throws IOException {

@@ -1,0 +1,225 @@
+package org.marquee.feed;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Kind;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+
+/// The titles of one feed. Cleans each of them once, and decides whether doubtful words are part of
+/// a title or labels around it ([Titled.Doubt]).
+///
+/// They are labels where something says so: the feed also lists the title without them, or with
+/// other doubtful words; a label of a showing of the film names them; or another provider lists the
+/// title without them. Elsewhere they stay. The feed is read once before, since what says so may
+/// stand anywhere in it. All wordings of one title are decided alike.
+public final class FeedTitles {
+  /// So many wordings are remembered. In a feed that has more of them, the doubtful words of the
+  /// others stay.
+  private static final int MOST = 100_000;
+
+  private final Map<Wording, Titled> cleaned = new HashMap<>();
+
+  /// Keys of titles that the feed lists without any doubtful word.
+  private final Set<String> listed = new HashSet<>();
+
+  /// The wordings with doubtful words, by the key of the title without them.
+  private final Map<String, Set<String>> doubtful = new HashMap<>();
+
+  /// Doubtful titles and labels of showings by the external ids of their films.
+  private final Map<String, Titled> titleOfFilm = new HashMap<>();
+
+  private final Map<String, Set<String>> labelsOfFilm = new HashMap<>();
+
+  /// Why the doubtful words around a title are labels, by the key of the title.
+  private final Map<String, String> evidence = new HashMap<>();
+
+  private final Map<String, Titled> decided = new LinkedHashMap<>();
+  private boolean listening;
+
+  /// Titles of which nothing is known but their wording: doubtful words stay.
+  public FeedTitles() {}
+
+  private record Wording(String raw, Vocabulary vocabulary) {}
+
+  /// The titles that other providers list.
+  @FunctionalInterface
+  public interface OtherProviders {
+    /// Those of `keys` that are keys ([Titled#key]) of titles that another provider lists without
+    /// doubtful words.
+    Set<String> listed(Set<String> keys);
+  }
+
+  /// Reads `source` once, and decides on its titles. A feed that cannot be read to its end says so
+  /// when it is read again.
+  ///
+  /// @throws IOException if the bytes of the feed cannot be had
+  public static FeedTitles of(FeedReader reader, FeedSource source, OtherProviders others)
+      throws IOException {
+    FeedTitles titles = new FeedTitles();
+    if (reader.isExact()) {
+      return titles; // Its titles are taken as they are written.
+    }
+    titles.listening = true;
+    try {
+      reader.read(source.with(titles), new Nowhere());
+    } catch (UnreadableFeed _) {
+      // What was heard is all there is.
+    }
+    titles.listening = false;
+    titles.decide(others);
+    return titles;
+  }
+
+  /// What `raw` says, by what is known of the feed.
+  Titled clean(String raw, Vocabulary vocabulary) {
+    Titled titled = known(raw, vocabulary);
+    Titled.Doubt doubt = titled.doubt();
+    if (listening) {
+      hear(titled);
+    } else if (doubt != null && decided.size() < MOST) {
+      decided.putIfAbsent(raw, titled);
+    }
+    return doubt != null && evidence.containsKey(titled.key()) ? doubt.without() : titled;
+  }
+
+  private Titled known(String raw, Vocabulary vocabulary) {
+    Wording wording = new Wording(raw, vocabulary);
+    Titled known = cleaned.get(wording);
+    if (known == null) {
+      known = Titles.clean(raw, vocabulary);
+      if (cleaned.size() < MOST) {
+        cleaned.put(wording, known);
+      }
+    }
+    return known;
+  }
+
+  private void hear(Titled titled) {
+    if (titled.doubt() == null) {
+      if (listed.size() < MOST) {
+        listed.add(titled.key());
+      }
+    } else if (doubtful.size() < MOST) {
+      doubtful
+          .computeIfAbsent(titled.key(), _ -> new HashSet<>(2))
+          .add(LabelText.said(titled.title()));
+    }
+  }
+
+  /// Whether labels of showings are still to be told by [#saw].
+  boolean isListening() {
+    return listening;
+  }
+
+  /// Hears of a record that goes to the sink.
+  ///
+  /// @param labels those of a showtime, as they are written
+  void saw(FeedRecord record, List<String> labels, Vocabulary vocabulary) {
+    if (!listening) {
+      return;
+    }
+    if (record instanceof FeedRecord.Film film && film.title() != null) {
+      Titled titled = known(film.title(), vocabulary);
+      if (titled.doubt() != null && titleOfFilm.size() < MOST) {
+        titleOfFilm.put(film.externalId(), titled);
+      }
+    } else if (record instanceof FeedRecord.Showtime showtime
+        && !labels.isEmpty()
+        && labelsOfFilm.size() < MOST) {
+      labelsOfFilm.computeIfAbsent(showtime.film(), _ -> new TreeSet<>()).addAll(labels);
+    }
+  }
+
+  private void decide(OtherProviders others) {
+    titleOfFilm.forEach((film, titled) -> {
+      String label = labelThatNames(titled, labelsOfFilm.getOrDefault(film, Set.of()));
+      if (label != null) {
+        evidence.put(titled.key(), "a showing of the film has the label \"" + label + '"');
+      }
+    });
+    doubtful.forEach((key, wordings) -> {
+      if (listed.contains(key)) {
+        evidence.put(key, "the feed also lists the title alone");
+      } else if (wordings.size() > 1) {
+        evidence.put(key, "the feed also lists the title with other words around it");
+      }
+    });
+    Set<String> open = new TreeSet<>(doubtful.keySet());
+    open.removeAll(evidence.keySet());
+    if (!open.isEmpty()) {
+      others
+          .listed(open)
+          .forEach(key -> evidence.put(key, "another provider lists the title alone"));
+    }
+  }
+
+  /// The label among `labels` that has all doubtful words of `titled` in it; null where none has.
+  private static @Nullable String labelThatNames(Titled titled, Set<String> labels) {
+    if (titled.doubt() == null) {
+      return null;
+    }
+    for (String label : labels) {
+      String said = " " + LabelText.said(label) + " ";
+      if (titled.doubt().words().stream()
+          .allMatch(words -> said.contains(" " + LabelText.said(words) + " "))) {
+        return label;
+      }
+    }
+    return null;
+  }
+
+  /// Tells of each doubtful title what was decided. To be called once, after the feed was read.
+  public void tell(FeedSink sink) {
+    decided.forEach((raw, titled) -> {
+      if (titled.doubt() == null) {
+        return;
+      }
+      String words = '"' + String.join("\", \"", titled.doubt().words()) + '"';
+      String without = '"' + titled.doubt().without().title() + '"';
+      String why = evidence.get(titled.key());
+      sink.notice(
+          why == null
+              ? new Notice(
+                  Code.TITLE_WORDS_KEPT,
+                  "",
+                  raw,
+                  words + " stays in the title; nothing else lists " + without)
+              : new Notice(
+                  Code.TITLE_WORDS_REMOVED,
+                  "",
+                  raw,
+                  words + " is a label, and the title is " + without + ": " + why));
+    });
+  }
+
+  /// Takes in what a reader finds while only its titles matter.
+  private static final class Nowhere implements FeedSink {
+    @Override
+    public void header(FeedHeader header) {}
+
+    @Override
+    public void record(long line, FeedRecord record) {}
+
+    @Override
+    public void refused(
+        long line,
+        @Nullable Kind kind,
+        @Nullable String externalId,
+        @Nullable String cinema,
+        Notice notice) {}
+
+    @Override
+    public void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {}
+
+    @Override
+    public void notice(Notice notice) {}
+  }
+}

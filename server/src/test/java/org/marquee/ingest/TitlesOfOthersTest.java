@@ -1,0 +1,89 @@
+package org.marquee.ingest;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.icalendar.ICalendarReader;
+import org.marquee.ingest.Ledger.Rules.Shrinking;
+import org.marquee.notice.Code;
+
+/// What another provider lists says whether a word is a part of a title.
+@NullMarked
+class TitlesOfOthersTest {
+  private static final FeedRecord.Cinema REX =
+      new FeedRecord.Cinema(
+          "rex",
+          "Rex",
+          null,
+          "Europe/London",
+          "GB",
+          "Saltmarch Bay",
+          "SX3 5JA",
+          null,
+          null,
+          null,
+          null);
+
+  private static final String CALENDAR =
+      """
+      BEGIN:VCALENDAR
+      VERSION:2.0
+      PRODID:-//Rex//EN
+      BEGIN:VEVENT
+      UID:1@rex
+      DTSTART:20270115T100000Z
+      SUMMARY:Harbour 3D
+      END:VEVENT
+      END:VCALENDAR
+      """
+          .replace("\n", "\r\n");
+
+  private final World world = World.fresh();
+
+  @AfterEach
+  void close() {
+    world.close();
+  }
+
+  private World.Run calendar(String provider, String observedAt) {
+    return world.take(
+        new ICalendarReader(),
+        provider,
+        Shrinking.REFUSED,
+        List.of(World.part(CALENDAR.getBytes(UTF_8))),
+        REX,
+        Instant.parse(observedAt));
+  }
+
+  private String film() {
+    return world.showtimes().stream()
+        .filter(showtime -> showtime.provenance().externalId().contains("1@rex"))
+        .findFirst()
+        .orElseThrow()
+        .filmId();
+  }
+
+  @Test
+  void a_title_that_another_provider_lists_settles_what_is_doubtful() {
+    World.Run alone = calendar("rex-site", "2026-11-20T06:00:00Z");
+    assertThat(alone.count(Code.TITLE_WORDS_KEPT)).isEqualTo(1);
+    String before = film();
+
+    // Its own earlier title, and another's that is as doubtful, say nothing.
+    assertThat(calendar("rex-app", "2026-11-20T06:30:00Z").count(Code.TITLE_WORDS_KEPT))
+        .isEqualTo(1);
+    world.full(
+        "2026-11-20T07:00:00Z", "{\"type\":\"film\",\"externalId\":\"h\",\"title\":\"Harbour\"}");
+
+    World.Run settled = calendar("rex-site", "2026-11-20T08:00:00Z");
+    assertThat(settled.count(Code.TITLE_WORDS_REMOVED)).isEqualTo(1);
+    assertThat(settled.count(Code.TITLE_WORDS_KEPT)).isZero();
+    assertThat(film()).isEqualTo(before);
+  }
+}
