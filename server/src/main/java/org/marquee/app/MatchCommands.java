@@ -88,7 +88,7 @@ final class MatchCommands {
       Logs.ofCommand();
       CommandSpec self = Objects.requireNonNull(spec);
       PrintWriter out = self.commandLine().getOut();
-      try (Storage storage = home.open()) {
+      try (Storage storage = home.openExisting()) {
         List<Doubt> doubts = new PostgresMatches(storage.database()).review(kind(self));
         if (json) {
           Printed.array(out, doubts, Review::write);
@@ -203,7 +203,7 @@ final class MatchCommands {
     public Integer call() {
       Logs.ofCommand();
       CommandSpec self = Objects.requireNonNull(spec);
-      try (Storage storage = home.open()) {
+      try (Storage storage = home.openExisting()) {
         String record =
             new PostgresMatches(storage.database()).merge(kind(self), one, other).record();
         self.commandLine().getOut().println(one + " and " + other + " are one: " + record);
@@ -243,7 +243,7 @@ final class MatchCommands {
       Logs.ofCommand();
       CommandSpec self = Objects.requireNonNull(spec);
       PrintWriter out = self.commandLine().getOut();
-      try (Storage storage = home.open()) {
+      try (Storage storage = home.openExisting()) {
         PostgresMatches matches = new PostgresMatches(storage.database());
         if (other == null) {
           out.println(id + " is by itself: " + matches.split(kind(self), id).record());

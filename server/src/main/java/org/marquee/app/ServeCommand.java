@@ -58,6 +58,7 @@ final class ServeCommand implements Runnable {
     Gateway gateway =
         gateway(environment("MARQUEE_GATEWAY_HEADER"), environment("MARQUEE_GATEWAY_PEERS"));
     Collecting collecting = collect ? Collecting.planned(home.folder()) : null;
+    Retention.configured();
     Horizon horizon = Horizon.configured();
     Service.Addresses addresses =
         new Service.Addresses(address(bind, port), address(opsBind, opsPort));

@@ -109,6 +109,7 @@ public final class Operations implements Handler {
     try {
       Revision revision = listings.revision();
       measurements.show(revision, recent(revision, FOR_METRICS), clock.instant());
+      measurements.count(sources);
     } catch (ListingsUnavailable e) {
       // An outage is when the other numbers are wanted most.
       LOG.atWarn().log("the metrics of the sources are those of before: {}", e.getMessage());

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Properties;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.marquee.notice.Secrets;
 import org.postgresql.Driver;
 
 /// The database that everything is kept in, migrated to what this program needs.
@@ -59,11 +60,11 @@ public final class Database implements AutoCloseable {
       return properties;
     }
 
-    /// The URL without what follows the question mark, where a password may stand.
+    /// The URL without its parameters, and without what stands before the host: either may hold a
+    /// password.
     @Override
     public String toString() {
-      int parameters = url.indexOf('?');
-      return parameters < 0 ? url : url.substring(0, parameters);
+      return Secrets.masked(url.split("[?&;]", 2)[0]);
     }
   }
 
@@ -84,6 +85,18 @@ public final class Database implements AutoCloseable {
           "cannot use the database " + address + ": " + e.getMessage(), e);
     }
     return new Database(address);
+  }
+
+  /// Whether our tables are there, of this version or another one. Makes and changes nothing.
+  ///
+  /// @throws DatabaseUnreachable if there is no such database, or it cannot be asked
+  public static boolean hasTables(Address address) {
+    try (Connection connection = DriverManager.getConnection(address.url(), address.properties())) {
+      return Migrations.haveBegun(connection);
+    } catch (SQLException e) {
+      throw new DatabaseUnreachable(
+          "cannot use the database " + address + ": " + e.getMessage(), e);
+    }
   }
 
   private static HikariConfig reading(Address address, String name, int most) {

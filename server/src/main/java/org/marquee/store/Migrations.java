@@ -9,7 +9,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 /// Brings the tables forward to what this program needs, never back.
 final class Migrations {
   /// The newest file under `db/migration`.
-  private static final String NEWEST = "8";
+  private static final String NEWEST = "12";
 
   private Migrations() {}
 
@@ -39,12 +39,17 @@ final class Migrations {
     }
   }
 
-  /// One query, where asking Flyway takes half a second of every command.
-  private static boolean isUpToDate(Connection connection) throws SQLException {
-    if (Sql.of(
+  /// Whether tables were ever made here.
+  static boolean haveBegun(Connection connection) throws SQLException {
+    return Sql.of(
                 "select count(*) from pg_class where relname = 'flyway_schema_history' and pg_table_is_visible(oid)")
             .number(connection)
-        == 0) {
+        > 0;
+  }
+
+  /// One query, where asking Flyway takes half a second of every command.
+  private static boolean isUpToDate(Connection connection) throws SQLException {
+    if (!haveBegun(connection)) {
       return false;
     }
     return Sql.of("select count(*) from flyway_schema_history where version = :newest and success")

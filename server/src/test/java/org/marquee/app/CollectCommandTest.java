@@ -75,7 +75,11 @@ class CollectCommandTest {
     assertThat(replayed.get("result").asString()).isEqualTo("dry-run");
     assertThat(replayed.at("/lines/showtime/unchanged").asInt()).isEqualTo(9);
 
-    JsonNode undone = shell.run("undo", run, "--json").succeeds().json();
+    Shell.Done asked = shell.run("undo", run);
+    assertThat(asked.status()).isEqualTo(2);
+    assertThat(asked.err()).containsPattern("showtimes +6 withdrawn").contains("--yes");
+    assertThat(shell.stored("rex", "showtime")).isEqualTo(9);
+    JsonNode undone = shell.run("undo", run, "--yes", "--json").succeeds().json();
     assertThat(undone.at("/lines/showtime/noLongerListed").asInt()).isEqualTo(6);
     assertThat(shell.stored("rex", "showtime")).isEqualTo(3);
     shell.run("undo", run).fails("was taken back already");
@@ -165,7 +169,7 @@ class CollectCommandTest {
             .asString();
     Files.delete(feed);
     shell.run("replay", run, "--dry-run").succeeds();
-    shell.run("undo", run).succeeds();
+    shell.run("undo", run, "--yes").succeeds();
     assertThat(shell.stored("rex", "showtime")).isEqualTo(3);
     shell.run("ingest", "missing", "--provider", "rex", "--dry-run").fails("there is no file");
   }

@@ -67,7 +67,15 @@ class OperationsPortTest {
         .contains("marquee_snapshot_showtimes 0.0")
         .contains("marquee_source_held_back{provider=\"tester\"} 1.0")
         .contains("marquee_source_age_seconds{provider=\"tester\"}")
+        .contains("marquee_alarms{code=\"last_import_refused\"} 1.0")
+        .contains("marquee_alarms{code=\"guarded\"} 0.0")
+        .contains("marquee_source_guarded_cinemas{provider=\"tester\"} 0.0")
+        .contains("marquee_imports_total{provider=\"tester\",result=\"applied\"} 1.0")
+        .contains("marquee_imports_total{provider=\"tester\",result=\"refused\"} 1.0")
+        .containsPattern("marquee_import_notices_total\\{code=\"[A-Z_]+\",severity=\"[A-Z]+\"} [0-9]")
         .contains("jvm_memory_used_bytes");
+    assertThat(SERVICE.operations("/metrics").body())
+        .contains("marquee_imports_total{provider=\"tester\",result=\"applied\"} 1.0");
   }
 
   @Test
