@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Deletes what was kept for long enough, every ten minutes at most: in the home, and in the
-/// database, there by one process of all at a time. A failure is logged, and changes nothing for the
-/// import that it follows.
+/// database, there by one process of all at a time. A failure is logged, and changes nothing for
+/// the import that it follows.
 final class Cleaning {
   private static final Logger LOG = LoggerFactory.getLogger(Cleaning.class);
   private static final Duration PAUSE = Duration.ofMinutes(10);

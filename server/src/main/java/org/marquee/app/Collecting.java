@@ -51,8 +51,8 @@ record Collecting(Path file, Plan plan) {
     try {
       PlanFile.read(file, FORMATS)
           .find(provider)
-          .ifPresent(found ->
-              new PostgresLogbook(storage.database()).renewed(provider, found.renewed()));
+          .ifPresent(
+              found -> new PostgresLogbook(storage.database()).renewed(provider, found.renewed()));
     } catch (FaultyPlan | IOException | LedgerUnavailable e) {
       LOG.atWarn().log("{} is not gone by: {}", file.getFileName(), e.getMessage());
     }

@@ -21,7 +21,8 @@ import picocli.CommandLine.Parameters;
 final class EntitlementCommand {
   @Command(
       name = "grant",
-      description = "Sets an organization's plan and how long it lasts, in place of the grant before.",
+      description =
+          "Sets an organization's plan and how long it lasts, in place of the grant before.",
       mixinStandardHelpOptions = true)
   static final class Grant extends AccessCommand {
     private final Instant asked = Instant.now().truncatedTo(ChronoUnit.MICROS);

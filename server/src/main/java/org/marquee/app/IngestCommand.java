@@ -74,6 +74,7 @@ final class IngestCommand implements Callable<Integer> {
       ReportFolder reports = ReportFolder.in(storage.home());
       Report report;
       try {
+        reports.open();
         report = report(storage.imports(), files, format, new Vault(storage.home()));
       } catch (IOException | RuntimeException e) {
         try (storage) {
@@ -88,8 +89,10 @@ final class IngestCommand implements Callable<Integer> {
             Path page = reports.write(report);
             self.commandLine().getErr().println("report: " + page);
           });
-      Collecting.note(storage, provider);
-      new Cleaning(storage, retention).run();
+      if (!dryRun) {
+        Collecting.note(storage, provider);
+        new Cleaning(storage, retention).run();
+      }
       afterwards(self, "the database could not be left in order", storage::close);
       return report.result() == Report.Result.REFUSED ? Main.FAILED : 0;
     }

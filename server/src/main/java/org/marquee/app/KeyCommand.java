@@ -118,8 +118,7 @@ final class KeyCommand {
   }
 
   private static void print(IssuedKey key, PrintWriter out) {
-    out.printf(
-        "%-16s %-20s created %s%n", key.id(), key.organization(), time(key.created()));
+    out.printf("%-16s %-20s created %s%n", key.id(), key.organization(), time(key.created()));
     List<String> more = new ArrayList<>();
     if (key.expires() != null) {
       more.add("expires " + time(key.expires()));

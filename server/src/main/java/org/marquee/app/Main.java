@@ -71,6 +71,7 @@ public final class Main {
     line.setExecutionExceptionHandler(failures());
     line.setParameterExceptionHandler(new UsageFaults());
     line.setUsageHelpWidth(Terminal.width());
+    HelpText.keepNamesWhole(line);
     return line;
   }
 
@@ -117,7 +118,10 @@ public final class Main {
 
   /// A message may quote what others sent.
   static String visible(String message) {
-    return Secrets.masked(message).lines().map(Visible::of).collect(Collectors.joining(System.lineSeparator()));
+    return Secrets.masked(message)
+        .lines()
+        .map(Visible::of)
+        .collect(Collectors.joining(System.lineSeparator()));
   }
 
   /// The message of a failure, in words where the system gives only a path.

@@ -89,8 +89,8 @@ final class ProviderCommand {
         }
         removed
             .get()
-            .forEach((kind, count) ->
-                line.getOut().printf("%-10s %9d withdrawn%n", kind.word(), count));
+            .forEach(
+                (kind, count) -> line.getOut().printf("%-10s %9d withdrawn%n", kind.word(), count));
         return 0;
       }
     }

@@ -19,8 +19,8 @@ import org.marquee.collect.PrivateFiles;
 import org.marquee.collect.Vault;
 import org.marquee.notice.Report;
 
-/// The folder `reports` of a home: two files of each run, called as the run. Only its owner may read
-/// it.
+/// The folder `reports` of a home: two files of each run, called as the run. Only its owner may
+/// read it.
 ///
 /// @param folder made by the first report
 record ReportFolder(Path folder) {
@@ -28,6 +28,11 @@ record ReportFolder(Path folder) {
 
   static ReportFolder in(Path home) {
     return new ReportFolder(home.resolve("reports"));
+  }
+
+  /// Makes the folder if it is missing, before the work that is to be reported.
+  void open() throws IOException {
+    PrivateFiles.folder(folder);
   }
 
   /// Writes the files of a report, and says where the page is.

@@ -59,7 +59,8 @@ record Retention(Keep reports, Keep input, Keep history, Keep changes) {
         most = Long.parseLong(limit);
       } else {
         throw new WrongUsage(
-            "%s is an age, a size or both, such as %s, or off, not %s".formatted(name, usual, text));
+            "%s is an age, a size or both, such as %s, or off, not %s"
+                .formatted(name, usual, text));
       }
     }
     return new Keep(age, most);

@@ -51,8 +51,7 @@ final class StatusCommand implements Callable<Integer> {
       } else {
         sources.forEach(source -> print(source, now, out));
       }
-      boolean alarmed =
-          sources.stream().anyMatch(source -> !Alarm.of(source, now).isEmpty());
+      boolean alarmed = sources.stream().anyMatch(source -> !Alarm.of(source, now).isEmpty());
       return check && alarmed ? Main.FAILED : 0;
     }
   }

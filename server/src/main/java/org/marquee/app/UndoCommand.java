@@ -53,8 +53,7 @@ final class UndoCommand implements Callable<Integer> {
           return Main.FAILED;
         }
       }
-      return ReplayCommand.told(
-          rewinding.undo(run, Rules.Effect.COMMIT), storage, self, json);
+      return ReplayCommand.told(rewinding.undo(run, Rules.Effect.COMMIT), storage, self, json);
     }
   }
 

@@ -40,7 +40,8 @@ final class ValidateCommand implements Callable<Integer> {
   @Option(
       names = "--report",
       paramLabel = "DIR",
-      description = "Write the report there (default: reports under the home, or a temporary folder).")
+      description =
+          "Write the report there (default: reports under the home, or a temporary folder).")
   private @Nullable Path directory;
 
   @Option(names = "--json", description = "Print the report as JSON (docs/reports.md).")
@@ -73,9 +74,7 @@ final class ValidateCommand implements Callable<Integer> {
       try (Opened opened = new Opened()) {
         Storage storage =
             opened.add(
-                made
-                    ? home.open()
-                    : Home.embedded(opened.add(TemporaryHome.make()).folder()));
+                made ? home.open() : Home.embedded(opened.add(TemporaryHome.make()).folder()));
         Report report =
             storage
                 .imports()

@@ -35,16 +35,16 @@ record AddressBlock(List<Byte> network, int bits) {
   /// What IANA gives out to networks on the internet (RFC 4291, 2.4).
   private static final AddressBlock PUBLIC_6 = block("2000::/3");
 
-  /// IANA, "IPv6 Special-Purpose Address Registry": what of that is for something else, tunnels that
-  /// hold an IPv4 address (Teredo, 6to4) among it.
+  /// IANA, "IPv6 Special-Purpose Address Registry": what of that is for something else, tunnels
+  /// that hold an IPv4 address (Teredo, 6to4) among it.
   private static final List<AddressBlock> NOT_PUBLIC_6 =
       blocks("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20");
 
   /// An IPv4 address in its last four bytes (RFC 6052).
   private static final AddressBlock NAT64 = block("64:ff9b::/96");
 
-  /// Whether the address is one of the public internet: neither of this machine, of a network nearby,
-  /// for many at once, nor for anything special.
+  /// Whether the address is one of the public internet: neither of this machine, of a network
+  /// nearby, for many at once, nor for anything special.
   static boolean isPublic(InetAddress address) {
     byte[] bytes = address.getAddress();
     if (address instanceof Inet4Address) {

@@ -138,9 +138,9 @@ public final class Collector implements AutoCloseable {
     List<Feed> feeds = new ArrayList<>();
     switch (provider.places()) {
       case Provider.Places.OnWeb(
-          List<URI> addresses,
-          Map<String, String> headers,
-          List<String> redirectsTo) -> {
+              List<URI> addresses,
+              Map<String, String> headers,
+              List<String> redirectsTo) -> {
         RedirectRule redirects = RedirectRule.allowing(redirectsTo);
         Reading reading = reading(provider.reading(), null);
         for (List<URI> some : provider.each() ? oneByOne(addresses) : List.of(addresses)) {

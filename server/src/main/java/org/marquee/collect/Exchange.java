@@ -109,8 +109,8 @@ final class Exchange implements AutoCloseable {
       request.append(':').append(address.getPort());
     }
     request.append("\r\nAccept: */*\r\nConnection: close\r\n");
-    headers.forEach((name, value) ->
-        request.append(name).append(": ").append(value).append("\r\n"));
+    headers.forEach(
+        (name, value) -> request.append(name).append(": ").append(value).append("\r\n"));
     return request.append("\r\n").toString().getBytes(ISO_8859_1);
   }
 

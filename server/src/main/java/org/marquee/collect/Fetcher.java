@@ -126,7 +126,8 @@ public final class Fetcher implements AutoCloseable {
         user == null
             ? Map.of()
             : Map.of(
-                "Authorization", "Basic " + Base64.getEncoder().encodeToString(user.getBytes(UTF_8)));
+                "Authorization",
+                "Basic " + Base64.getEncoder().encodeToString(user.getBytes(UTF_8)));
     fetch(
         new Wanted(address, headers, null, RedirectRule.PUBLIC, most),
         (body, _) -> {
@@ -253,8 +254,7 @@ public final class Fetcher implements AutoCloseable {
 
   private List<InetAddress> addresses(URI address, long deadline)
       throws IOException, InterruptedException {
-    Future<List<InetAddress>> found =
-        waiting.submit(() -> resolver.addresses(host(address)));
+    Future<List<InetAddress>> found = waiting.submit(() -> resolver.addresses(host(address)));
     try {
       List<InetAddress> all = await(found, address, deadline);
       if (all.isEmpty()) {
@@ -335,22 +335,20 @@ public final class Fetcher implements AutoCloseable {
         Exchange exchange = new Exchange(address)) {
       Instant asked = Instant.now().truncatedTo(ChronoUnit.MICROS);
       Future<AnswerHead> answer =
-          working.submit(
-              () -> {
-                AnswerHead head = exchange.ask(machine, all, bounds.connecting());
-                if (head.status() == 200) {
-                  receiver.receive(
-                      out -> exchange.body(head, out, wanted.most()),
-                      sent(wanted.address(), asked, head));
-                }
-                return head;
-              });
+          working.submit(() -> {
+            AnswerHead head = exchange.ask(machine, all, bounds.connecting());
+            if (head.status() == 200) {
+              receiver.receive(
+                  out -> exchange.body(head, out, wanted.most()),
+                  sent(wanted.address(), asked, head));
+            }
+            return head;
+          });
       return await(answer, address, deadline);
     }
   }
 
-  private Map<String, String> headers(
-      Map<String, String> headers, KeptRun.@Nullable Sent before) {
+  private Map<String, String> headers(Map<String, String> headers, KeptRun.@Nullable Sent before) {
     Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     all.putAll(headers);
     all.put("User-Agent", agent);

@@ -78,7 +78,8 @@ public record KeptRun(
   public List<FeedSource.Part> parts() {
     List<FeedSource.Part> parts = new ArrayList<>();
     for (File file : files) {
-      parts.add(new Part(Secrets.masked(file.name()), folder.resolve(file.kept()), file.bytes(), most));
+      parts.add(
+          new Part(Secrets.masked(file.name()), folder.resolve(file.kept()), file.bytes(), most));
     }
     return parts;
   }

@@ -51,8 +51,8 @@ public final class PrivateFiles {
         : new FileAttribute<?>[0];
   }
 
-  /// Closes a folder, with all that is in it, if others may read it. What cannot be closed, since it
-  /// is somebody else's, is logged.
+  /// Closes a folder, with all that is in it, if others may read it. What cannot be closed, since
+  /// it is somebody else's, is logged.
   public static void tighten(Path folder) {
     try {
       if (isPosix(folder)

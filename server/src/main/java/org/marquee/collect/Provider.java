@@ -49,8 +49,8 @@ public record Provider(
     /// On the web.
     ///
     /// @param headers sent along; `${NAME}` in a value stands for a variable of the environment
-    /// @param redirectsTo hosts, addresses and blocks of addresses that a redirect may lead to though
-    ///   they are not public
+    /// @param redirectsTo hosts, addresses and blocks of addresses that a redirect may lead to
+    ///   though they are not public
     record OnWeb(List<URI> addresses, Map<String, String> headers, List<String> redirectsTo)
         implements Places {
       public OnWeb {

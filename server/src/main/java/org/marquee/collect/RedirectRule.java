@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /// Where a redirect may lead. An operator may write any address, one of this machine too. A server
-/// that redirects may only name public addresses, or those that the operator allows: otherwise a feed
-/// could make us read services that only we can reach.
+/// that redirects may only name public addresses, or those that the operator allows: otherwise a
+/// feed could make us read services that only we can reach.
 final class RedirectRule {
   /// Public addresses only.
   static final RedirectRule PUBLIC = new RedirectRule(List.of(), Set.of());
@@ -37,7 +37,8 @@ final class RedirectRule {
   /// Whether `text` can be allowed: a host, an address or a block.
   static boolean isOne(String text) {
     return AddressBlock.read(text).isPresent()
-        || text.matches("(?i)[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?\\.?") && text.matches(".*[a-zA-Z].*");
+        || text.matches("(?i)[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?\\.?")
+            && text.matches(".*[a-zA-Z].*");
   }
 
   /// Those of a host's addresses that may be connected to.

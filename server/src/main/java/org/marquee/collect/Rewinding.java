@@ -137,8 +137,7 @@ public final class Rewinding {
     return switch (before(kept, older)) {
       case Earlier.None(String why) -> new Result.Declined(why);
       case Earlier.Feeds(List<Kept> feeds) ->
-          new Result.Done(
-              undo(last, Rules.takingBack(undone(last, feeds, older), effect), feeds));
+          new Result.Done(undo(last, Rules.takingBack(undone(last, feeds, older), effect), feeds));
     };
   }
 

@@ -53,13 +53,20 @@ public record Alarm(String code, String message) {
     Instant horizon = source.horizon();
     boolean hasShowtimes = source.records().getOrDefault(Kind.SHOWTIME, 0L) > 0;
     if (hasShowtimes && (horizon == null || horizon.isBefore(now))) {
-      alarms.add(new Alarm("nothing_ahead", "no upcoming showtimes: the last one is over. Import a feed of the coming days"));
+      alarms.add(
+          new Alarm(
+              "nothing_ahead",
+              "no upcoming showtimes: the last one is over. Import a feed of the coming days"));
     }
     if (!source.guarded().isEmpty()) {
       alarms.add(new Alarm("guarded", "too little is listed of " + names(source.guarded())));
     }
     if (source.heldBack() > 0) {
-      alarms.add(new Alarm("held_back", source.heldBack() + " records are held back, since something is missing (`marquee cinemas review` lists them)"));
+      alarms.add(
+          new Alarm(
+              "held_back",
+              source.heldBack()
+                  + " records are held back, since something is missing (`marquee cinemas review` lists them)"));
     }
     return alarms;
   }

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Set;
 import org.marquee.notice.Code;
 
-/// What `/metrics` shows of imports and alarms. Imports are done by commands and by other nodes too, so
-/// they are counted from the history, from the start of this node on.
+/// What `/metrics` shows of imports and alarms. Imports are done by commands and by other nodes
+/// too, so they are counted from the history, from the start of this node on.
 final class ImportMeasurements {
   /// An import is in the history when its transaction ends, which is after the time that it says.
   private static final Duration LATE = Duration.ofMinutes(30);
@@ -49,8 +49,7 @@ final class ImportMeasurements {
     List<MultiGauge.Row<?>> kept = new ArrayList<>();
     for (Sources.Source source : sources) {
       Alarm.of(source, now).forEach(alarm -> codes.merge(alarm.code(), 1, Integer::sum));
-      kept.add(
-          MultiGauge.Row.of(Tags.of("provider", source.provider()), source.guarded().size()));
+      kept.add(MultiGauge.Row.of(Tags.of("provider", source.provider()), source.guarded().size()));
     }
     List<MultiGauge.Row<?>> rows = new ArrayList<>();
     codes.forEach((code, number) -> rows.add(MultiGauge.Row.of(Tags.of("code", code), number)));
@@ -78,8 +77,9 @@ final class ImportMeasurements {
     }
     if (!runs.isEmpty()) {
       Instant oldest = since();
-      counted.entrySet().removeIf(
-          each -> !seen.contains(each.getKey()) && each.getValue().isBefore(oldest));
+      counted
+          .entrySet()
+          .removeIf(each -> !seen.contains(each.getKey()) && each.getValue().isBefore(oldest));
     }
   }
 

@@ -36,7 +36,9 @@ public final class PostgresCleaning {
       Instant before =
           Stream.concat(
                   Optional.ofNullable(keep.age()).map(now::minus).stream(),
-                  firstBeyond(connection, keep).filter(now.minus(always)::isAfter).stream())
+                  firstWithin(connection, keep)
+                      .map(first -> first.isBefore(now.minus(always)) ? first : now.minus(always))
+                      .stream())
               .max(Instant::compareTo)
               .orElse(Instant.MIN);
       if (before.equals(Instant.MIN)) {
@@ -49,7 +51,7 @@ public final class PostgresCleaning {
                   """
                   delete from run where id in (
                     select r.id from run r
-                    where r.started_at <= :before and r.id <> all (string_to_array(:needed, ','))
+                    where r.started_at < :before and r.id <> all (string_to_array(:needed, ','))
                     order by r.started_at limit %d)
                   """
                       .formatted(RUNS_AT_ONCE))
@@ -59,19 +61,19 @@ public final class PostgresCleaning {
     });
   }
 
-  /// When the latest run began that is one too many.
-  private static Optional<Instant> firstBeyond(Connection connection, Keep keep)
+  /// When the oldest run began that is not too many.
+  private static Optional<Instant> firstWithin(Connection connection, Keep keep)
       throws SQLException {
     return keep.isBounded()
         ? Sql.of("select started_at from run order by started_at desc offset :most limit 1")
-            .bind("most", keep.most())
+            .bind("most", keep.most() - 1)
             .first(connection, rows -> Sql.instant(rows, "started_at"))
         : Optional.empty();
   }
 
-  /// Deletes entries from the log of changes. First it is noted how far the log reaches: a node that
-  /// knows less then reads everything anew. An import that is at its end is not waited for; then
-  /// nothing is deleted this time.
+  /// Deletes entries from the log of changes. First it is noted how far the log reaches: a node
+  /// that knows less then reads everything anew. An import that is at its end is not waited for;
+  /// then nothing is deleted this time.
   ///
   /// @param keep its size is in rows; what one revision changed stays whole
   /// @return how many were deleted

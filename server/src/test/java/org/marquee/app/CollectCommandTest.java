@@ -140,7 +140,7 @@ class CollectCommandTest {
         .contains("d.ndjson (FEED_EMPTY")
         .doesNotContain("c.ndjson");
     assertThat(status.substring(0, status.indexOf("rex\n")))
-        .contains("never imported", "had from its source: SOURCE_FAILED: there is no file lux");
+        .contains("never imported", "could not be fetched: SOURCE_FAILED: there is no file lux");
     JsonNode rex = shell.run("status", "--json").succeeds().json().get(1);
     assertThat(rex.at("/lastImport/feeds").asInt()).isEqualTo(4);
     assertThat(rex.at("/lastImport/failing").findValuesAsString("feed"))

@@ -169,11 +169,20 @@ class CommandLineTest {
 
   @Test
   void help_is_a_command_and_fits_a_terminal() {
-    for (String line : List.of("help", "help ingest", "ingest --help", "serve --help", "--help", "undo --help", "help entitlement")) {
+    for (String line :
+        List.of(
+            "help",
+            "help ingest",
+            "ingest --help",
+            "serve --help",
+            "--help",
+            "undo --help",
+            "help entitlement")) {
       Shell.Done done = Shell.execute(line.split(" ")).succeeds();
       assertThat(done.out().lines()).isNotEmpty().allMatch(each -> each.length() <= 80);
     }
-    assertThat(Shell.execute("help", "ingest").out()).contains("--accept-shrink");
+    assertThat(Shell.execute("help", "ingest").out())
+        .contains("--accept-shrink", "docs/feeds.md)", "docs/mappings.md)");
   }
 
   @Test
@@ -245,7 +254,14 @@ class CommandLineTest {
     Path missing = folder.resolve("no-home");
     Shell.Done done = new Shell(missing).run("validate", feed.toString()).succeeds();
     assertThat(missing).doesNotExist();
-    Path report = Path.of(done.err().lines().filter(each -> each.startsWith("report: ")).findAny().orElseThrow().substring(8));
+    Path report =
+        Path.of(
+            done.err()
+                .lines()
+                .filter(each -> each.startsWith("report: "))
+                .findAny()
+                .orElseThrow()
+                .substring(8));
     assertThat(report).exists();
   }
 

@@ -72,7 +72,8 @@ class OperationsPortTest {
         .contains("marquee_source_guarded_cinemas{provider=\"tester\"} 0.0")
         .contains("marquee_imports_total{provider=\"tester\",result=\"applied\"} 1.0")
         .contains("marquee_imports_total{provider=\"tester\",result=\"refused\"} 1.0")
-        .containsPattern("marquee_import_notices_total\\{code=\"[A-Z_]+\",severity=\"[A-Z]+\"} [0-9]")
+        .containsPattern(
+            "marquee_import_notices_total\\{code=\"[A-Z_]+\",severity=\"[A-Z]+\"} [0-9]")
         .contains("jvm_memory_used_bytes");
     assertThat(SERVICE.operations("/metrics").body())
         .contains("marquee_imports_total{provider=\"tester\",result=\"applied\"} 1.0");

@@ -271,7 +271,8 @@ class FetcherTest {
       site.at(
           "/feed",
           exchange ->
-              redirect(exchange, "http://" + host + ":" + nearby.address("").getPort() + "/secret"));
+              redirect(
+                  exchange, "http://" + host + ":" + nearby.address("").getPort() + "/secret"));
       assertThatThrownBy(() -> fetched("/feed", Map.of()))
           .isInstanceOf(SourceFailed.class)
           .hasMessageNotContaining("a secret");
@@ -308,8 +309,7 @@ class FetcherTest {
           "/feed",
           exchange ->
               redirect(
-                  exchange,
-                  "http://rebinds.example:" + nearby.address("").getPort() + "/secret"));
+                  exchange, "http://rebinds.example:" + nearby.address("").getPort() + "/secret"));
       assertThatThrownBy(() -> fetched("/feed", Map.of())).isInstanceOf(SourceFailed.class);
       assertThat(nearby.asked).isEmpty();
       assertThat(asked).hasValue(1);
@@ -449,7 +449,8 @@ class FetcherTest {
   private KeptRun fetched(URI address, Map<String, String> headers) throws IOException {
     Vault.delete(home.resolve("runs/" + RUN));
     try (Deposit deposit = new Vault(home).begin(RUN)) {
-      assertThat(fetcher.fetch(new Fetcher.Wanted(address, headers, null, rule, MOST), deposit)).isTrue();
+      assertThat(fetcher.fetch(new Fetcher.Wanted(address, headers, null, rule, MOST), deposit))
+          .isTrue();
       return deposit.seal("p", new Reading(null, null, null, null), Instant.EPOCH, MOST);
     }
   }

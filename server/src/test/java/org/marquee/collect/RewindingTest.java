@@ -142,8 +142,7 @@ class RewindingTest {
     take(Office.full("2026-03-01T06:00:00Z", "18:00"));
     office.file("feed.ndjson", "nonsense", "2026-03-01T06:00:00Z");
     Report refused = office.collect(PLAN).getFirst();
-    assertThat(declined(refused.run()))
-        .startsWith(refused.run() + " changed nothing (refused)");
+    assertThat(declined(refused.run())).startsWith(refused.run() + " changed nothing (refused)");
   }
 
   @Test

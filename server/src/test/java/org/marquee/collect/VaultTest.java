@@ -97,7 +97,8 @@ class VaultTest {
   @Test
   void where_there_is_too_much_the_oldest_goes_first() throws IOException {
     List<String> runs =
-        List.of("20260101T000000Z-0000000a", "20260102T000000Z-0000000b", "20260103T000000Z-0000000c");
+        List.of(
+            "20260101T000000Z-0000000a", "20260102T000000Z-0000000b", "20260103T000000Z-0000000c");
     for (String run : runs) {
       keep(run, "some text, some text ".repeat(10));
     }
@@ -115,16 +116,16 @@ class VaultTest {
   void what_is_kept_is_its_owners_only_though_the_home_is_open() throws IOException {
     Files.createDirectories(home.resolve("runs/old"));
     Path old = Files.writeString(home.resolve("runs/old/0.bin"), "hello");
-    Files.setPosixFilePermissions(home.resolve("runs"), PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.setPosixFilePermissions(
+        home.resolve("runs"), PosixFilePermissions.fromString("rwxr-xr-x"));
     Files.setPosixFilePermissions(old, PosixFilePermissions.fromString("rw-r--r--"));
     keep(RUN, "hello");
     try (Stream<Path> all = Files.walk(home.resolve("runs"))) {
       assertThat(all)
-          .allSatisfy(
-              path ->
-                  assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
-                      .as("%s", path)
-                      .endsWith("------"));
+          .allSatisfy(path ->
+              assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+                  .as("%s", path)
+                  .endsWith("------"));
     }
   }
 

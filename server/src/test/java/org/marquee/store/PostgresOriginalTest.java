@@ -15,11 +15,11 @@ import org.flywaydb.core.Flyway;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.marquee.collect.Keep;
 import org.marquee.ingest.World;
 import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Original;
-import org.marquee.collect.Keep;
 import org.marquee.listing.Revision;
 
 /// What a copy is told, and when it is told everything.
