@@ -3,6 +3,7 @@ package org.marquee.app;
 import java.io.Console;
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -29,7 +30,7 @@ final class Confirmation {
       throw new WrongUsage(
           "nothing was changed: there is no terminal to ask on. Add --yes to do it without asking");
     }
-    Console console = System.console();
+    Console console = Objects.requireNonNull(System.console());
     PrintWriter err = line.getErr();
     err.print(question + " [y/N] ");
     err.flush();

@@ -68,6 +68,8 @@ public final class Fetcher implements AutoCloseable {
 
   /// Finds the addresses of a host.
   interface Resolver {
+    /// All addresses of a host.
+    ///
     /// @throws IOException if there are none
     List<InetAddress> addresses(String host) throws IOException;
   }

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Where a redirect may lead. An operator may write any address, one of this machine too. A server
 /// that redirects may only name public addresses, or those that the operator allows: otherwise a
@@ -13,6 +14,9 @@ import java.util.Set;
 final class RedirectRule {
   /// Public addresses only.
   static final RedirectRule PUBLIC = new RedirectRule(List.of(), Set.of());
+
+  private static final Pattern HOST =
+      Pattern.compile("(?i)[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?\\.?");
 
   private final List<AddressBlock> blocks;
   private final Set<String> hosts;
@@ -37,8 +41,7 @@ final class RedirectRule {
   /// Whether `text` can be allowed: a host, an address or a block.
   static boolean isOne(String text) {
     return AddressBlock.read(text).isPresent()
-        || text.matches("(?i)[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?\\.?")
-            && text.matches(".*[a-zA-Z].*");
+        || (HOST.matcher(text).matches() && text.chars().anyMatch(Character::isLetter));
   }
 
   /// Those of a host's addresses that may be connected to.

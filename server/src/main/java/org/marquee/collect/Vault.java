@@ -142,7 +142,7 @@ public final class Vault {
         if (start.plus(UNFINISHED).isBefore(now)) {
           delete(folder);
         }
-      } else if ((keep.isBounded() && !room.has(folder) || keep.isOver(start, now))
+      } else if (((keep.isBounded() && !room.has(folder)) || keep.isOver(start, now))
           && !needed.contains(name)) {
         delete(folder);
       }
