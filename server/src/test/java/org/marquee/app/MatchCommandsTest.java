@@ -54,7 +54,7 @@ class MatchCommandsTest {
       assertThat(shell.run("films", "review", "--json").succeeds().json()).isEmpty();
       shell.run("films", "merge", one, other).fails("are one already");
       shell.run("films", "merge", one, "fi_nothing").fails("there is no film fi_nothing");
-      assertThat(shell.run("films", "split", other).succeeds().out()).contains(": " + other);
+      assertThat(shell.run("films", "split", other).succeeds().out()).contains("as " + other);
       assertThat(shell.run("films", "review", "--json").succeeds().json()).isEmpty();
       shell.run("films", "split", other).fails("nothing else is part of");
       assertThat(shell.run("cinemas", "review").succeeds().out())

@@ -342,9 +342,21 @@ class FetcherTest {
   void a_chunked_body_is_read_to_its_end() throws IOException {
     try (Wire wire =
         Wire.saying(
-            "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"
-                + "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
-                + "5;a=b\r\nhello\r\n1\r\n!\r\n0\r\nX: y\r\n\r\n")) {
+            """
+            HTTP/1.1 103 Early Hints\r
+            Link: </a>\r
+            \r
+            HTTP/1.1 200 OK\r
+            Transfer-Encoding: chunked\r
+            \r
+            5;a=b\r
+            hello\r
+            1\r
+            !\r
+            0\r
+            X: y\r
+            \r
+            """)) {
       assertThat(text(fetched(wire.address(), Map.of()))).isEqualTo("hello!");
     }
   }
