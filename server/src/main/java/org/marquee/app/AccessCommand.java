@@ -17,7 +17,7 @@ abstract class AccessCommand implements Callable<Integer> {
   public final Integer call() {
     Logs.ofCommand();
     check();
-    try (Storage storage = home.open()) {
+    try (Storage storage = makesHome() ? home.open() : home.openExisting()) {
       return run(
           new Desk(
               new PostgresAccess(storage.database().pool()),
@@ -29,6 +29,11 @@ abstract class AccessCommand implements Callable<Integer> {
   ///
   /// @throws WrongUsage if it makes no sense
   void check() {}
+
+  /// Whether the command may be the first one of a new home.
+  boolean makesHome() {
+    return false;
+  }
 
   /// Does the command's work and says the exit status.
   abstract int run(Desk desk);

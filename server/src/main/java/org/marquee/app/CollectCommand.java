@@ -53,13 +53,16 @@ final class CollectCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
     Logs.ofCommand();
+    Retention.configured();
     Collecting collecting = Collecting.planned(home.folder());
     List<Provider> providers = chosen(collecting);
     Told told = new Told(out, json);
     long begun = System.nanoTime();
-    try (Storage storage = home.open();
+    try (Interruption _ =
+            Interruption.says("feeds that are listed above are stored, and no others");
+        Storage storage = home.open();
         Collector collector = collecting.collector(storage)) {
-      Consumer<Report> each = Collecting.kept(storage.home(), told);
+      Consumer<Report> each = Collecting.kept(storage, told);
       Rules.Shrinking shrinking = acceptShrink ? Rules.Shrinking.ACCEPTED : Rules.Shrinking.REFUSED;
       for (Provider provider : providers) {
         collector.collect(provider, new Collector.Manner(shrinking, () -> true, each));

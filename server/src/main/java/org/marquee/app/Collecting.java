@@ -11,6 +11,7 @@ import org.marquee.collect.FaultyPlan;
 import org.marquee.collect.Plan;
 import org.marquee.collect.PlanFile;
 import org.marquee.collect.Rounds;
+import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
 import org.marquee.store.PostgresLogbook;
@@ -40,6 +41,23 @@ record Collecting(Path file, Plan plan) {
     }
   }
 
+  /// Notes what the plan of a home says of a provider that is imported by hand, if there is a plan
+  /// that can be read: whether newer feeds are expected.
+  static void note(Storage storage, String provider) {
+    Path file = storage.home().resolve("providers.yaml");
+    if (!Files.isRegularFile(file)) {
+      return;
+    }
+    try {
+      PlanFile.read(file, FORMATS)
+          .find(provider)
+          .ifPresent(
+              found -> new PostgresLogbook(storage.database()).renewed(provider, found.renewed()));
+    } catch (FaultyPlan | IOException | LedgerUnavailable e) {
+      LOG.atWarn().log("{} is not gone by: {}", file.getFileName(), e.getMessage());
+    }
+  }
+
   /// One who collects by hand.
   Collector collector(Storage storage) {
     return collector(storage, plan);
@@ -66,19 +84,21 @@ record Collecting(Path file, Plan plan) {
         InstantSource.system(),
         Rounds.USUAL_LEASE,
         each -> collector(storage, each),
-        kept(storage.home(), Collecting::log));
+        kept(storage, Collecting::log));
   }
 
-  /// Writes the report of each run, and passes it on.
-  static Consumer<Report> kept(Path home, Consumer<Report> then) {
+  /// Writes the report of each run, passes it on, and deletes what is old.
+  static Consumer<Report> kept(Storage storage, Consumer<Report> then) {
+    ReportFolder reports = ReportFolder.in(storage.home());
+    Cleaning cleaning = new Cleaning(storage, Retention.configured());
     return report -> {
       try {
-        Path reports = Files.createDirectories(home.resolve("reports"));
-        Reports.write(report, reports.resolve(report.run()));
+        reports.write(report);
       } catch (IOException e) {
         LOG.atWarn().log("a report could not be written: {}", Main.told(e));
       }
       then.accept(report);
+      cleaning.run();
     };
   }
 
@@ -92,6 +112,6 @@ record Collecting(Path file, Plan plan) {
         .addKeyValue("verdict", report.verdict().sentence())
         .addKeyValue("lines", report.tally().total().read())
         .addKeyValue("why", refusal == null ? "" : refusal.code() + ": " + refusal.detail())
-        .log("collected");
+        .log(well ? "collected" : "collection failed");
   }
 }

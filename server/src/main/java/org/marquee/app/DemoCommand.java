@@ -59,6 +59,7 @@ final class DemoCommand implements Runnable {
     Sample sample = Sample.begin();
     try (Opened opened = new Opened()) {
       Storage storage = opened.add(home.open(home.folder(".marquee-demo", null)));
+      System.err.println("marquee: importing the sample…");
       takeIn(sample, storage);
       Service service =
           opened.add(Service.start(storage, settings));

@@ -2,7 +2,9 @@ package org.marquee.app;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.marquee.access.AccessBook;
 import org.marquee.access.Entitlement;
 import org.marquee.access.Plan;
 import picocli.CommandLine.Command;
@@ -12,14 +14,15 @@ import picocli.CommandLine.Parameters;
 /// `entitlement`: what an organization has paid for.
 @Command(
     name = "entitlement",
-    description = "Says what an organization has paid for.",
+    description = "Sets an organization's plan, or withdraws it.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {EntitlementCommand.Grant.class, EntitlementCommand.Revoke.class})
 final class EntitlementCommand {
   @Command(
       name = "grant",
-      description = "Entitles an organization, in place of what it was granted before.",
+      description =
+          "Sets an organization's plan and how long it lasts, in place of the grant before.",
       mixinStandardHelpOptions = true)
   static final class Grant extends AccessCommand {
     private final Instant asked = Instant.now().truncatedTo(ChronoUnit.MICROS);
@@ -33,8 +36,10 @@ final class EntitlementCommand {
     @Option(
         names = "--plan",
         paramLabel = "PLAN",
-        description = "trial: 60 requests a minute; standard: 600 (the default); unlimited.")
-    private Plan plan = Plan.DEFAULT;
+        description =
+            "trial: 60 requests a minute; standard: 600; unlimited"
+                + " (default: the plan that it has, else standard).")
+    private @Nullable Plan plan;
 
     @Option(
         names = "--from",
@@ -63,16 +68,26 @@ final class EntitlementCommand {
 
     @Override
     int run(Desk desk) {
-      return switch (desk.book().grant(name, new Entitlement(plan, start(), until))) {
-        case MADE, ALREADY_SO -> desk.done(name + " is entitled to " + plan.word());
-        case UNKNOWN -> desk.failed("there is no organization " + name);
+      return granted(desk.book())
+          .map(granted -> desk.done(name + ": the plan is now " + granted.word()))
+          .orElseGet(() -> desk.failed("there is no organization " + name));
+    }
+
+    private Optional<Plan> granted(AccessBook book) {
+      if (plan == null) {
+        return book.renew(name, start(), until);
+      }
+      Plan chosen = plan;
+      return switch (book.grant(name, new Entitlement(chosen, start(), until))) {
+        case MADE, ALREADY_SO -> Optional.of(chosen);
+        case UNKNOWN -> Optional.empty();
       };
     }
   }
 
   @Command(
       name = "revoke",
-      description = "Withdraws the entitlement of an organization.",
+      description = "Withdraws an organization's plan.",
       mixinStandardHelpOptions = true)
   static final class Revoke extends AccessCommand {
     @Parameters(
@@ -84,8 +99,8 @@ final class EntitlementCommand {
     @Override
     int run(Desk desk) {
       return switch (desk.book().revokeEntitlement(name)) {
-        case MADE -> desk.done(name + " is no longer entitled");
-        case ALREADY_SO -> desk.done(name + " was not entitled");
+        case MADE -> desk.done(name + " has no plan any more");
+        case ALREADY_SO -> desk.done(name + " had no plan");
         case UNKNOWN -> desk.failed("there is no organization " + name);
       };
     }

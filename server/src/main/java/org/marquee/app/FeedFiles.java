@@ -3,13 +3,9 @@ package org.marquee.app;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
-import java.net.ConnectException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -17,19 +13,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.marquee.collect.Deposit;
+import org.marquee.collect.Fetcher;
 import org.marquee.collect.Reading;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
+import org.marquee.notice.Secrets;
 
 /// The files of a feed at hand: those named, and those fetched from their addresses, or taken from
 /// standard input, into a temporary folder.
 final class FeedFiles implements AutoCloseable {
-  private static final Duration TO_CONNECT = Duration.ofSeconds(10);
-
   /// What a source may take at most: a source that never ends must not stop the imports after it,
   /// nor fill the disk.
   private static final Bounds BOUNDS = new Bounds(Duration.ofMinutes(10), 8L << 30);
@@ -69,12 +62,12 @@ final class FeedFiles implements AutoCloseable {
       throw new WrongUsage("standard input can be read only once");
     }
     // Before any of them is fetched.
-    places.stream().filter(FeedFiles::isAddress).forEach(FeedFiles::request);
+    places.stream().filter(FeedFiles::isAddress).forEach(FeedFiles::uri);
     FeedFiles all = new FeedFiles();
     try {
       for (String place : places) {
         Path path = all.path(place, bounds, input);
-        all.files.add(new Named(place, path, Files.size(path)));
+        all.files.add(new Named(Secrets.masked(place), path, Files.size(path)));
       }
       return all;
     } catch (IOException | RuntimeException e) {
@@ -133,63 +126,27 @@ final class FeedFiles implements AutoCloseable {
   private Path download(String address, Bounds bounds) throws IOException {
     Path file = Files.createTempFile("marquee-feed-", ".part");
     temporary.add(file);
-    try (HttpClient client =
-        HttpClient.newBuilder()
-            .connectTimeout(TO_CONNECT)
-            .followRedirects(HttpClient.Redirect.NORMAL)
-            .build()) {
-      try {
-        // The timeout of a request ends with the head of the answer; this one holds for all of it.
-        HttpResponse<Path> answer =
-            client
-                .sendAsync(request(address), into(file, bounds))
-                .get(bounds.within().toMillis(), TimeUnit.MILLISECONDS);
-        if (answer.statusCode() != 200) {
-          throw new Failure(address + " answered with status " + answer.statusCode());
-        }
-        return file;
-      } finally {
-        client.shutdownNow(); // or closing would wait for what is still under way
-      }
-    } catch (TimeoutException e) {
-      throw new Failure(
-          address + " cannot be fetched: not all of it came within " + told(bounds.within()), e);
-    } catch (ExecutionException e) {
-      throw new Failure(address + " cannot be fetched: " + told(e), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
+    try (Fetcher fetcher = Fetcher.once("marquee/" + Version.number(), bounds.within())) {
+      fetcher.fetch(uri(address), file, bounds.bytes());
+      return file;
+    } catch (InterruptedIOException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new Failure("cannot fetch the feed: " + e.getMessage(), e);
     }
   }
 
-  private static HttpRequest request(String address) {
+  private static URI uri(String address) {
+    URI uri;
     try {
-      return HttpRequest.newBuilder(URI.create(address))
-          .header("User-Agent", "marquee/" + Version.number())
-          .build();
+      uri = URI.create(URI.create(address).toASCIIString());
     } catch (IllegalArgumentException e) {
-      throw new WrongUsage(address + " is not an address: " + e.getMessage());
+      throw new WrongUsage(Secrets.masked(address) + " is not an address");
     }
-  }
-
-  private static HttpResponse.BodyHandler<Path> into(Path file, Bounds bounds) {
-    return HttpResponse.BodyHandlers.limiting(
-        HttpResponse.BodyHandlers.ofFile(file), bounds.bytes());
-  }
-
-  private static String told(ExecutionException failure) {
-    return switch (failure.getCause()) {
-      case HttpTimeoutException _ -> "nobody answers";
-      case ConnectException _ -> "no connection can be made";
-      case Exception e -> Main.told(e);
-      case null, default -> failure.toString();
-    };
-  }
-
-  private static String told(Duration duration) {
-    return duration.toMinutes() > 0
-        ? duration.toMinutes() + " minutes"
-        : duration.toMillis() + " ms";
+    if (uri.getHost() == null) {
+      throw new WrongUsage(Secrets.masked(address) + " is not an address: it has no host");
+    }
+    return uri;
   }
 
   /// Keeps the files, and goes by what was kept from now on: whatever happens to the files

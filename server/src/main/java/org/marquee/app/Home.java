@@ -1,16 +1,22 @@
 package org.marquee.app;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.marquee.collect.PrivateFiles;
 import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.store.Database;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Option;
 
 /// Where things are kept: the options that every command has.
 final class Home {
+  private static final Logger LOG = LoggerFactory.getLogger(Home.class);
+
   @Option(
       names = "--home",
       paramLabel = "DIR",
@@ -54,20 +60,73 @@ final class Home {
     return Path.of(text).toAbsolutePath().normalize();
   }
 
-  /// Opens the database: the one that is named, or the embedded one, which is started if nobody
-  /// has.
+  /// Opens the database for a command that may make it: the one that is named, or the embedded one,
+  /// which is started if nobody has.
   Storage open() {
     return open(folder());
   }
 
-  Storage open(Path home) {
+  /// Opens the database for a command that makes none: a home that was misspelt stays missing.
+  ///
+  /// @throws Failure if there is no database yet; the message says what makes one
+  Storage openExisting() {
+    if (!isMade()) {
+      Database.Address external = external();
+      throw new Failure(external == null ? missing(folder()) : missing(external));
+    }
+    return open();
+  }
+
+  /// Whether there is a database with our tables, or what looks like one.
+  boolean isMade() {
+    Database.Address external = external();
+    return external == null ? EmbeddedPostgres.isIn(folder()) : Database.hasTables(external);
+  }
+
+  private static String missing(Path home) {
+    if (Files.exists(home) && !Files.isDirectory(home)) {
+      return home + " is a file, and no Marquee home. Check --home and MARQUEE_HOME.";
+    }
+    return (EmbeddedPostgres.wasIn(home)
+            ? "the database of the home " + home + " is missing (pgdata-18). Mount or restore it."
+            : "there is no Marquee home in " + home + ".")
+        + " Check --home and MARQUEE_HOME. `serve`, `ingest`, `collect` and `organization create`"
+        + " make a new home.";
+  }
+
+  private static String missing(Database.Address external) {
+    return "the database "
+        + external
+        + " has no tables of Marquee. Check --database and MARQUEE_DATABASE. `serve`, `ingest`,"
+        + " `collect` and `organization create` make the tables.";
+  }
+
+  private Database.@Nullable Address external() {
     String external = url == null ? System.getenv("MARQUEE_DATABASE") : url;
-    if (external != null && !external.isBlank()) {
-      if (!DatabaseUrl.isOne(external)) {
-        throw new WrongUsage("MARQUEE_DATABASE: " + DatabaseUrl.WHAT);
+    if (external == null || external.isBlank()) {
+      return null;
+    }
+    if (!DatabaseUrl.isOne(external)) {
+      throw new WrongUsage("MARQUEE_DATABASE: " + DatabaseUrl.WHAT);
+    }
+    return new Database.Address(external, null, null);
+  }
+
+  Storage open(Path home) {
+    // Homes of older versions left these open to others.
+    PrivateFiles.tighten(home.resolve("runs"));
+    PrivateFiles.tighten(home.resolve("reports"));
+    Database.Address external = external();
+    if (external != null) {
+      return Storage.of(home, Database.open(() -> external, waiting()));
+    }
+    if (!EmbeddedPostgres.isIn(home) && !EmbeddedPostgres.wasIn(home)) {
+      String making = "making a new home with a database in " + home + "…";
+      if (LOG.isInfoEnabled()) {
+        LOG.info(making);
+      } else {
+        System.err.println("marquee: " + making);
       }
-      Database.Address address = new Database.Address(external, null, null);
-      return Storage.of(home, Database.open(() -> address, waiting()));
     }
     try {
       Storage storage = embedded(home);

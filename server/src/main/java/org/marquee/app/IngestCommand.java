@@ -2,7 +2,6 @@ package org.marquee.app;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -67,13 +66,15 @@ final class IngestCommand implements Callable<Integer> {
       throw new WrongUsage("--provider takes 1 to 80 characters, none of them control characters");
     }
     feed.check();
-    try (FeedFiles files = FeedFiles.fetch(places)) {
+    Retention retention = Retention.configured();
+    try (Interruption _ = Interruption.ofImport();
+        FeedFiles files = FeedFiles.fetch(places)) {
       Formats.Said format = feed.reader(files.parts());
       Storage storage = home.open();
-      Path reports = storage.home().resolve("reports");
+      ReportFolder reports = ReportFolder.in(storage.home());
       Report report;
       try {
-        Files.createDirectories(reports);
+        reports.open();
         report = report(storage.imports(), files, format, new Vault(storage.home()));
       } catch (IOException | RuntimeException e) {
         try (storage) {
@@ -85,13 +86,13 @@ final class IngestCommand implements Callable<Integer> {
           self,
           "the report could not be written",
           () -> {
-            Path page = Reports.write(report, reports.resolve(report.run()));
+            Path page = reports.write(report);
             self.commandLine().getErr().println("report: " + page);
           });
-      afterwards(
-          self,
-          "old input could not be deleted",
-          () -> new Vault(storage.home()).sweep(Instant.now()));
+      if (!dryRun) {
+        Collecting.note(storage, provider);
+        new Cleaning(storage, retention).run();
+      }
       afterwards(self, "the database could not be left in order", storage::close);
       return report.result() == Report.Result.REFUSED ? Main.FAILED : 0;
     }

@@ -2,6 +2,8 @@ package org.marquee.app;
 
 import java.io.PrintWriter;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +57,7 @@ final class KeyCommand {
       if (key.isEmpty()) {
         return desk.failed("there is no organization " + name);
       }
-      desk.out().println("key " + key.get().key().id() + " of " + name + ", shown only now:");
+      desk.out().println("Key " + key.get().key().id() + " for " + name + " (shown once):");
       return desk.done(key.get().secret().text());
     }
   }
@@ -116,13 +118,24 @@ final class KeyCommand {
   }
 
   private static void print(IssuedKey key, PrintWriter out) {
-    out.printf(
-        "%-16s %-30s created %s%s%s%s%n",
-        key.id(),
-        key.organization(),
-        Timestamps.write(key.created()),
-        key.expires() == null ? "" : ", expires " + Timestamps.write(key.expires()),
-        key.revoked() == null ? "" : ", revoked " + Timestamps.write(key.revoked()),
-        key.label() == null ? "" : ", " + key.label());
+    out.printf("%-16s %-20s created %s%n", key.id(), key.organization(), time(key.created()));
+    List<String> more = new ArrayList<>();
+    if (key.expires() != null) {
+      more.add("expires " + time(key.expires()));
+    }
+    if (key.revoked() != null) {
+      more.add("revoked " + time(key.revoked()));
+    }
+    if (key.label() != null) {
+      more.add(key.label());
+    }
+    if (!more.isEmpty()) {
+      out.println("                 " + String.join(", ", more));
+    }
+  }
+
+  /// To the second: finer digits tell a person nothing.
+  private static String time(Instant time) {
+    return Timestamps.write(time.truncatedTo(ChronoUnit.SECONDS));
   }
 }

@@ -9,7 +9,9 @@ import ch.qos.logback.core.encoder.EncoderBase;
 import java.io.StringWriter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Timestamps;
+import org.marquee.notice.Secrets;
 import org.slf4j.event.KeyValuePair;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -41,18 +43,32 @@ final class LogLines extends EncoderBase<ILoggingEvent> {
       json.writeStringProperty("time", Timestamps.write(time.truncatedTo(ChronoUnit.MILLIS)));
       json.writeStringProperty("level", event.getLevel().toString());
       json.writeStringProperty("logger", event.getLoggerName());
-      json.writeStringProperty("message", event.getFormattedMessage());
+      json.writeStringProperty("message", Secrets.masked(event.getFormattedMessage()));
       if (event.getKeyValuePairs() != null) {
         for (KeyValuePair pair : event.getKeyValuePairs()) {
-          json.writeStringProperty(pair.key, String.valueOf(pair.value));
+          write(json, pair.key, pair.value);
         }
       }
       IThrowableProxy cause = event.getThrowableProxy();
       if (cause != null) {
-        json.writeStringProperty("exception", ThrowableProxyUtil.asString(cause));
+        json.writeStringProperty("exception", Secrets.masked(ThrowableProxyUtil.asString(cause)));
       }
       json.writeEndObject();
     }
     return line.append('\n').toString().getBytes(UTF_8);
+  }
+
+  /// Log stores compare numbers only where they are written as numbers.
+  private static void write(JsonGenerator json, String name, @Nullable Object value) {
+    switch (value) {
+      case Byte number -> json.writeNumberProperty(name, number);
+      case Short number -> json.writeNumberProperty(name, number);
+      case Integer number -> json.writeNumberProperty(name, number);
+      case Long number -> json.writeNumberProperty(name, number);
+      case Float number when Float.isFinite(number) -> json.writeNumberProperty(name, number);
+      case Double number when Double.isFinite(number) -> json.writeNumberProperty(name, number);
+      case Boolean flag -> json.writeBooleanProperty(name, flag);
+      case null, default -> json.writeStringProperty(name, Secrets.masked(String.valueOf(value)));
+    }
   }
 }

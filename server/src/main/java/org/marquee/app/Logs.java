@@ -1,5 +1,7 @@
 package org.marquee.app;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
@@ -7,6 +9,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.EncoderBase;
 import java.util.List;
+import org.marquee.notice.Secrets;
 import org.slf4j.LoggerFactory;
 
 /// Where the log goes: to standard error, as JSON lines, or as text on a terminal.
@@ -64,8 +67,17 @@ final class Logs {
     return appender;
   }
 
+  /// Text without the secrets that addresses may hold.
+  private static final class MaskedText extends PatternLayoutEncoder {
+    @Override
+    public byte[] encode(ILoggingEvent event) {
+      return Secrets.masked(new String(super.encode(event), UTF_8)).getBytes(UTF_8);
+    }
+  }
+
   private static EncoderBase<ILoggingEvent> text() {
-    PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+    PatternLayoutEncoder encoder = new MaskedText();
+    encoder.setCharset(UTF_8);
     encoder.setPattern("%d{HH:mm:ss} %-5level %msg %kvp%n");
     return encoder;
   }

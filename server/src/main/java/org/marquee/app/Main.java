@@ -2,6 +2,7 @@ package org.marquee.app;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
@@ -14,6 +15,7 @@ import java.util.stream.Collectors;
 import org.marquee.access.AccessUnavailable;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.listing.ListingsUnavailable;
+import org.marquee.notice.Secrets;
 import org.marquee.notice.Visible;
 import org.marquee.store.DatabaseUnreachable;
 import picocli.CommandLine;
@@ -44,11 +46,12 @@ import picocli.CommandLine.Model.CommandSpec;
       MatchCommands.Cinemas.class,
       StatusCommand.class,
       RunsCommand.class,
+      CommandLine.HelpCommand.class,
       RehearseCommand.class
     })
 public final class Main {
   static final int FAILED = 1;
-  private static final int WRONG_USAGE = 2;
+  static final int WRONG_USAGE = 2;
 
   private Main() {}
 
@@ -67,6 +70,9 @@ public final class Main {
     line.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setExecutionExceptionHandler(failures());
+    line.setParameterExceptionHandler(new UsageFaults());
+    line.setUsageHelpWidth(Terminal.width());
+    HelpText.keepNamesWhole(line);
     return line;
   }
 
@@ -89,7 +95,10 @@ public final class Main {
             err.println("marquee: " + visible(told(failure)));
         default -> {
           err.println("marquee: something went wrong inside; please report this:");
-          failure.printStackTrace(err);
+          StringWriter trace = new StringWriter();
+          failure.printStackTrace(new PrintWriter(trace, true));
+          err.print(Secrets.masked(trace.toString()));
+          err.flush();
         }
       }
       return FAILED;
@@ -108,8 +117,11 @@ public final class Main {
   }
 
   /// A message may quote what others sent.
-  private static String visible(String message) {
-    return message.lines().map(Visible::of).collect(Collectors.joining(System.lineSeparator()));
+  static String visible(String message) {
+    return Secrets.masked(message)
+        .lines()
+        .map(Visible::of)
+        .collect(Collectors.joining(System.lineSeparator()));
   }
 
   /// The message of a failure, in words where the system gives only a path.

@@ -29,7 +29,7 @@ final class MatchCommands {
 
   @Command(
       name = "films",
-      description = "Lists films that may be one, and joins or parts them.",
+      description = "Lists films that may be the same, and merges or splits them.",
       mixinStandardHelpOptions = true,
       synopsisSubcommandLabel = "COMMAND",
       subcommands = {Review.class, Merge.class, Split.class})
@@ -42,7 +42,7 @@ final class MatchCommands {
 
   @Command(
       name = "cinemas",
-      description = "Lists cinemas that may be one, and joins or parts them.",
+      description = "Lists cinemas that may be the same, and merges or splits them.",
       mixinStandardHelpOptions = true,
       synopsisSubcommandLabel = "COMMAND",
       subcommands = {Review.class, Merge.class, Split.class})
@@ -64,7 +64,7 @@ final class MatchCommands {
 
   @Command(
       name = "review",
-      description = "Lists what a person should look at.",
+      description = "Lists possible duplicates, and what is held back.",
       mixinStandardHelpOptions = true)
   static final class Review implements Callable<Integer> {
     private static final int DIFFERENT = 4;
@@ -88,7 +88,7 @@ final class MatchCommands {
       Logs.ofCommand();
       CommandSpec self = Objects.requireNonNull(spec);
       PrintWriter out = self.commandLine().getOut();
-      try (Storage storage = home.open()) {
+      try (Storage storage = home.openExisting()) {
         List<Doubt> doubts = new PostgresMatches(storage.database()).review(kind(self));
         if (json) {
           Printed.array(out, doubts, Review::write);
@@ -103,8 +103,7 @@ final class MatchCommands {
           out.println(doubts.size() + " to look at; --json has every word on them");
           if (doubts.stream().anyMatch(doubt -> !doubt.other().isEmpty())) {
             String name = self.parent().name();
-            out.printf(
-                "%s merge A B makes a pair one, %s split A B says that it is two%n", name, name);
+            out.printf("`%s merge A B` merges a pair, `%s split A B` keeps it apart%n", name, name);
           }
         }
         return 0;
@@ -187,7 +186,7 @@ final class MatchCommands {
 
   @Command(
       name = "merge",
-      description = "Makes two records one, whatever the rules say; the older id stays.",
+      description = "Merges two records, whatever the rules say; the older id stays.",
       mixinStandardHelpOptions = true)
   static final class Merge implements Callable<Integer> {
     @Spec private @Nullable CommandSpec spec;
@@ -203,10 +202,10 @@ final class MatchCommands {
     public Integer call() {
       Logs.ofCommand();
       CommandSpec self = Objects.requireNonNull(spec);
-      try (Storage storage = home.open()) {
+      try (Storage storage = home.openExisting()) {
         String record =
             new PostgresMatches(storage.database()).merge(kind(self), one, other).record();
-        self.commandLine().getOut().println(one + " and " + other + " are one: " + record);
+        self.commandLine().getOut().println(merged(one, other, record));
         return 0;
       } catch (PostgresMatches.Undecidable e) {
         self.commandLine().getErr().println("marquee: " + e.getMessage());
@@ -215,11 +214,16 @@ final class MatchCommands {
     }
   }
 
+  /// The older one stays; neither does where both were part of a third before.
+  private static String merged(String one, String other, String record) {
+    return "Merged %s into %s.".formatted(record.equals(other) ? one : other, record);
+  }
+
   @Command(
       name = "split",
       description =
-          "Takes what one provider says out of a record, whatever the rules say; or says that two"
-              + " records are two, so that review no longer lists them.",
+          "Splits a provider's record off from a merged one, whatever the rules say; or keeps two"
+              + " records apart, so that review no longer lists them.",
       mixinStandardHelpOptions = true)
   static final class Split implements Callable<Integer> {
     @Spec private @Nullable CommandSpec spec;
@@ -243,13 +247,13 @@ final class MatchCommands {
       Logs.ofCommand();
       CommandSpec self = Objects.requireNonNull(spec);
       PrintWriter out = self.commandLine().getOut();
-      try (Storage storage = home.open()) {
+      try (Storage storage = home.openExisting()) {
         PostgresMatches matches = new PostgresMatches(storage.database());
         if (other == null) {
-          out.println(id + " is by itself: " + matches.split(kind(self), id).record());
+          out.println("Split off as " + matches.split(kind(self), id).record() + ".");
         } else {
           matches.part(kind(self), id, other);
-          out.println(id + " and " + other + " are two, and stay so");
+          out.println(id + " and " + other + " stay apart.");
         }
         return 0;
       } catch (PostgresMatches.Undecidable e) {

@@ -2,6 +2,7 @@ package org.marquee.app;
 
 import java.io.PrintWriter;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.marquee.access.Account;
 import org.marquee.access.Change;
@@ -15,7 +16,7 @@ import tools.jackson.core.JsonGenerator;
 /// `organization`: who may be a customer.
 @Command(
     name = "organization",
-    description = "Enters, lists, suspends and resumes organizations.",
+    description = "Creates, lists, suspends and resumes organizations.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
@@ -36,9 +37,14 @@ final class OrganizationCommand {
 
   @Command(
       name = "create",
-      description = "Enters a new organization.",
+      description = "Creates an organization.",
       mixinStandardHelpOptions = true)
   static final class Create extends OfOne {
+    @Override
+    boolean makesHome() {
+      return true;
+    }
+
     @Override
     int run(Desk desk) {
       return switch (desk.book().createOrganization(name)) {
@@ -50,7 +56,7 @@ final class OrganizationCommand {
 
   @Command(
       name = "list",
-      description = "Lists organizations and what they are entitled to.",
+      description = "Lists organizations and their plans.",
       mixinStandardHelpOptions = true)
   static final class ListAll extends AccessCommand {
     @Option(names = "--json", description = "Print JSON (docs/command-line.md).")
@@ -70,7 +76,7 @@ final class OrganizationCommand {
 
   @Command(
       name = "suspend",
-      description = "Shuts an organization out.",
+      description = "Suspends an organization: its keys stop working, and stay.",
       mixinStandardHelpOptions = true)
   static final class Suspend extends OfOne {
     @Override
@@ -81,7 +87,7 @@ final class OrganizationCommand {
 
   @Command(
       name = "resume",
-      description = "Lets a suspended organization in again.",
+      description = "Resumes a suspended organization.",
       mixinStandardHelpOptions = true)
   static final class Resume extends OfOne {
     @Override
@@ -119,17 +125,22 @@ final class OrganizationCommand {
   private static void print(Account account, PrintWriter out) {
     Entitlement entitlement = account.entitlement();
     out.printf(
-        "%-30s %-10s %s%n",
+        "%-20s %-9s %s%n",
         account.organization().name(),
         account.organization().isSuspended() ? "suspended" : "",
-        entitlement == null ? "not entitled" : told(entitlement, account));
+        entitlement == null ? "no plan" : told(entitlement, account));
   }
 
   private static String told(Entitlement entitlement, Account account) {
     return entitlement.plan().word()
         + " from "
-        + Timestamps.write(entitlement.from())
-        + (entitlement.until() == null ? "" : " until " + Timestamps.write(entitlement.until()))
+        + time(entitlement.from())
+        + (entitlement.until() == null ? "" : " until " + time(entitlement.until()))
         + (account.isEntitled(Instant.now()) ? "" : " (not active)");
+  }
+
+  /// To the second: finer digits tell a person nothing.
+  private static String time(Instant time) {
+    return Timestamps.write(time.truncatedTo(ChronoUnit.SECONDS));
   }
 }

@@ -1,13 +1,24 @@
 package org.marquee.app;
 
-/// A bar on the terminal that shows how much of a feed was read; silent where there is no terminal.
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/// A bar on the terminal that shows how much of a feed was read, and then for how long it is being
+/// reconciled; silent where there is no terminal.
 final class Progress implements AutoCloseable {
   private static final int WIDTH = 30;
 
   private final long total;
   private final boolean shown;
+  private final ScheduledExecutorService ticking =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("progress").factory());
   private long done;
   private long drawn = -1;
+  private int length;
+  private boolean closed;
 
   private Progress(long total, boolean shown) {
     this.total = total;
@@ -19,19 +30,32 @@ final class Progress implements AutoCloseable {
     return new Progress(Math.max(1, total), Terminal.isThere());
   }
 
-  void advance(int bytes) {
+  synchronized void advance(int bytes) {
     done += bytes;
     long percent = Math.min(100, done * 100 / total);
-    if (shown && percent != drawn) {
-      drawn = percent;
-      int full = (int) (percent * WIDTH / 100);
-      System.err.print(
-          "\r[" + "#".repeat(full) + " ".repeat(WIDTH - full) + "] " + percent + " % read");
-      if (percent == 100) {
-        System.err.print(", reconciling…");
-      }
-      System.err.flush();
+    if (!shown || closed || percent == drawn) {
+      return;
     }
+    drawn = percent;
+    int full = (int) (percent * WIDTH / 100);
+    draw("[" + "#".repeat(full) + " ".repeat(WIDTH - full) + "] " + percent + " % read");
+    if (percent == 100) {
+      long begun = System.nanoTime();
+      var _ = ticking.scheduleAtFixedRate(() -> reconciling(begun), 0, 1, TimeUnit.SECONDS);
+    }
+  }
+
+  private synchronized void reconciling(long begun) {
+    if (!closed) {
+      long seconds = Duration.ofNanos(System.nanoTime() - begun).toSeconds();
+      draw("all of it read; comparing with what is stored, " + seconds + " s…");
+    }
+  }
+
+  private void draw(String text) {
+    System.err.print("\r" + text + " ".repeat(Math.max(0, length - text.length())));
+    System.err.flush();
+    length = text.length();
   }
 
   @Override
@@ -40,11 +64,13 @@ final class Progress implements AutoCloseable {
   }
 
   /// Takes the bar away.
-  void clear() {
-    if (drawn >= 0) {
-      System.err.print("\r" + " ".repeat(WIDTH + 30) + "\r");
+  synchronized void clear() {
+    closed = true;
+    ticking.shutdownNow();
+    if (length > 0) {
+      System.err.print("\r" + " ".repeat(length) + "\r");
       System.err.flush();
-      drawn = -1;
+      length = 0;
     }
   }
 }

@@ -2,6 +2,7 @@ package org.marquee.app;
 
 import java.io.PrintWriter;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import org.marquee.listing.Kind;
 import org.marquee.ops.SourceJson;
 import org.marquee.ops.Sources;
 import org.marquee.store.PostgresSources;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,7 +40,7 @@ final class ProviderCommand {
     public Integer call() {
       Logs.ofCommand();
       PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-      try (Storage storage = home.open()) {
+      try (Storage storage = home.openExisting()) {
         Sources sources = new PostgresSources(storage.database());
         if (json) {
           Instant now = Instant.now();
@@ -54,11 +56,14 @@ final class ProviderCommand {
 
   @Command(
       name = "remove",
-      description = "Withdraws everything that only this provider says.",
+      description =
+          "Withdraws everything that only this provider lists. Shows how much that is, and asks.",
       mixinStandardHelpOptions = true)
   static final class Remove implements Callable<Integer> {
     @Spec private @Nullable CommandSpec spec;
     @Mixin private Home home = new Home();
+
+    @Mixin private Confirmation confirmation = new Confirmation();
 
     @Parameters(paramLabel = "ID", description = "The provider, as `provider list` shows it.")
     private String provider = "";
@@ -67,19 +72,35 @@ final class ProviderCommand {
     public Integer call() {
       Logs.ofCommand();
       CommandSpec self = Objects.requireNonNull(spec);
-      try (Storage storage = home.open()) {
-        Optional<Map<Kind, Long>> removed =
-            new PostgresSources(storage.database()).remove(provider);
+      CommandLine line = self.commandLine();
+      try (Storage storage = home.openExisting()) {
+        Sources sources = new PostgresSources(storage.database());
+        if (confirmation.isNeeded()) {
+          Optional<Sources.Source> source =
+              sources.list().stream().filter(each -> each.provider().equals(provider)).findAny();
+          if (source.isPresent() && !confirmed(source.get(), line)) {
+            return Main.FAILED;
+          }
+        }
+        Optional<Map<Kind, Long>> removed = sources.remove(provider);
         if (removed.isEmpty()) {
-          self.commandLine().getErr().println("marquee: there is no provider " + provider);
+          line.getErr().println("marquee: there is no provider " + provider);
           return Main.FAILED;
         }
-        PrintWriter out = self.commandLine().getOut();
         removed
             .get()
-            .forEach((kind, count) -> out.printf("%-10s %9d withdrawn%n", kind.word(), count));
+            .forEach(
+                (kind, count) -> line.getOut().printf("%-10s %9d withdrawn%n", kind.word(), count));
         return 0;
       }
+    }
+
+    private boolean confirmed(Sources.Source source, CommandLine line) {
+      line.getErr().println("Removing " + provider + " withdraws what only it lists:");
+      for (Kind kind : List.of(Kind.CINEMA, Kind.FILM, Kind.SHOWTIME)) {
+        line.getErr().printf("  %-9s %9d%n", kind.word() + "s", source.records().get(kind));
+      }
+      return Confirmation.given("Remove provider " + provider + "?", line);
     }
   }
 }

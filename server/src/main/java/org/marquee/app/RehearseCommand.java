@@ -6,13 +6,10 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.marquee.store.PostgresAccess;
 import org.marquee.v1.Gateway;
 import picocli.CommandLine.Command;
@@ -27,15 +24,8 @@ final class RehearseCommand implements Runnable {
   public void run() {
     Logs.ofCommand();
     try {
-      Path home = Files.createTempDirectory("marquee-rehearsal-");
-      try {
-        rehearse(home);
-      } finally {
-        try (Stream<Path> all = Files.walk(home)) {
-          for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-            Files.deleteIfExists(path);
-          }
-        }
+      try (TemporaryHome home = TemporaryHome.make()) {
+        rehearse(home.folder());
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

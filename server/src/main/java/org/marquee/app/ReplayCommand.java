@@ -46,7 +46,8 @@ final class ReplayCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     CommandSpec self = Objects.requireNonNull(spec);
     Logs.ofCommand();
-    try (Storage storage = home.open()) {
+    try (Interruption _ = Interruption.ofImport();
+        Storage storage = home.openExisting()) {
       Rewinding rewinding = rewinding(storage);
       Rules.Shrinking shrinking = acceptShrink ? Rules.Shrinking.ACCEPTED : Rules.Shrinking.REFUSED;
       return told(
@@ -75,7 +76,7 @@ final class ReplayCommand implements Callable<Integer> {
       }
       case Rewinding.Result.Done(Report report) -> {
         Reports.print(report, json, self.commandLine());
-        Collecting.kept(storage.home(), _ -> {}).accept(report);
+        Collecting.kept(storage, _ -> {}).accept(report);
         self.commandLine()
             .getErr()
             .println(

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
-import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.HtmlReport;
 import org.marquee.notice.JsonReport;
@@ -71,25 +70,7 @@ final class Reports {
       out.println(refusal.code().consequence());
       return;
     }
-    out.printf(
-        "%-10s %9s %9s %9s %9s %9s %9s %9s %9s %9s %10s%n",
-        "",
-        "read",
-        "added",
-        "changed",
-        "unchanged",
-        "withdrawn",
-        "merged",
-        "held",
-        "refused",
-        "left out",
-        "not listed");
-    for (Kind kind : Kind.values()) {
-      row(kind.word(), report.tally().of(kind), report.tally().unlisted(kind), out);
-    }
-    if (report.tally().unknown() > 0) {
-      row("unknown", Tally.Counts.refused(report.tally().unknown()), 0, out);
-    }
+    CountsTable.print(report.tally(), out);
     double seconds = Duration.between(report.startedAt(), report.endedAt()).toMillis() / 1000.0;
     String result =
         switch (report.result()) {
@@ -105,25 +86,6 @@ final class Reports {
             ? "; %d of %d are published, see the first line"
                 .formatted(verdict.published(), verdict.listed())
             : "");
-  }
-
-  private static void row(String name, Tally.Counts counts, long unlisted, PrintWriter out) {
-    if (counts.read() == 0 && unlisted == 0) {
-      return;
-    }
-    out.printf(
-        "%-10s %9d %9d %9d %9d %9d %9d %9d %9d %9d %10d%n",
-        name,
-        counts.read(),
-        counts.added(),
-        counts.changed(),
-        counts.unchanged(),
-        counts.withdrawn(),
-        counts.merged(),
-        counts.heldBack(),
-        counts.refused(),
-        counts.leftOut(),
-        unlisted);
   }
 
   private static void notices(Report report, PrintWriter err) {

@@ -59,6 +59,7 @@ final class ServeCommand implements Runnable {
     Gateway gateway =
         gateway(environment("MARQUEE_GATEWAY_HEADER"), environment("MARQUEE_GATEWAY_PEERS"));
     Collecting collecting = collect ? Collecting.planned(home.folder()) : null;
+    Retention.configured();
     Service.Settings settings =
         Service.Settings.configured(
             new Service.Addresses(address(bind, port), address(opsBind, opsPort)), gateway);

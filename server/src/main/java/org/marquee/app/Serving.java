@@ -20,6 +20,9 @@ final class Serving {
         .addShutdownHook(
             new Thread(
                 () -> {
+                  if (Terminal.isThere()) {
+                    System.err.println("marquee: stopping…");
+                  }
                   stop.countDown();
                   await(closed);
                   Runtime.getRuntime().halt(0);

@@ -31,11 +31,16 @@ final class StatusCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print JSON (docs/command-line.md).")
   private boolean json;
 
+  @Option(
+      names = "--check",
+      description = "Exit with status 1 if there is an alarm, for scripts and monitoring.")
+  private boolean check;
+
   @Override
   public Integer call() {
     Logs.ofCommand();
     PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-    try (Storage storage = home.open()) {
+    try (Storage storage = home.openExisting()) {
       List<Sources.Source> sources = new PostgresSources(storage.database()).list();
       Instant now = Instant.now();
       if (json) {
@@ -46,7 +51,8 @@ final class StatusCommand implements Callable<Integer> {
       } else {
         sources.forEach(source -> print(source, now, out));
       }
-      return 0;
+      boolean alarmed = sources.stream().anyMatch(source -> !Alarm.of(source, now).isEmpty());
+      return check && alarmed ? Main.FAILED : 0;
     }
   }
 
@@ -59,8 +65,7 @@ final class StatusCommand implements Callable<Integer> {
           "  taken       "
               + Timestamps.write(observed)
               + ", "
-              + age(Duration.between(observed, now))
-              + " ago");
+              + age(Duration.between(observed, now)));
     }
     if (source.horizon() != null) {
       out.println("  horizon     " + Timestamps.write(source.horizon()));
@@ -98,10 +103,11 @@ final class StatusCommand implements Callable<Integer> {
 
   private static String age(Duration age) {
     if (age.toDays() > 0) {
-      return age.toDays() + " d " + age.toHoursPart() + " h";
+      return age.toDays() + " d " + age.toHoursPart() + " h ago";
     }
-    return age.toHours() > 0
-        ? age.toHours() + " h " + age.toMinutesPart() + " min"
-        : age.toMinutes() + " min";
+    if (age.toHours() > 0) {
+      return age.toHours() + " h " + age.toMinutesPart() + " min ago";
+    }
+    return age.toMinutes() > 0 ? age.toMinutes() + " min ago" : "just now";
   }
 }

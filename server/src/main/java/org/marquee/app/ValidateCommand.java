@@ -39,25 +39,41 @@ final class ValidateCommand implements Callable<Integer> {
   @Option(
       names = "--report",
       paramLabel = "DIR",
-      description = "Write the report there (default: reports under the home).")
+      description =
+          "Write the report there (default: reports under the home, or a temporary folder).")
   private @Nullable Path directory;
 
   @Option(names = "--json", description = "Print the report as JSON (docs/reports.md).")
   private boolean json;
+
+  /// A folder of the operator's own stays as open as it is.
+  private Path write(Report report, boolean homeIsMade) throws IOException {
+    if (directory != null) {
+      return Reports.write(report, Files.createDirectories(directory).resolve(report.run()));
+    }
+    ReportFolder reports =
+        homeIsMade
+            ? ReportFolder.in(home.folder())
+            : new ReportFolder(Files.createTempDirectory("marquee-report-"));
+    return reports.write(report);
+  }
 
   @Override
   public Integer call() throws IOException {
     CommandSpec self = Objects.requireNonNull(spec);
     Logs.ofCommand();
     feed.check();
-    try (FeedFiles files = FeedFiles.fetch(places);
+    try (Interruption _ = Interruption.says("nothing was stored; there is no report");
+        FeedFiles files = FeedFiles.fetch(places);
         Progress progress = Progress.of(files.bytes())) {
       Formats.Said format = feed.reader(files.parts());
       FeedSource source = feed.source(files.parts(progress));
-      try (Storage storage = home.open()) {
-        Path folder =
-            Files.createDirectories(
-                directory == null ? storage.home().resolve("reports") : directory);
+      boolean made = home.isMade();
+      // Nothing is stored, so no home is needed, and none is made.
+      try (Opened opened = new Opened()) {
+        Storage storage =
+            opened.add(
+                made ? home.open() : Home.embedded(opened.add(TemporaryHome.make()).folder()));
         Report report =
             storage
                 .imports()
@@ -72,8 +88,11 @@ final class ValidateCommand implements Callable<Integer> {
         Reports.print(report, json, self.commandLine());
         // With --json, standard output is the report alone, which names the format too.
         (json ? self.commandLine().getErr() : self.commandLine().getOut()).println(format);
-        Path page = Reports.write(report, folder.resolve(report.run()));
+        Path page = write(report, made);
         self.commandLine().getErr().println("report: " + page);
+        if (made) {
+          new Cleaning(storage, Retention.configured()).run();
+        }
         return report.verdict().acceptable() ? 0 : Main.FAILED;
       }
     }

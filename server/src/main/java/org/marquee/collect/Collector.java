@@ -33,6 +33,7 @@ import org.marquee.ingest.Ledger;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
+import org.marquee.notice.Secrets;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -117,7 +118,8 @@ public final class Collector implements AutoCloseable {
     /// At these addresses.
     ///
     /// @param headers sent along; variables of the environment are not filled in yet
-    record OnWeb(List<URI> addresses, Map<String, String> headers) implements Place {}
+    record OnWeb(List<URI> addresses, Map<String, String> headers, RedirectRule redirects)
+        implements Place {}
   }
 
   /// Collects all feeds of a provider.
@@ -126,6 +128,7 @@ public final class Collector implements AutoCloseable {
   public void collect(Provider provider, Manner manner) throws IOException {
     Instant begun = clock.instant();
     logbook.ranked(provider.name(), provider.rank());
+    logbook.renewed(provider.name(), provider.renewed());
     List<Feed> feeds;
     try {
       feeds = feeds(provider);
@@ -137,16 +140,19 @@ public final class Collector implements AutoCloseable {
       return;
     }
     logbook.collected(provider.name(), begun, clock.instant());
-    vault.sweep(clock.instant());
   }
 
   private List<Feed> feeds(Provider provider) throws IOException {
     List<Feed> feeds = new ArrayList<>();
     switch (provider.places()) {
-      case Provider.Places.OnWeb(List<URI> addresses, Map<String, String> headers) -> {
+      case Provider.Places.OnWeb(
+              List<URI> addresses,
+              Map<String, String> headers,
+              List<String> redirectsTo) -> {
+        RedirectRule redirects = RedirectRule.allowing(redirectsTo);
         Reading reading = reading(provider.reading(), null);
         for (List<URI> some : provider.each() ? oneByOne(addresses) : List.of(addresses)) {
-          feeds.add(new Feed(provider, new Place.OnWeb(some, headers), reading));
+          feeds.add(new Feed(provider, new Place.OnWeb(some, headers, redirects), reading));
         }
       }
       case Provider.Places.OnDisk(List<String> patterns) -> {
@@ -324,10 +330,13 @@ public final class Collector implements AutoCloseable {
     for (URI address : place.addresses()) {
       Optional<Vault.Answer> before = vault.latest(provider.name(), address.toString());
       KeptRun.Sent sent = before.map(Vault.Answer::sent).orElse(null);
-      Fetcher.Wanted wanted = new Fetcher.Wanted(address, headers, sent, provider.largest());
+      Fetcher.Wanted wanted =
+          new Fetcher.Wanted(address, headers, sent, place.redirects(), provider.largest());
       if (!fetcher.fetch(wanted, deposit)
           && (before.isEmpty() || !isKeptAgain(before.get(), asked, deposit))) {
-        fetcher.fetch(new Fetcher.Wanted(address, headers, null, provider.largest()), deposit);
+        fetcher.fetch(
+            new Fetcher.Wanted(address, headers, null, place.redirects(), provider.largest()),
+            deposit);
       }
     }
     return asked;
@@ -353,7 +362,7 @@ public final class Collector implements AutoCloseable {
     List<?> places =
         switch (feed.place()) {
           case Place.OnDisk(List<Path> files) -> files;
-          case Place.OnWeb(List<URI> addresses, _) -> addresses;
+          case Place.OnWeb(List<URI> addresses, _, _) -> addresses;
         };
     return places.stream().map(place -> new Report.SourceFile(place.toString(), 0)).toList();
   }
@@ -370,7 +379,7 @@ public final class Collector implements AutoCloseable {
         failure instanceof NoSuchFileException missing
             ? "there is no file " + missing.getFile()
             : String.valueOf(failure.getMessage());
-    return Notice.of(Code.SOURCE_FAILED, why);
+    return Notice.of(Code.SOURCE_FAILED, Secrets.masked(why));
   }
 
   @Override

@@ -119,6 +119,7 @@ public final class Deposit implements AutoCloseable {
         then.cinema() == null ? null : CinemaFile.read(then.cinema()).cinema().externalId();
     KeptRun kept = new KeptRun(folder, run, provider, then, now, observedAt, cinema, most, files);
     Manifest.write(kept);
+    PrivateFiles.close(folder);
     sealed = true;
     return vault.take(kept);
   }

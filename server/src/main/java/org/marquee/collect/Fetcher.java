@@ -1,34 +1,45 @@
 package org.marquee.collect;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.OutputStream;
 import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpHeaders;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Base64;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /// Fetches files over HTTP from hosts that owe us nothing: politely, and never for longer, or more,
-/// than was said (docs/collecting.md).
-final class Fetcher implements AutoCloseable {
+/// than was said (docs/collecting.md). A redirect leads only where [RedirectRule] lets it.
+public final class Fetcher implements AutoCloseable {
   private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
+
+  /// What the value of a field may hold (RFC 9110, 5.5).
+  private static final Pattern VALUE = Pattern.compile("[\\x20-\\x7e\\xa0-\\xff\\t]*");
 
   /// What fetching one file may take.
   ///
@@ -46,27 +57,86 @@ final class Fetcher implements AutoCloseable {
   ///
   /// @param headers sent to the host of the address, and to no other
   /// @param before what was sent last; null: everything is wanted
+  /// @param redirects where the source may send us on
   /// @param most how many bytes it may send
   record Wanted(
-      URI address, Map<String, String> headers, KeptRun.@Nullable Sent before, long most) {}
+      URI address,
+      Map<String, String> headers,
+      KeptRun.@Nullable Sent before,
+      RedirectRule redirects,
+      long most) {}
+
+  /// Finds the addresses of a host.
+  interface Resolver {
+    /// All addresses of a host.
+    ///
+    /// @throws IOException if there are none
+    List<InetAddress> addresses(String host) throws IOException;
+  }
+
+  /// Takes what is fetched.
+  private interface Receiver {
+    /// @param sent what the source said of it
+    void receive(Copying body, KeptRun.Sent sent) throws IOException;
+  }
+
+  /// Copies a body.
+  private interface Copying {
+    void to(OutputStream out) throws IOException;
+  }
 
   private final String agent;
   private final Bounds bounds;
   private final Courtesy courtesy;
-  private final HttpClient client;
+  private final Resolver resolver;
+
+  /// Waiting for a name or for a host costs no thread of the machine, and may be left off.
+  private final ExecutorService waiting = Executors.newVirtualThreadPerTaskExecutor();
 
   /// @param agent how the program introduces itself
   /// @param delay between two requests to one host
   Fetcher(String agent, Duration delay, Bounds bounds) {
+    this(agent, delay, bounds, host -> List.of(InetAddress.getAllByName(host)));
+  }
+
+  Fetcher(String agent, Duration delay, Bounds bounds, Resolver resolver) {
     this.agent = agent;
     this.bounds = bounds;
     this.courtesy = new Courtesy(delay);
-    this.client =
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(bounds.connecting())
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .build();
+    this.resolver = resolver;
+  }
+
+  /// A fetcher for an operator who waits: each file is tried once.
+  ///
+  /// @param agent how the program introduces itself
+  /// @param within from the connection to the last byte of a file
+  public static Fetcher once(String agent, Duration within) {
+    Bounds usual = Bounds.USUAL;
+    return new Fetcher(
+        agent,
+        Duration.ZERO,
+        new Bounds(usual.connecting(), within, 1, usual.pause(), usual.redirects()));
+  }
+
+  /// Fetches into a file. A user and password in the address are sent to its host.
+  ///
+  /// @param most how many bytes it may have
+  /// @throws IOException if it cannot be had; the message says why
+  public void fetch(URI address, Path file, long most) throws IOException {
+    String user = address.getUserInfo();
+    Map<String, String> headers =
+        user == null
+            ? Map.of()
+            : Map.of(
+                "Authorization",
+                "Basic " + Base64.getEncoder().encodeToString(user.getBytes(UTF_8)));
+    fetch(
+        new Wanted(address, headers, null, RedirectRule.PUBLIC, most),
+        (body, _) -> {
+          try (OutputStream out = Files.newOutputStream(file)) {
+            body.to(out);
+          }
+        });
   }
 
   /// Fetches a file into the deposit, where it counts at once.
@@ -74,15 +144,28 @@ final class Fetcher implements AutoCloseable {
   /// @return false if the source says that it has not changed; then nothing was deposited
   /// @throws SourceFailed if it cannot be had; the message says why
   boolean fetch(Wanted wanted, Deposit deposit) throws IOException {
+    return fetch(
+        wanted,
+        (body, sent) -> {
+          Deposit.Intake intake = deposit.intake(wanted.address().toString());
+          try (intake) {
+            body.to(intake);
+            deposit.add(intake, sent);
+          }
+        });
+  }
+
+  private boolean fetch(Wanted wanted, Receiver receiver) throws IOException {
+    checkHeaders(wanted.headers());
     long deadline = System.nanoTime() + bounds.within().toNanos();
     try {
       for (int attempt = 1; ; attempt++) {
         try {
-          return follow(wanted, deposit, deadline);
+          return follow(wanted, receiver, deadline);
         } catch (Passing e) {
           if (attempt >= bounds.attempts()) {
-            throw new SourceFailed(
-                wanted.address() + ": " + e.getMessage() + ", " + attempt + " times", e);
+            String times = attempt == 1 ? "" : ", " + attempt + " times";
+            throw new SourceFailed(wanted.address() + ": " + e.getMessage() + times, e);
           }
           rest(attempt, e.after, deadline, wanted.address());
         }
@@ -90,6 +173,15 @@ final class Fetcher implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw (IOException) new InterruptedIOException("told to stop").initCause(e);
+    }
+  }
+
+  private static void checkHeaders(Map<String, String> headers) throws SourceFailed {
+    for (Map.Entry<String, String> header : headers.entrySet()) {
+      if (!VALUE.matcher(header.getValue()).matches()) { // not told: it may be a secret
+        throw new SourceFailed(
+            "the header " + header.getKey() + " has a value that cannot be sent");
+      }
     }
   }
 
@@ -117,65 +209,99 @@ final class Fetcher implements AutoCloseable {
     TimeUnit.NANOSECONDS.sleep(pause);
   }
 
-  private boolean follow(Wanted wanted, Deposit deposit, long deadline)
+  private boolean follow(Wanted wanted, Receiver receiver, long deadline)
       throws IOException, InterruptedException {
     URI address = wanted.address();
+    // What the operator wrote may be anywhere, and stays the machine that it was at first.
+    List<InetAddress> first = addresses(address, deadline);
+    List<InetAddress> machine = first;
     Map<String, String> headers = wanted.headers();
     for (int step = 0; step <= bounds.redirects(); step++) {
-      Instant asked = Instant.now().truncatedTo(ChronoUnit.MICROS);
-      Deposit.Intake intake = deposit.intake(wanted.address().toString());
-      try (intake) {
-        HttpResponse<Spool> answer = ask(address, headers, wanted, intake, deadline);
-        int status = answer.statusCode();
-        if (status == 200) {
-          deposit.add(intake, sent(wanted.address(), asked, answer.headers()));
-          return true;
-        }
-        if (status == 304 && wanted.before() != null) {
-          return false;
-        }
-        if (!REDIRECTS.contains(status)) {
-          throw failed(address, answer);
-        }
-        URI next = redirected(address, answer.headers());
-        if (!origin(next).equals(origin(address))) {
-          headers = Map.of(); // what they hold is for the host that it was meant for
-        }
-        address = next;
+      AnswerHead head = ask(address, machine, headers, wanted, receiver, deadline);
+      if (head.status() == 200) {
+        return true;
       }
+      if (head.status() == 304 && wanted.before() != null) {
+        return false;
+      }
+      if (!REDIRECTS.contains(head.status())) {
+        throw failed(address, head);
+      }
+      URI next = redirected(address, head);
+      if (!origin(next).equals(origin(address))) {
+        headers = Map.of(); // what they hold is for the host that it was meant for
+      }
+      machine =
+          origin(next).equals(origin(wanted.address()))
+              ? first
+              : permitted(address, next, wanted.redirects(), deadline);
+      address = next;
     }
     throw new SourceFailed(
         wanted.address() + " redirects more than " + bounds.redirects() + " times");
   }
 
-  private static IOException failed(URI address, HttpResponse<Spool> answer) {
-    String why = address + " answers with status " + answer.statusCode();
-    if (answer.statusCode() < 500) {
-      return new SourceFailed(why);
+  private List<InetAddress> permitted(URI from, URI to, RedirectRule rule, long deadline)
+      throws IOException, InterruptedException {
+    List<InetAddress> all = addresses(to, deadline);
+    List<InetAddress> permitted = rule.permitted(host(to), all);
+    if (permitted.isEmpty()) {
+      throw new SourceFailed(
+          "%s redirects to %s, which is not a public address (%s). If that is meant, use that address"
+                  .formatted(from, to, all.getFirst().getHostAddress())
+              + " itself, or list its host in allowRedirectsTo (docs/collecting.md)");
     }
-    String after = answer.headers().firstValue("Retry-After").orElse("");
+    return permitted;
+  }
+
+  private List<InetAddress> addresses(URI address, long deadline)
+      throws IOException, InterruptedException {
+    Future<List<InetAddress>> found = waiting.submit(() -> resolver.addresses(host(address)));
+    try {
+      List<InetAddress> all = await(found, address, deadline);
+      if (all.isEmpty()) {
+        throw new Passing("no connection can be made", -1, null);
+      }
+      return all;
+    } finally {
+      found.cancel(true);
+    }
+  }
+
+  private static String host(URI address) {
+    return String.valueOf(address.getHost());
+  }
+
+  private static IOException failed(URI address, AnswerHead head) {
+    if (head.status() < 500) {
+      return new SourceFailed(address + " answers with status " + head.status());
+    }
+    String after = head.first("Retry-After").orElse("");
     return new Passing(
-        "it answers with status " + answer.statusCode(),
+        "it answers with status " + head.status(),
         after.matches("[0-9]{1,6}") ? Long.parseLong(after) : -1,
         null);
   }
 
-  private static KeptRun.Sent sent(URI address, Instant asked, HttpHeaders headers) {
+  private static KeptRun.Sent sent(URI address, Instant asked, AnswerHead head) {
     return new KeptRun.Sent(
         address.toString(),
         asked,
-        headers.firstValue("ETag").orElse(null),
-        headers.firstValue("Last-Modified").orElse(null),
-        headers.firstValue("Content-Type").orElse(null));
+        head.first("ETag").orElse(null),
+        head.first("Last-Modified").orElse(null),
+        head.first("Content-Type").orElse(null));
   }
 
-  private static URI redirected(URI from, HttpHeaders headers) throws SourceFailed {
-    String location = headers.firstValue("Location").orElse("");
+  private static URI redirected(URI from, AnswerHead head) throws SourceFailed {
+    String location = head.first("Location").orElse("");
     try {
-      URI to = from.resolve(location);
+      URI to = URI.create(from.resolve(location).toASCIIString());
       String scheme = String.valueOf(to.getScheme()).toLowerCase(Locale.ROOT);
       if (location.isEmpty() || to.getHost() == null || !scheme.matches("https?")) {
         throw new SourceFailed(from + " redirects to no address: " + location);
+      }
+      if (to.getUserInfo() != null) {
+        throw new SourceFailed(from + " redirects to an address with a user: " + to);
       }
       if (scheme.equals("http") && "https".equalsIgnoreCase(from.getScheme())) {
         throw new SourceFailed(from + " redirects from https to http: " + to);
@@ -191,75 +317,62 @@ final class Fetcher implements AutoCloseable {
     String scheme = String.valueOf(address.getScheme()).toLowerCase(Locale.ROOT);
     return scheme
         + "://"
-        + String.valueOf(address.getHost()).toLowerCase(Locale.ROOT)
+        + host(address).toLowerCase(Locale.ROOT)
         + ':'
         + (port >= 0 ? port : scheme.equals("https") ? 443 : 80);
   }
 
-  private HttpResponse<Spool> ask(
-      URI address, Map<String, String> headers, Wanted wanted, Deposit.Intake intake, long deadline)
+  private AnswerHead ask(
+      URI address,
+      List<InetAddress> machine,
+      Map<String, String> headers,
+      Wanted wanted,
+      Receiver receiver,
+      long deadline)
       throws IOException, InterruptedException {
-    HttpRequest request = request(address, headers, wanted.before());
-    try (Courtesy.Turn _ = courtesy.turn(String.valueOf(address.getHost()))) {
-      CompletableFuture<HttpResponse<Spool>> answer =
-          client.sendAsync(request, head -> body(head, intake, wanted.most()));
-      try {
-        return answer.get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-      } catch (TimeoutException e) {
-        throw new SourceFailed(
-            address + " did not send all of it within " + told(bounds.within()), e);
-      } catch (ExecutionException e) {
-        throw failure(address, e.getCause());
-      } finally {
-        answer.cancel(true);
-      }
+    Map<String, String> all = headers(headers, wanted.before());
+    try (Courtesy.Turn _ = courtesy.turn(host(address));
+        ExecutorService working = Executors.newVirtualThreadPerTaskExecutor();
+        // Closed first: whoever waits for it below then ends at once.
+        Exchange exchange = new Exchange(address)) {
+      Instant asked = Instant.now().truncatedTo(ChronoUnit.MICROS);
+      Future<AnswerHead> answer =
+          working.submit(() -> {
+            AnswerHead head = exchange.ask(machine, all, bounds.connecting());
+            if (head.status() == 200) {
+              receiver.receive(
+                  out -> exchange.body(head, out, wanted.most()),
+                  sent(wanted.address(), asked, head));
+            }
+            return head;
+          });
+      return await(answer, address, deadline);
     }
   }
 
-  private HttpRequest request(
-      URI address, Map<String, String> headers, KeptRun.@Nullable Sent before) throws SourceFailed {
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(address)
-            .setHeader("User-Agent", agent)
-            .setHeader("Accept-Encoding", "gzip");
-    for (Map.Entry<String, String> header : headers.entrySet()) {
-      try {
-        request.setHeader(header.getKey(), header.getValue());
-      } catch (IllegalArgumentException _) { // its message has the value, which may be a secret
-        throw new SourceFailed(
-            "the header " + header.getKey() + " has a value that cannot be sent");
-      }
-    }
+  private Map<String, String> headers(Map<String, String> headers, KeptRun.@Nullable Sent before) {
+    Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    all.putAll(headers);
+    all.put("User-Agent", agent);
+    all.put("Accept-Encoding", "gzip");
     if (before != null && before.etag() != null) {
-      request.setHeader("If-None-Match", before.etag());
+      all.put("If-None-Match", before.etag());
     }
     if (before != null && before.lastModified() != null) {
-      request.setHeader("If-Modified-Since", before.lastModified());
+      all.put("If-Modified-Since", before.lastModified());
     }
-    return request.build();
+    return all;
   }
 
-  private static Spool body(HttpResponse.ResponseInfo head, Deposit.Intake intake, long most) {
-    if (head.statusCode() != 200) {
-      return Spool.nowhere();
-    }
-    String encoding =
-        head.headers().firstValue("Content-Encoding").orElse("identity").toLowerCase(Locale.ROOT);
-    if (!Set.of("identity", "gzip", "x-gzip").contains(encoding)) {
-      return Spool.refusing("it answers in an encoding that nobody asked for: " + encoding);
-    }
-    OptionalLong length = length(head.headers());
-    if (length.isPresent() && length.getAsLong() > most) {
-      return Spool.refusing("it is about to send more than " + most + " bytes");
-    }
-    return Spool.into(intake, most);
-  }
-
-  private static OptionalLong length(HttpHeaders headers) {
+  private <T> T await(Future<T> coming, URI address, long deadline)
+      throws IOException, InterruptedException {
     try {
-      return headers.firstValueAsLong("Content-Length");
-    } catch (NumberFormatException _) {
-      return OptionalLong.empty();
+      return coming.get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      throw new SourceFailed(
+          address + " did not send all of it within " + told(bounds.within()), e);
+    } catch (ExecutionException e) {
+      throw failure(address, e.getCause());
     }
   }
 
@@ -267,11 +380,12 @@ final class Fetcher implements AutoCloseable {
   private static IOException failure(URI address, @Nullable Throwable cause) {
     return switch (cause) {
       case SourceFailed e -> new SourceFailed(address + ": " + e.getMessage(), e);
-      case CompletionException e -> failure(address, e.getCause());
       case SSLException e ->
           new SourceFailed(address + ": no secure connection: " + e.getMessage(), e);
-      case HttpTimeoutException e -> new Passing("nobody answers", -1, e);
+      case SocketTimeoutException e -> new Passing("nobody answers", -1, e);
+      case UnknownHostException e -> new Passing("no such host is known", -1, e);
       case ConnectException e -> new Passing("no connection can be made", -1, e);
+      case NoRouteToHostException e -> new Passing("no connection can be made", -1, e);
       case IOException e -> new Passing("the connection broke (" + e.getMessage() + ')', -1, e);
       case null, default -> throw new IllegalStateException(cause);
     };
@@ -285,7 +399,6 @@ final class Fetcher implements AutoCloseable {
 
   @Override
   public void close() {
-    client.shutdownNow();
-    client.close();
+    waiting.shutdownNow();
   }
 }

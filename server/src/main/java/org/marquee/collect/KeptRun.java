@@ -15,6 +15,7 @@ import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.notice.Code;
+import org.marquee.notice.Secrets;
 
 /// The raw input of a run, as it is kept: what was read, from where, when, and how.
 ///
@@ -78,7 +79,8 @@ public record KeptRun(
   public List<FeedSource.Part> parts() {
     List<FeedSource.Part> parts = new ArrayList<>();
     for (File file : files) {
-      parts.add(new Part(file.name(), folder.resolve(file.kept()), file.bytes(), most));
+      parts.add(
+          new Part(Secrets.masked(file.name()), folder.resolve(file.kept()), file.bytes(), most));
     }
     return parts;
   }
@@ -102,12 +104,17 @@ public record KeptRun(
           digest.update(buffer, 0, count);
         }
       } catch (UnreadableFeed e) {
-        throw new IOException("the kept copy of " + file.name() + " is damaged", e);
+        throw damaged(file, e);
       }
       if (!HexFormat.of().formatHex(digest.digest()).equals(file.digest())) {
-        throw new IOException("the kept copy of " + file.name() + " is damaged");
+        throw damaged(file, null);
       }
     }
+  }
+
+  private static IOException damaged(File file, @Nullable Throwable cause) {
+    return new IOException(
+        "the kept copy of " + Secrets.masked(file.name()) + " is damaged", cause);
   }
 
   private record Part(String name, Path path, long bytes, long most) implements FeedSource.Part {

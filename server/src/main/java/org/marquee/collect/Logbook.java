@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What all nodes know of what was collected and imported. Implemented by the store; may block, and
@@ -19,6 +20,16 @@ public interface Logbook {
   /// Notes whose word counts where several providers tell of the same thing. Where that changes
   /// what is published, it is published anew at once.
   void ranked(String provider, int rank);
+
+  /// Notes whether newer feeds of a provider are expected.
+  void renewed(String provider, boolean renewed);
+
+  /// The runs that are still of use, however old: the last one of each feed of a provider's last
+  /// collection, which its status shows, and its last two imports, between which it can go back.
+  Set<String> needed();
+
+  /// Whether it is still known which records a revision changed.
+  boolean remembersChangesOf(long revision);
 
   /// A run that is remembered.
   ///

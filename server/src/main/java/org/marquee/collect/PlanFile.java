@@ -109,8 +109,17 @@ public final class PlanFile {
     Provider.Pattern reading = reading(item, each && places instanceof Provider.Places.OnDisk);
     Schedule schedule = schedule(item);
     long largest = largest(item);
+    boolean renewed = renewed(item);
     item.end();
-    return new Provider(name, rank, places, each, reading, schedule, largest);
+    return new Provider(name, rank, places, each, reading, schedule, largest, renewed);
+  }
+
+  private static boolean renewed(Outline.Item item) {
+    String renewed = item.text("renewed");
+    if (renewed != null && !renewed.equals("never")) {
+      item.fault("renewed", "is never, or left out, not \"" + renewed + '"');
+    }
+    return renewed == null;
   }
 
   private static int rank(Outline.Item item) {
@@ -137,12 +146,16 @@ public final class PlanFile {
     List<String> files = item.texts("files");
     List<String> urls = item.texts("urls");
     Map<String, String> headers = headers(item);
+    List<String> redirectsTo = redirectsTo(item);
     if (files.isEmpty() == urls.isEmpty()) {
       item.fault("files", "or urls is needed, and only one of them");
     }
     if (urls.isEmpty()) {
       if (!headers.isEmpty()) {
         item.fault("headers", "go with urls");
+      }
+      if (!redirectsTo.isEmpty()) {
+        item.fault("allowRedirectsTo", "goes with urls");
       }
       files.forEach(pattern -> checkPattern(item, pattern));
       return new Provider.Places.OnDisk(files);
@@ -155,7 +168,19 @@ public final class PlanFile {
         item.fault("urls", "has an address that is none: " + e.getReason());
       }
     }
-    return new Provider.Places.OnWeb(addresses, headers);
+    return new Provider.Places.OnWeb(addresses, headers, redirectsTo);
+  }
+
+  private static List<String> redirectsTo(Outline.Item item) {
+    List<String> all = item.texts("allowRedirectsTo");
+    for (String each : all) {
+      if (!RedirectRule.isOne(each)) {
+        item.fault(
+            "allowRedirectsTo",
+            "takes hosts, addresses and blocks such as 10.0.0.0/8, not \"" + each + '"');
+      }
+    }
+    return all;
   }
 
   private static URI address(String url) throws URISyntaxException {

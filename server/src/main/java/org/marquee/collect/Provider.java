@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param each whether each file or address is a feed of its own; else all together are one
 /// @param reading how they are read; its cinema may hold `{name}` and `{folder}`
 /// @param largest how many bytes a file may have at most, as it is sent and unpacked
+/// @param renewed whether newer feeds are expected; false: no age of the last one is an alarm
 public record Provider(
     String name,
     int rank,
@@ -20,7 +21,8 @@ public record Provider(
     boolean each,
     Pattern reading,
     Schedule schedule,
-    long largest) {
+    long largest,
+    boolean renewed) {
 
   private static final int LONGEST_NAME = 80;
 
@@ -47,10 +49,14 @@ public record Provider(
     /// On the web.
     ///
     /// @param headers sent along; `${NAME}` in a value stands for a variable of the environment
-    record OnWeb(List<URI> addresses, Map<String, String> headers) implements Places {
+    /// @param redirectsTo hosts, addresses and blocks of addresses that a redirect may lead to
+    ///   though they are not public
+    record OnWeb(List<URI> addresses, Map<String, String> headers, List<String> redirectsTo)
+        implements Places {
       public OnWeb {
         addresses = List.copyOf(addresses);
         headers = Map.copyOf(headers);
+        redirectsTo = List.copyOf(redirectsTo);
       }
     }
   }

@@ -19,6 +19,10 @@ import org.marquee.notice.Report;
 
 /// Makes use of what the vault keeps: replays runs, and takes imports back.
 public final class Rewinding {
+  /// The way that works where undoing does not.
+  private static final String INGEST =
+      "Import the feed that is right with `marquee ingest`, or wait for the next collection";
+
   private final Vault vault;
   private final Readers readers;
   private final Import imports;
@@ -87,40 +91,53 @@ public final class Rewinding {
 
   /// Takes the last import of a provider back: what the full feed before it said, and the deltas
   /// since, is made the state again, read as it was then, in one transaction.
-  public Result undo(String run) throws IOException {
+  ///
+  /// @param effect whether that is done, or only told
+  public Result undo(String run, Rules.Effect effect) throws IOException {
     Logbook.Run last = logbook.find(run).orElse(null);
     if (last == null) {
-      return new Result.Declined("there is no run " + run);
+      return new Result.Declined(
+          "there is no run " + run + ". `marquee status` names the last run of each provider");
     }
     if (last.undoes() != null) {
       return new Result.Declined(
-          run + " took " + last.undoes() + " back; replay " + last.undoes() + " imports it again");
+          "%s took %s back. `marquee replay %2$s` imports that one again"
+              .formatted(run, last.undoes()));
     }
     if (!last.isImport()) {
       return new Result.Declined(
           last.outcome().equals("undone")
-              ? run + " was taken back already"
-              : run + " changed nothing: it was " + last.outcome());
+              ? "%s was taken back already. `marquee replay %1$s` imports it again".formatted(run)
+              : "%s changed nothing (%s), so there is nothing to undo"
+                  .formatted(run, last.outcome()));
+    }
+    if (last.revision() != null && !logbook.remembersChangesOf(last.revision())) {
+      return new Result.Declined(
+          "it is not known any more which records %s changed (MARQUEE_KEEP_CHANGES). %s"
+              .formatted(run, INGEST));
     }
     List<Logbook.Run> imported =
         logbook.runs(last.provider()).stream().filter(Logbook.Run::isImport).toList();
     int at = imported.indexOf(last);
     Kept kept = kept(last);
     if (kept == null) {
-      return notKept(run);
+      return new Result.Declined(
+          "the input of %s is not kept here (7 days, by the node that imported it). %s"
+              .formatted(run, INGEST));
     }
     for (Logbook.Run later : imported.subList(0, at)) {
       Kept other = kept(later);
       if (other == null || overlap(other.venues(), kept.venues())) {
         return new Result.Declined(
-            run + " is not the last import of " + last.provider() + ": " + later.id() + " is");
+            "%s is not the last import of %s. Undo %s first: `marquee undo %3$s`"
+                .formatted(run, last.provider(), later.id()));
       }
     }
     List<Logbook.Run> older = imported.subList(at + 1, imported.size());
     return switch (before(kept, older)) {
       case Earlier.None(String why) -> new Result.Declined(why);
       case Earlier.Feeds(List<Kept> feeds) ->
-          new Result.Done(undo(last, undone(last, feeds, older), feeds));
+          new Result.Done(undo(last, Rules.takingBack(undone(last, feeds, older), effect), feeds));
     };
   }
 
@@ -141,7 +158,7 @@ public final class Rewinding {
             .orElse(first));
   }
 
-  private Report undo(Logbook.Run last, Rules.Undone undone, List<Kept> feeds) throws IOException {
+  private Report undo(Logbook.Run last, Rules rules, List<Kept> feeds) throws IOException {
     List<Reading.Opened> opened = new ArrayList<>();
     List<FeedSource.Part> parts = new ArrayList<>();
     for (Kept feed : feeds) {
@@ -156,7 +173,7 @@ public final class Rewinding {
                 new OneAfterAnother(opened),
                 new FeedSource(parts, first.observedAt(), first.cinema(), first.vocabulary()),
                 last.provider(),
-                Rules.takingBack(undone)));
+                rules));
     if (report.result() == Report.Result.APPLIED) {
       logbook.undone(last.id(), report.run());
     }
@@ -179,7 +196,8 @@ public final class Rewinding {
       Kept earlier = kept(run);
       if (earlier == null) {
         return new Earlier.None(
-            "there is nothing to go back to: the input of " + run.id() + " is not kept here");
+            "there is nothing to go back to: the input of %s before it is not kept here. %s"
+                .formatted(run.id(), INGEST));
       }
       if (!earlier.says(kept.venues()) || earlier.keptCinemas() > 0) {
         between.add(earlier);
@@ -191,22 +209,26 @@ public final class Rewinding {
         if (overlap(each.venues(), earlier.venues())) {
           if (each.keptCinemas() > 0 && !each.keptAll()) {
             return new Earlier.None(
-                "of the import "
-                    + each.run().run()
-                    + " before it some cinemas kept what they had and others did not; import the feed"
-                    + " that is right, or wait for the next one");
+                "of the import %s before it some cinemas kept what they had and others did not. %s"
+                    .formatted(each.run().run(), INGEST));
           }
           if (each.header().mode() == FeedHeader.Mode.FULL && !each.keptAll()) {
             return new Earlier.None(
-                "imports of all and of some cinemas, or of a window of time, follow one another"
-                    + " before it; taking back is for feeds that each say all");
+                "the feeds before it cover different cinemas or windows of time, which `undo` cannot"
+                    + " put together. "
+                    + INGEST);
           }
           feeds.add(each);
         }
       }
       return new Earlier.Feeds(feeds);
     }
-    return new Earlier.None("there is nothing to go back to: no full feed before it is remembered");
+    return new Earlier.None(
+        "there is nothing to go back to: no full feed came before it. %s; or withdraw all of this"
+                .formatted(INGEST)
+            + " provider with `marquee provider remove "
+            + kept.run().provider()
+            + "`");
   }
 
   /// Null stands for all.

@@ -1,16 +1,18 @@
 package org.marquee.collect;
 
 import java.io.IOException;
+import org.marquee.notice.Secrets;
 
-/// A feed cannot be had from its source; the message says why, and never holds what a header said.
+/// A feed cannot be had from its source; the message says why, and never holds what a header said,
+/// nor a secret of an address.
 final class SourceFailed extends IOException {
   private static final long serialVersionUID = 1;
 
   SourceFailed(String why) {
-    super(why);
+    super(Secrets.masked(why));
   }
 
   SourceFailed(String why, Throwable cause) {
-    super(why, cause);
+    super(Secrets.masked(why), cause);
   }
 }

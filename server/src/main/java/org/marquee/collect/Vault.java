@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.github.luben.zstd.util.Native;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -17,16 +18,18 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The folder `runs` of a home: the raw input of each run, in a folder called as the run, for seven
-/// days.
+/// The folder `runs` of a home: the raw input of each run, in a folder called as the run. Only its
+/// owner may read it.
 public final class Vault {
-  private static final Duration KEPT = Duration.ofDays(7);
   private static final Duration UNFINISHED = Duration.ofDays(1);
   private static final String PART = ".part";
   private static final String NEXT = ".latest";
@@ -47,9 +50,10 @@ public final class Vault {
   ///
   /// @throws IOException if there is no room for it
   public Deposit begin(String run) throws IOException {
-    Files.createDirectories(latest);
+    PrivateFiles.folder(runs);
+    PrivateFiles.folder(latest);
     preparePacking();
-    return new Deposit(this, run, Files.createDirectory(runs.resolve(run + PART)));
+    return new Deposit(this, run, PrivateFiles.newFolder(runs.resolve(run + PART)));
   }
 
   /// Has the native library for packing unpacked here, where the temporary folder is full or
@@ -74,6 +78,7 @@ public final class Vault {
         Path pointer = pointer(kept.provider(), file.sent().address());
         Path next = runs.resolve(kept.run() + NEXT);
         Files.writeString(next, kept.run());
+        PrivateFiles.closeFile(next);
         Files.move(next, pointer, StandardCopyOption.ATOMIC_MOVE);
       }
     }
@@ -116,20 +121,63 @@ public final class Vault {
   }
 
   /// Forgets what was kept for long enough, and what was never finished.
-  public void sweep(Instant now) throws IOException {
+  ///
+  /// @param needed runs whose input stays, whatever its age
+  public void sweep(Instant now, Keep keep, Set<String> needed) throws IOException {
     if (!Files.isDirectory(runs)) {
       return;
     }
-    List<Path> all;
+    List<Path> latestFirst;
     try (Stream<Path> folders = Files.list(runs)) {
-      all = folders.toList();
+      latestFirst = folders.sorted(Comparator.reverseOrder()).toList();
     }
-    for (Path folder : all) {
+    Room room = new Room(keep.most());
+    for (Path folder : latestFirst) {
       String name = folder.getFileName().toString();
       Instant start = startOf(name);
-      if (start != null && start.plus(isUnfinished(name) ? UNFINISHED : KEPT).isBefore(now)) {
+      if (start == null) {
+        continue;
+      }
+      if (isUnfinished(name)) {
+        if (start.plus(UNFINISHED).isBefore(now)) {
+          delete(folder);
+        }
+      } else if (((keep.isBounded() && !room.has(folder)) || keep.isOver(start, now))
+          && !needed.contains(name)) {
         delete(folder);
       }
+    }
+  }
+
+  /// How much may still be kept.
+  private static final class Room {
+    private final Set<Object> counted = new HashSet<>();
+    private long left;
+
+    Room(long most) {
+      left = most;
+    }
+
+    /// Takes what a folder holds, and says whether there was room for it. Runs may share a file.
+    boolean has(Path folder) throws IOException {
+      List<Path> files;
+      try (Stream<Path> all = Files.walk(folder)) {
+        files = all.filter(Files::isRegularFile).toList();
+      } catch (UncheckedIOException | NoSuchFileException _) {
+        return true; // somebody else is deleting it
+      }
+      for (Path file : files) {
+        try {
+          BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+          Object key = attributes.fileKey();
+          if (counted.add(key == null ? file : key)) {
+            left -= attributes.size();
+          }
+        } catch (NoSuchFileException _) {
+          // It takes no room any more.
+        }
+      }
+      return left >= 0;
     }
   }
 
@@ -138,7 +186,7 @@ public final class Vault {
   }
 
   /// When a run started, by its id; null where that is none.
-  private static @Nullable Instant startOf(String run) {
+  public static @Nullable Instant startOf(String run) {
     if (!run.matches("[0-9]{8}T[0-9]{6}Z-[0-9a-f]{8}(\\.part|\\.latest)?")) {
       return null;
     }

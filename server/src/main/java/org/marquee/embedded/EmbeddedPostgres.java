@@ -1,6 +1,7 @@
 package org.marquee.embedded;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -55,6 +56,16 @@ public final class EmbeddedPostgres implements AutoCloseable {
     this.server = server;
     this.password = password;
     this.log = log;
+  }
+
+  /// Whether a home has a database. True as well where nobody may look: joining then says why.
+  public static boolean isIn(Path home) {
+    return !Files.notExists(DataFolder.in(home).resolve("PG_VERSION"));
+  }
+
+  /// Whether a home has had a database, even if its data is missing now.
+  public static boolean wasIn(Path home) {
+    return Files.exists(home.resolve("postgres").resolve("password"));
   }
 
   /// Joins the server of this home, starting it if nobody has. The home is made if it is missing,

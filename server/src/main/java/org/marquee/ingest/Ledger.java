@@ -75,8 +75,8 @@ public interface Ledger {
     }
 
     /// Rules by which feeds that are read once more take back the one that came after them.
-    public static Rules takingBack(Undone undone) {
-      return new Rules(Shrinking.ACCEPTED, Effect.COMMIT, undone.observedAt(), undone);
+    public static Rules takingBack(Undone undone, Effect effect) {
+      return new Rules(Shrinking.ACCEPTED, effect, undone.observedAt(), undone);
     }
 
     /// Rules by which it is told what a feed would change, however old it is.

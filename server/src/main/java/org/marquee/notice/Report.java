@@ -103,9 +103,13 @@ public record Report(
 
   /// One file of the feed.
   ///
-  /// @param name its path or address, as the operator gave it
+  /// @param name its path or address, as the operator gave it; without secrets
   /// @param bytes its length as it was fetched, before unpacking
-  public record SourceFile(String name, long bytes) {}
+  public record SourceFile(String name, long bytes) {
+    public SourceFile {
+      name = Secrets.masked(name);
+    }
+  }
 
   /// The same report, of a feed that was only looked at: nobody's.
   public Report withoutProvider() {

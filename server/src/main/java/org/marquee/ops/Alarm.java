@@ -15,6 +15,11 @@ import org.marquee.ops.Sources.Source;
 /// @param code for programs
 /// @param message for people
 public record Alarm(String code, String message) {
+  /// Every code there is.
+  static final List<String> CODES =
+      List.of(
+          "last_import_refused", "source_failed", "stale", "nothing_ahead", "guarded", "held_back");
+
   /// Programmes change daily; a source that nobody has looked at for two days is stale.
   private static final Duration STALE = Duration.ofDays(2);
 
@@ -33,23 +38,35 @@ public record Alarm(String code, String message) {
             source,
             "failed",
             "source_failed",
-            "the feed could not be had from its source",
-            "could not be had from their sources")
+            "the feed could not be fetched",
+            "could not be fetched")
         .ifPresent(alarms::add);
     Instant observed = source.observedAt();
-    if (observed != null && observed.plus(STALE).isBefore(now)) {
-      alarms.add(new Alarm("stale", "the last feed was taken at " + Timestamps.write(observed)));
+    if (source.renewed() && observed != null && observed.plus(STALE).isBefore(now)) {
+      alarms.add(
+          new Alarm(
+              "stale",
+              "the last feed is %d days old (limit %d days). Import a newer one, or set"
+                      .formatted(Duration.between(observed, now).toDays(), STALE.toDays())
+                  + " `renewed: never` if none is expected (docs/collecting.md)"));
     }
     Instant horizon = source.horizon();
     boolean hasShowtimes = source.records().getOrDefault(Kind.SHOWTIME, 0L) > 0;
     if (hasShowtimes && (horizon == null || horizon.isBefore(now))) {
-      alarms.add(new Alarm("nothing_ahead", "no showtime lies ahead"));
+      alarms.add(
+          new Alarm(
+              "nothing_ahead",
+              "no upcoming showtimes: the last one is over. Import a feed of the coming days"));
     }
     if (!source.guarded().isEmpty()) {
       alarms.add(new Alarm("guarded", "too little is listed of " + names(source.guarded())));
     }
     if (source.heldBack() > 0) {
-      alarms.add(new Alarm("held_back", source.heldBack() + " records wait for something missing"));
+      alarms.add(
+          new Alarm(
+              "held_back",
+              source.heldBack()
+                  + " records are held back, since something is missing (`marquee cinemas review` lists them)"));
     }
     return alarms;
   }

@@ -29,6 +29,7 @@ final class LastCount {
   private final Sources sources;
   private final Executor reading;
   private final BooleanSupplier reachable;
+  private final Runnable also;
 
   private final long made = System.nanoTime();
   private volatile @Nullable Count last;
@@ -45,11 +46,18 @@ final class LastCount {
 
   /// @param reading runs what may block
   /// @param reachable whether it makes sense to ask the database
-  LastCount(Listings listings, Sources sources, Executor reading, BooleanSupplier reachable) {
+  /// @param also runs with each count, and may ask the database too
+  LastCount(
+      Listings listings,
+      Sources sources,
+      Executor reading,
+      BooleanSupplier reachable,
+      Runnable also) {
     this.listings = listings;
     this.sources = sources;
     this.reading = reading;
     this.reachable = reachable;
+    this.also = also;
   }
 
   /// The sources as they are, or were no longer ago than `most` in the same state of the data;
@@ -94,6 +102,7 @@ final class LastCount {
 
   private Count counted(Duration most) {
     Revision revision = listings.revision();
+    also.run();
     Count before = last;
     if (before != null && before.revision().equals(revision) && before.age().compareTo(most) <= 0) {
       return before;

@@ -38,6 +38,7 @@ public final class Measurements implements Observer, AutoCloseable {
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final Map<Answered, Timer> timers = new ConcurrentHashMap<>();
   private final JvmGcMetrics collections = new JvmGcMetrics();
+  private final ImportMeasurements imports;
   private final AtomicLong number = new AtomicLong();
   private final MultiGauge ages =
       MultiGauge.builder("marquee.source.age")
@@ -70,6 +71,7 @@ public final class Measurements implements Observer, AutoCloseable {
     new ProcessorMetrics().bindTo(registry);
     new UptimeMetrics().bindTo(registry);
     collections.bindTo(registry);
+    imports = new ImportMeasurements(registry, Instant.now());
     Gauge.builder("marquee.revision", number, AtomicLong::get)
         .description("State of the data that is served")
         .register(registry);
@@ -175,6 +177,12 @@ public final class Measurements implements Observer, AutoCloseable {
     horizons.register(rows(sources, source -> seconds(now, source.horizon())), true);
     held.register(rows(sources, Sources.Source::heldBack), true);
     missingPostcodes.register(rows(sources, Sources.Source::missingPostcodes), true);
+    imports.show(sources, now);
+  }
+
+  /// Counts the imports that ended since the last time. Asks the database.
+  void count(Sources sources) {
+    imports.count(sources.endedSince(imports.since()));
   }
 
   /// From one point in time to another; not a number where one of them is not known.

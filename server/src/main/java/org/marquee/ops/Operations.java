@@ -50,7 +50,13 @@ public final class Operations implements Handler {
       InstantSource clock,
       Executor reading,
       About about) {
-    count = new LastCount(listings, sources, reading, vitals::isDatabaseReachable);
+    count =
+        new LastCount(
+            listings,
+            sources,
+            reading,
+            vitals::isDatabaseReachable,
+            () -> measurements.count(sources));
     measurements.watchCount(count::age);
     this.vitals = vitals;
     this.health = health;

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
+import org.marquee.notice.Secrets;
 
 /// What is stored of each provider, and the history of its runs. Implemented by the store; may
 /// block.
@@ -16,6 +17,20 @@ public interface Sources {
   /// Withdraws everything that only this provider says, and says how much that was; empty where
   /// there is no such provider.
   Optional<Map<Kind, Long>> remove(String provider);
+
+  /// The runs that ended at `since` or later.
+  List<Ended> endedSince(Instant since);
+
+  /// A run that ended, be it good or bad.
+  ///
+  /// @param result as of [Run]
+  /// @param notices how many there are of each code
+  record Ended(
+      String id, String provider, Instant endedAt, String result, Map<String, Long> notices) {
+    public Ended {
+      notices = Map.copyOf(notices);
+    }
+  }
 
   /// One provider.
   ///
@@ -30,6 +45,7 @@ public interface Sources {
   ///   there is one; null where none is remembered
   /// @param feeds how many feeds its last collection had; 1 where it was an import by hand
   /// @param failing those of them that were refused or could not be had, by name
+  /// @param renewed whether newer feeds are expected
   record Source(
       String provider,
       Map<Kind, Long> records,
@@ -40,7 +56,8 @@ public interface Sources {
       @Nullable Instant horizon,
       @Nullable Run lastRun,
       int feeds,
-      List<Failing> failing) {
+      List<Failing> failing,
+      boolean renewed) {
     public Source {
       records = Map.copyOf(records);
       guarded = List.copyOf(guarded);
@@ -61,7 +78,12 @@ public interface Sources {
   /// @param run that came to nothing
   /// @param result `refused` or `failed`
   /// @param refusal the code and the detail of why
-  record Failing(String feed, String run, String result, String refusal) {}
+  record Failing(String feed, String run, String result, String refusal) {
+    public Failing {
+      feed = Secrets.masked(feed);
+      refusal = Secrets.masked(refusal);
+    }
+  }
 
   /// A cinema that keeps what it had, since its source seems broken.
   ///
@@ -74,5 +96,9 @@ public interface Sources {
   ///
   /// @param result `applied`, `refused`, `failed` (the feed could not be had) or `undone`
   /// @param refusal the code and the detail of why; null unless refused or failed
-  record Run(String id, Instant endedAt, String result, @Nullable String refusal) {}
+  record Run(String id, Instant endedAt, String result, @Nullable String refusal) {
+    public Run {
+      refusal = refusal == null ? null : Secrets.masked(refusal);
+    }
+  }
 }

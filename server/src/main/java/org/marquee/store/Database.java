@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.marquee.notice.Secrets;
 import org.postgresql.Driver;
 
 /// The database that everything is kept in, migrated to what this program needs.
@@ -90,11 +91,11 @@ public final class Database implements AutoCloseable {
       return properties;
     }
 
-    /// The URL without what follows the question mark, where a password may stand.
+    /// The URL without its parameters, and without what stands before the host: either may hold a
+    /// password.
     @Override
     public String toString() {
-      int parameters = url.indexOf('?');
-      return parameters < 0 ? url : url.substring(0, parameters);
+      return Secrets.masked(url.split("[?&;]", 2)[0]);
     }
   }
 
@@ -109,6 +110,20 @@ public final class Database implements AutoCloseable {
   ///   says why
   public static Database open(Address address) {
     return open(() -> address, LONGEST_WAIT);
+  }
+
+  /// Whether our tables are there, of this version or another one. Makes and changes nothing.
+  ///
+  /// @throws DatabaseUnreachable if there is no such database, or it cannot be asked
+  public static boolean hasTables(Address address) {
+    Connections connections = new Connections(() -> address);
+    try (Connection connection = connections.open(LOGIN_SECONDS, new Properties())) {
+      connection.setNetworkTimeout(Runnable::run, FIRST_ANSWER_MILLIS);
+      return Migrations.hasHistory(connection);
+    } catch (SQLException e) {
+      throw new DatabaseUnreachable(
+          "cannot use the database " + address + ": " + e.getMessage(), e);
+    }
   }
 
   /// Connects, and goes on connecting to wherever the database is by then.

@@ -38,6 +38,23 @@ record LastRuns(@Nullable Run run, int feeds, List<Failing> failing) {
       order by f.outcome in ('refused', 'failed') desc, f.started_at desc, f.id desc
       """;
 
+  /// Those shown here, and each provider's last two imports, which undoing needs.
+  private static final String NEEDED =
+      """
+      select id from (%s) shown
+      union
+      select id from (
+        select id, row_number() over (partition by provider order by started_at desc, id desc) as place
+        from run where outcome = 'applied' and undoes is null) r
+      where place <= 2
+      """
+          .formatted(OF_EACH_FEED);
+
+  /// The ids of the runs that are of use, however old they are.
+  static List<String> needed(Connection connection) throws SQLException {
+    return Sql.of(NEEDED).list(connection, rows -> rows.getString("id"));
+  }
+
   LastRuns {
     failing = List.copyOf(failing);
   }

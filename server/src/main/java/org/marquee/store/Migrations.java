@@ -64,7 +64,8 @@ final class Migrations {
     return stored;
   }
 
-  private static boolean hasHistory(Connection connection) throws SQLException {
+  /// Whether tables were ever made here.
+  static boolean hasHistory(Connection connection) throws SQLException {
     return has(connection, "flyway_schema_history");
   }
 

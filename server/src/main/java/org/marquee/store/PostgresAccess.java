@@ -97,6 +97,31 @@ public final class PostgresAccess implements AccessBook {
   }
 
   @Override
+  public Optional<Plan> renew(String organization, Instant from, @Nullable Instant until) {
+    return changing(connection ->
+        changes(
+                connection,
+                """
+                insert into entitlement (organization, plan, valid_from, valid_until)
+                select name, ?, ?, ? from organization where name = ?
+                on conflict (organization) do update
+                set valid_from = excluded.valid_from, valid_until = excluded.valid_until\
+                """,
+                Plan.DEFAULT.word(),
+                from,
+                until,
+                organization)
+            ? select(
+                    connection,
+                    rows -> plan(rows.getString("plan")),
+                    "select plan from entitlement where organization = ?",
+                    organization)
+                .stream()
+                .findFirst()
+            : Optional.empty());
+  }
+
+  @Override
   public Change revokeEntitlement(String organization) {
     return changeOrganization(organization, "delete from entitlement where organization = ?");
   }
@@ -227,9 +252,11 @@ public final class PostgresAccess implements AccessBook {
       return null;
     }
     return new Entitlement(
-        Plan.find(plan).orElseThrow(() -> new IllegalStateException("no such plan: " + plan)),
-        instant(rows, "valid_from"),
-        findInstant(rows, "valid_until"));
+        plan(plan), instant(rows, "valid_from"), findInstant(rows, "valid_until"));
+  }
+
+  private static Plan plan(String word) {
+    return Plan.find(word).orElseThrow(() -> new IllegalStateException("no such plan: " + word));
   }
 
   private static Map<KeyHash, IssuedKey> validKeys(Connection connection) throws SQLException {

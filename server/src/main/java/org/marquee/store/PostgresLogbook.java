@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.marquee.collect.Logbook;
 import org.marquee.ingest.LedgerUnavailable;
 
@@ -63,6 +64,31 @@ public final class PostgresLogbook implements Logbook {
     } catch (SQLException e) {
       throw new LedgerUnavailable(e);
     }
+  }
+
+  @Override
+  public void renewed(String provider, boolean renewed) {
+    ask(connection ->
+        Sql.of(
+                renewed
+                    ? "delete from never_renewed where provider = :provider"
+                    : "insert into never_renewed (provider) values (:provider) on conflict do nothing")
+            .bind("provider", provider)
+            .run(connection));
+  }
+
+  @Override
+  public Set<String> needed() {
+    return ask(connection -> Set.copyOf(LastRuns.needed(connection)));
+  }
+
+  @Override
+  public boolean remembersChangesOf(long revision) {
+    return ask(connection ->
+        Sql.of("select count(*) from revision where changes_after < :revision")
+                .bind("revision", revision)
+                .number(connection)
+            > 0);
   }
 
   @Override

@@ -43,6 +43,7 @@ public final class PostgresSources implements Sources {
                 (select count(*) from cinema_word r where r.provider_id = p.id) as cinema,
                 (select count(*) from film_word r where r.provider_id = p.id) as film,
                 (select count(*) from screen r where r.provider_id = p.id) as screen,
+                n.name <> '%s' and n.name not in (select provider from never_renewed) as renewed,
                 p.id, (select count(*) from held_back h where h.provider_id = p.id) as held_back,
                 (select count(*) from cinema_word r join cinema c on c.id = r.record_id
                   where r.provider_id = p.id and r.missing_postcode is not null and c.postcode_missing)
@@ -50,11 +51,52 @@ public final class PostgresSources implements Sources {
               from (select name from provider union select provider from run) n
               left join provider p on p.name = n.name
               order by n.name
-              """)
+              """
+                  .formatted(Providers.HOUSE))
           .list(connection, rows -> source(rows, guarded, runs, showtimes));
     } catch (SQLException e) {
       throw new ListingsUnavailable("the sources cannot be read: " + e.getMessage(), e);
     }
+  }
+
+  @Override
+  public List<Ended> endedSince(Instant since) {
+    try (Connection connection = database.reserve().getConnection()) {
+      // No import takes a day; the index is on the beginning.
+      return Sql.of(
+              """
+              select id, provider, ended_at, outcome,
+                jsonb_path_query_array(report, '$.notices[*].code')::text as codes,
+                jsonb_path_query_array(report, '$.notices[*].count')::text as counts
+              from run where ended_at >= :since and started_at >= :since - interval '1 day'
+              order by ended_at
+              """)
+          .bind("since", since)
+          .list(connection, PostgresSources::ended);
+    } catch (SQLException e) {
+      throw new ListingsUnavailable("the history cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static Ended ended(ResultSet rows) throws SQLException {
+    String[] codes = elements(rows.getString("codes"));
+    String[] counts = elements(rows.getString("counts"));
+    Map<String, Long> notices = new HashMap<>();
+    for (int at = 0; at < codes.length; at++) {
+      notices.merge(codes[at], Long.parseLong(counts[at]), Long::sum);
+    }
+    return new Ended(
+        rows.getString("id"),
+        rows.getString("provider"),
+        Sql.instant(rows, "ended_at"),
+        rows.getString("outcome"),
+        notices);
+  }
+
+  /// The elements of a JSON array of numbers, or of codes, in which nothing is escaped.
+  private static String[] elements(String array) {
+    String plain = array.replaceAll("[\\[\\]\" ]", "");
+    return plain.isEmpty() ? new String[0] : plain.split(",");
   }
 
   /// The showtimes of a provider.
@@ -134,7 +176,8 @@ public final class PostgresSources implements Sources {
         programme == null ? null : programme.horizon(),
         last.run(),
         last.feeds(),
-        last.failing());
+        last.failing(),
+        rows.getBoolean("renewed"));
   }
 
   @Override

@@ -7,17 +7,14 @@ import java.sql.Savepoint;
 import java.util.UUID;
 import org.marquee.listing.Revision;
 
-/// The numbers of the states that the data goes through, and how long it is remembered what made
-/// each differ from the one before.
+/// The numbers of the states that the data goes through. How long it is remembered what made each
+/// differ from the one before is for [PostgresCleaning] to say.
 ///
 /// What changed is logged by triggers (migration 3), under the number that the transaction was
 /// given at its beginning.
 final class Revisions {
   /// Where every new revision is announced, with its number.
   static final String CHANNEL = "marquee_revision";
-
-  /// Nodes that were away for longer read everything anew.
-  private static final String KEPT = "7 days";
 
   private Revisions() {}
 
@@ -72,24 +69,7 @@ final class Revisions {
         .bind("revision", revision)
         .run(connection);
     Sql.of("update revision set mark = gen_random_uuid()").run(connection);
-    forgetOld(connection);
     announce(connection, revision);
-  }
-
-  private static void forgetOld(Connection connection) throws SQLException {
-    long old =
-        Sql.of(
-                """
-                with old as (
-                  delete from revision_at where made_at < clock_timestamp() - interval '%s' returning n)
-                update revision set changes_after = o.n from (select max(n) as n from old) o
-                where o.n > changes_after
-                """
-                    .formatted(KEPT))
-            .run(connection);
-    if (old > 0) {
-      Sql.of("delete from change where n <= (select changes_after from revision)").run(connection);
-    }
   }
 
   /// Where announcing is not supported, those who listen find out by asking.

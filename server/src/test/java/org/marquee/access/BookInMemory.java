@@ -65,6 +65,18 @@ final class BookInMemory implements AccessBook {
   }
 
   @Override
+  public Optional<Plan> renew(String organization, Instant from, @Nullable Instant until) {
+    Account account = accounts.get(organization);
+    if (account == null) {
+      return Optional.empty();
+    }
+    Entitlement before = account.entitlement();
+    Plan plan = before == null ? Plan.DEFAULT : before.plan();
+    put(new Account(account.organization(), new Entitlement(plan, from, until)));
+    return Optional.of(plan);
+  }
+
+  @Override
   public Change revokeEntitlement(String organization) {
     Account account = accounts.get(organization);
     if (account == null) {

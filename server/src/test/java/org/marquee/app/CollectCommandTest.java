@@ -75,7 +75,11 @@ class CollectCommandTest {
     assertThat(replayed.get("result").asString()).isEqualTo("dry-run");
     assertThat(replayed.at("/lines/showtime/unchanged").asInt()).isEqualTo(9);
 
-    JsonNode undone = shell.run("undo", run, "--json").succeeds().json();
+    Shell.Done asked = shell.run("undo", run);
+    assertThat(asked.status()).isEqualTo(2);
+    assertThat(asked.err()).containsPattern("showtimes +6 withdrawn").contains("--yes");
+    assertThat(shell.stored("rex", "showtime")).isEqualTo(9);
+    JsonNode undone = shell.run("undo", run, "--yes", "--json").succeeds().json();
     assertThat(undone.at("/lines/showtime/noLongerListed").asInt()).isEqualTo(6);
     assertThat(shell.stored("rex", "showtime")).isEqualTo(3);
     shell.run("undo", run).fails("was taken back already");
@@ -139,7 +143,7 @@ class CollectCommandTest {
         .contains("d.ndjson (FEED_EMPTY")
         .doesNotContain("c.ndjson");
     assertThat(status.substring(0, status.indexOf("rex\n")))
-        .contains("never imported", "had from its source: SOURCE_FAILED: there is no file lux");
+        .contains("never imported", "could not be fetched: SOURCE_FAILED: there is no file lux");
     JsonNode rex = shell.run("status", "--json").succeeds().json().get(1);
     assertThat(rex.at("/lastImport/feeds").asInt()).isEqualTo(4);
     assertThat(rex.at("/lastImport/failing").findValuesAsString("feed"))
@@ -168,7 +172,7 @@ class CollectCommandTest {
             .asString();
     Files.delete(feed);
     shell.run("replay", run, "--dry-run").succeeds();
-    shell.run("undo", run).succeeds();
+    shell.run("undo", run, "--yes").succeeds();
     assertThat(shell.stored("rex", "showtime")).isEqualTo(3);
     shell.run("ingest", "missing", "--provider", "rex", "--dry-run").fails("there is no file");
   }

@@ -3,8 +3,10 @@ package org.marquee.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -91,7 +93,8 @@ class CommandLineTest {
   @Test
   void a_home_that_is_a_file_is_told_to_be_one() throws Exception {
     Path file = Files.writeString(folder.resolve("file"), "");
-    new Shell(file).run("status").fails("is in the way");
+    new Shell(file).run("status").fails("is a file, and no Marquee home");
+    new Shell(file).run("organization", "create", "a").fails("is in the way");
   }
 
   /// Each would leave a service that answers nobody, or anybody.
@@ -111,6 +114,29 @@ class CommandLineTest {
         .hasMessageContaining("MARQUEE_GATEWAY");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "status --database jdbc:postgresql://user:hunter2@127.0.0.1:5432/x",
+        "status --database jdbc:postgresql://user:hunter2@127.0.0.1/x",
+        "status --database=jdbc:postgresql://user:hunter2@db/x?ssl=true",
+        "status --database jdbc:postgresql://user:hun/hunter2@db/x",
+        "status --database jdbc:postgresql://127.0.0.1:1/x?user=u&password=hunter2",
+        "status --database jdbc:postgresql://127.0.0.1:1/x?sslpassword=hunter2&user=u",
+        "status --database jdbc:postgresql://127.0.0.1:1/x&password=hunter2",
+        "status --databse jdbc:postgresql://127.0.0.1:1/x?password=hunter2",
+        "ingest http://user:hunter2@127.0.0.1:1/feed --provider p",
+        "ingest http://127.0.0.1:1/feed?token=hunter2 --provider p",
+        "ingest http://127.0.0.1:1/feed?X-Api-Key=hunter2&a=b --provider p",
+        "validate http://user:hunter2@a:b:c/",
+        "validate https://user:hunter2@/"
+      })
+  void a_password_in_an_address_is_not_shown(String line) {
+    Shell.Done done = shell.run(line.split(" "));
+    assertThat(done.status()).isNotZero();
+    assertThat(done.out() + done.err()).isNotBlank().doesNotContain("hunter2");
+  }
+
   @Test
   void no_command_at_all_is_wrong_usage() {
     assertThat(Shell.execute().status()).isEqualTo(2);
@@ -125,11 +151,138 @@ class CommandLineTest {
     assertThat(Shell.execute("ingest", "--help").succeeds().out()).contains("--accept-shrink");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "ingst,unknown command: ingst. Did you mean ingest?",
+    "statsu,unknown command: statsu. Did you mean status?",
+    "xyzzy,unknown command: xyzzy",
+    "organization craete,unknown command: craete. Did you mean create?",
+    "serve --prot 1,unknown option: --prot. Did you mean --port?",
+    "serve --xyzzy,unknown option: --xyzzy",
+    "serve --port abc,'--port: a number from 0 to 65535, not abc'"
+  })
+  void a_word_that_is_not_known_is_named_with_the_one_that_was_meant(String line, String said) {
+    Shell.Done done = Shell.execute(line.split(" "));
+    assertThat(done.status()).isEqualTo(2);
+    assertThat(done.err().lines()).hasSize(2).first().isEqualTo("marquee: " + said);
+  }
+
+  @Test
+  void help_is_a_command_and_fits_a_terminal() {
+    for (String line :
+        List.of(
+            "help",
+            "help ingest",
+            "ingest --help",
+            "serve --help",
+            "--help",
+            "undo --help",
+            "help entitlement")) {
+      Shell.Done done = Shell.execute(line.split(" ")).succeeds();
+      assertThat(done.out().lines()).isNotEmpty().allMatch(each -> each.length() <= 80);
+    }
+    assertThat(Shell.execute("help", "ingest").out())
+        .contains("--accept-shrink", "docs/feeds.md)", "docs/mappings.md)");
+  }
+
+  @Test
+  void status_can_be_checked_by_a_script() throws Exception {
+    Shell fresh = new Shell(folder.resolve("checked"));
+    Path feed = new Showbill("astra").showtimes(3).write(folder.resolve("astra.ndjson"));
+    fresh.run("organization", "create", "a").succeeds();
+    fresh.run("status", "--check").succeeds();
+    fresh.run("ingest", feed.toString(), "--provider", "astra").succeeds();
+    assertThat(fresh.run("status").succeeds().out()).contains("the last feed is", "(limit 2 days)");
+    assertThat(fresh.run("status", "--check").status()).isEqualTo(1);
+    fresh.run("ingest", feed.toString(), "--provider", "house").succeeds();
+    Files.writeString(
+        fresh.home().resolve("providers.yaml"),
+        "providers:\n  - name: astra\n    files: astra.ndjson\n    renewed: never\n");
+    fresh.run("ingest", feed.toString(), "--provider", "astra").succeeds();
+    assertThat(fresh.run("status", "--json").succeeds().out()).doesNotContain("\"stale\"");
+  }
+
+  @Test
+  void a_summary_fits_a_terminal() throws Exception {
+    Path feed = new Showbill("wide").showtimes(3).write(folder.resolve("wide.ndjson"));
+    Shell.Done done = shell.run("ingest", feed.toString(), "--provider", "wide").succeeds();
+    assertThat(done.out().lines()).isNotEmpty().allMatch(each -> each.length() <= 80);
+    assertThat(done.out()).containsPattern("showtime").containsPattern("added +");
+  }
+
   @Test
   void a_database_that_is_not_there_is_a_failure() {
     shell
         .run("status", "--database", "jdbc:postgresql://127.0.0.1:1/none")
         .fails("cannot use the database");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "status",
+        "status --json",
+        "provider list",
+        "provider remove a --yes",
+        "key create a",
+        "key list",
+        "key revoke a",
+        "entitlement grant a",
+        "entitlement revoke a",
+        "organization list",
+        "organization suspend a",
+        "organization resume a",
+        "undo a --yes",
+        "replay a",
+        "films review",
+        "cinemas review",
+        "films merge a b",
+        "cinemas split a"
+      })
+  void a_home_that_was_misspelt_is_not_made(String line) throws IOException {
+    Path misspelt = folder.resolve("misspelt");
+    new Shell(misspelt).run(line.split(" ")).fails("there is no Marquee home in " + misspelt);
+    assertThat(misspelt).doesNotExist();
+    Path empty = Files.createDirectories(folder.resolve("empty"));
+    new Shell(empty).run(line.split(" ")).fails("there is no Marquee home in " + empty);
+    assertThat(empty).isEmptyDirectory();
+  }
+
+  @Test
+  void a_validation_needs_no_home_and_makes_none() throws IOException {
+    Path feed = new Showbill("odeon").showtimes(3).write(folder.resolve("homeless.ndjson"));
+    Path missing = folder.resolve("no-home");
+    Shell.Done done = new Shell(missing).run("validate", feed.toString()).succeeds();
+    assertThat(missing).doesNotExist();
+    Path report =
+        Path.of(
+            done.err()
+                .lines()
+                .filter(each -> each.startsWith("report: "))
+                .findAny()
+                .orElseThrow()
+                .substring(8));
+    assertThat(report).exists();
+  }
+
+  @Test
+  void a_grant_without_a_plan_keeps_the_plan() {
+    shell.run("organization", "create", "gaumont").succeeds();
+    shell.run("entitlement", "grant", "gaumont").succeeds();
+    assertThat(organization("gaumont").at("/entitlement/plan").asString()).isEqualTo("standard");
+    shell.run("entitlement", "grant", "gaumont", "--plan", "unlimited").succeeds();
+    assertThat(
+            shell
+                .run("entitlement", "grant", "gaumont", "--until", "2036-01-01T00:00:00Z")
+                .succeeds()
+                .out())
+        .contains("gaumont: the plan is now unlimited");
+    JsonNode granted = organization("gaumont").get("entitlement");
+    assertThat(granted.get("plan").asString()).isEqualTo("unlimited");
+    assertThat(granted.get("until").asString()).isEqualTo("2036-01-01T00:00:00Z");
+    shell.run("entitlement", "revoke", "gaumont").succeeds();
+    shell.run("entitlement", "grant", "gaumont").succeeds();
+    assertThat(organization("gaumont").at("/entitlement/plan").asString()).isEqualTo("standard");
   }
 
   @Test
@@ -173,7 +326,7 @@ class CommandLineTest {
                 .split(" "))
         .succeeds();
     JsonNode granted = organization("astor").get("entitlement");
-    assertThat(granted.get("plan").asString()).isEqualTo("standard");
+    assertThat(granted.get("plan").asString()).isEqualTo("trial");
     assertThat(granted.get("from").asString()).isEqualTo("2026-01-01T00:00:00Z");
     assertThat(granted.get("until").asString()).isEqualTo("2026-01-02T00:00:00Z");
     assertThat(granted.get("active").asBoolean()).isFalse();
@@ -214,7 +367,11 @@ class CommandLineTest {
                 .findValuesAsString("provider"))
         .contains("tivoli");
     assertThat(shell.run("status").succeeds().out()).contains("tivoli", "3 showtimes", "1 film");
-    shell.run("provider", "remove", "tivoli").succeeds();
+    Shell.Done asked = shell.run("provider", "remove", "tivoli");
+    assertThat(asked.status()).isEqualTo(2);
+    assertThat(asked.err()).containsPattern("showtimes +3").contains("--yes");
+    assertThat(shell.stored("tivoli", "showtime")).isEqualTo(3);
+    shell.run("provider", "remove", "tivoli", "--yes").succeeds();
     assertThat(shell.stored("tivoli", "showtime")).isZero();
     shell.run("provider", "remove", "tivoli").fails("there is no provider tivoli");
   }

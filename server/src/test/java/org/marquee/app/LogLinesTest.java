@@ -27,6 +27,10 @@ class LogLinesTest {
             null);
     event.setInstant(Instant.parse("2026-03-01T06:00:00.123456Z"));
     event.addKeyValuePair(new KeyValuePair("requestId", "abc"));
+    event.addKeyValuePair(new KeyValuePair("revision", 7L));
+    event.addKeyValuePair(new KeyValuePair("took", 0.5));
+    event.addKeyValuePair(new KeyValuePair("well", true));
+    event.addKeyValuePair(new KeyValuePair("file", "https://u:p@a.example/?token=t\"&a=b"));
     String line = new String(new LogLines().encode(event), UTF_8);
     assertThat(line).endsWith("}\n").doesNotContain("badly\n\"").hasLineCount(1);
     JsonNode json = JsonMapper.shared().readTree(line);
@@ -34,6 +38,10 @@ class LogLinesTest {
     assertThat(json.get("level").asString()).isEqualTo("ERROR");
     assertThat(json.get("message").asString()).isEqualTo("it \"failed\"\nbadly");
     assertThat(json.get("requestId").asString()).isEqualTo("abc");
+    assertThat(json.get("revision").isIntegralNumber()).isTrue();
+    assertThat(json.get("took").isNumber()).isTrue();
+    assertThat(json.get("well").isBoolean()).isTrue();
+    assertThat(json.get("file").asString()).isEqualTo("https://…@a.example/?token=…\"&a=b");
     assertThat(json.get("exception").asString()).contains("IllegalStateException: why");
   }
 }

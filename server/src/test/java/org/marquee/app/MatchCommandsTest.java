@@ -50,11 +50,11 @@ class MatchCommandsTest {
       assertThat(shell.run("films", "review").succeeds().out()).contains("same title", one, other);
       JsonNode doubt = shell.run("films", "review", "--json").succeeds().json().get(0);
       assertThat(doubt.at("/one/words/0/name").asString()).isEqualTo("Alien");
-      assertThat(shell.run("films", "merge", one, other).succeeds().out()).contains(": " + one);
+      assertThat(shell.run("films", "merge", one, other).succeeds().out()).contains("into " + one);
       assertThat(shell.run("films", "review", "--json").succeeds().json()).isEmpty();
       shell.run("films", "merge", one, other).fails("are one already");
       shell.run("films", "merge", one, "fi_nothing").fails("there is no film fi_nothing");
-      assertThat(shell.run("films", "split", other).succeeds().out()).contains(": " + other);
+      assertThat(shell.run("films", "split", other).succeeds().out()).contains("as " + other);
       assertThat(shell.run("films", "review", "--json").succeeds().json()).isEmpty();
       shell.run("films", "split", other).fails("nothing else is part of");
       assertThat(shell.run("cinemas", "review").succeeds().out())
@@ -95,9 +95,9 @@ class MatchCommandsTest {
       String one = id(Kind.FILM, "alpha", "f");
       String other = id(Kind.FILM, "beta", "f");
       assertThat(shell.run("films", "review").succeeds().out())
-          .contains("films split A B says that it is two");
+          .contains("`films split A B` keeps it apart");
       assertThat(shell.run("films", "split", one, other).succeeds().out())
-          .contains(one + " and " + other + " are two");
+          .contains(one + " and " + other + " stay apart");
       assertThat(shell.run("films", "review").succeeds().out()).contains("Nothing to look at.");
       ingest(shell, folder, "beta", alien.replace("}", ",\"durationMinutes\":117}"));
       ingest(shell, folder, "alpha", alien.replace("}", ",\"durationMinutes\":117}"));

@@ -77,7 +77,16 @@ class OperationsPortTest {
         .contains("marquee_http_connections_limit{port=\"operations\"} 32.0")
         .contains("marquee_http_connections_refused_total{port=\"api\",reason=\"address\"} 0.0")
         .contains("marquee_http_connections_closed_total{port=\"api\",reason=\"silent\"} 0.0")
+        .contains("marquee_alarms{code=\"last_import_refused\"} 1.0")
+        .contains("marquee_alarms{code=\"guarded\"} 0.0")
+        .contains("marquee_source_guarded_cinemas{provider=\"tester\"} 0.0")
+        .contains("marquee_imports_total{provider=\"tester\",result=\"applied\"} 1.0")
+        .contains("marquee_imports_total{provider=\"tester\",result=\"refused\"} 1.0")
+        .containsPattern(
+            "marquee_import_notices_total\\{code=\"[A-Z_]+\",severity=\"[A-Z]+\"} [0-9]")
         .contains("jvm_memory_used_bytes");
+    assertThat(SERVICE.operations("/metrics").body())
+        .contains("marquee_imports_total{provider=\"tester\",result=\"applied\"} 1.0");
   }
 
   /// A browser that was led here by a name of somebody else's says that name.

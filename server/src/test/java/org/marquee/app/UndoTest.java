@@ -66,7 +66,7 @@ class UndoTest {
   }
 
   private void undo(String run) {
-    JsonNode undone = shell.run("undo", run, "--json").succeeds().json();
+    JsonNode undone = shell.run("undo", run, "--yes", "--json").succeeds().json();
     assertThat(undone.get("result").asString()).isEqualTo("applied");
     assertThat(undone.at("/notices").findValuesAsString("code"))
         .doesNotContain("REFERENCE_UNKNOWN");

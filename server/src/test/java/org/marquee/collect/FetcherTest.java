@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -33,6 +35,7 @@ class FetcherTest {
 
   @TempDir Path home = Path.of("");
   private final Site site = Site.open();
+  private RedirectRule rule = RedirectRule.PUBLIC;
   private Fetcher fetcher = new Fetcher("marquee/1 (+me@example.org)", Duration.ZERO, SHORT);
 
   @AfterEach
@@ -242,6 +245,7 @@ class FetcherTest {
 
   @Test
   void what_headers_hold_goes_to_no_other_host() throws IOException {
+    rule = RedirectRule.allowing(List.of("127.0.0.1"));
     try (Site other = Site.open()) {
       other.at("/feed", "there");
       site.at("/away", exchange -> redirect(exchange, other.address("/feed").toString()))
@@ -251,6 +255,125 @@ class FetcherTest {
       assertThat(site.asked.getLast().getFirst("Authorization")).isEqualTo("Bearer secret");
       assertThat(other.asked.getFirst()).doesNotContainKey("Authorization");
       assertThat(other.asked.getFirst()).containsKey("User-agent");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "127.0.0.1", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "[::ffff:127.0.0.1]",
+        "[::1]", "[::]", "0.0.0.0", "localhost", "localhost.", "[64:ff9b::7f00:1]",
+        "[::127.0.0.1]", "169.254.169.254", "[fe80::1]"
+      })
+  void a_redirect_leads_to_no_machine_nearby(String host) throws IOException {
+    try (Site nearby = Site.open()) {
+      nearby.at("/secret", "a secret of this machine");
+      site.at(
+          "/feed",
+          exchange ->
+              redirect(
+                  exchange, "http://" + host + ":" + nearby.address("").getPort() + "/secret"));
+      assertThatThrownBy(() -> fetched("/feed", Map.of()))
+          .isInstanceOf(SourceFailed.class)
+          .hasMessageNotContaining("a secret");
+      assertThat(nearby.asked).isEmpty();
+    }
+  }
+
+  @Test
+  void a_redirect_to_an_address_nearby_names_the_remedy() {
+    site.at("/feed", exchange -> redirect(exchange, "http://169.254.169.254/latest"));
+    failsFor("/feed", "is not a public address (169.254.169.254). If that is meant");
+    failsFor("/feed", "allowRedirectsTo");
+  }
+
+  /// A name that is public when it is checked, and means this machine when it is connected to.
+  @Test
+  void a_name_that_changes_its_meaning_leads_nowhere_else() throws IOException {
+    AtomicInteger asked = new AtomicInteger();
+    fetcher.close();
+    fetcher =
+        new Fetcher(
+            "m",
+            Duration.ZERO,
+            new Fetcher.Bounds(
+                Duration.ofMillis(300), Duration.ofSeconds(2), 1, Duration.ofMillis(10), 5),
+            host ->
+                List.of(
+                    host.equals("rebinds.example") && asked.getAndIncrement() == 0
+                        ? InetAddress.ofLiteral("2001:200::1")
+                        : InetAddress.getLoopbackAddress()));
+    try (Site nearby = Site.open()) {
+      nearby.at("/secret", "a secret of this machine");
+      site.at(
+          "/feed",
+          exchange ->
+              redirect(
+                  exchange, "http://rebinds.example:" + nearby.address("").getPort() + "/secret"));
+      assertThatThrownBy(() -> fetched("/feed", Map.of())).isInstanceOf(SourceFailed.class);
+      assertThat(nearby.asked).isEmpty();
+      assertThat(asked).hasValue(1);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"127.0.0.0/8", "127.0.0.1", "localhost", "LOCALHOST."})
+  void an_operator_may_allow_a_redirect(String allowed) throws IOException {
+    rule = RedirectRule.allowing(List.of(allowed));
+    try (Site nearby = Site.open()) {
+      nearby.at("/feed", "here");
+      site.at(
+          "/feed",
+          exchange ->
+              redirect(exchange, "http://localhost:" + nearby.address("").getPort() + "/feed"));
+      assertThat(text(fetched("/feed", Map.of()))).isEqualTo("here");
+    }
+  }
+
+  @Test
+  void a_redirect_brings_no_user_along() {
+    site.at("/feed", exchange -> redirect(exchange, "http://a:secret@example.org/feed"));
+    assertThatThrownBy(() -> fetched("/feed", Map.of()))
+        .hasMessageContaining("redirects to an address with a user")
+        .hasMessageNotContaining("secret");
+  }
+
+  @Test
+  void a_chunked_body_is_read_to_its_end() throws IOException {
+    try (Wire wire =
+        Wire.saying(
+            """
+            HTTP/1.1 103 Early Hints\r
+            Link: </a>\r
+            \r
+            HTTP/1.1 200 OK\r
+            Transfer-Encoding: chunked\r
+            \r
+            5;a=b\r
+            hello\r
+            1\r
+            !\r
+            0\r
+            X: y\r
+            \r
+            """)) {
+      assertThat(text(fetched(wire.address(), Map.of()))).isEqualTo("hello!");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello",
+        "Content-Length: -1\r\n\r\nhello",
+        "Transfer-Encoding: gzip\r\n\r\nhello",
+        "Transfer-Encoding: chunked\r\n\r\nzz\r\nhello",
+        "Transfer-Encoding: chunked\r\n\r\n3\r\nhello\r\n0\r\n\r\n",
+        "no field\r\n\r\nhello"
+      })
+  void an_answer_that_contradicts_itself_is_none(String rest) throws IOException {
+    try (Wire wire = Wire.saying("HTTP/1.1 200 OK\r\n" + rest)) {
+      failsFor(wire.address(), "the connection broke");
     }
   }
 
@@ -328,7 +451,7 @@ class FetcherTest {
 
   private Fetcher.Wanted wanted(
       String path, Map<String, String> headers, KeptRun.@Nullable Sent before) {
-    return new Fetcher.Wanted(site.address(path), headers, before, MOST);
+    return new Fetcher.Wanted(site.address(path), headers, before, rule, MOST);
   }
 
   private KeptRun fetched(String path, Map<String, String> headers) throws IOException {
@@ -338,7 +461,8 @@ class FetcherTest {
   private KeptRun fetched(URI address, Map<String, String> headers) throws IOException {
     Vault.delete(home.resolve("runs/" + RUN));
     try (Deposit deposit = new Vault(home).begin(RUN)) {
-      assertThat(fetcher.fetch(new Fetcher.Wanted(address, headers, null, MOST), deposit)).isTrue();
+      assertThat(fetcher.fetch(new Fetcher.Wanted(address, headers, null, rule, MOST), deposit))
+          .isTrue();
       return deposit.seal("p", new Reading(null, null, null, null, null), Instant.EPOCH, MOST);
     }
   }

@@ -44,6 +44,7 @@ class PlanFileTest {
                 at: ["06:00", "18:30"]
                 zone: Europe/London
               - name: table
+                renewed: never
                 format: csv
                 mapping: table.yaml
                 files: table.csv
@@ -57,11 +58,13 @@ class PlanFileTest {
                 10,
                 new Provider.Places.OnWeb(
                     List.of(URI.create("https://rex.example/feed")),
-                    Map.of("Authorization", "Bearer ${REX_TOKEN}")),
+                    Map.of("Authorization", "Bearer ${REX_TOKEN}"),
+                    List.of()),
                 false,
                 new Provider.Pattern(null, null, null, null, null),
                 new Schedule.Every(Duration.ofMinutes(30)),
-                50 << 20),
+                50 << 20,
+                true),
             new Provider(
                 "venues",
                 0,
@@ -71,7 +74,8 @@ class PlanFileTest {
                     "marquee", null, "words.txt", "{folder}/../register/{name}.json", null),
                 new Schedule.At(
                     List.of(LocalTime.of(6, 0), LocalTime.of(18, 30)), ZoneId.of("Europe/London")),
-                4L << 30),
+                4L << 30,
+                true),
             new Provider(
                 "table",
                 0,
@@ -79,7 +83,8 @@ class PlanFileTest {
                 false,
                 new Provider.Pattern("csv", "table.yaml", null, null, null),
                 new Schedule.ByHand(),
-                4L << 30));
+                4L << 30,
+                false));
   }
 
   @Test
@@ -115,7 +120,7 @@ class PlanFileTest {
             "providers.yaml, line 6: providers[0].files or urls is needed, and only one of them",
             "providers.yaml, line 8: providers[0].every is no period: \"sometimes\"; write 30s, 15m, 6h or 1d",
             "providers.yaml, line 9: providers[0].colour is not known here; known are name, rank, each,"
-                + " files, urls, headers, format, mapping, words, cinema, missingPostcode, at, zone, every, largest",
+                + " files, urls, headers, allowRedirectsTo, format, mapping, words, cinema, missingPostcode, at, zone, every, largest, renewed",
             "providers.yaml, line 10: providers[1].name is missing",
             "providers.yaml, line 11: providers[1].urls has an address that is none: it begins with neither http:// nor https://",
             "providers.yaml, line 11: providers[1].urls has an address that is none: user and password belong into headers",

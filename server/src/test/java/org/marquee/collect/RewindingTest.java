@@ -9,6 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.marquee.ingest.Ledger.Rules;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
 import org.marquee.listing.Cinema;
@@ -54,7 +55,7 @@ class RewindingTest {
                 .isEqualTo(Instant.parse("2026-03-01T06:00:00Z")));
     assertThat(office.logbook.find(second).orElseThrow().outcome()).isEqualTo("undone");
     assertThat(office.logbook.find(undone.run()).orElseThrow().undoes()).isEqualTo(second);
-    assertThat(declined(second)).isEqualTo(second + " was taken back already");
+    assertThat(declined(second)).startsWith(second + " was taken back already. `marquee replay ");
     assertThat(declined(undone.run())).startsWith(undone.run() + " took " + second + " back");
     assertThat(declined(first)).startsWith("there is nothing to go back to");
 
@@ -155,7 +156,9 @@ class RewindingTest {
     String second = take(Office.full("2026-03-01T07:00:00Z", "19:00"));
     String third = take(Office.full("2026-03-01T08:00:00Z", "20:00"));
     assertThat(declined(second))
-        .isEqualTo(second + " is not the last import of rex: " + third + " is");
+        .isEqualTo(
+            "%s is not the last import of rex. Undo %s first: `marquee undo %2$s`"
+                .formatted(second, third));
     assertThat(declined("20260101T000000Z-00000000")).startsWith("there is no run");
     assertThat(declined("../x")).startsWith("there is no run");
   }
@@ -165,8 +168,7 @@ class RewindingTest {
     take(Office.full("2026-03-01T06:00:00Z", "18:00"));
     office.file("feed.ndjson", "nonsense", "2026-03-01T06:00:00Z");
     Report refused = office.collect(PLAN).getFirst();
-    assertThat(declined(refused.run()))
-        .isEqualTo(refused.run() + " changed nothing: it was refused");
+    assertThat(declined(refused.run())).startsWith(refused.run() + " changed nothing (refused)");
   }
 
   @Test
@@ -176,7 +178,8 @@ class RewindingTest {
     String second = take(Office.full("2026-03-01T07:00:00Z", "19:00"));
     Vault.delete(office.home.resolve("runs/" + first));
     assertThat(declined(second))
-        .isEqualTo("there is nothing to go back to: the input of " + first + " is not kept here");
+        .startsWith("there is nothing to go back to: the input of " + first + " before it")
+        .contains("marquee ingest");
     Vault.delete(office.home.resolve("runs/" + second));
     assertThat(declined(second)).contains("is not kept here");
     assertThat(office.world.showtimeNames()).containsExactly("rex-19:00");
@@ -218,7 +221,7 @@ class RewindingTest {
         Office.full("2026-03-01T06:00:00Z", "18:00")
             .replaceFirst("\"mode\"", "\"covers\":{\"until\":\"2026-05-01T00:00:00Z\"},\"mode\""));
     String second = take(Office.full("2026-03-01T07:00:00Z", "19:00"));
-    assertThat(declined(second)).contains("no full feed before it");
+    assertThat(declined(second)).contains("no full feed came before it");
   }
 
   @Test
@@ -271,7 +274,7 @@ class RewindingTest {
   }
 
   private Report undo(String run) throws IOException {
-    Report report = done(rewinding().undo(run));
+    Report report = done(rewinding().undo(run, Rules.Effect.COMMIT));
     assertThat(report.result()).as("%s", report.refusal()).isEqualTo(Report.Result.APPLIED);
     return report;
   }
@@ -284,7 +287,7 @@ class RewindingTest {
   }
 
   private String declined(String run) throws IOException {
-    return switch (rewinding().undo(run)) {
+    return switch (rewinding().undo(run, Rules.Effect.COMMIT)) {
       case Rewinding.Result.Done _ -> throw new AssertionError("it was taken back");
       case Rewinding.Result.Declined(String why) -> why;
     };

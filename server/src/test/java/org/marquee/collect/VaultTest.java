@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,21 +74,59 @@ class VaultTest {
   }
 
   @Test
-  void runs_are_kept_for_seven_days_and_halves_for_one() throws IOException {
+  void runs_are_kept_for_as_long_as_is_said_and_halves_for_a_day() throws IOException {
     Instant start = Instant.parse("2026-01-01T00:00:00Z");
     keep(RUN, "hello");
     Files.createDirectories(home.resolve("runs/20260101T000000Z-0000000b.part"));
     Files.writeString(home.resolve("runs/20260101T000000Z-0000000c.latest"), RUN);
     Files.createDirectories(home.resolve("runs/of an operator"));
     Vault vault = new Vault(home);
-    vault.sweep(start.plus(Duration.ofDays(2)));
+    Keep week = new Keep(Duration.ofDays(7), Long.MAX_VALUE);
+    vault.sweep(start.plus(Duration.ofDays(2)), week, Set.of());
     assertThat(home.resolve("runs/20260101T000000Z-0000000b.part")).doesNotExist();
     assertThat(home.resolve("runs/20260101T000000Z-0000000c.latest")).doesNotExist();
-    vault.sweep(start.plus(Duration.ofDays(7)));
+    vault.sweep(start.plus(Duration.ofDays(7)), week, Set.of());
     assertThat(vault.find(RUN)).isPresent();
-    vault.sweep(start.plus(Duration.ofDays(7)).plusSeconds(1));
+    vault.sweep(start.plus(Duration.ofDays(70)), week, Set.of(RUN));
+    assertThat(vault.find(RUN)).isPresent();
+    vault.sweep(start.plus(Duration.ofDays(7)).plusSeconds(1), week, Set.of());
     assertThat(vault.find(RUN)).isEmpty();
     assertThat(home.resolve("runs/of an operator")).exists();
+  }
+
+  @Test
+  void where_there_is_too_much_the_oldest_goes_first() throws IOException {
+    List<String> runs =
+        List.of(
+            "20260101T000000Z-0000000a", "20260102T000000Z-0000000b", "20260103T000000Z-0000000c");
+    for (String run : runs) {
+      keep(run, "some text, some text ".repeat(10));
+    }
+    Vault vault = new Vault(home);
+    Keep small = new Keep(null, 1);
+    vault.sweep(Instant.EPOCH, new Keep(null, 1 << 20), Set.of());
+    assertThat(vault.find(runs.getFirst())).isPresent();
+    vault.sweep(Instant.EPOCH, small, Set.of(runs.getLast(), runs.getFirst()));
+    assertThat(vault.find(runs.get(1))).isEmpty();
+    assertThat(vault.find(runs.getFirst())).isPresent();
+    assertThat(vault.find(runs.getLast())).isPresent();
+  }
+
+  @Test
+  void what_is_kept_is_its_owners_only_though_the_home_is_open() throws IOException {
+    Files.createDirectories(home.resolve("runs/old"));
+    Path old = Files.writeString(home.resolve("runs/old/0.bin"), "hello");
+    Files.setPosixFilePermissions(
+        home.resolve("runs"), PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.setPosixFilePermissions(old, PosixFilePermissions.fromString("rw-r--r--"));
+    keep(RUN, "hello");
+    try (Stream<Path> all = Files.walk(home.resolve("runs"))) {
+      assertThat(all)
+          .allSatisfy(path ->
+              assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+                  .as("%s", path)
+                  .endsWith("------"));
+    }
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.flywaydb.core.Flyway;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.marquee.collect.Keep;
 import org.marquee.ingest.World;
 import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
@@ -176,22 +178,36 @@ class PostgresOriginalTest {
   }
 
   @Test
-  void the_log_of_the_last_seven_days_is_kept() throws SQLException {
+  void a_copy_from_before_the_log_begins_is_told_everything() throws SQLException {
     world.full("2026-03-20T06:00:00Z", film("a", "Alien"));
     NotedCopy first = told();
     world.full("2026-03-21T06:00:00Z", film("a", "Aliens"));
     NotedCopy second = told();
-    run("update revision_at set made_at = made_at - interval '6 days 23 hours'");
     world.full("2026-03-22T06:00:00Z", film("a", "Alien 3"));
-    assertThat(number(world.database(), "select min(n) from change")).isEqualTo(1);
-    run("update revision_at set made_at = made_at - interval '2 hours' where n <= 2");
-    world.full("2026-03-23T06:00:00Z", film("a", "Alien 4"));
+    PostgresCleaning cleaning = new PostgresCleaning(world.database());
+    run("update revision_at set made_at = made_at - interval '31 days' where n <= 2");
+    Keep month = new Keep(Duration.ofDays(30), Long.MAX_VALUE);
+    assertThat(cleaning.cleanChanges(month, Instant.now())).isPositive();
+    assertThat(cleaning.cleanChanges(month, Instant.now())).isZero();
     assertThat(number(world.database(), "select min(n) from change")).isEqualTo(3);
     assertThat(number(world.database(), "select min(n) from revision_at")).isEqualTo(3);
     assertThat(follow(first).edition().whole()).isTrue();
     assertThat(follow(second).edition().whole()).isFalse();
-    assertThat(titles(first)).containsExactly("Alien 4");
+    assertThat(titles(first)).containsExactly("Alien 3");
     assertThat(second.records()).isEqualTo(first.records());
+  }
+
+  @Test
+  void a_log_that_is_too_long_loses_its_beginning_but_no_half_of_a_revision() throws SQLException {
+    world.full("2026-03-20T06:00:00Z", film("a", "Alien"), film("b", "Babel"));
+    world.full("2026-03-21T06:00:00Z", film("a", "Aliens"), film("b", "Brazil"));
+    PostgresCleaning cleaning = new PostgresCleaning(world.database());
+    cleaning.cleanChanges(new Keep(null, 4), Instant.now());
+    assertThat(number(world.database(), "select count(*) from change")).isEqualTo(4);
+    cleaning.cleanChanges(new Keep(null, 1), Instant.now());
+    assertThat(number(world.database(), "select count(*) from change where n = 2")).isEqualTo(2);
+    assertThat(number(world.database(), "select count(*) from change where n = 1")).isZero();
+    assertThat(number(world.database(), "select changes_after from revision")).isEqualTo(1);
   }
 
   @Test

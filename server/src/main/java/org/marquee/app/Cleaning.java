@@ -1,0 +1,91 @@
+package org.marquee.app;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import org.marquee.collect.Logbook;
+import org.marquee.collect.Vault;
+import org.marquee.ingest.LedgerUnavailable;
+import org.marquee.store.Database;
+import org.marquee.store.PostgresCleaning;
+import org.marquee.store.PostgresLogbook;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Deletes what was kept for long enough, every ten minutes at most: in the home, and in the
+/// database, there by one process of all at a time. A failure is logged, and changes nothing for
+/// the import that it follows.
+final class Cleaning {
+  private static final Logger LOG = LoggerFactory.getLogger(Cleaning.class);
+  private static final Duration PAUSE = Duration.ofMinutes(10);
+  private static final String LEASE = "clean";
+
+  /// Imports so young can be taken back.
+  private static final Duration UNDOABLE = Duration.ofDays(7);
+
+  private final Path home;
+  private final Database database;
+  private final Logbook logbook;
+  private final Retention retention;
+
+  Cleaning(Storage storage, Retention retention) {
+    this.home = storage.home();
+    this.database = storage.database();
+    this.logbook = new PostgresLogbook(database);
+    this.retention = retention;
+  }
+
+  /// Cleans what is due.
+  void run() {
+    Instant now = Instant.now();
+    try {
+      if (isDue(now)) {
+        cleanHome(now);
+      }
+      if (logbook.hold(LEASE, UUID.randomUUID().toString(), PAUSE)) {
+        cleanDatabase(now);
+      }
+    } catch (IOException | UncheckedIOException | LedgerUnavailable e) {
+      LOG.atWarn().log("what is old could not be deleted: {}", Main.told(e));
+    }
+  }
+
+  /// The time of a file says when the home was cleaned last.
+  private boolean isDue(Instant now) throws IOException {
+    Path reports = home.resolve("reports");
+    if (!Files.isDirectory(reports)) {
+      return Files.isDirectory(home.resolve("runs"));
+    }
+    Path last = reports.resolve(".cleaned");
+    try {
+      Instant cleaned = Files.getLastModifiedTime(last).toInstant();
+      if (cleaned.isAfter(now.minus(PAUSE)) && !cleaned.isAfter(now)) {
+        return false;
+      }
+    } catch (NoSuchFileException _) {
+      // This is the first time.
+    }
+    Files.writeString(last, "");
+    return true;
+  }
+
+  void cleanHome(Instant now) throws IOException {
+    Set<String> needed = logbook.needed();
+    ReportFolder.in(home).sweep(now, retention.reports(), needed);
+    new Vault(home).sweep(now, retention.input(), needed);
+  }
+
+  void cleanDatabase(Instant now) {
+    PostgresCleaning cleaning = new PostgresCleaning(database);
+    Duration always = Objects.requireNonNullElse(retention.input().age(), UNDOABLE);
+    cleaning.cleanHistory(retention.history(), always, now);
+    cleaning.cleanChanges(retention.changes(), now);
+  }
+}

@@ -1,0 +1,48 @@
+package org.marquee.app;
+
+import java.io.Console;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/// Asks a person before something is taken away that cannot simply be had again.
+final class Confirmation {
+  private static final Set<String> YES = Set.of("y", "yes");
+
+  @Option(names = "--yes", description = "Do it without asking. Needed where there is no terminal.")
+  private boolean yes;
+
+  /// Whether nobody has agreed yet.
+  boolean isNeeded() {
+    return !yes;
+  }
+
+  /// Asks on the terminal.
+  ///
+  /// @return whether the answer was yes; if not, that was said
+  /// @throws WrongUsage if there is no terminal to ask on
+  static boolean given(String question, CommandLine line) {
+    if (!Terminal.isThere()) {
+      throw new WrongUsage(
+          "nothing was changed: there is no terminal to ask on. Add --yes to do it without asking");
+    }
+    Console console = Objects.requireNonNull(System.console());
+    PrintWriter err = line.getErr();
+    err.print(question + " [y/N] ");
+    err.flush();
+    if (isYes(console.readLine())) {
+      return true;
+    }
+    err.println("nothing was changed");
+    return false;
+  }
+
+  /// @param answer null where the input ended
+  static boolean isYes(@Nullable String answer) {
+    return answer != null && YES.contains(answer.strip().toLowerCase(Locale.ROOT));
+  }
+}

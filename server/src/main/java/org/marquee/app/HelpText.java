@@ -1,0 +1,50 @@
+package org.marquee.app;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.IHelpSectionRenderer;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/// Keeps names such as `docs/feeds.md` and `--accept-shrink` in one line of the help, where picocli
+/// breaks them after dots and hyphens: they are laid out with letters in place of these.
+final class HelpText {
+  /// A file or an option.
+  private static final Pattern NAME = Pattern.compile("docs/[\\w./-]*\\w|--[\\w-]*\\w");
+
+  /// Letters that no text has (private use).
+  private static final char DOT = '\ue000';
+
+  private static final char HYPHEN = '\ue001';
+
+  private HelpText() {}
+
+  /// Sets this up for a command and those below it.
+  static void keepNamesWhole(CommandLine line) {
+    CommandSpec command = line.getCommandSpec();
+    for (OptionSpec option : List.copyOf(command.options())) {
+      String[] text = option.description();
+      String[] whole = Stream.of(text).map(HelpText::whole).toArray(String[]::new);
+      if (!List.of(text).equals(List.of(whole))) {
+        command.remove(option);
+        command.addOption(option.toBuilder().description(whole).build());
+      }
+    }
+    Map<String, IHelpSectionRenderer> sections = new HashMap<>();
+    line.getHelpSectionMap()
+        .forEach((name, section) ->
+            sections.put(
+                name, help -> section.render(help).replace(DOT, '.').replace(HYPHEN, '-')));
+    line.setHelpSectionMap(sections);
+    line.getSubcommands().values().forEach(HelpText::keepNamesWhole);
+  }
+
+  private static String whole(String text) {
+    return NAME.matcher(text)
+        .replaceAll(name -> name.group().replace('.', DOT).replace('-', HYPHEN));
+  }
+}

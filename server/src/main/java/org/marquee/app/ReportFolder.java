@@ -1,0 +1,90 @@
+package org.marquee.app;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.marquee.collect.Keep;
+import org.marquee.collect.PrivateFiles;
+import org.marquee.collect.Vault;
+import org.marquee.notice.Report;
+
+/// The folder `reports` of a home: two files of each run, called as the run. Only its owner may
+/// read it.
+///
+/// @param folder made by the first report
+record ReportFolder(Path folder) {
+  private static final Pattern NAME = Pattern.compile("(.+)\\.(?:json|html)");
+
+  static ReportFolder in(Path home) {
+    return new ReportFolder(home.resolve("reports"));
+  }
+
+  /// Makes the folder if it is missing, before the work that is to be reported.
+  void open() throws IOException {
+    PrivateFiles.folder(folder);
+  }
+
+  /// Writes the files of a report, and says where the page is.
+  Path write(Report report) throws IOException {
+    Path page = Reports.write(report, PrivateFiles.folder(folder).resolve(report.run()));
+    PrivateFiles.closeFile(page);
+    PrivateFiles.closeFile(folder.resolve(report.run() + ".json"));
+    return page;
+  }
+
+  /// Deletes old reports, the oldest first. Files that are not called as a run stay.
+  ///
+  /// @param needed runs whose reports stay
+  void sweep(Instant now, Keep keep, Set<String> needed) throws IOException {
+    long left = keep.most();
+    for (Map.Entry<String, List<Path>> each : latestFirst().entrySet()) {
+      left -= bytes(each.getValue());
+      Instant start = Vault.startOf(each.getKey());
+      if (start != null
+          && (left < 0 || keep.isOver(start, now))
+          && !needed.contains(each.getKey())) {
+        for (Path file : each.getValue()) {
+          Files.deleteIfExists(file);
+        }
+      }
+    }
+  }
+
+  private Map<String, List<Path>> latestFirst() throws IOException {
+    Map<String, List<Path>> byRun = new TreeMap<>(Comparator.reverseOrder());
+    if (Files.isDirectory(folder)) {
+      try (Stream<Path> all = Files.list(folder)) {
+        all.forEach(file -> {
+          Matcher name = NAME.matcher(file.getFileName().toString());
+          if (name.matches()) {
+            byRun.computeIfAbsent(name.group(1), _ -> new ArrayList<>()).add(file);
+          }
+        });
+      }
+    }
+    return byRun;
+  }
+
+  private static long bytes(List<Path> files) throws IOException {
+    long sum = 0;
+    for (Path file : files) {
+      try {
+        sum += Files.size(file);
+      } catch (NoSuchFileException _) {
+        // Another process has just deleted it.
+      }
+    }
+    return sum;
+  }
+}

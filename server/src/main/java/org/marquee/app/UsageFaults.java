@@ -1,0 +1,92 @@
+package org.marquee.app;
+
+import java.io.PrintWriter;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/// Says what is wrong with a command as it was typed, and where help is: two lines.
+final class UsageFaults implements IParameterExceptionHandler {
+  /// So many letters may be wrong in a word that was meant.
+  private static final int WRONG = 2;
+
+  @Override
+  public int handleParseException(ParameterException fault, String[] words) {
+    CommandLine line = fault.getCommandLine();
+    PrintWriter err = line.getErr();
+    err.println("marquee: " + Main.visible(told(fault)));
+    err.println("`" + line.getCommandSpec().qualifiedName() + " --help` lists what there is.");
+    return Main.WRONG_USAGE;
+  }
+
+  private static String told(ParameterException fault) {
+    CommandLine line = fault.getCommandLine();
+    if (fault instanceof UnmatchedArgumentException unmatched
+        && !unmatched.getUnmatched().isEmpty()) {
+      String word = unmatched.getUnmatched().getFirst();
+      if (word.startsWith("-")) {
+        return unknown("option", word.split("=", 2)[0], options(line));
+      }
+      return line.getSubcommands().isEmpty()
+          ? "unexpected argument: " + word
+          : unknown("command", word, line.getSubcommands().keySet());
+    }
+    ArgSpec argument = fault.getArgSpec();
+    if (argument instanceof OptionSpec option
+        && option.typeInfo().getType() == int.class
+        && fault.getValue() != null) {
+      return option.longestName() + ": a number from 0 to 65535, not " + fault.getValue();
+    }
+    return String.valueOf(fault.getMessage());
+  }
+
+  private static List<String> options(CommandLine line) {
+    return line.getCommandSpec().options().stream()
+        .flatMap(option -> List.of(option.names()).stream())
+        .filter(name -> name.startsWith("--"))
+        .toList();
+  }
+
+  private static String unknown(String what, String word, Collection<String> known) {
+    Optional<String> meant =
+        known.stream()
+            .filter(each -> distance(word, each) <= Math.min(WRONG, (each.length() - 1) / 2))
+            .min((one, other) -> Integer.compare(distance(word, one), distance(word, other)));
+    return "unknown "
+        + what
+        + ": "
+        + word
+        + meant.map(each -> ". Did you mean " + each + "?").orElse("");
+  }
+
+  /// How many letters have to be put in, taken out or replaced (Levenshtein), or swapped with their
+  /// neighbour.
+  static int distance(String one, String other) {
+    int[][] steps = new int[one.length() + 1][other.length() + 1];
+    for (int row = 0; row <= one.length(); row++) {
+      for (int column = 0; column <= other.length(); column++) {
+        if (row == 0 || column == 0) {
+          steps[row][column] = row + column;
+          continue;
+        }
+        int same = one.charAt(row - 1) == other.charAt(column - 1) ? 0 : 1;
+        int least = Math.min(steps[row - 1][column], steps[row][column - 1]) + 1;
+        least = Math.min(least, steps[row - 1][column - 1] + same);
+        if (row > 1
+            && column > 1
+            && one.charAt(row - 1) == other.charAt(column - 2)
+            && one.charAt(row - 2) == other.charAt(column - 1)) {
+          least = Math.min(least, steps[row - 2][column - 2] + 1);
+        }
+        steps[row][column] = least;
+      }
+    }
+    return steps[one.length()][other.length()];
+  }
+}

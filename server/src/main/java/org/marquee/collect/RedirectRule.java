@@ -1,0 +1,64 @@
+package org.marquee.collect;
+
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// Where a redirect may lead. An operator may write any address, one of this machine too. A server
+/// that redirects may only name public addresses, or those that the operator allows: otherwise a
+/// feed could make us read services that only we can reach.
+final class RedirectRule {
+  /// Public addresses only.
+  static final RedirectRule PUBLIC = new RedirectRule(List.of(), Set.of());
+
+  private static final Pattern HOST =
+      Pattern.compile("(?i)[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?\\.?");
+
+  private final List<AddressBlock> blocks;
+  private final Set<String> hosts;
+
+  private RedirectRule(List<AddressBlock> blocks, Set<String> hosts) {
+    this.blocks = List.copyOf(blocks);
+    this.hosts = Set.copyOf(hosts);
+  }
+
+  /// Public addresses, and those of these hosts and blocks.
+  ///
+  /// @param allowed each a host, an address, or a block such as `10.0.0.0/8`
+  static RedirectRule allowing(List<String> allowed) {
+    List<AddressBlock> blocks = new ArrayList<>();
+    Set<String> hosts = new HashSet<>();
+    for (String each : allowed) {
+      AddressBlock.read(each).ifPresentOrElse(blocks::add, () -> hosts.add(plain(each)));
+    }
+    return new RedirectRule(blocks, hosts);
+  }
+
+  /// Whether `text` can be allowed: a host, an address or a block.
+  static boolean isOne(String text) {
+    return AddressBlock.read(text).isPresent()
+        || (HOST.matcher(text).matches() && text.chars().anyMatch(Character::isLetter));
+  }
+
+  /// Those of a host's addresses that may be connected to.
+  List<InetAddress> permitted(String host, List<InetAddress> addresses) {
+    return hosts.contains(plain(host))
+        ? addresses
+        : addresses.stream().filter(this::isPermitted).toList();
+  }
+
+  private boolean isPermitted(InetAddress address) {
+    return AddressBlock.isPublic(address)
+        || blocks.stream().anyMatch(block -> block.holds(address));
+  }
+
+  /// `Files.Example.` is `files.example`.
+  private static String plain(String host) {
+    String lower = host.toLowerCase(Locale.ROOT);
+    return lower.endsWith(".") ? lower.substring(0, lower.length() - 1) : lower;
+  }
+}

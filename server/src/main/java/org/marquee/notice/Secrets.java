@@ -1,0 +1,31 @@
+package org.marquee.notice;
+
+import java.util.regex.Pattern;
+
+/// Takes passwords and tokens out of text that is shown: messages, logs, reports. An address may
+/// hold them before its host and in its parameters.
+public final class Secrets {
+  private static final String MASK = "…";
+
+  /// `user:password@` before a host. A password that was not escaped may hold `/`, `?` or `#`.
+  private static final Pattern USER_INFO =
+      Pattern.compile("(?<=://)(?:[^\\s/?#@:]*:(?![0-9]{1,5}[/?#])[^\\s@]*|[^\\s/?#@]*)@");
+
+  /// A parameter whose name speaks of a secret. A word too many costs nothing but a value that is
+  /// not shown.
+  private static final Pattern PARAMETER =
+      Pattern.compile(
+          "(?i)(?<=[?&;#])([\\w.%-]*(?:pass|pwd|secret|token|key|auth|sig|credential|session)[\\w.%-]*=)"
+              + "[^&;#\\s\"'<>]+");
+
+  private Secrets() {}
+
+  /// The text with `…` in place of each secret.
+  public static String masked(String text) {
+    String masked = text;
+    if (masked.contains("@") && masked.contains("://")) {
+      masked = USER_INFO.matcher(masked).replaceAll(MASK + "@");
+    }
+    return masked.indexOf('=') < 0 ? masked : PARAMETER.matcher(masked).replaceAll("$1" + MASK);
+  }
+}

@@ -1,0 +1,163 @@
+package org.marquee.store;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.marquee.collect.Keep;
+import org.marquee.ingest.LedgerUnavailable;
+
+/// Deletes what was remembered for long enough: old runs of the history, and old entries of the log
+/// of changes. In small transactions, beside everything else that goes on.
+public final class PostgresCleaning {
+  private static final int RUNS_AT_ONCE = 500;
+  private static final int CHANGES_AT_ONCE = 50_000;
+
+  /// SQLSTATE of a lock that was not had in time.
+  private static final String BUSY = "55P03";
+
+  private final Database database;
+
+  public PostgresCleaning(Database database) {
+    this.database = database;
+  }
+
+  /// Deletes runs from the history.
+  ///
+  /// @param keep its size is in rows
+  /// @param always runs so young stay, however many they are: they can be taken back
+  /// @return how many were deleted
+  public long cleanHistory(Keep keep, Duration always, Instant now) {
+    return using(connection -> {
+      Instant before =
+          Stream.concat(
+                  Optional.ofNullable(keep.age()).map(now::minus).stream(),
+                  firstWithin(connection, keep)
+                      .map(first -> first.isBefore(now.minus(always)) ? first : now.minus(always))
+                      .stream())
+              .max(Instant::compareTo)
+              .orElse(Instant.MIN);
+      if (before.equals(Instant.MIN)) {
+        return 0L;
+      }
+      Set<String> needed = new HashSet<>(LastRuns.needed(connection));
+      return inBatches(
+          connection,
+          Sql.of(
+                  """
+                  delete from run where id in (
+                    select r.id from run r
+                    where r.started_at < :before and r.id <> all (string_to_array(:needed, ','))
+                    order by r.started_at limit %d)
+                  """
+                      .formatted(RUNS_AT_ONCE))
+              .bind("before", before)
+              .bind("needed", String.join(",", needed)),
+          RUNS_AT_ONCE);
+    });
+  }
+
+  /// When the oldest run began that is not too many.
+  private static Optional<Instant> firstWithin(Connection connection, Keep keep)
+      throws SQLException {
+    return keep.isBounded()
+        ? Sql.of("select started_at from run order by started_at desc offset :most limit 1")
+            .bind("most", keep.most() - 1)
+            .first(connection, rows -> Sql.instant(rows, "started_at"))
+        : Optional.empty();
+  }
+
+  /// Deletes entries from the log of changes. First it is noted how far the log reaches: a node
+  /// that knows less then reads everything anew. An import that is at its end is not waited for;
+  /// then nothing is deleted this time.
+  ///
+  /// @param keep its size is in rows; what one revision changed stays whole
+  /// @return how many were deleted
+  public long cleanChanges(Keep keep, Instant now) {
+    return using(connection -> {
+      long after = Math.max(tooOld(connection, keep, now), tooMuch(connection, keep));
+      if (after > 0 && !note(connection, after)) {
+        return 0L;
+      }
+      long noted = Sql.of("select changes_after from revision").number(connection);
+      inBatches(
+          connection,
+          Sql.of(
+                  """
+                  delete from revision_at where ctid = any (array(
+                    select ctid from revision_at where n <= :after limit %d))
+                  """
+                      .formatted(CHANGES_AT_ONCE))
+              .bind("after", noted),
+          CHANGES_AT_ONCE);
+      return inBatches(
+          connection,
+          Sql.of(
+                  """
+                  delete from change where ctid = any (array(
+                    select ctid from change where n <= :after order by n limit %d))
+                  """
+                      .formatted(CHANGES_AT_ONCE))
+              .bind("after", noted),
+          CHANGES_AT_ONCE);
+    });
+  }
+
+  private static long tooOld(Connection connection, Keep keep, Instant now) throws SQLException {
+    return keep.age() == null
+        ? 0
+        : Sql.of("select coalesce(max(n), 0) from revision_at where made_at < :before")
+            .bind("before", now.minus(keep.age()))
+            .number(connection);
+  }
+
+  private static long tooMuch(Connection connection, Keep keep) throws SQLException {
+    return keep.isBounded()
+        ? Sql.of(
+                "select coalesce((select n - 1 from change order by n desc offset :most limit 1), 0)")
+            .bind("most", keep.most())
+            .number(connection)
+        : 0;
+  }
+
+  private static boolean note(Connection connection, long after) throws SQLException {
+    try {
+      Sql.of("update revision set changes_after = :after where changes_after < :after")
+          .bind("after", after)
+          .run(connection);
+      return true;
+    } catch (SQLException e) {
+      if (BUSY.equals(e.getSQLState())) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  private static long inBatches(Connection connection, Sql delete, int most) throws SQLException {
+    long all = 0;
+    long deleted;
+    do {
+      deleted = delete.run(connection);
+      all += deleted;
+    } while (deleted == most);
+    return all;
+  }
+
+  private interface Work {
+    long on(Connection connection) throws SQLException;
+  }
+
+  private long using(Work work) {
+    try (Connection connection = database.connect()) {
+      Sql.of("set lock_timeout = '2s'").run(connection);
+      return work.on(connection);
+    } catch (SQLException e) {
+      throw new LedgerUnavailable(e);
+    }
+  }
+}
