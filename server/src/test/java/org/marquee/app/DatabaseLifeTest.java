@@ -103,7 +103,7 @@ class DatabaseLifeTest {
     private final String key;
     private volatile boolean ended;
     private volatile String failure = "";
-    
+
     /// Read after the end.
     private int count;
 
