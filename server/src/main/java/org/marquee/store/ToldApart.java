@@ -137,7 +137,7 @@ final class ToldApart {
     Map<Variant, Line> variants = new HashMap<>();
     feed.forEach(line -> variants.put(line.variant(), line));
     Comparator<Variant> likeStored =
-        Comparator.comparing(variant ->
+        Comparator.comparingInt(variant ->
             stored == null ? 0 : difference(stored, Objects.requireNonNull(variants.get(variant))));
     return namesakes.assign(variants.keySet(), likeStored);
   }

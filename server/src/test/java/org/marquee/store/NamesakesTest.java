@@ -18,7 +18,7 @@ import org.marquee.store.Namesakes.Variant;
 
 @NullMarked
 class NamesakesTest {
-  private static final Comparator<Variant> NOTHING_STORED = Comparator.comparing(variant -> 0);
+  private static final Comparator<Variant> NOTHING_STORED = Comparator.comparingInt(variant -> 0);
 
   private static final Variant PLAIN = of("2d", "https://rex.example/1");
   private static final Variant PREMIER = of("premier 2d", "https://rex.example/2");
@@ -49,7 +49,7 @@ class NamesakesTest {
 
   @Test
   void what_is_most_like_the_stored_one_keeps_the_key() {
-    Comparator<Variant> like = Comparator.comparing(variant -> variant.equals(PREMIER) ? 0 : 1);
+    Comparator<Variant> like = Comparator.comparingInt(variant -> variant.equals(PREMIER) ? 0 : 1);
     assertThat(new Namesakes("k").assign(Set.of(PLAIN, PREMIER), like))
         .isEqualTo(Map.of(PREMIER, "k", PLAIN, "k/2d"));
   }
