@@ -120,13 +120,11 @@ final class TitleEnds {
       if (formats || initials || vocabulary.isPhrase(Place.TAILS, tail) || isOfAnniversary(tail)) {
         boolean bracketed = tail.matches(".*[)\\]]") && !tail.matches("[(\\[].*");
         Attributes said = vocabulary.saysOnly(tail, Languages.ASIDE);
+        boolean doubt = !formats && !initials && vocabulary.isOnly(Place.DOUBTFUL_ENDS, tail);
         return !bracketed
             && !UNFINISHED.matcher(rest).matches()
             && !wording.isEvent(rest)
-            && (formats || initials
-                ? wording.take(tail, rest, said)
-                : wording.takeUnlessDoubtful(
-                    vocabulary.isOnly(Place.DOUBTFUL_ENDS, tail), tail, rest, said));
+            && wording.takeUnlessDoubtful(doubt, tail, rest, said);
       }
     }
     return false;
