@@ -225,14 +225,15 @@ class JoinedListingsTest {
     String roxy = RecordId.maker().of(Kind.CINEMA, "north", "roxy");
     assertThat(data("/v1/cinemas/" + roxy).get("location").get("postcode").asString())
         .isEqualTo("00000");
-    String register =
+    world.take(
+        "register",
+        null,
         """
         %s
         {"type":"cinema","externalId":"7","name":"Roxy","location":{"countryCode":"GB","locality":"Elmet",\
         "postcode":"LS2 9AA","latitude":53.9,"longitude":-1.6}}
-        """;
-    world.take(
-        "register", null, register.formatted(World.header("full", "2026-03-02T06:00:00Z", "")));
+        """
+            .formatted(World.header("full", "2026-03-02T06:00:00Z", "")));
     assertThat(data("/v1/cinemas/" + roxy).get("location").get("postcode").asString())
         .isEqualTo("LS2 9AA");
     assertThat(data("/v1/cinemas?search=LS29")).hasSize(1);
