@@ -20,24 +20,20 @@ final class AccessRefresh implements AutoCloseable {
 
   private final Gate gate;
   private final Registers registers;
-  private final Runnable whileAway;
   private final CountDownLatch stop = new CountDownLatch(1);
   private final Thread thread = Thread.ofPlatform().daemon().name("access").unstarted(this::run);
 
   private volatile long confirmed = System.nanoTime();
   private volatile boolean reachable = true;
 
-  private AccessRefresh(Gate gate, Registers registers, Runnable whileAway) {
+  private AccessRefresh(Gate gate, Registers registers) {
     this.gate = gate;
     this.registers = registers;
-    this.whileAway = whileAway;
   }
 
   /// Begins with a gate that is up to date.
-  ///
-  /// @param whileAway runs after each attempt that does not reach the database
-  static AccessRefresh start(Gate gate, Registers registers, Runnable whileAway) {
-    AccessRefresh refresh = new AccessRefresh(gate, registers, whileAway);
+  static AccessRefresh start(Gate gate, Registers registers) {
+    AccessRefresh refresh = new AccessRefresh(gate, registers);
     refresh.thread.start();
     return refresh;
   }
@@ -64,7 +60,6 @@ final class AccessRefresh implements AutoCloseable {
         LOG.atWarn().log("keys and entitlements cannot be refreshed: {}", e.getMessage());
       }
       reachable = false;
-      whileAway.run();
     } catch (RuntimeException e) {
       reached();
       throw e;

@@ -113,6 +113,7 @@ final class DatabaseMonitor implements AutoCloseable {
 
   /// The same complaint is made once.
   private void complain(Exception failure) {
+    trouble().ifPresent(why -> LOG.atError().log("PostgreSQL broke off: {}", why));
     String words = Main.told(failure);
     if (stopped || words.equals(complaint)) {
       return;

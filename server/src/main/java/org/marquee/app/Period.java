@@ -4,19 +4,19 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads lengths of time as `30s`, `15m`, `24h` and `7d` (contract, "Command line").
+/// Reads durations such as `30s`, `15m`, `24h` and `7d` (contract, "Command line"); `0s` is one too.
 final class Period {
   private static final Pattern WRITTEN = Pattern.compile("([0-9]{1,6})([smhd])");
 
   private Period() {}
 
   /// @param what the option or variable that says so
-  /// @throws WrongUsage if it is no length of time, or none at all
+  /// @throws WrongUsage if it is not a duration
   static Duration read(String what, String text) {
     Matcher matcher = WRITTEN.matcher(text.strip());
-    if (!matcher.matches() || Long.parseLong(matcher.group(1)) == 0) {
+    if (!matcher.matches()) {
       throw new WrongUsage(
-          "%s: '%s' is not a length of time; write 30s, 15m, 24h or 7d".formatted(what, text));
+          "%s: not a valid duration: %s; use 30s, 15m, 24h or 7d".formatted(what, text.strip()));
     }
     long number = Long.parseLong(matcher.group(1));
     return switch (matcher.group(2)) {

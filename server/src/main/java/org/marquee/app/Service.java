@@ -98,8 +98,7 @@ final class Service implements AutoCloseable {
     Registers registers = new PostgresRegisters(storage.database());
     Gate gate = new Gate(clock, System::nanoTime);
     gate.replace(new PostgresAccess(storage.database().pool()).load());
-    AccessRefresh access =
-        opened.add(AccessRefresh.start(gate, registers, () -> whileAway(storage)));
+    AccessRefresh access = opened.add(AccessRefresh.start(gate, registers));
     JsonScript script = new JsonScript();
     Memory memory =
         opened.add(new Memory(new PostgresOriginal(storage.database()), script, clock, settings.horizon()));
@@ -151,15 +150,6 @@ final class Service implements AutoCloseable {
         .addKeyValue("revision", listings.revision().number())
         .log("serving");
     return new Service(opened, access, memory, vitals, operations, api);
-  }
-
-  /// The database is asked for keys more often than for anything else, so here it shows first why a
-  /// server of ours broke off. [DatabaseMonitor] mends it.
-  private static void whileAway(Storage storage) {
-    storage
-        .monitor()
-        .trouble()
-        .ifPresent(why -> LOG.atError().log("PostgreSQL broke off: {}", why));
   }
 
   /// Goes by what is stored of keys and entitlements now, at once instead of with the next round.

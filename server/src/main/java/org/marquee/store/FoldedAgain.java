@@ -14,9 +14,8 @@ import org.flywaydb.core.api.migration.JavaMigration;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Sorting;
-import org.marquee.matching.FilmWord;
 
-/// Migration 9: folds stored names again, because [Folding] keeps marks now that it used to drop
+/// Migration 17: folds stored names again, because [Folding] keeps marks now that it used to drop
 /// (docs/decisions/0070). SQL cannot fold, so this migration is a class.
 ///
 /// It writes only rows that differ, in a revision of its own if there are any. ASCII folds as it
@@ -31,7 +30,7 @@ final class FoldedAgain implements JavaMigration {
 
   @Override
   public MigrationVersion getVersion() {
-    return MigrationVersion.fromVersion("9");
+    return MigrationVersion.fromVersion("17");
   }
 
   @Override
@@ -116,15 +115,8 @@ final class FoldedAgain implements JavaMigration {
   /// Words that are compared by other texts now are judged with the next import.
   private static void foldWords(Connection connection) throws SQLException {
     fold(connection, "film_word", "title", List.of("sort_key"), "", FoldedAgain::film);
-    fold(
-        connection,
-        "film_word",
-        "title",
-        List.of("title_key"),
-        ", judged = false",
-        row -> List.of(FilmWord.Title.of(row.getString("title")).key()));
-    // All that is kept of the title is made again then.
-    Sql.of("update film_word set title_key = null where not judged").run(connection);
+    // Titles are cleaned in another way since, too; what is kept of them is made again.
+    Sql.of("update film_word set title_key = null, judged = false").run(connection);
     fold(connection, "cinema_word", OF_CINEMA, IN_CINEMA, ", judged = false", FoldedAgain::cinema);
   }
 
