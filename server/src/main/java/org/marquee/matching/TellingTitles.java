@@ -7,7 +7,6 @@ import java.io.UncheckedIOException;
 import java.lang.Character.UnicodeScript;
 import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -104,6 +103,7 @@ final class TellingTitles {
   private static Map<String, Set<String>> read(String name) {
     Map<String, Set<String>> sections = new HashMap<>();
     Set<String> section = new HashSet<>();
+    boolean ofPhrases = false;
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(
@@ -111,13 +111,12 @@ final class TellingTitles {
                 StandardCharsets.UTF_8))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith("[")) {
-          section = new HashSet<>();
-          sections.put(line.substring(1, line.length() - 1), section);
+          String title = line.substring(1, line.length() - 1);
+          ofPhrases = title.equals("phrases");
+          section = sections.computeIfAbsent(title, _ -> new HashSet<>());
         } else if (!line.isBlank() && !line.startsWith("#")) {
-          if (section == sections.get("phrases")) {
-            section.add(Folding.fold(line));
-          } else {
-            Arrays.stream(line.split(" ", -1)).map(Folding::fold).forEach(section::add);
+          for (String entry : ofPhrases ? List.of(line) : List.of(line.split(" ", -1))) {
+            section.add(Folding.fold(entry));
           }
         }
       }
