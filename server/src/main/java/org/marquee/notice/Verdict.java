@@ -162,7 +162,7 @@ public record Verdict(
     List<String> doubts = new ArrayList<>();
     @Nullable Instant last = report.outlook().last();
     if (counted.showtimes() && last != null && last.isBefore(report.startedAt())) {
-      doubts.add("they are all over, and the last one started at " + Timestamps.write(last));
+      doubts.add("all lie in the past, the last at " + Timestamps.write(last));
     }
     List<String> empty =
         report.programmes().stream()

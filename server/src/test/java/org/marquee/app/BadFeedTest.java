@@ -250,7 +250,7 @@ class BadFeedTest {
     try {
       shell
           .run("ingest", address, "--provider", "rex")
-          .fails(address + " answered with status 404");
+          .fails(address + " answers with status 404");
     } finally {
       server.stop(0);
     }

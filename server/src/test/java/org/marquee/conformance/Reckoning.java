@@ -18,8 +18,13 @@ final class Reckoning {
 
   /// A name as it is compared (contract, "Folding").
   static String fold(String text) {
-    return Normalizer.normalize(text, Normalizer.Form.NFKD)
-        .replaceAll("\\p{M}", "")
+    String kept =
+        Normalizer.normalize(text, Normalizer.Form.NFKD)
+            .replaceAll("([\\p{IsLatin}\\p{IsGreek}])\\p{M}+", "$1")
+            .replaceAll("([еЕ])\\u0308", "$1")
+            .replaceAll("[\\u0591-\\u05C7\\u064B-\\u0655\\u0670&&\\p{M}]", "")
+            .replaceAll("(?<![\\p{L}\\p{M}\\p{Nd}])\\p{M}+", "");
+    return Normalizer.normalize(kept, Normalizer.Form.NFC)
         .toUpperCase(Locale.ROOT)
         .toLowerCase(Locale.ROOT)
         .replace('ł', 'l')
@@ -29,7 +34,7 @@ final class Reckoning {
         .replace("œ", "oe")
         .replace('ı', 'i')
         .replace('ς', 'σ')
-        .replaceAll("[^\\p{L}\\p{Nd}]+", " ")
+        .replaceAll("[^\\p{L}\\p{M}\\p{Nd}]+", " ")
         .strip();
   }
 

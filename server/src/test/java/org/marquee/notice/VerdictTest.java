@@ -127,8 +127,7 @@ class VerdictTest {
         new Shows(3, 0, 0, 0).verdict(new Outlook(Map.of(), Instant.parse("2025-01-30T20:00:00Z")));
     assertThat(verdict.sentence())
         .isEqualTo(
-            "3 of 3 showtimes would be published; they are all over, and the last one started at"
-                + " 2025-01-30T20:00:00Z");
+            "3 of 3 showtimes would be published; all lie in the past, the last at 2025-01-30T20:00:00Z");
     assertThat(verdict.level()).isEqualTo(Level.DOUBTFUL);
     assertThat(verdict.acceptable()).isTrue();
   }

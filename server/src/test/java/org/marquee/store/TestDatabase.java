@@ -27,6 +27,7 @@ import org.marquee.embedded.EmbeddedPostgres;
 @NullMarked
 public record TestDatabase(String jdbcUrl, String user, String password) {
   private static final String EXTERNAL = "MARQUEE_TEST_DATABASE";
+  private static final int CONNECTIONS = 500;
   private static @Nullable TestDatabase server;
   private static @Nullable String template;
 
@@ -133,11 +134,26 @@ public record TestDatabase(String jdbcUrl, String user, String password) {
   private static TestDatabase embedded() {
     try {
       Path home = Files.createTempDirectory("marquee-test-");
+      allowManyConnections(home);
       EmbeddedPostgres postgres = EmbeddedPostgres.join(home);
       Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(postgres, home)));
       return new TestDatabase(postgres.jdbcUrl(), postgres.user(), postgres.password());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /// Classes that run side by side have nodes and pools of their own. The server reads the setting
+  /// when it starts.
+  private static void allowManyConnections(Path home) throws IOException {
+    try (EmbeddedPostgres postgres = EmbeddedPostgres.join(home);
+        Connection connection =
+            DriverManager.getConnection(
+                postgres.jdbcUrl(), postgres.user(), postgres.password());
+        Statement statement = connection.createStatement()) {
+      statement.execute("alter system set max_connections = " + CONNECTIONS);
+    } catch (SQLException e) {
+      throw new IllegalStateException("the server of the tests cannot be set up", e);
     }
   }
 
