@@ -41,7 +41,8 @@ public final class SlowTests implements TestExecutionListener {
         .filter(each -> each.getValue() >= SLOW_MILLIS)
         .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
         .limit(LISTED)
-        .forEach(each -> list.append("%6.1f s  %s%n".formatted(each.getValue() / 1e3, each.getKey())));
+        .forEach(
+            each -> list.append("%6.1f s  %s%n".formatted(each.getValue() / 1e3, each.getKey())));
     if (!list.isEmpty()) {
       System.out.print("Slowest test classes:%n%s".formatted(list).replace("%n", "\n"));
     }

@@ -61,8 +61,7 @@ final class DemoCommand implements Runnable {
       Storage storage = opened.add(home.open(home.folder(".marquee-demo", null)));
       System.err.println("marquee: importing the sample…");
       takeIn(sample, storage);
-      Service service =
-          opened.add(Service.start(storage, settings));
+      Service service = opened.add(Service.start(storage, settings));
       // Only now: where the port is taken, another demo may be serving under the key before.
       String key = newKey(new PostgresAccess(storage.database().pool()));
       service.noticeAccess();

@@ -17,7 +17,6 @@ import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Report;
 import org.marquee.notice.Severity;
-import org.marquee.notice.Tally;
 import org.marquee.notice.Verdict;
 import picocli.CommandLine;
 

@@ -65,8 +65,7 @@ final class ServeCommand implements Runnable {
             new Service.Addresses(address(bind, port), address(opsBind, opsPort)), gateway);
     try (Opened opened = new Opened()) {
       Storage storage = opened.add(home.open());
-      Service service =
-          opened.add(Service.start(storage, settings));
+      Service service = opened.add(Service.start(storage, settings));
       if (collecting != null) {
         opened.add(collecting.onSchedule(storage));
       }

@@ -62,8 +62,7 @@ final class Service implements AutoCloseable {
   record Addresses(InetSocketAddress api, InetSocketAddress operations) {}
 
   /// What an operator may set of a node.
-  record Settings(
-      Addresses addresses, Gateway gateway, Horizon horizon, Timing timing, Edge edge) {
+  record Settings(Addresses addresses, Gateway gateway, Horizon horizon, Timing timing, Edge edge) {
     /// The settings of the environment.
     ///
     /// @throws WrongUsage if a variable is malformed
@@ -101,7 +100,9 @@ final class Service implements AutoCloseable {
     AccessRefresh access = opened.add(AccessRefresh.start(gate, registers));
     JsonScript script = new JsonScript();
     Memory memory =
-        opened.add(new Memory(new PostgresOriginal(storage.database()), script, clock, settings.horizon()));
+        opened.add(
+            new Memory(
+                new PostgresOriginal(storage.database()), script, clock, settings.horizon()));
     measurements.watch(memory);
     NodeVitals vitals = new NodeVitals(access, memory);
     Health health = new Health(vitals, memory, settings.timing().staleAfter());

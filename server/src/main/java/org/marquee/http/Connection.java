@@ -36,6 +36,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   /// How long a silent connection is waited for when the server drains: its next request may be on
   /// its way.
   private static final Duration SILENCE = Duration.ofSeconds(2);
+
   /// Tells a connection that another one needs its place.
   private static final Object LEAVE = new Object();
 

@@ -22,8 +22,8 @@ import java.nio.channels.ServerSocketChannel;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /// A listening HTTP/1.1 and HTTP/1.0 server; see the package for what it takes on itself.
 ///

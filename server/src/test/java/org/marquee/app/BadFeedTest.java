@@ -248,9 +248,7 @@ class BadFeedTest {
     HttpServer server = server(404, "no such feed".getBytes(UTF_8));
     String address = "http://127.0.0.1:" + server.getAddress().getPort() + "/feed";
     try {
-      shell
-          .run("ingest", address, "--provider", "rex")
-          .fails(address + " answers with status 404");
+      shell.run("ingest", address, "--provider", "rex").fails(address + " answers with status 404");
     } finally {
       server.stop(0);
     }

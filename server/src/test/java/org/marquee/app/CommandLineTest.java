@@ -180,7 +180,7 @@ class CommandLineTest {
             "help entitlement")) {
       Shell.Done done = Shell.execute(line.split(" ")).succeeds();
       // The first line says as much as there is to say of what readers will see.
-    assertThat(done.out().lines().skip(1)).isNotEmpty().allMatch(each -> each.length() <= 80);
+      assertThat(done.out().lines().skip(1)).isNotEmpty().allMatch(each -> each.length() <= 80);
     }
     assertThat(Shell.execute("help", "ingest").out())
         .contains("--accept-shrink", "docs/feeds.md)", "docs/mappings.md)");

@@ -130,8 +130,12 @@ public final class NotedCopy implements Copyist {
 
   @Override
   public void cinema(
-      Cinema cinema, String sortKey, String postcodeKey, String searchText, Observed observed) {
-    String keys = String.join("|", sortKey, postcodeKey, searchText);
+      Cinema cinema,
+      String sortKey,
+      @Nullable String postcodeKey,
+      String searchText,
+      Observed observed) {
+    String keys = String.join("|", sortKey, String.valueOf(postcodeKey), searchText);
     note(
         cinema.id(),
         new Told(Kind.CINEMA, cinema, cinema.provenance(), cinema.id(), keys, observed));

@@ -148,8 +148,7 @@ public record TestDatabase(String jdbcUrl, String user, String password) {
   private static void allowManyConnections(Path home) throws IOException {
     try (EmbeddedPostgres postgres = EmbeddedPostgres.join(home);
         Connection connection =
-            DriverManager.getConnection(
-                postgres.jdbcUrl(), postgres.user(), postgres.password());
+            DriverManager.getConnection(postgres.jdbcUrl(), postgres.user(), postgres.password());
         Statement statement = connection.createStatement()) {
       statement.execute("alter system set max_connections = " + CONNECTIONS);
     } catch (SQLException e) {

@@ -20,7 +20,6 @@ import org.marquee.feed.NativeRecords;
 import org.marquee.feed.Titled;
 import org.marquee.feed.Value;
 import org.marquee.feed.Versions;
-import org.marquee.feed.Vocabulary;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;
