@@ -58,13 +58,15 @@ final class Formats {
       return recognition.percent();
     }
 
-    /// As the terminal and notices show it. What is not sure at all gives no reason: a notice has
-    /// room for some readers' words, not for those of all.
+    /// What is recognised, for the terminal.
+    String sentence() {
+      return percent() == 0 ? "Format not recognised." : "Format: " + this;
+    }
+
+    /// The format with its confidence, as notices show it.
     @Override
     public String toString() {
-      return percent() == 0
-          ? reader.format() + ": not at all"
-          : "%s: %d %% sure (%s)".formatted(reader.format(), percent(), recognition.reason());
+      return "%s (%d %% confidence: %s)".formatted(reader.format(), percent(), recognition.reason());
     }
   }
 }

@@ -56,7 +56,7 @@ class FormatsTest {
     String more =
         FILM.replace("[{\"title", "[{\"overview\":{},\"title")
             .replace("{\"time", "{\"bookingUrl\":\"\",\"time");
-    assertThat(said("[]", FILM, "hello", more).toString()).startsWith("clusterflick: 98 % sure");
+    assertThat(said("[]", FILM, "hello", more).toString()).startsWith("clusterflick (98 % confidence: ");
   }
 
   @Test
@@ -84,7 +84,7 @@ class FormatsTest {
     Findings findings = Findings.of(said(near).reader(), null, new byte[0]);
     assertThat(findings.unreadableCode()).isEqualTo(Code.FORMAT_UNKNOWN);
     assertThat(findings.toString())
-        .contains("nearest is dc-film: 25 % sure (there is no screenings[].ticketLink);")
+        .contains("nearest is dc-film (25 % confidence: there is no screenings[].ticketLink);")
         .contains("if that is it, say --format dc-film");
   }
 
