@@ -252,7 +252,7 @@ class BadFeedTest {
     } finally {
       server.stop(0);
     }
-    shell.run("ingest", address, "--provider", "rex").fails(address + " cannot be fetched: ");
+    shell.run("ingest", address, "--provider", "rex").fails(address + ": no connection can be made");
     assertThat(shell.stored()).isEqualTo(before);
   }
 

@@ -115,8 +115,8 @@ class DrainTest {
       }
       Wire late = Wire.to(server);
       waiting.add(late);
+      server.announceStop();
       Thread closing = Thread.ofPlatform().start(server::close);
-      Thread.sleep(50);
       blocked.countDown();
       assertThat(blocking.read().status()).isEqualTo(200);
       late.send(get("/a", ""));
