@@ -8,11 +8,13 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.marquee.conformance.Client.Answer;
 import org.marquee.conformance.Client.Field;
 
 /// HEAD, tags and packing (contract, "Headers" and "Conditional").
 @ExtendWith(Town.Tour.class)
+@ResourceLock(Town.CLIENT)
 class ConditionsTest {
   private final Town town;
   private final List<String> targets;

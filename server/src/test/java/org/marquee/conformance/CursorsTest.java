@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.marquee.conformance.Client.Answer;
 
 /// What may be done with a cursor (contract, "Cursor").
 @ExtendWith(Town.Tour.class)
+@ResourceLock(Town.CLIENT)
 class CursorsTest {
   private static final String DAYS = "startsAfter=2026-03-20T00:00Z&startsBefore=2026-04-10T00:00Z";
   private static final List<String> LISTS =

@@ -12,12 +12,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.marquee.TestData;
 import org.marquee.conformance.Client.Answer;
 import tools.jackson.databind.JsonNode;
 
 /// Which date-times are accepted (specification 2.1; contract, "Date-times").
 @ExtendWith(Town.Tour.class)
+@ResourceLock(Town.CLIENT)
 class DateTimesTest {
   private static final Pattern GRAMMAR =
       Pattern.compile(

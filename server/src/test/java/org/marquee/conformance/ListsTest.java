@@ -8,12 +8,14 @@ import java.util.Random;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.marquee.conformance.Client.Answer;
 import tools.jackson.databind.JsonNode;
 
 /// What the lists and the single records hold, against the model (specification 2 and 4; contract,
 /// "Lists" and "Answers").
 @ExtendWith(Town.Tour.class)
+@ResourceLock(Town.CLIENT)
 class ListsTest {
   private final Town town;
   private final Random random = new Random(Town.SEED);

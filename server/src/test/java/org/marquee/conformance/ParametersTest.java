@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,6 +15,7 @@ import org.marquee.conformance.Client.Answer;
 /// Every way in which parameters can be wrong, or just right (specification 4 and 8; contract,
 /// "Requests").
 @ExtendWith(Town.Tour.class)
+@ResourceLock(Town.CLIENT)
 class ParametersTest {
   private static final String WINDOW =
       "startsAfter=2026-03-20T00:00Z&startsBefore=2026-03-21T00:00Z";

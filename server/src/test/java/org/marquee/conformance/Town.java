@@ -34,6 +34,10 @@ import tools.jackson.databind.JsonNode;
 final class Town implements AutoCloseable {
   static final long SEED = 20_261_121;
 
+  /// The lock of its clients ([org.junit.jupiter.api.parallel.ResourceLock]): each has one
+  /// connection, so the classes that share the town take turns.
+  static final String CLIENT = "org.marquee.conformance.Town";
+
   private final World world = World.fresh();
   private final ServingNode service;
   private final List<ServingNode> nodes;
