@@ -66,7 +66,8 @@ final class Formats {
     /// The format with its confidence, as notices show it.
     @Override
     public String toString() {
-      return "%s (%d %% confidence: %s)".formatted(reader.format(), percent(), recognition.reason());
+      return "%s (%d %% confidence: %s)"
+          .formatted(reader.format(), percent(), recognition.reason());
     }
   }
 }

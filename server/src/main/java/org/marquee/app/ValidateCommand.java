@@ -87,7 +87,8 @@ final class ValidateCommand implements Callable<Integer> {
         progress.clear();
         Reports.print(report, json, self.commandLine());
         // With --json, standard output is the report alone, which names the format too.
-        (json ? self.commandLine().getErr() : self.commandLine().getOut()).println(format.sentence());
+        (json ? self.commandLine().getErr() : self.commandLine().getOut())
+            .println(format.sentence());
         Path page = write(report, made);
         self.commandLine().getErr().println("report: " + page);
         if (made) {

@@ -252,7 +252,9 @@ class BadFeedTest {
     } finally {
       server.stop(0);
     }
-    shell.run("ingest", address, "--provider", "rex").fails(address + ": no connection can be made");
+    shell
+        .run("ingest", address, "--provider", "rex")
+        .fails(address + ": no connection can be made");
     assertThat(shell.stored()).isEqualTo(before);
   }
 

@@ -56,7 +56,8 @@ class FormatsTest {
     String more =
         FILM.replace("[{\"title", "[{\"overview\":{},\"title")
             .replace("{\"time", "{\"bookingUrl\":\"\",\"time");
-    assertThat(said("[]", FILM, "hello", more).toString()).startsWith("clusterflick (98 % confidence: ");
+    assertThat(said("[]", FILM, "hello", more).toString())
+        .startsWith("clusterflick (98 % confidence: ");
   }
 
   @Test
