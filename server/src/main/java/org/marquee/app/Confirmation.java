@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/// Asks a person before something is taken away that cannot simply be had again.
+/// Asks a person before something is removed that cannot easily be restored.
 final class Confirmation {
   private static final Set<String> YES = Set.of("y", "yes");
 

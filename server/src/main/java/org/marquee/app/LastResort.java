@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 /// Background work goes on after exceptions, and after it ran out of memory or of stack. Anything
 /// else that it throws (classes that are missing, errors of the virtual machine) ends its thread,
 /// and a node with a thread less would be wrong without knowing. So the program ends at once, and
-/// whoever supervises it starts another.
+/// the supervisor starts another.
 final class LastResort implements Thread.UncaughtExceptionHandler {
   private static final Logger LOG = LoggerFactory.getLogger(LastResort.class);
   private static final int FAILED = 1;
@@ -23,7 +23,7 @@ final class LastResort implements Thread.UncaughtExceptionHandler {
 
   private LastResort() {}
 
-  /// Takes care of all threads from now on.
+  /// Installs this as the handler of all threads.
   static void install() {
     Thread.setDefaultUncaughtExceptionHandler(new LastResort());
   }

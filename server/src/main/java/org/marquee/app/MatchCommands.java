@@ -186,7 +186,7 @@ final class MatchCommands {
 
   @Command(
       name = "merge",
-      description = "Merges two records, whatever the rules say; the older id stays.",
+      description = "Merges two records, even against the rules; the older id stays.",
       mixinStandardHelpOptions = true)
   static final class Merge implements Callable<Integer> {
     @Spec private @Nullable CommandSpec spec;
@@ -222,7 +222,7 @@ final class MatchCommands {
   @Command(
       name = "split",
       description =
-          "Splits a provider's record off from a merged one, whatever the rules say; or keeps two"
+          "Splits a provider's record off from a merged one, even against the rules; or keeps two"
               + " records apart, so that review no longer lists them.",
       mixinStandardHelpOptions = true)
   static final class Split implements Callable<Integer> {

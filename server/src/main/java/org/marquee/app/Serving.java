@@ -10,8 +10,8 @@ final class Serving {
   /// Waits for SIGTERM or SIGINT, closes what was opened, and ends the program with status 0: to be
   /// told to stop is no failure.
   ///
-  /// @param delay how long the service goes on answering after it has said that it stops: whoever
-  ///   sends it requests needs a while to notice
+  /// @param delay how long the service goes on answering after it has said that it stops, so that
+  ///   load balancers notice
   static void untilStopped(Service service, Duration delay, Opened opened) {
     CountDownLatch stop = new CountDownLatch(1);
     CountDownLatch closed = new CountDownLatch(1);

@@ -121,7 +121,7 @@ public final class Fetcher implements AutoCloseable {
   /// Fetches into a file. A user and password in the address are sent to its host.
   ///
   /// @param most how many bytes it may have
-  /// @throws IOException if it cannot be had; the message says why
+  /// @throws IOException if the download fails; the message says why
   public void fetch(URI address, Path file, long most) throws IOException {
     String user = address.getUserInfo();
     Map<String, String> headers =
@@ -142,7 +142,7 @@ public final class Fetcher implements AutoCloseable {
   /// Fetches a file into the deposit, where it counts at once.
   ///
   /// @return false if the source says that it has not changed; then nothing was deposited
-  /// @throws SourceFailed if it cannot be had; the message says why
+  /// @throws SourceFailed if the download fails; the message says why
   boolean fetch(Wanted wanted, Deposit deposit) throws IOException {
     return fetch(
         wanted,
@@ -333,7 +333,7 @@ public final class Fetcher implements AutoCloseable {
     Map<String, String> all = headers(headers, wanted.before());
     try (Courtesy.Turn _ = courtesy.turn(host(address));
         ExecutorService working = Executors.newVirtualThreadPerTaskExecutor();
-        // Closed first: whoever waits for it below then ends at once.
+        // Closed first, so that a thread that waits for it below ends at once.
         Exchange exchange = new Exchange(address)) {
       Instant asked = Instant.now().truncatedTo(ChronoUnit.MICROS);
       Future<AnswerHead> answer =

@@ -3,8 +3,8 @@ package org.marquee.collect;
 import java.io.IOException;
 import org.marquee.notice.Secrets;
 
-/// A feed cannot be had from its source; the message says why, and never holds what a header said,
-/// nor a secret of an address.
+/// A feed cannot be fetched from its source; the message says why, and never holds what a header
+/// said, nor a secret of an address.
 final class SourceFailed extends IOException {
   private static final long serialVersionUID = 1;
 

@@ -59,7 +59,7 @@ final class HomeLock implements AutoCloseable {
     }
   }
 
-  /// Leaves our process id for those who wait.
+  /// Writes our process id into the lock, so that a process that waits can name us.
   private static void note(FileChannel channel) throws IOException {
     String pid = Long.toString(ProcessHandle.current().pid());
     channel.truncate(0).write(ByteBuffer.wrap(pid.getBytes(US_ASCII)), 0);

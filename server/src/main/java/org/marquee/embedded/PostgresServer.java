@@ -93,7 +93,7 @@ final class PostgresServer {
 
   /// The server; started if none is running that answers and will stay for this seat.
   Postmaster open(Seat seat, String password) throws IOException {
-    // Whoever knows the server looks for it at its port first.
+    // Processes that know the server look at its last port first.
     int port = lastPort();
     Condition found = join(seat);
     if (found == Condition.OPEN) {

@@ -60,7 +60,7 @@ public final class FeedTitles {
   /// Reads `source` once, and decides on its titles. A feed that cannot be read to its end says so
   /// when it is read again.
   ///
-  /// @throws IOException if the bytes of the feed cannot be had
+  /// @throws IOException if the feed cannot be read
   public static FeedTitles of(FeedReader reader, FeedSource source, OtherProviders others)
       throws IOException {
     FeedTitles titles = new FeedTitles();

@@ -68,7 +68,7 @@ public final class ForeignFiles {
   /// Reads as `reader` does, but for the files that are none of the feed. The same reader where all
   /// are, or where there is only one.
   ///
-  /// @throws IOException if the bytes of a file cannot be had
+  /// @throws IOException if a file cannot be read
   public static FeedReader without(FeedReader reader, List<FeedSource.Part> parts)
       throws IOException {
     if (parts.size() < 2) {

@@ -60,7 +60,7 @@ public final class Import {
   /// Runs one import and says what became of it; unless it was a dry run, the ledger remembers
   /// that.
   ///
-  /// @throws IOException if the bytes of the feed cannot be had
+  /// @throws IOException if the feed cannot be read
   public Report run(Order order) throws IOException {
     return run(newRun(), order);
   }
@@ -74,7 +74,7 @@ public final class Import {
 
   /// Runs one import under an id that it was given ahead ([#newRun]).
   ///
-  /// @throws IOException if the bytes of the feed cannot be had
+  /// @throws IOException if the feed cannot be read
   public Report run(String run, Order order) throws IOException {
     Instant started = clock.instant();
     Notices notices = new Notices();

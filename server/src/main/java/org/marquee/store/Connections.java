@@ -83,7 +83,7 @@ final class Connections {
     }
   }
 
-  /// Cuts a connection, whoever waits on it: closing it would wait for the waiting.
+  /// Aborts a connection at once. Closing it would wait for a thread that reads from it.
   static void cut(Connection connection) {
     try {
       connection.abort(Runnable::run);

@@ -135,7 +135,7 @@ final class PromptConnection implements AutoCloseable {
     }
   }
 
-  /// Closing a connection would wait for whoever waits on it.
+  /// Aborts at once: closing would wait for a thread that reads from it.
   private static void cut(Connection connection) {
     try {
       connection.abort(Runnable::run);

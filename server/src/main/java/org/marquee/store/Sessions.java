@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ListingsUnavailable;
 
-/// The imports that are under way, and whatever else changes what is published, as PostgreSQL knows
+/// The imports under way, and the other sessions that change what is published, as PostgreSQL knows
 /// them (its manual, `pg_stat_activity`).
 public final class Sessions {
   /// What every long session of ours is called; then follows what it does.
@@ -87,7 +87,7 @@ public final class Sessions {
     return IMPORT + run + " " + provider;
   }
 
-  /// Whoever has the row of the revision now.
+  /// The session that holds the row of the revision.
   static Optional<Session> holder(Connection connection) throws SQLException {
     return Sql.of(COLUMNS + "where w.holds and a.pid <> pg_backend_pid()")
         .first(connection, Sessions::session);
