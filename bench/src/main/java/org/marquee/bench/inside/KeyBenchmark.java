@@ -7,7 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import org.marquee.access.AccessRevision;
 import org.marquee.access.Account;
 import org.marquee.access.Admission;
 import org.marquee.access.ApiKey;
@@ -55,7 +57,9 @@ public class KeyBenchmark {
           key.hash(), new IssuedKey(IssuedKey.newId(), "house", null, Instant.EPOCH, null, null));
       fields.add(List.of("Bearer " + key.text()));
     }
-    gate.replace(Register.of(1, List.of(new Account(house, paid)), keys));
+    gate.replace(Register.of(
+            new AccessRevision(1, new UUID(0, 1)),
+            List.of(new Account(house, paid)), keys));
   }
 
   /// One request at the gate.
