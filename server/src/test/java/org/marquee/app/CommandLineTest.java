@@ -239,7 +239,9 @@ class CommandLineTest {
         "films review",
         "cinemas review",
         "films merge a b",
-        "cinemas split a"
+        "cinemas split a",
+        "runs list",
+        "runs end a"
       })
   void a_home_that_was_misspelt_is_not_made(String line) throws IOException {
     Path misspelt = folder.resolve("misspelt");
