@@ -253,6 +253,16 @@ class CommandLineTest {
   }
 
   @Test
+  void a_home_whose_making_was_cut_short_has_lost_no_database() throws IOException {
+    Path cut = folder.resolve("cut");
+    Path server = Files.createDirectories(cut.resolve("postgres"));
+    Files.writeString(server.resolve("password"), "secret");
+    new Shell(cut).run("status").fails("there is no Marquee home in " + cut);
+    Files.writeString(server.resolve("database-exists"), "");
+    new Shell(cut).run("status").fails("the database of the home " + cut + " is missing");
+  }
+
+  @Test
   void a_validation_needs_no_home_and_makes_none() throws IOException {
     Path feed = new Showbill("odeon").showtimes(3).write(folder.resolve("homeless.ndjson"));
     Path missing = folder.resolve("no-home");
