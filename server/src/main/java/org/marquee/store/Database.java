@@ -245,6 +245,7 @@ public final class Database implements AutoCloseable {
     for (HikariDataSource each : List.of(pool, reserve, copies)) {
       each.getHikariPoolMXBean().softEvictConnections();
     }
+    prompt.forEach(PromptConnection::renew);
     connections.close();
   }
 
