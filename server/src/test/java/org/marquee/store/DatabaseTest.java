@@ -61,7 +61,7 @@ class DatabaseTest {
           .isInstanceOf(ListingsUnavailable.class)
           .hasMessageContaining("newer Marquee");
 
-      Sql.of("update compatibility set oldest_program = 16").run(newer);
+      Sql.of("update compatibility set oldest_program = 17").run(newer);
       running.check();
       assertThat(new PostgresListings(running.pool()).revision().number()).isZero();
 
