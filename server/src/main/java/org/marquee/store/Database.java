@@ -190,9 +190,9 @@ public final class Database implements AutoCloseable {
     return copies;
   }
 
-  /// [#connect(String)] for what nobody waits for.
+  /// [#connect(String)] for what nobody waits for. [Sessions] does not list it.
   Connection connect() throws SQLException {
-    return connect("session");
+    return connect("");
   }
 
   /// A connection of one's own for an import or something as long, with room to sort.
