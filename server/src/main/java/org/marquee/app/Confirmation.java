@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /// Asks a person before something is removed that cannot easily be restored.
@@ -25,13 +24,12 @@ final class Confirmation {
   ///
   /// @return whether the answer was yes; if not, that was said
   /// @throws WrongUsage if there is no terminal to ask on
-  static boolean given(String question, CommandLine line) {
+  static boolean given(String question, PrintWriter err) {
     if (!Terminal.isThere()) {
       throw new WrongUsage(
           "nothing was changed: there is no terminal to ask on. Add --yes to do it without asking");
     }
     Console console = Objects.requireNonNull(System.console());
-    PrintWriter err = line.getErr();
     err.print(question + " [y/N] ");
     err.flush();
     if (isYes(console.readLine())) {

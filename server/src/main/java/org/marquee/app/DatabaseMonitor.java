@@ -3,8 +3,6 @@ package org.marquee.app;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +12,8 @@ import org.marquee.store.DatabaseUnreachable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Owns the life of the database: looks every second whether it answers, replaces a server of ours
-/// that does not, and tells when it last did.
+/// Owns the life of the database: looks every second whether it answers, and replaces a server of
+/// ours that does not.
 ///
 /// Everything else may lose its connection at any time, and finds a new one by itself.
 final class DatabaseMonitor implements AutoCloseable {
@@ -23,29 +21,20 @@ final class DatabaseMonitor implements AutoCloseable {
 
   private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
-  /// A look may take as long as the server is given to answer.
-  private static final Duration FRESH = Duration.ofSeconds(10);
-
   private static final Duration CLOSING = Duration.ofSeconds(10);
 
   private final Database database;
   private final @Nullable EmbeddedPostgres server;
-  private final InstantSource clock;
   private final Thread thread;
   private final AtomicBoolean started = new AtomicBoolean();
 
   private volatile boolean stopped;
-  private volatile boolean answers = true;
-  private volatile Instant lastAnswered;
   private String complaint = "";
 
-  /// @param database one that has just answered
   /// @param server null where the database is somebody else's
-  DatabaseMonitor(Database database, @Nullable EmbeddedPostgres server, InstantSource clock) {
+  DatabaseMonitor(Database database, @Nullable EmbeddedPostgres server) {
     this.database = database;
     this.server = server;
-    this.clock = clock;
-    this.lastAnswered = clock.instant();
     this.thread = Thread.ofPlatform().daemon().name("database").unstarted(this::run);
   }
 
@@ -54,16 +43,6 @@ final class DatabaseMonitor implements AutoCloseable {
     if (started.compareAndSet(false, true)) {
       thread.start();
     }
-  }
-
-  /// When the database last answered.
-  Instant lastAnswered() {
-    return lastAnswered;
-  }
-
-  /// Whether the database answered when it was last looked at, and that is not long ago.
-  boolean isReachable() {
-    return answers && clock.instant().isBefore(lastAnswered.plus(FRESH));
   }
 
   /// What a server of ours says of why it failed, once for each time.
@@ -86,8 +65,6 @@ final class DatabaseMonitor implements AutoCloseable {
     try {
       keep();
       database.check();
-      lastAnswered = clock.instant();
-      answers = true;
       if (!complaint.isEmpty()) {
         complaint = "";
         LOG.atInfo().log("the database answers again");
@@ -95,7 +72,6 @@ final class DatabaseMonitor implements AutoCloseable {
     } catch (InterruptedIOException e) {
       throw e;
     } catch (IOException | RuntimeException e) {
-      answers = false;
       complain(e);
     }
   }

@@ -4,13 +4,27 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.marquee.access.AccessBook;
-import picocli.CommandLine;
+import org.marquee.store.Database;
+import org.marquee.store.PostgresAccess;
+import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.core.JsonGenerator;
 
-/// Where a command about access works: the book, and where to speak.
-record Desk(AccessBook book, CommandLine line) {
+/// Where a command works: what is stored, and where to print.
+record Desk(Storage storage, CommandSpec command) {
+  Database database() {
+    return storage.database();
+  }
+
+  AccessBook book() {
+    return new PostgresAccess(database().pool());
+  }
+
   PrintWriter out() {
-    return line.getOut();
+    return command.commandLine().getOut();
+  }
+
+  PrintWriter err() {
+    return command.commandLine().getErr();
   }
 
   /// Says that it was done.
@@ -21,7 +35,7 @@ record Desk(AccessBook book, CommandLine line) {
 
   /// Says why it was not done.
   int failed(String message) {
-    line.getErr().println("marquee: " + message);
+    err().println("marquee: " + message);
     return Main.FAILED;
   }
 

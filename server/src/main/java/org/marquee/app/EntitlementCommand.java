@@ -24,7 +24,7 @@ final class EntitlementCommand {
       description =
           "Sets an organization's plan and how long it lasts, in place of the grant before.",
       mixinStandardHelpOptions = true)
-  static final class Grant extends AccessCommand {
+  static final class Grant extends StorageCommand {
     private final Instant asked = Instant.now().truncatedTo(ChronoUnit.MICROS);
 
     @Parameters(
@@ -89,7 +89,7 @@ final class EntitlementCommand {
       name = "revoke",
       description = "Withdraws an organization's plan.",
       mixinStandardHelpOptions = true)
-  static final class Revoke extends AccessCommand {
+  static final class Revoke extends StorageCommand {
     @Parameters(
         paramLabel = "NAME",
         description = "The organization.",

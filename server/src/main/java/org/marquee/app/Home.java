@@ -16,6 +16,7 @@ import picocli.CommandLine.Option;
 /// Where things are kept: the options that every command has.
 final class Home {
   private static final Logger LOG = LoggerFactory.getLogger(Home.class);
+  private static final String IMPORT_WAIT = "MARQUEE_IMPORT_WAIT";
 
   @Option(
       names = "--home",
@@ -143,10 +144,9 @@ final class Home {
     return opened == null ? Optional.empty() : opened.monitor().trouble();
   }
 
-  /// How long an import waits for others, as `MARQUEE_IMPORT_WAIT` says; null: it does not.
-  private static @Nullable Duration waiting() {
-    String text = System.getenv("MARQUEE_IMPORT_WAIT");
-    return text == null || text.isBlank() ? null : Period.read("MARQUEE_IMPORT_WAIT", text);
+  /// How long an import waits for others.
+  private static Duration waiting() {
+    return Period.read(IMPORT_WAIT, System.getenv(IMPORT_WAIT), Database.LONGEST_WAIT);
   }
 
   /// Opens the embedded database under a home.

@@ -27,7 +27,7 @@ final class KeyCommand {
       name = "create",
       description = "Issues a key; it is shown once.",
       mixinStandardHelpOptions = true)
-  static final class Create extends AccessCommand {
+  static final class Create extends StorageCommand {
     @Parameters(
         paramLabel = "NAME",
         description = "The organization.",
@@ -66,7 +66,7 @@ final class KeyCommand {
       name = "list",
       description = "Lists keys by their ids; the keys themselves are not kept.",
       mixinStandardHelpOptions = true)
-  static final class ListAll extends AccessCommand {
+  static final class ListAll extends StorageCommand {
     @Option(names = "--json", description = "Print JSON (docs/command-line.md).")
     private boolean json;
 
@@ -86,7 +86,7 @@ final class KeyCommand {
       name = "revoke",
       description = "Withdraws a key for good.",
       mixinStandardHelpOptions = true)
-  static final class Revoke extends AccessCommand {
+  static final class Revoke extends StorageCommand {
     @Parameters(paramLabel = "KEY-ID", description = "The id that `key list` shows.")
     private String id = "";
 

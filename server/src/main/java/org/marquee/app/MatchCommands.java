@@ -6,8 +6,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Kind;
@@ -16,11 +14,8 @@ import org.marquee.store.PostgresMatches;
 import org.marquee.store.PostgresMatches.Doubt;
 import org.marquee.store.PostgresMatches.Said;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import tools.jackson.core.JsonGenerator;
 
 /// `films` and `cinemas`: which records are one, where the rules cannot tell.
@@ -58,15 +53,15 @@ final class MatchCommands {
     Kind kind();
   }
 
-  private static Kind kind(CommandSpec self) {
-    return ((About) self.parent().userObject()).kind();
+  private static Kind kind(Desk desk) {
+    return ((About) desk.command().parent().userObject()).kind();
   }
 
   @Command(
       name = "review",
       description = "Lists possible duplicates, and what is held back.",
       mixinStandardHelpOptions = true)
-  static final class Review implements Callable<Integer> {
+  static final class Review extends StorageCommand {
     private static final int DIFFERENT = 4;
     private static final int WIDTH = 60;
 
@@ -77,37 +72,30 @@ final class MatchCommands {
             .thenComparing(doubt -> Folding.fold(doubt.one().getFirst().name()))
             .thenComparing(Doubt::id);
 
-    @Spec private @Nullable CommandSpec spec;
-    @Mixin private Home home = new Home();
-
     @Option(names = "--json", description = "Print JSON (docs/matching.md).")
     private boolean json;
 
     @Override
-    public Integer call() {
-      Logs.ofCommand();
-      CommandSpec self = Objects.requireNonNull(spec);
-      PrintWriter out = self.commandLine().getOut();
-      try (Storage storage = home.openExisting()) {
-        List<Doubt> doubts = new PostgresMatches(storage.database()).review(kind(self));
-        if (json) {
-          Printed.array(out, doubts, Review::write);
-        } else if (doubts.isEmpty()) {
-          out.println("Nothing to look at.");
-        } else {
-          String before = "";
-          for (Doubt doubt : doubts.stream().sorted(BY_WHAT_TO_DO).toList()) {
-            print(doubt, before, out);
-            before = doubt.other().isEmpty() ? doubt.why() : "";
-          }
-          out.println(doubts.size() + " to look at; --json has every word on them");
-          if (doubts.stream().anyMatch(doubt -> !doubt.other().isEmpty())) {
-            String name = self.parent().name();
-            out.printf("`%s merge A B` merges a pair, `%s split A B` keeps it apart%n", name, name);
-          }
+    int run(Desk desk) {
+      PrintWriter out = desk.out();
+      List<Doubt> doubts = new PostgresMatches(desk.database()).review(kind(desk));
+      if (json) {
+        desk.json(doubts, Review::write);
+      } else if (doubts.isEmpty()) {
+        out.println("Nothing to look at.");
+      } else {
+        String before = "";
+        for (Doubt doubt : doubts.stream().sorted(BY_WHAT_TO_DO).toList()) {
+          print(doubt, before, out);
+          before = doubt.other().isEmpty() ? doubt.why() : "";
         }
-        return 0;
+        out.println(doubts.size() + " to look at; --json has every word on them");
+        if (doubts.stream().anyMatch(doubt -> !doubt.other().isEmpty())) {
+          String name = desk.command().parent().name();
+          out.printf("`%s merge A B` merges a pair, `%s split A B` keeps it apart%n", name, name);
+        }
       }
+      return 0;
     }
 
     /// What waits for the same thing stands below one heading.
@@ -188,10 +176,7 @@ final class MatchCommands {
       name = "merge",
       description = "Merges two records, even against the rules; the older id stays.",
       mixinStandardHelpOptions = true)
-  static final class Merge implements Callable<Integer> {
-    @Spec private @Nullable CommandSpec spec;
-    @Mixin private Home home = new Home();
-
+  static final class Merge extends StorageCommand {
     @Parameters(paramLabel = "A", description = "The id of one.")
     private String one = "";
 
@@ -199,17 +184,12 @@ final class MatchCommands {
     private String other = "";
 
     @Override
-    public Integer call() {
-      Logs.ofCommand();
-      CommandSpec self = Objects.requireNonNull(spec);
-      try (Storage storage = home.openExisting()) {
-        String record =
-            new PostgresMatches(storage.database()).merge(kind(self), one, other).record();
-        self.commandLine().getOut().println(merged(one, other, record));
-        return 0;
+    int run(Desk desk) {
+      try {
+        String record = new PostgresMatches(desk.database()).merge(kind(desk), one, other).record();
+        return desk.done(merged(one, other, record));
       } catch (PostgresMatches.Undecidable e) {
-        self.commandLine().getErr().println("marquee: " + e.getMessage());
-        return Main.FAILED;
+        return desk.failed(String.valueOf(e.getMessage()));
       }
     }
   }
@@ -225,10 +205,7 @@ final class MatchCommands {
           "Splits a provider's record off from a merged one, even against the rules; or keeps two"
               + " records apart, so that review no longer lists them.",
       mixinStandardHelpOptions = true)
-  static final class Split implements Callable<Integer> {
-    @Spec private @Nullable CommandSpec spec;
-    @Mixin private Home home = new Home();
-
+  static final class Split extends StorageCommand {
     @Parameters(
         index = "0",
         paramLabel = "ID",
@@ -243,22 +220,16 @@ final class MatchCommands {
     private @Nullable String other;
 
     @Override
-    public Integer call() {
-      Logs.ofCommand();
-      CommandSpec self = Objects.requireNonNull(spec);
-      PrintWriter out = self.commandLine().getOut();
-      try (Storage storage = home.openExisting()) {
-        PostgresMatches matches = new PostgresMatches(storage.database());
+    int run(Desk desk) {
+      PostgresMatches matches = new PostgresMatches(desk.database());
+      try {
         if (other == null) {
-          out.println("Split off as " + matches.split(kind(self), id).record() + ".");
-        } else {
-          matches.part(kind(self), id, other);
-          out.println(id + " and " + other + " stay apart.");
+          return desk.done("Split off as " + matches.split(kind(desk), id).record() + ".");
         }
-        return 0;
+        matches.part(kind(desk), id, other);
+        return desk.done(id + " and " + other + " stay apart.");
       } catch (PostgresMatches.Undecidable e) {
-        self.commandLine().getErr().println("marquee: " + e.getMessage());
-        return Main.FAILED;
+        return desk.failed(String.valueOf(e.getMessage()));
       }
     }
   }

@@ -27,7 +27,7 @@ import tools.jackson.core.JsonGenerator;
     })
 final class OrganizationCommand {
   /// A command about one organization.
-  abstract static class OfOne extends AccessCommand {
+  abstract static class OfOne extends StorageCommand {
     @Parameters(
         paramLabel = "NAME",
         description = "1 to 80 letters, digits, dots, underscores and hyphens.",
@@ -58,7 +58,7 @@ final class OrganizationCommand {
       name = "list",
       description = "Lists organizations and their plans.",
       mixinStandardHelpOptions = true)
-  static final class ListAll extends AccessCommand {
+  static final class ListAll extends StorageCommand {
     @Option(names = "--json", description = "Print JSON (docs/command-line.md).")
     private boolean json;
 

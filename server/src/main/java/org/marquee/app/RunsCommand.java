@@ -3,19 +3,13 @@ package org.marquee.app;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Timestamps;
 import org.marquee.store.Sessions;
 import org.marquee.store.Sessions.Session;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
+import tools.jackson.core.JsonGenerator;
 
 /// `runs`: the imports that are under way.
 @Command(
@@ -29,26 +23,19 @@ final class RunsCommand {
       name = "list",
       description = "Lists imports and other changes that are under way.",
       mixinStandardHelpOptions = true)
-  static final class ListAll implements Callable<Integer> {
-    @Spec private @Nullable CommandSpec spec;
-    @Mixin private Home home = new Home();
-
+  static final class ListAll extends StorageCommand {
     @Option(names = "--json", description = "Print JSON (docs/command-line.md).")
     private boolean json;
 
     @Override
-    public Integer call() {
-      Logs.ofCommand();
-      PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-      try (Storage storage = home.open()) {
-        List<Session> sessions = new Sessions(storage.database()).list();
-        if (json) {
-          printJson(out, sessions);
-        } else {
-          sessions.forEach(each -> print(out, each));
-        }
-        return 0;
+    int run(Desk desk) {
+      List<Session> sessions = new Sessions(desk.database()).list();
+      if (json) {
+        desk.json(sessions, ListAll::write);
+      } else {
+        sessions.forEach(each -> print(desk.out(), each));
       }
+      return 0;
     }
 
     private static void print(PrintWriter out, Session session) {
@@ -61,22 +48,17 @@ final class RunsCommand {
           session.client() == null ? "" : "  from " + session.client());
     }
 
-    private static void printJson(PrintWriter out, List<Session> sessions) {
-      Printed.array(
-          out,
-          sessions,
-          (generator, each) -> {
-            generator.writeStartObject();
-            generator.writeNumberProperty("process", each.process());
-            each.run().ifPresent(run -> generator.writeStringProperty("run", run));
-            generator.writeStringProperty("purpose", each.purpose());
-            generator.writeStringProperty("state", state(each));
-            generator.writeStringProperty("since", Timestamps.write(each.since()));
-            if (each.client() != null) {
-              generator.writeStringProperty("client", each.client());
-            }
-            generator.writeEndObject();
-          });
+    private static void write(JsonGenerator generator, Session each) {
+      generator.writeStartObject();
+      generator.writeNumberProperty("process", each.process());
+      each.run().ifPresent(run -> generator.writeStringProperty("run", run));
+      generator.writeStringProperty("purpose", each.purpose());
+      generator.writeStringProperty("state", state(each));
+      generator.writeStringProperty("since", Timestamps.write(each.since()));
+      if (each.client() != null) {
+        generator.writeStringProperty("client", each.client());
+      }
+      generator.writeEndObject();
     }
 
     private static String state(Session session) {
@@ -88,30 +70,19 @@ final class RunsCommand {
       name = "end",
       description = "Ends an import that is under way; nothing of it is kept.",
       mixinStandardHelpOptions = true)
-  static final class End implements Callable<Integer> {
-    @Spec private @Nullable CommandSpec spec;
-    @Mixin private Home home = new Home();
-
+  static final class End extends StorageCommand {
     @Parameters(
         paramLabel = "RUN",
         description = "The run, or its database process, as `runs list` shows it.")
     private String id = "";
 
     @Override
-    public Integer call() {
-      Logs.ofCommand();
-      CommandSpec self = Objects.requireNonNull(spec);
-      try (Storage storage = home.open()) {
-        Optional<Session> ended = new Sessions(storage.database()).end(id);
-        if (ended.isEmpty()) {
-          self.commandLine()
-              .getErr()
-              .println("marquee: nothing under way is called " + id + "; see: marquee runs list");
-          return Main.FAILED;
-        }
-        self.commandLine().getOut().println("Ended " + ended.get().purpose() + ".");
-        return 0;
-      }
+    int run(Desk desk) {
+      return new Sessions(desk.database())
+          .end(id)
+          .map(ended -> desk.done("Ended " + ended.purpose() + "."))
+          .orElseGet(() ->
+              desk.failed("nothing under way is called " + id + "; see: marquee runs list"));
     }
   }
 }

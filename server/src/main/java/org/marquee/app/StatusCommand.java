@@ -4,9 +4,6 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
 import org.marquee.ops.Alarm;
@@ -14,20 +11,14 @@ import org.marquee.ops.SourceJson;
 import org.marquee.ops.Sources;
 import org.marquee.store.PostgresSources;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /// `status`: what is stored, and what is wrong with the sources.
 @Command(
     name = "status",
     description = "Says what is stored of each provider, how old it is, and what is wrong.",
     mixinStandardHelpOptions = true)
-final class StatusCommand implements Callable<Integer> {
-  @Spec private @Nullable CommandSpec spec;
-  @Mixin private Home home = new Home();
-
+final class StatusCommand extends StorageCommand {
   @Option(names = "--json", description = "Print JSON (docs/command-line.md).")
   private boolean json;
 
@@ -37,23 +28,18 @@ final class StatusCommand implements Callable<Integer> {
   private boolean check;
 
   @Override
-  public Integer call() {
-    Logs.ofCommand();
-    PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-    try (Storage storage = home.openExisting()) {
-      List<Sources.Source> sources = new PostgresSources(storage.database()).list();
-      Instant now = Instant.now();
-      if (json) {
-        Printed.array(
-            out, sources, (generator, source) -> SourceJson.write(generator, source, now));
-      } else if (sources.isEmpty()) {
-        out.println("Nothing was imported yet.");
-      } else {
-        sources.forEach(source -> print(source, now, out));
-      }
-      boolean alarmed = sources.stream().anyMatch(source -> !Alarm.of(source, now).isEmpty());
-      return check && alarmed ? Main.FAILED : 0;
+  int run(Desk desk) {
+    List<Sources.Source> sources = new PostgresSources(desk.database()).list();
+    Instant now = Instant.now();
+    if (json) {
+      desk.json(sources, (generator, source) -> SourceJson.write(generator, source, now));
+    } else if (sources.isEmpty()) {
+      desk.out().println("Nothing was imported yet.");
+    } else {
+      sources.forEach(source -> print(source, now, desk.out()));
     }
+    boolean alarmed = sources.stream().anyMatch(source -> !Alarm.of(source, now).isEmpty());
+    return check && alarmed ? Main.FAILED : 0;
   }
 
   private static void print(Sources.Source source, Instant now, PrintWriter out) {

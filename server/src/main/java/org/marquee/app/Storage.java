@@ -20,13 +20,12 @@ record Storage(
 
   /// Storage in a database that is somebody else's.
   static Storage of(Path home, Database database) {
-    return new Storage(
-        home, database, null, new DatabaseMonitor(database, null, InstantSource.system()));
+    return new Storage(home, database, null, new DatabaseMonitor(database, null));
   }
 
   /// Storage in a server of ours, which is looked after from now on.
   static Storage of(Path home, Database database, EmbeddedPostgres server) {
-    DatabaseMonitor monitor = new DatabaseMonitor(database, server, InstantSource.system());
+    DatabaseMonitor monitor = new DatabaseMonitor(database, server);
     monitor.start();
     return new Storage(home, database, server, monitor);
   }

@@ -1,9 +1,8 @@
 package org.marquee.app;
 
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
-/// How long a serving node bears what.
+/// How long a serving node goes on when the database is away, and when it is told to stop.
 ///
 /// @param staleAfter how old the last confirmation of the revision or the keys may be
 /// @param stopDelay how long the node goes on taking connections after it has said that it stops
@@ -18,11 +17,7 @@ record Timing(Duration staleAfter, Duration stopDelay) {
   /// @throws WrongUsage if one of them is no duration
   static Timing configured() {
     return new Timing(
-        read(STALE_AFTER, System.getenv(STALE_AFTER), USUAL.staleAfter()),
-        read(STOP_DELAY, System.getenv(STOP_DELAY), USUAL.stopDelay()));
-  }
-
-  static Duration read(String name, @Nullable String text, Duration usual) {
-    return text == null || text.isBlank() ? usual : Period.read(name, text);
+        Period.read(STALE_AFTER, System.getenv(STALE_AFTER), USUAL.staleAfter()),
+        Period.read(STOP_DELAY, System.getenv(STOP_DELAY), USUAL.stopDelay()));
   }
 }

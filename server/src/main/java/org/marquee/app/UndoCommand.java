@@ -49,7 +49,7 @@ final class UndoCommand implements Callable<Integer> {
           && rewinding.undo(run, Rules.Effect.DRY_RUN)
               instanceof Rewinding.Result.Done(Report preview)) {
         preview(preview, self.commandLine().getErr());
-        if (!Confirmation.given("Undo " + run + "?", self.commandLine())) {
+        if (!Confirmation.given("Undo " + run + "?", self.commandLine().getErr())) {
           return Main.FAILED;
         }
       }

@@ -55,10 +55,8 @@ final class DataFolder {
       remember(folder);
       return;
     }
-    if (Files.exists(folder.resolve(TRACE))) {
+    if (isRemembered(folder)) {
       remember(folder);
-    }
-    if (Files.exists(folder.resolve(MARKER))) {
       throw new IOException(
           """
           the database of this home is gone: there is no data in %s.
@@ -76,6 +74,11 @@ final class DataFolder {
         }
       }
     }
+  }
+
+  /// Whether the home remembers that it has had a database.
+  static boolean isRemembered(Path folder) {
+    return Files.exists(folder.resolve(MARKER)) || Files.exists(folder.resolve(TRACE));
   }
 
   private static boolean exists(Path data) {

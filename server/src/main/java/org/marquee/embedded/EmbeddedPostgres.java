@@ -65,7 +65,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
   /// Whether a home has had a database, even if its data is missing now.
   public static boolean wasIn(Path home) {
-    return Files.exists(home.resolve("postgres").resolve("password"));
+    return DataFolder.isRemembered(folder(home));
   }
 
   /// Joins the server of this home, starting it if nobody has. The home is made if it is missing,
@@ -74,7 +74,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
   /// @throws IOException if the server cannot be made, started or reached; the message says why
   public static EmbeddedPostgres join(Path home) throws IOException {
     Path place = Folders.open(home);
-    Path folder = Folders.open(place.resolve("postgres"));
+    Path folder = Folders.open(folder(place));
     try (HomeLock _ = HomeLock.take(lock(folder), JOIN)) {
       Seat seat = Seat.take(folder);
       try {
@@ -89,6 +89,10 @@ public final class EmbeddedPostgres implements AutoCloseable {
         throw e;
       }
     }
+  }
+
+  private static Path folder(Path home) {
+    return home.resolve("postgres");
   }
 
   private static Path lock(Path folder) {

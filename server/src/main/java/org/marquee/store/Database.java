@@ -49,7 +49,7 @@ public final class Database implements AutoCloseable {
   private static final int COPYING = 1;
 
   /// How long an import waits for others before it gives up, unless told otherwise.
-  private static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
+  public static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
 
   /// Logging in to a server that answers takes milliseconds; one behind a bad network seconds.
   private static final int LOGIN_SECONDS = 20;
@@ -129,8 +129,8 @@ public final class Database implements AutoCloseable {
   /// Connects, and goes on connecting to wherever the database is by then.
   ///
   /// @param address asked for each new connection
-  /// @param longestWait how long an import waits for others before it gives up; null: 10 minutes
-  public static Database open(Supplier<Address> address, @Nullable Duration longestWait) {
+  /// @param longestWait how long an import waits for others before it gives up
+  public static Database open(Supplier<Address> address, Duration longestWait) {
     Connections connections = new Connections(address);
     Address now = connections.address();
     try (Connection first = connections.open(LOGIN_SECONDS, new Properties())) {
@@ -139,7 +139,7 @@ public final class Database implements AutoCloseable {
     } catch (SQLException e) {
       throw new DatabaseUnreachable("cannot use the database " + now + ": " + e.getMessage(), e);
     }
-    return new Database(connections, longestWait == null ? LONGEST_WAIT : longestWait);
+    return new Database(connections, longestWait);
   }
 
   private static HikariConfig reading(
@@ -190,9 +190,9 @@ public final class Database implements AutoCloseable {
     return copies;
   }
 
-  /// [#connect(String)] for what nobody waits for.
+  /// [#connect(String)] for what nobody waits for. [Sessions] does not list it.
   Connection connect() throws SQLException {
-    return connect("session");
+    return connect("");
   }
 
   /// A connection of one's own for an import or something as long, with room to sort.
@@ -245,6 +245,7 @@ public final class Database implements AutoCloseable {
     for (HikariDataSource each : List.of(pool, reserve, copies)) {
       each.getHikariPoolMXBean().softEvictConnections();
     }
+    prompt.forEach(PromptConnection::renew);
     connections.close();
   }
 

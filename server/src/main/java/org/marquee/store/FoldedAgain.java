@@ -59,6 +59,8 @@ final class FoldedAgain implements JavaMigration {
     }
     foldWords(connection);
     foldHeldBack(connection);
+    // Programs before this one would fold as they used to.
+    Sql.of("update compatibility set oldest_program = 17").run(connection);
   }
 
   /// What is to stand in the columns of a row, in their order.

@@ -4,9 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.marquee.collect.Keep;
 import org.marquee.ingest.LedgerUnavailable;
@@ -44,7 +42,6 @@ public final class PostgresCleaning {
       if (before.equals(Instant.MIN)) {
         return 0L;
       }
-      Set<String> needed = new HashSet<>(LastRuns.needed(connection));
       return inBatches(
           connection,
           Sql.of(
@@ -56,7 +53,7 @@ public final class PostgresCleaning {
                   """
                       .formatted(RUNS_AT_ONCE))
               .bind("before", before)
-              .bind("needed", String.join(",", needed)),
+              .bind("needed", String.join(",", LastRuns.needed(connection))),
           RUNS_AT_ONCE);
     });
   }

@@ -66,8 +66,8 @@ public final class PostgresSources implements Sources {
       return Sql.of(
               """
               select id, provider, ended_at, outcome,
-                jsonb_path_query_array(report, '$.notices[*].code')::text as codes,
-                jsonb_path_query_array(report, '$.notices[*].count')::text as counts
+                array(select n ->> 'code' from jsonb_path_query(report, '$.notices[*]') n) as codes,
+                array(select (n ->> 'count')::bigint from jsonb_path_query(report, '$.notices[*]') n) as counts
               from run where ended_at >= :since and started_at >= :since - interval '1 day'
               order by ended_at
               """)
@@ -79,11 +79,11 @@ public final class PostgresSources implements Sources {
   }
 
   private static Ended ended(ResultSet rows) throws SQLException {
-    String[] codes = elements(rows.getString("codes"));
-    String[] counts = elements(rows.getString("counts"));
+    String[] codes = (String[]) rows.getArray("codes").getArray();
+    Long[] counts = (Long[]) rows.getArray("counts").getArray();
     Map<String, Long> notices = new HashMap<>();
     for (int at = 0; at < codes.length; at++) {
-      notices.merge(codes[at], Long.parseLong(counts[at]), Long::sum);
+      notices.merge(codes[at], counts[at], Long::sum);
     }
     return new Ended(
         rows.getString("id"),
@@ -91,12 +91,6 @@ public final class PostgresSources implements Sources {
         Sql.instant(rows, "ended_at"),
         rows.getString("outcome"),
         notices);
-  }
-
-  /// The elements of a JSON array of numbers, or of codes, in which nothing is escaped.
-  private static String[] elements(String array) {
-    String plain = array.replaceAll("[\\[\\]\" ]", "");
-    return plain.isEmpty() ? new String[0] : plain.split(",");
   }
 
   /// The showtimes of a provider.

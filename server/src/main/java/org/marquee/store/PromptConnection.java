@@ -78,7 +78,7 @@ final class PromptConnection implements AutoCloseable {
     } finally {
       asked = null;
       if (idle == null) {
-        cut(connection);
+        Connections.cut(connection);
       }
       dropSpare();
     }
@@ -130,18 +130,19 @@ final class PromptConnection implements AutoCloseable {
   private void dropSpare() {
     for (Attempt spare = ended.poll(); spare != null; spare = ended.poll()) {
       if (spare.connection() != null) {
-        cut(spare.connection());
+        Connections.cut(spare.connection());
       }
     }
   }
 
-  /// Aborts at once: closing would wait for a thread that reads from it.
-  private static void cut(Connection connection) {
-    try {
-      connection.abort(Runnable::run);
-    } catch (SQLException e) {
-      LOG.atDebug().setCause(e).log("a connection cannot be cut");
+  /// Drops the connection, so that the next question makes a new one. Waits for a question that is
+  /// on it.
+  synchronized void renew() {
+    if (idle != null) {
+      Connections.cut(idle);
+      idle = null;
     }
+    dropSpare();
   }
 
   /// Cuts the connection, also while a question is on it.
@@ -150,14 +151,8 @@ final class PromptConnection implements AutoCloseable {
     closed = true;
     Connection busy = asked;
     if (busy != null) {
-      cut(busy);
+      Connections.cut(busy);
     }
-    synchronized (this) {
-      if (idle != null) {
-        cut(idle);
-        idle = null;
-      }
-      dropSpare();
-    }
+    renew();
   }
 }

@@ -13,7 +13,7 @@ import org.marquee.listing.ListingsUnavailable;
 /// The imports under way, and the other sessions that change what is published, as PostgreSQL knows
 /// them (its manual, `pg_stat_activity`).
 public final class Sessions {
-  /// What every long session of ours is called; then follows what it does.
+  /// What every session of ours is called that others may wait for; then follows what it does.
   private static final String OURS = "marquee ";
 
   /// PostgreSQL cuts longer names off.
@@ -76,9 +76,9 @@ public final class Sessions {
     }
   }
 
-  /// The name of a session that does this.
+  /// The name of a session that does this; of no purpose, it has the same name as one of a pool.
   static String name(String purpose) {
-    String name = OURS + purpose.replaceAll("[^ -~]", "?");
+    String name = (OURS + purpose.replaceAll("[^ -~]", "?")).strip();
     return name.substring(0, Math.min(LONGEST_NAME, name.length()));
   }
 

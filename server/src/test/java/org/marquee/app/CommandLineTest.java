@@ -239,7 +239,9 @@ class CommandLineTest {
         "films review",
         "cinemas review",
         "films merge a b",
-        "cinemas split a"
+        "cinemas split a",
+        "runs list",
+        "runs end a"
       })
   void a_home_that_was_misspelt_is_not_made(String line) throws IOException {
     Path misspelt = folder.resolve("misspelt");
@@ -248,6 +250,16 @@ class CommandLineTest {
     Path empty = Files.createDirectories(folder.resolve("empty"));
     new Shell(empty).run(line.split(" ")).fails("there is no Marquee home in " + empty);
     assertThat(empty).isEmptyDirectory();
+  }
+
+  @Test
+  void a_home_whose_making_was_cut_short_has_lost_no_database() throws IOException {
+    Path cut = folder.resolve("cut");
+    Path server = Files.createDirectories(cut.resolve("postgres"));
+    Files.writeString(server.resolve("password"), "secret");
+    new Shell(cut).run("status").fails("there is no Marquee home in " + cut);
+    Files.writeString(server.resolve("database-exists"), "");
+    new Shell(cut).run("status").fails("the database of the home " + cut + " is missing");
   }
 
   @Test

@@ -41,7 +41,8 @@ class DatabaseTest {
             template -> Database.open(MigratedDatabase.address(template)).close());
     try (Database running = Database.open(MigratedDatabase.address(test));
         Connection newer = test.connect()) {
-      running.check();
+      PostgresOriginal original = new PostgresOriginal(running);
+      assertThat(original.revision().number()).isZero();
       migrate(newer, 9000);
       assertThatCode(running::check).doesNotThrowAnyException();
       assertThatCode(() -> Database.open(MigratedDatabase.address(test)).close())
@@ -55,8 +56,12 @@ class DatabaseTest {
       assertThatThrownBy(running::check).isInstanceOf(DatabaseUnreachable.class);
       assertThatThrownBy(() -> new PostgresListings(running.pool()).revision())
           .isInstanceOf(ListingsUnavailable.class);
+      // It has a connection from before.
+      assertThatThrownBy(original::revision)
+          .isInstanceOf(ListingsUnavailable.class)
+          .hasMessageContaining("newer Marquee");
 
-      Sql.of("update compatibility set oldest_program = 16").run(newer);
+      Sql.of("update compatibility set oldest_program = 17").run(newer);
       running.check();
       assertThat(new PostgresListings(running.pool()).revision().number()).isZero();
 

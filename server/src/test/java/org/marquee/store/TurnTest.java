@@ -77,6 +77,16 @@ class TurnTest {
   }
 
   @Test
+  void what_only_reads_is_not_under_way() throws SQLException {
+    try (Connection reading = database.connect()) {
+      assertThat(sessions.list())
+          .extracting(Sessions.Session::process)
+          .containsExactly(process(holder))
+          .doesNotContain(process(reading));
+    }
+  }
+
+  @Test
   void the_server_gives_up_who_stands_still_and_whom_the_network_lost() throws SQLException {
     assertThat(setting("idle_in_transaction_session_timeout")).isEqualTo("2min");
     assertThat(setting("statement_timeout")).isEqualTo("30min");

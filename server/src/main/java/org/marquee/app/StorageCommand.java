@@ -3,13 +3,12 @@ package org.marquee.app;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.marquee.store.PostgresAccess;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/// A command about who may read: opens the book, does its work, closes.
-abstract class AccessCommand implements Callable<Integer> {
+/// A command about what is stored: opens the database, does its work, closes it.
+abstract class StorageCommand implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
   @Mixin private Home home = new Home();
 
@@ -18,10 +17,7 @@ abstract class AccessCommand implements Callable<Integer> {
     Logs.ofCommand();
     check();
     try (Storage storage = makesHome() ? home.open() : home.openExisting()) {
-      return run(
-          new Desk(
-              new PostgresAccess(storage.database().pool()),
-              Objects.requireNonNull(spec).commandLine()));
+      return run(new Desk(storage, Objects.requireNonNull(spec)));
     }
   }
 
