@@ -217,9 +217,10 @@ public final class Vocabulary {
     return count;
   }
 
-  /// Whether `text` is a phrase of `place`, but for words that only join others.
+  /// Whether `text` is a phrase of `place`, with or without its words that only join others.
   boolean isOnly(Place place, String text) {
-    return meaning(place, String.join(" ", LabelText.telling(text))) != null;
+    return isPhrase(place, text)
+        || meaning(place, String.join(" ", LabelText.telling(text))) != null;
   }
 
   /// Whether `text` is a single word that titles too have before a colon or a dash, even if it is a
