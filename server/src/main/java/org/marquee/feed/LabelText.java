@@ -15,9 +15,10 @@ final class LabelText {
   private static final Pattern APOSTROPHE = Pattern.compile("['’‘ʼ`]");
   private static final Pattern ORDINAL = Pattern.compile("\\d+(st|nd|rd|th|e|eme|er|o|a)");
 
-  /// `O.m.U.`, `V. O.`: letters with full stops between them.
+  /// `O.m.U.`, `V. O.`: letters with full stops between them. Possessive, since backtracking takes
+  /// a stack frame for each letter.
   private static final Pattern DOTTED =
-      Pattern.compile("(?<![\\p{L}\\p{N}])\\p{L}(?:\\.\\s?\\p{L})+(?![\\p{L}\\p{N}])");
+      Pattern.compile("(?<![\\p{L}\\p{N}])\\p{L}(?:\\.\\s?\\p{L}(?![\\p{L}\\p{N}]))++");
 
   private static final Pattern NOT_LETTERS = Pattern.compile("[.\\s]+");
 

@@ -26,6 +26,9 @@ public final class Vocabulary {
   /// Longer than any phrase, in words.
   private static final int LONGEST_PHRASE = 8;
 
+  /// A label that is longer means nothing: looking up its parts takes too long.
+  private static final int LONGEST_LABEL = 600;
+
   /// The phrases that everybody's words are looked up in.
   public static final Vocabulary BUILT_IN = builtIn();
 
@@ -163,6 +166,9 @@ public final class Vocabulary {
   /// The attributes that a showtime's label clearly means, in one phrase or in several, as in
   /// `IMAX字幕`; empty where it means none, or says something else too.
   public Optional<Attributes> attributes(String label) {
+    if (label.length() > LONGEST_LABEL) {
+      return Optional.empty();
+    }
     Meaning meaning = meaning(Place.LABELS, LabelText.said(label));
     Attributes meant = meaning == null ? saysOnly(label, Languages.ASIDE) : meaning.attributes();
     return meant == null || meant.isEmpty() ? Optional.empty() : Optional.of(meant);
