@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 
@@ -69,7 +68,7 @@ public final class FeedTitles {
     }
     titles.listening = true;
     try {
-      reader.read(source.with(titles), new Nowhere());
+      reader.read(source.with(titles), new IgnoringSink());
     } catch (UnreadableFeed _) {
       // What was heard is all there is.
     }
@@ -198,28 +197,5 @@ public final class FeedTitles {
                   raw,
                   words + " is a label, and the title is " + without + ": " + why));
     });
-  }
-
-  /// Takes in what a reader finds while only its titles matter.
-  private static final class Nowhere implements FeedSink {
-    @Override
-    public void header(FeedHeader header) {}
-
-    @Override
-    public void record(long line, FeedRecord record) {}
-
-    @Override
-    public void refused(
-        long line,
-        @Nullable Kind kind,
-        @Nullable String externalId,
-        @Nullable String cinema,
-        Notice notice) {}
-
-    @Override
-    public void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {}
-
-    @Override
-    public void notice(Notice notice) {}
   }
 }

@@ -16,12 +16,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
-import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
+import org.marquee.feed.IgnoringSink;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Notice;
@@ -83,7 +82,7 @@ class ClusterflickStreamTest {
   }
 
   /// The other process: reads a feed and only counts.
-  static final class Counting implements FeedSink {
+  static final class Counting extends IgnoringSink {
     private static final FeedRecord.Cinema REX =
         new FeedRecord.Cinema(
             "rex", "Rex", null, "Europe/London", "GB", "London", "E8 2PB", null, null, null, null);
@@ -104,9 +103,6 @@ class ClusterflickStreamTest {
     }
 
     @Override
-    public void header(FeedHeader header) {}
-
-    @Override
     public void record(long line, FeedRecord record) {
       records++;
     }
@@ -120,11 +116,5 @@ class ClusterflickStreamTest {
         Notice notice) {
       refused++;
     }
-
-    @Override
-    public void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {}
-
-    @Override
-    public void notice(Notice notice) {}
   }
 }
