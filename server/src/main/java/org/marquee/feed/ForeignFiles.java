@@ -191,11 +191,6 @@ public final class ForeignFiles {
     }
 
     @Override
-    public Recognition recognise(FeedHead head) {
-      return reader.recognise(head);
-    }
-
-    @Override
     public boolean isExact() {
       return reader.isExact();
     }
@@ -220,13 +215,7 @@ public final class ForeignFiles {
       }
       boolean lost = uses.containsValue(Use.LOST);
       reader.read(
-          new FeedSource(
-              read,
-              source.observedAt(),
-              source.cinema(),
-              source.vocabulary(),
-              source.missingPostcode(),
-              source.titles()),
+          source.with(read),
           new Relay(sink) {
             @Override
             public void header(FeedHeader header) throws UnreadableFeed {
