@@ -2,6 +2,7 @@ package org.marquee.feed.clusterflick;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.marquee.feed.Findings.REX;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -83,10 +84,6 @@ class ClusterflickStreamTest {
 
   /// The other process: reads a feed and only counts.
   static final class Counting extends IgnoringSink {
-    private static final FeedRecord.Cinema REX =
-        new FeedRecord.Cinema(
-            "rex", "Rex", null, "Europe/London", "GB", "London", "E8 2PB", null, null, null, null);
-
     private long records;
     private long refused;
 
