@@ -47,7 +47,7 @@ public final class FeedTitles {
   private final Map<String, Titled.Doubt> decided = new LinkedHashMap<>();
   private boolean listening;
 
-  /// Titles of which nothing is known but their wording: doubtful words stay.
+  /// Titles of a feed that was not read before: doubtful words stay.
   public FeedTitles() {}
 
   private record Wording(String raw, Vocabulary vocabulary) {}
@@ -74,7 +74,7 @@ public final class FeedTitles {
     try {
       reader.read(source.with(titles), new IgnoringSink());
     } catch (UnreadableFeed _) {
-      // What was heard is all there is.
+      // The titles before the fault are enough: the second reading refuses the feed.
     }
     titles.listening = false;
     titles.decide(others);
@@ -123,12 +123,12 @@ public final class FeedTitles {
     }
   }
 
-  /// Whether labels of showings are still to be told by [#saw].
+  /// Whether this is the first reading of the feed, in which [#saw] wants the labels of showings.
   boolean isListening() {
     return listening;
   }
 
-  /// Hears of a record that goes to the sink.
+  /// Notes a record that goes to the sink.
   ///
   /// @param labels those of a showtime, as they are written
   void saw(FeedRecord record, List<String> labels, Vocabulary vocabulary) {
@@ -185,7 +185,7 @@ public final class FeedTitles {
     return null;
   }
 
-  /// Tells of each doubtful title what was decided. To be called once, after the feed was read.
+  /// Reports what was decided on each doubtful title. Call it once, after the feed was read.
   public void tell(FeedSink sink) {
     decided.forEach((raw, doubt) -> {
       String words = '"' + String.join("\", \"", doubt.words()) + '"';
