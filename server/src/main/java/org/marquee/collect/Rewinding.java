@@ -166,12 +166,11 @@ public final class Rewinding {
       opened.add(feed.opened());
       parts.addAll(feed.run().parts());
     }
-    FeedSource first = opened.getFirst().source();
     Report report =
         imports.run(
             new Import.Order(
                 new OneAfterAnother(opened),
-                new FeedSource(parts, first.observedAt(), first.cinema(), first.vocabulary()),
+                opened.getFirst().source().with(parts),
                 last.provider(),
                 rules));
     if (report.result() == Report.Result.APPLIED) {

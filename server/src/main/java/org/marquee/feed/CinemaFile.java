@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
@@ -92,26 +91,8 @@ public record CinemaFile(FeedRecord.Cinema cinema, List<Notice> notices) {
         Code.FEED_UNREADABLE, "the cinema file " + file.getFileName() + ": " + why);
   }
 
-  /// Keeps the notices.
-  private static final class Finds implements FeedSink {
+  private static final class Finds extends IgnoringSink {
     final List<Notice> notices = new ArrayList<>();
-
-    @Override
-    public void header(FeedHeader header) {}
-
-    @Override
-    public void record(long line, FeedRecord record) {}
-
-    @Override
-    public void refused(
-        long line,
-        @Nullable Kind kind,
-        @Nullable String externalId,
-        @Nullable String cinema,
-        Notice notice) {}
-
-    @Override
-    public void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {}
 
     @Override
     public void notice(Notice notice) {

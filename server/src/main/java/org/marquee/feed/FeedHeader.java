@@ -25,17 +25,6 @@ public record FeedHeader(
     Keys keys,
     @Nullable String missingPostcode) {
 
-  /// The header of a feed whose cinemas all have postcodes, or wait for them.
-  public FeedHeader(
-      Mode mode,
-      Instant observedAt,
-      @Nullable Instant sourceUpdatedAt,
-      @Nullable Covers covers,
-      Guard guard,
-      Keys keys) {
-    this(mode, observedAt, sourceUpdatedAt, covers, guard, keys, null);
-  }
-
   /// The header of a feed that was not made for us: each cinema is guarded by itself.
   public FeedHeader(
       Mode mode,
@@ -43,7 +32,7 @@ public record FeedHeader(
       @Nullable Instant sourceUpdatedAt,
       @Nullable Covers covers,
       Keys keys) {
-    this(mode, observedAt, sourceUpdatedAt, covers, Guard.EACH_CINEMA, keys);
+    this(mode, observedAt, sourceUpdatedAt, covers, Guard.EACH_CINEMA, keys, null);
   }
 
   /// The same header, of a feed that speaks for something else.

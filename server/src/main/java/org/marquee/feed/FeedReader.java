@@ -20,8 +20,8 @@ public interface FeedReader {
     return false;
   }
 
-  /// Whether the reader knows by itself what a file means that has nothing it looks for, and that
-  /// came with files of its format.
+  /// Whether the reader decides by itself what a file without data means, among files of its
+  /// format.
   default boolean passesOver(FeedHead head) {
     return false;
   }

@@ -42,17 +42,7 @@ public record FeedSource(
     this.titles = titles;
   }
 
-  /// A feed whose titles were not listened to before: doubtful words stay in them. Its cinemas all
-  /// have postcodes, or wait for them.
-  public FeedSource(
-      List<Part> parts,
-      Instant observedAt,
-      FeedRecord.@Nullable Cinema cinema,
-      Vocabulary vocabulary) {
-    this(parts, observedAt, cinema, vocabulary, null);
-  }
-
-  /// The same of a provider that may have no postcodes.
+  /// A feed whose titles were not listened to before: doubtful words stay in them.
   public FeedSource(
       List<Part> parts,
       Instant observedAt,
@@ -62,9 +52,14 @@ public record FeedSource(
     this(parts, observedAt, cinema, vocabulary, missingPostcode, new FeedTitles());
   }
 
-  /// A feed of a provider that has no words of its own.
+  /// The same, of a provider that has no words of its own, and nothing in place of postcodes.
   public FeedSource(List<Part> parts, Instant observedAt, FeedRecord.@Nullable Cinema cinema) {
-    this(parts, observedAt, cinema, Vocabulary.BUILT_IN);
+    this(parts, observedAt, cinema, Vocabulary.BUILT_IN, null);
+  }
+
+  /// The same feed in other files.
+  public FeedSource with(List<Part> others) {
+    return new FeedSource(others, observedAt, cinema, vocabulary, missingPostcode, titles);
   }
 
   /// The same feed, its titles cleaned by `titles`.

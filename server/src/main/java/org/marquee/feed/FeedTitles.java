@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 
@@ -25,26 +24,30 @@ public final class FeedTitles {
   /// others stay.
   private static final int MOST = 100_000;
 
+  /// So many labels are remembered, over all films.
+  private static final int MOST_LABELS = 300_000;
+
   private final Map<Wording, Titled> cleaned = new HashMap<>();
 
   /// Keys of titles that the feed lists without any doubtful word.
   private final Set<String> listed = new HashSet<>();
 
-  /// The wordings with doubtful words, by the key of the title without them.
+  /// One or two wordings with doubtful words, by the key of the title without them.
   private final Map<String, Set<String>> doubtful = new HashMap<>();
 
-  /// Doubtful titles and labels of showings by the external ids of their films.
-  private final Map<String, Titled> titleOfFilm = new HashMap<>();
+  /// Doubts and labels of showings by the external ids of their films.
+  private final Map<String, Titled.Doubt> doubtOfFilm = new HashMap<>();
 
   private final Map<String, Set<String>> labelsOfFilm = new HashMap<>();
+  private int labelCount;
 
   /// Why the doubtful words around a title are labels, by the key of the title.
   private final Map<String, String> evidence = new HashMap<>();
 
-  private final Map<String, Titled> decided = new LinkedHashMap<>();
+  private final Map<String, Titled.Doubt> decided = new LinkedHashMap<>();
   private boolean listening;
 
-  /// Titles of which nothing is known but their wording: doubtful words stay.
+  /// Titles of a feed that was not read before: doubtful words stay.
   public FeedTitles() {}
 
   private record Wording(String raw, Vocabulary vocabulary) {}
@@ -69,9 +72,9 @@ public final class FeedTitles {
     }
     titles.listening = true;
     try {
-      reader.read(source.with(titles), new Nowhere());
+      reader.read(source.with(titles), new IgnoringSink());
     } catch (UnreadableFeed _) {
-      // What was heard is all there is.
+      // The titles before the fault are enough: the second reading refuses the feed.
     }
     titles.listening = false;
     titles.decide(others);
@@ -81,13 +84,18 @@ public final class FeedTitles {
   /// What `raw` says, by what is known of the feed.
   Titled clean(String raw, Vocabulary vocabulary) {
     Titled titled = known(raw, vocabulary);
-    Titled.Doubt doubt = titled.doubt();
     if (listening) {
       hear(titled);
-    } else if (doubt != null && decided.size() < MOST) {
-      decided.putIfAbsent(raw, titled);
+      return titled;
     }
-    return doubt != null && evidence.containsKey(titled.key()) ? doubt.without() : titled;
+    Titled.Doubt doubt = titled.doubt();
+    if (doubt == null) {
+      return titled;
+    }
+    if (decided.size() < MOST) {
+      decided.putIfAbsent(raw, doubt);
+    }
+    return evidence.containsKey(titled.key()) ? doubt.without() : titled;
   }
 
   private Titled known(String raw, Vocabulary vocabulary) {
@@ -108,18 +116,19 @@ public final class FeedTitles {
         listed.add(titled.key());
       }
     } else if (doubtful.size() < MOST) {
-      doubtful
-          .computeIfAbsent(titled.key(), _ -> new HashSet<>(2))
-          .add(LabelText.said(titled.title()));
+      Set<String> wordings = doubtful.computeIfAbsent(titled.key(), _ -> new HashSet<>(2));
+      if (wordings.size() < 2) {
+        wordings.add(LabelText.said(titled.title()));
+      }
     }
   }
 
-  /// Whether labels of showings are still to be told by [#saw].
+  /// Whether this is the first reading of the feed, in which [#saw] wants the labels of showings.
   boolean isListening() {
     return listening;
   }
 
-  /// Hears of a record that goes to the sink.
+  /// Notes a record that goes to the sink.
   ///
   /// @param labels those of a showtime, as they are written
   void saw(FeedRecord record, List<String> labels, Vocabulary vocabulary) {
@@ -127,22 +136,25 @@ public final class FeedTitles {
       return;
     }
     if (record instanceof FeedRecord.Film film && film.title() != null) {
-      Titled titled = known(film.title(), vocabulary);
-      if (titled.doubt() != null && titleOfFilm.size() < MOST) {
-        titleOfFilm.put(film.externalId(), titled);
+      Titled.Doubt doubt = known(film.title(), vocabulary).doubt();
+      if (doubt != null && doubtOfFilm.size() < MOST) {
+        doubtOfFilm.put(film.externalId(), doubt);
       }
-    } else if (record instanceof FeedRecord.Showtime showtime
-        && !labels.isEmpty()
-        && labelsOfFilm.size() < MOST) {
-      labelsOfFilm.computeIfAbsent(showtime.film(), _ -> new TreeSet<>()).addAll(labels);
+    } else if (record instanceof FeedRecord.Showtime showtime) {
+      for (String label : labels) {
+        if (labelCount < MOST_LABELS
+            && labelsOfFilm.computeIfAbsent(showtime.film(), _ -> new TreeSet<>()).add(label)) {
+          labelCount++;
+        }
+      }
     }
   }
 
   private void decide(OtherProviders others) {
-    titleOfFilm.forEach((film, titled) -> {
-      String label = labelThatNames(titled, labelsOfFilm.getOrDefault(film, Set.of()));
+    doubtOfFilm.forEach((film, doubt) -> {
+      String label = labelThatNames(doubt, labelsOfFilm.getOrDefault(film, Set.of()));
       if (label != null) {
-        evidence.put(titled.key(), "a showing of the film has the label \"" + label + '"');
+        evidence.put(doubt.without().key(), "a showing of the film has the label \"" + label + '"');
       }
     });
     doubtful.forEach((key, wordings) -> {
@@ -161,14 +173,11 @@ public final class FeedTitles {
     }
   }
 
-  /// The label among `labels` that has all doubtful words of `titled` in it; null where none has.
-  private static @Nullable String labelThatNames(Titled titled, Set<String> labels) {
-    if (titled.doubt() == null) {
-      return null;
-    }
+  /// The label among `labels` that has all doubtful words in it; null where none has.
+  private static @Nullable String labelThatNames(Titled.Doubt doubt, Set<String> labels) {
     for (String label : labels) {
       String said = " " + LabelText.said(label) + " ";
-      if (titled.doubt().words().stream()
+      if (doubt.words().stream()
           .allMatch(words -> said.contains(" " + LabelText.said(words) + " "))) {
         return label;
       }
@@ -176,15 +185,12 @@ public final class FeedTitles {
     return null;
   }
 
-  /// Tells of each doubtful title what was decided. To be called once, after the feed was read.
+  /// Reports what was decided on each doubtful title. Call it once, after the feed was read.
   public void tell(FeedSink sink) {
-    decided.forEach((raw, titled) -> {
-      if (titled.doubt() == null) {
-        return;
-      }
-      String words = '"' + String.join("\", \"", titled.doubt().words()) + '"';
-      String without = '"' + titled.doubt().without().title() + '"';
-      String why = evidence.get(titled.key());
+    decided.forEach((raw, doubt) -> {
+      String words = '"' + String.join("\", \"", doubt.words()) + '"';
+      String without = '"' + doubt.without().title() + '"';
+      String why = evidence.get(doubt.without().key());
       sink.notice(
           why == null
               ? new Notice(
@@ -198,28 +204,5 @@ public final class FeedTitles {
                   raw,
                   words + " is a label, and the title is " + without + ": " + why));
     });
-  }
-
-  /// Takes in what a reader finds while only its titles matter.
-  private static final class Nowhere implements FeedSink {
-    @Override
-    public void header(FeedHeader header) {}
-
-    @Override
-    public void record(long line, FeedRecord record) {}
-
-    @Override
-    public void refused(
-        long line,
-        @Nullable Kind kind,
-        @Nullable String externalId,
-        @Nullable String cinema,
-        Notice notice) {}
-
-    @Override
-    public void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {}
-
-    @Override
-    public void notice(Notice notice) {}
   }
 }

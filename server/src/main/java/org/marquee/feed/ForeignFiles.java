@@ -16,11 +16,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.ObjectReadContext;
 
-/// Finds the files that came with a feed and are none of it: a `README`, an `index.json`.
+/// Finds the files beside a feed that do not belong to it: a `README`, an `index.json`.
 ///
 /// Nothing is skipped silently, and nothing that may be data makes a cinema look empty
-/// (docs/feeds.md, "Other files beside a feed"). What is damaged goes to the reader, which refuses
-/// it.
+/// (docs/feeds.md, "Other files beside a feed"). A damaged file goes to the reader, which refuses it.
 public final class ForeignFiles {
   private static final Pattern JUNK =
       Pattern.compile(
@@ -56,17 +55,17 @@ public final class ForeignFiles {
     }
   }
 
-  /// What is to be made of a file.
+  /// What to do with a file.
   private enum Use {
     READ,
-    /// It is none of the feed.
+    /// It does not belong to the feed.
     SKIP,
-    /// It is of no known shape, and may hold showings all the same.
+    /// Its shape is not known, but it may hold showings.
     LOST
   }
 
-  /// Reads as `reader` does, but for the files that are none of the feed. The same reader where all
-  /// are, or where there is only one.
+  /// Reads as `reader` does, without the files that do not belong to the feed. The same reader where
+  /// all files belong, or there is only one.
   ///
   /// @throws IOException if a file cannot be read
   public static FeedReader without(FeedReader reader, List<FeedSource.Part> parts)
@@ -139,8 +138,8 @@ public final class ForeignFiles {
     return head.isWhole() && head.text().isBlank();
   }
 
-  /// Whether a file that is a feed by itself may be left out where a pattern finds it with others:
-  /// it is called like one that is none, and `reader` sees nothing of its format.
+  /// Whether a file that a pattern finds with others is no feed: its name says so, and `reader` does
+  /// not recognise it.
   public static boolean isNone(FeedReader reader, FeedSource.Part part) throws IOException {
     String name = nameOf(part.name());
     try {
@@ -191,11 +190,6 @@ public final class ForeignFiles {
     }
 
     @Override
-    public Recognition recognise(FeedHead head) {
-      return reader.recognise(head);
-    }
-
-    @Override
     public boolean isExact() {
       return reader.isExact();
     }
@@ -215,18 +209,12 @@ public final class ForeignFiles {
                   Notice.of(
                       Code.PART_LOST,
                       part.name()
-                          + " is of no known shape; if it belongs to something else, leave it out"));
+                          + " has no known shape; if it does not belong to the feed, leave it out"));
         }
       }
       boolean lost = uses.containsValue(Use.LOST);
       reader.read(
-          new FeedSource(
-              read,
-              source.observedAt(),
-              source.cinema(),
-              source.vocabulary(),
-              source.missingPostcode(),
-              source.titles()),
+          source.with(read),
           new Relay(sink) {
             @Override
             public void header(FeedHeader header) throws UnreadableFeed {

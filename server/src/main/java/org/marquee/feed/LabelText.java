@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.marquee.listing.Folding;
 
 /// How the words of titles and labels are compared, in all languages: case, accents, punctuation
@@ -15,9 +16,10 @@ final class LabelText {
   private static final Pattern APOSTROPHE = Pattern.compile("['’‘ʼ`]");
   private static final Pattern ORDINAL = Pattern.compile("\\d+(st|nd|rd|th|e|eme|er|o|a)");
 
-  /// `O.m.U.`, `V. O.`: letters with full stops between them.
+  /// `O.m.U.`, `V. O.`: letters with full stops between them. Possessive, since backtracking takes
+  /// a stack frame for each letter.
   private static final Pattern DOTTED =
-      Pattern.compile("(?<![\\p{L}\\p{N}])\\p{L}(?:\\.\\s?\\p{L})+(?![\\p{L}\\p{N}])");
+      Pattern.compile("(?<![\\p{L}\\p{N}])\\p{L}(?:\\.\\s?\\p{L}(?![\\p{L}\\p{N}]))++");
 
   private static final Pattern NOT_LETTERS = Pattern.compile("[.\\s]+");
 
@@ -36,6 +38,14 @@ final class LabelText {
               + UNSPACED
               + ")(?=[\\p{IsLatin}\\p{Nd}])");
 
+  /// Words that only join others: in English; in German, Dutch, French, Italian, Spanish,
+  /// Portuguese, Danish and Swedish.
+  private static final Set<String> JOINING =
+      Set.of(
+          ("with in the a of new version language presented presentation special only event after afterwards"
+                  + " mit auf met avec con com em med en et und e y og och de original originale sprache langue lingua")
+              .split(" ", -1));
+
   /// Those whose names for languages are known.
   private static final List<String> WRITTEN_IN =
       List.of("en", "de", "fr", "it", "es", "pt", "nl", "pl", "cs", "da", "sv", "ja", "ko");
@@ -52,7 +62,7 @@ final class LabelText {
   }
 
   private static String withoutAnd(String folded) {
-    return List.of(folded.split(" ", -1)).stream()
+    return Stream.of(folded.split(" ", -1))
         .filter(word -> !word.equals("and"))
         .collect(Collectors.joining(" "));
   }
@@ -82,48 +92,16 @@ final class LabelText {
     return words;
   }
 
-  /// The words of `text` that do more than join others.
+  /// The words of `text` that do more than join others; numbers too.
   static List<String> telling(String text) {
     List<String> words = words(text);
-    words.removeIf(word -> isJoining(word) && !isNumber(word));
+    words.removeIf(JOINING::contains);
     return words;
   }
 
   /// Whether a word only joins others.
   static boolean isJoining(String word) {
-    return switch (word) {
-      // English.
-      case "with",
-          "in",
-          "the",
-          "a",
-          "of",
-          "new",
-          "version",
-          "language",
-          "presented",
-          "presentation" ->
-          true;
-      case "special", "only", "event", "after", "afterwards" -> true;
-      // German, Dutch, French, Italian, Spanish, Portuguese, Danish, Swedish.
-      case "mit",
-          "auf",
-          "met",
-          "avec",
-          "con",
-          "com",
-          "em",
-          "med",
-          "en",
-          "et",
-          "und",
-          "e",
-          "y",
-          "og" ->
-          true;
-      case "och", "de", "original", "originale", "sprache", "langue", "lingua" -> true;
-      default -> isNumber(word);
-    };
+    return JOINING.contains(word) || isNumber(word);
   }
 
   private static boolean isNumber(String word) {

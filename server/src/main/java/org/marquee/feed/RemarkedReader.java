@@ -17,16 +17,6 @@ record RemarkedReader(FeedReader reader, List<Notice> remarks) implements FeedRe
   }
 
   @Override
-  public Recognition recognise(FeedHead head) {
-    return reader.recognise(head);
-  }
-
-  @Override
-  public boolean passesOver(FeedHead head) {
-    return reader.passesOver(head);
-  }
-
-  @Override
   public boolean isExact() {
     return reader.isExact();
   }

@@ -1,8 +1,7 @@
 package org.marquee.feed;
 
-import java.util.Collection;
+import java.util.List;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Folding;
@@ -16,15 +15,15 @@ public final class Versions {
   /// is.
   ///
   /// @param attributes that it has
-  /// @param labels in the source's words; a null is passed over
-  public static String of(Attributes attributes, Collection<? extends @Nullable String> labels) {
+  /// @param labels in the source's words; what is no text is passed over
+  public static String of(Attributes attributes, List<Value> labels) {
     TreeSet<String> said = new TreeSet<>();
     for (Attribute attribute : attributes.list()) {
       said.add(Folding.fold(attribute.id()));
     }
-    for (String label : labels) {
-      if (label != null) {
-        said.add(Folding.fold(label));
+    for (Value label : labels) {
+      if (label instanceof Value.Text(String text)) {
+        said.add(Folding.fold(text));
       }
     }
     said.remove("");

@@ -26,6 +26,9 @@ public final class Vocabulary {
   /// Longer than any phrase, in words.
   private static final int LONGEST_PHRASE = 8;
 
+  /// A label that is longer means nothing: looking up its parts takes too long.
+  private static final int LONGEST_LABEL = 600;
+
   /// The phrases that everybody's words are looked up in.
   public static final Vocabulary BUILT_IN = builtIn();
 
@@ -163,6 +166,9 @@ public final class Vocabulary {
   /// The attributes that a showtime's label clearly means, in one phrase or in several, as in
   /// `IMAX字幕`; empty where it means none, or says something else too.
   public Optional<Attributes> attributes(String label) {
+    if (label.length() > LONGEST_LABEL) {
+      return Optional.empty();
+    }
     Meaning meaning = meaning(Place.LABELS, LabelText.said(label));
     Attributes meant = meaning == null ? saysOnly(label, Languages.ASIDE) : meaning.attributes();
     return meant == null || meant.isEmpty() ? Optional.empty() : Optional.of(meant);
@@ -217,9 +223,10 @@ public final class Vocabulary {
     return count;
   }
 
-  /// Whether `text` is a phrase of `place`, but for words that only join others.
+  /// Whether `text` is a phrase of `place`, with or without its words that only join others.
   boolean isOnly(Place place, String text) {
-    return meaning(place, String.join(" ", LabelText.telling(text))) != null;
+    return isPhrase(place, text)
+        || meaning(place, String.join(" ", LabelText.telling(text))) != null;
   }
 
   /// Whether `text` is a single word that titles too have before a colon or a dash, even if it is a

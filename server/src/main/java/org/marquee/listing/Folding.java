@@ -24,7 +24,8 @@ public final class Folding {
 
   /// Joiners shape what an Indic vowel sign or virama stands beside, and say nothing else.
   private static final Pattern JOINER_AT_MARK =
-      Pattern.compile("(?<=\\p{M})[\\u200C\\u200D]+|[\\u200C\\u200D]+(?=\\p{M})");
+      Pattern.compile(
+          "(?<=\\p{M})[\\u200C\\u200D]+|(?<![\\u200C\\u200D])[\\u200C\\u200D]+(?=\\p{M})");
 
   private Folding() {}
 

@@ -213,7 +213,7 @@ public enum Code {
       "The records went in without what stands in it. Check the feed's first row, and the mapping."),
   FILE_SKIPPED(
       WARNING,
-      "A file beside those of the feed is none of it.",
+      "A file beside the feed does not belong to it.",
       "It was not read, and the rest counts as the whole feed. If it should be read, import it by itself, or give it another name."),
   FILE_WITHOUT_RECORDS(
       INFO,

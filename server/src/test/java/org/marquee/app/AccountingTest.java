@@ -1,6 +1,7 @@
 package org.marquee.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.marquee.feed.Findings.REX;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -43,9 +44,6 @@ import org.marquee.notice.Tally;
 @NullMarked
 class AccountingTest {
   private static final Instant TAKEN = Instant.parse("2025-01-24T06:00:00Z");
-  private static final FeedRecord.Cinema REX =
-      new FeedRecord.Cinema(
-          "rex", "Rex", null, "Europe/London", "GB", "London", "E8 2PB", null, null, null, null);
 
   private final World world = World.fresh();
   private int providers;

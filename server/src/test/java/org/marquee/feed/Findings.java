@@ -20,6 +20,11 @@ import org.marquee.notice.Notice;
 public final class Findings implements FeedSink {
   public static final Instant OBSERVED_AT = Instant.parse("2025-01-24T06:00:00Z");
 
+  /// A venue as an operator describes it.
+  public static final FeedRecord.Cinema REX =
+      new FeedRecord.Cinema(
+          "rex", "Rex", null, "Europe/London", "GB", "London", "E8 2PB", null, null, null, null);
+
   private static final Pattern VERSION = Pattern.compile(", version=[^\\]]*]$");
 
   public final List<FeedHeader> headers = new ArrayList<>();

@@ -1,6 +1,7 @@
 package org.marquee.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.marquee.feed.Findings.REX;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,10 +22,6 @@ import org.marquee.notice.Code;
 /// What becomes of files that lie beside those of a feed.
 @NullMarked
 class ForeignFilesTest {
-  private static final FeedRecord.Cinema REX =
-      new FeedRecord.Cinema(
-          "rex", "Rex", null, "Europe/London", "GB", "London", "E8 2PB", null, null, null, null);
-
   private static final String FILM =
       """
       [{"title":"%s","url":"https://rex.example/%1$s","overview":{"directors":[]},

@@ -2,6 +2,7 @@ package org.marquee.ingest;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.marquee.feed.Findings.REX;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,11 +32,7 @@ import org.marquee.notice.Code;
 /// screen (docs/decisions/0071).
 @NullMarked
 class DoubleShowingsTest {
-  private static final FeedRecord.Cinema REX =
-      new FeedRecord.Cinema(
-          "c", "Rex", null, "Europe/London", "GB", "Elmet", "LS1 1AA", null, null, null, null);
-
-  private static final String KEY = "c/2026-04-01T18:00:00//alien";
+  private static final String KEY = "rex/2026-04-01T18:00:00//alien";
   private static final String PLAIN = "Alien;2D;https://rex.example/1";
   private static final String PREMIER = "Alien;PREMIER 2D;https://rex.example/2";
 
@@ -170,9 +167,9 @@ class DoubleShowingsTest {
           REX);
       assertThat(calendars.showtimeNames())
           .containsExactlyInAnyOrder(
-              "c/2026-04-01T18:00:00Z//alien",
-              "c/2026-04-01T18:00:00Z//alien/ov/https://rex.example/1",
-              "c/2026-04-01T18:00:00Z//alien/ov/https://rex.example/2");
+              "rex/2026-04-01T18:00:00Z//alien",
+              "rex/2026-04-01T18:00:00Z//alien/ov/https://rex.example/1",
+              "rex/2026-04-01T18:00:00Z//alien/ov/https://rex.example/2");
       String screening =
           "{\"@type\":\"ScreeningEvent\",\"name\":\"Alien\",\"startDate\":\"2026-04-01T18:00:00Z\",\"workPresented\":{\"@type\":\"Movie\",\"name\":\"Alien\"},\"keywords\":\"%s\",\"url\":\"https://rex.example/alien\"}";
       take(

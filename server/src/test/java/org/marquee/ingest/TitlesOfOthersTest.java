@@ -2,13 +2,13 @@ package org.marquee.ingest;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.marquee.feed.Findings.REX;
 
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.marquee.feed.FeedRecord;
 import org.marquee.feed.icalendar.ICalendarReader;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.notice.Code;
@@ -16,20 +16,6 @@ import org.marquee.notice.Code;
 /// What another provider lists says whether a word is a part of a title.
 @NullMarked
 class TitlesOfOthersTest {
-  private static final FeedRecord.Cinema REX =
-      new FeedRecord.Cinema(
-          "rex",
-          "Rex",
-          null,
-          "Europe/London",
-          "GB",
-          "Saltmarch Bay",
-          "SX3 5JA",
-          null,
-          null,
-          null,
-          null);
-
   private static final String CALENDAR =
       """
       BEGIN:VCALENDAR

@@ -14,16 +14,34 @@ import org.junit.jupiter.params.provider.CsvSource;
 @NullMarked
 class FilmRulesTest {
   private static FilmWord film(int provider, @Nullable Integer year, @Nullable Integer minutes) {
+    return film(provider, "Solaris", year, minutes, Shown.NEVER);
+  }
+
+  private static FilmWord lantern(int provider, @Nullable Integer year, @Nullable Integer minutes) {
+    return film(provider, "The Lantern", year, minutes, Shown.NEVER);
+  }
+
+  private static FilmWord shown(int provider, String title, String country, String day) {
+    Shown.Period weeks = Shown.Period.around(LocalDate.parse(day));
+    return film(provider, title, null, null, new Shown(Map.of(country, List.of(weeks))));
+  }
+
+  private static FilmWord film(
+      int provider,
+      String title,
+      @Nullable Integer year,
+      @Nullable Integer minutes,
+      Shown shown) {
     return new FilmWord(
         "fi_" + provider,
         provider,
-        FilmWord.Title.of("Solaris"),
+        FilmWord.Title.of(title),
         year,
         minutes,
         Directors.NONE,
         null,
         null,
-        Shown.NEVER);
+        shown);
   }
 
   private static Verdict verdict(FilmWord one, FilmWord other) {
@@ -57,19 +75,6 @@ class FilmRulesTest {
     assertThat(verdict(film(1, null, null), film(1, null, null)))
         .as("one provider means one film by it")
         .isInstanceOf(Verdict.Same.class);
-  }
-
-  private static FilmWord shown(int provider, String title, String country, String day) {
-    return new FilmWord(
-        "fi_" + provider,
-        provider,
-        FilmWord.Title.of(title),
-        null,
-        null,
-        Directors.NONE,
-        null,
-        null,
-        new Shown(Map.of(country, List.of(Shown.Period.around(LocalDate.parse(day))))));
   }
 
   @Test
@@ -111,7 +116,7 @@ class FilmRulesTest {
     FilmWord one = shown(1, "The Lantern", "GB", "2026-04-01");
     FilmWord other = shown(2, "The Lantern", "GB", "2026-04-01");
     List<FilmWord> known =
-        List.of(one, other, known(3, year, minutes), known(4, otherYear, otherMinutes));
+        List.of(one, other, lantern(3, year, minutes), lantern(4, otherYear, otherMinutes));
     assertThat(FilmRules.of(known, Decisions.NONE).judge(one, other))
         .isEqualTo(
             films.equals("one")
@@ -120,28 +125,15 @@ class FilmRulesTest {
                     "the same title in the same weeks, but several films of that title are known"));
   }
 
-  private static FilmWord known(int provider, @Nullable Integer year, @Nullable Integer minutes) {
-    return new FilmWord(
-        "fi_" + provider,
-        provider,
-        FilmWord.Title.of("The Lantern"),
-        year,
-        minutes,
-        Directors.NONE,
-        null,
-        null,
-        Shown.NEVER);
-  }
-
   @Test
   void a_person_may_say_that_a_title_has_one_film_or_two() {
     FilmWord one = shown(1, "The Lantern", "GB", "2026-04-01");
     FilmWord other = shown(2, "The Lantern", "GB", "2026-04-01");
-    List<FilmWord> known = List.of(one, other, known(3, 1962, null), known(4, 2026, null));
+    List<FilmWord> known = List.of(one, other, lantern(3, 1962, null), lantern(4, 2026, null));
     Decisions same = new Decisions(List.of(new Decisions.Decision("fi_3", "fi_4", true)));
     assertThat(FilmRules.of(known, same).judge(one, other)).isInstanceOf(Verdict.Same.class);
     Decisions apart = new Decisions(List.of(new Decisions.Decision("fi_3", "fi_1", false)));
-    List<FilmWord> undated = List.of(one, other, known(3, null, null));
+    List<FilmWord> undated = List.of(one, other, lantern(3, null, null));
     assertThat(FilmRules.of(undated, apart).judge(one, other)).isInstanceOf(Verdict.Near.class);
   }
 }

@@ -306,6 +306,13 @@ class GroupingTest {
   private static FilmWord shown(Random random, FilmWord word) {
     Shown.Period period =
         Shown.Period.around(LocalDate.parse("2026-04-01").plusDays(random.nextInt(60)));
+    return shown(
+        word,
+        one(random, Shown.NEVER, new Shown(Map.of(one(random, "GB", "IE"), List.of(period)))));
+  }
+
+  /// The same word of a film that is shown at other times.
+  static FilmWord shown(FilmWord word, Shown shown) {
     return new FilmWord(
         word.id(),
         word.provider(),
@@ -315,7 +322,7 @@ class GroupingTest {
         word.directors(),
         word.catalogA(),
         word.catalogB(),
-        one(random, Shown.NEVER, new Shown(Map.of(one(random, "GB", "IE"), List.of(period)))));
+        shown);
   }
 
   private static FilmWord word(Map<String, FilmWord> words, String id) {

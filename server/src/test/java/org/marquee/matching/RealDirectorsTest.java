@@ -1,6 +1,7 @@
 package org.marquee.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.marquee.feed.Findings.REX;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,10 +30,6 @@ import org.marquee.feed.ocapi.OcapiReader;
 /// What the directors in real feeds say of films that would be one without them.
 @NullMarked
 class RealDirectorsTest {
-  private static final FeedRecord.Cinema VENUE =
-      new FeedRecord.Cinema(
-          "v", "V", null, "Europe/London", "GB", "London", "E1 1AA", null, null, null, null);
-
   private final Map<String, FilmWord> words = new LinkedHashMap<>();
   private final Map<String, String> said = new HashMap<>();
 
@@ -40,7 +37,7 @@ class RealDirectorsTest {
     Findings findings =
         Findings.of(
             reader,
-            VENUE,
+            REX,
             files.stream().map(file -> (FeedSource.Part) new FilePart(file)).toList());
     assertThat(findings.unreadable).as(files.toString()).isNull();
     for (FeedRecord record : findings.records) {

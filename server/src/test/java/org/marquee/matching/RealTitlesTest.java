@@ -1,6 +1,7 @@
 package org.marquee.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.marquee.feed.Findings.REX;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,9 +41,6 @@ class RealTitlesTest {
   private static final String DERIVED = "showtimes/clusterflick-transformed-derived";
   private static final String SITES = "showtimes/clusterflick/";
 
-  private static final FeedRecord.Cinema VENUE =
-      new FeedRecord.Cinema(
-          "v", "V", null, "Europe/London", "GB", "London", "E1 1AA", null, null, null, null);
 
   /// With all facts, by id.
   private final Map<String, FilmWord> words = new LinkedHashMap<>();
@@ -57,7 +55,7 @@ class RealTitlesTest {
     Findings findings =
         Findings.of(
             reader,
-            VENUE,
+            REX,
             files.stream().map(file -> (FeedSource.Part) new FilePart(file)).toList());
     assertThat(findings.unreadable).as(venue).isNull();
     Map<String, List<Shown.Period>> shown = new HashMap<>();
@@ -169,19 +167,7 @@ class RealTitlesTest {
   }
 
   private static List<FilmWord> neverShown(Collection<FilmWord> some) {
-    return some.stream()
-        .map(word ->
-            new FilmWord(
-                word.id(),
-                word.provider(),
-                word.title(),
-                word.year(),
-                word.minutes(),
-                word.directors(),
-                word.catalogA(),
-                word.catalogB(),
-                Shown.NEVER))
-        .toList();
+    return some.stream().map(word -> GroupingTest.shown(word, Shown.NEVER)).toList();
   }
 
   /// Two words of two providers in one group.

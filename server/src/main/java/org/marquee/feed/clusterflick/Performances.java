@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Entry;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Limits;
+import org.marquee.feed.Value;
 import org.marquee.feed.Versions;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
@@ -45,12 +46,12 @@ final class Performances {
   }
 
   private static String version(Attributes attributes, @Nullable Entry format) {
-    List<String> labels = new ArrayList<>();
+    List<Value> labels = new ArrayList<>();
     if (format != null) {
       for (String name : List.of("dimension", "source", "presentation")) {
         String label = format.glance(name, Limits.TEXT);
         if (label != null) {
-          labels.add(label);
+          labels.add(new Value.Text(label));
         }
       }
     }

@@ -258,7 +258,7 @@ final class CalendarFeed {
       String version = null;
       if (key == null) {
         if (screen == null) {
-          version = Versions.of(attributes, textsOf(words));
+          version = Versions.of(attributes, words);
         }
         key = NaturalKey.of(cinema, written(start), screen == null ? "" : screen, film);
       }
@@ -284,16 +284,6 @@ final class CalendarFeed {
       }
     }
     intake.settle(entry, Kind.SHOWTIME, key, null, showtime);
-  }
-
-  private static List<String> textsOf(List<Value> words) {
-    List<String> texts = new ArrayList<>();
-    for (Value word : words) {
-      if (word instanceof Value.Text(String text)) {
-        texts.add(text);
-      }
-    }
-    return texts;
   }
 
   private static void add(Members members, String name, @Nullable String text) {

@@ -194,7 +194,7 @@ final class NativeObject {
     put(members, "cinema", cinema);
     putLabels(labels);
     if (made && screen == null) {
-      version = Versions.of(Attributes.NONE, labels.stream().map(Expression::textOf).toList());
+      version = Versions.of(Attributes.NONE, labels);
     }
   }
 

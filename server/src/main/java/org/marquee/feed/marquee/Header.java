@@ -56,7 +56,8 @@ final class Header {
         sourceUpdatedAt,
         covers,
         FeedHeader.Guard.WHOLE_FEED,
-        FeedHeader.Keys.GIVEN);
+        FeedHeader.Keys.GIVEN,
+        null);
   }
 
   /// A misspelt bound would make the feed speak for more than it knows, so here what is not known

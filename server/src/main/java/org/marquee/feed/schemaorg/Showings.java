@@ -146,10 +146,9 @@ final class Showings {
       if (screen != null && row.happening().id() == null) {
         return null;
       }
-      List<@Nullable String> said = new ArrayList<>();
-      said.add(screen);
-      for (Value label : labels) {
-        said.add(label instanceof Value.Text(String text) ? text : null);
+      List<Value> said = new ArrayList<>(labels);
+      if (screen != null) {
+        said.add(new Value.Text(screen));
       }
       return Versions.of(attributes, said);
     }

@@ -3,6 +3,7 @@ package org.marquee.feed.clusterflick;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.marquee.feed.Findings.REX;
 
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -34,10 +35,6 @@ import org.marquee.notice.Code;
 
 @NullMarked
 class ClusterflickReaderTest {
-  private static final FeedRecord.Cinema REX =
-      new FeedRecord.Cinema(
-          "rex", "Rex", null, "Europe/London", "GB", "London", "E8 2PB", null, null, null, null);
-
   private static final String SOLARIS =
       """
       [{"title":"Solaris","url":"https://rex.example/solaris",

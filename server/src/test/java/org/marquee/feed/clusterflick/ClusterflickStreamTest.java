@@ -2,6 +2,7 @@ package org.marquee.feed.clusterflick;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.marquee.feed.Findings.REX;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -16,12 +17,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
-import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
+import org.marquee.feed.IgnoringSink;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Notice;
@@ -83,11 +83,7 @@ class ClusterflickStreamTest {
   }
 
   /// The other process: reads a feed and only counts.
-  static final class Counting implements FeedSink {
-    private static final FeedRecord.Cinema REX =
-        new FeedRecord.Cinema(
-            "rex", "Rex", null, "Europe/London", "GB", "London", "E8 2PB", null, null, null, null);
-
+  static final class Counting extends IgnoringSink {
     private long records;
     private long refused;
 
@@ -104,9 +100,6 @@ class ClusterflickStreamTest {
     }
 
     @Override
-    public void header(FeedHeader header) {}
-
-    @Override
     public void record(long line, FeedRecord record) {
       records++;
     }
@@ -120,11 +113,5 @@ class ClusterflickStreamTest {
         Notice notice) {
       refused++;
     }
-
-    @Override
-    public void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {}
-
-    @Override
-    public void notice(Notice notice) {}
   }
 }

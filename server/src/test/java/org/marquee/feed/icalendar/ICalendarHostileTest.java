@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.marquee.feed.Findings.REX;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -14,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.feed.FeedHead;
-import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Findings;
 import org.marquee.listing.Kind;
@@ -23,10 +23,6 @@ import org.marquee.notice.Code;
 /// What is broken, or meant to break something.
 @NullMarked
 class ICalendarHostileTest {
-  private static final FeedRecord.Cinema REX =
-      new FeedRecord.Cinema(
-          "rex", "Rex", null, "Europe/London", "GB", "London", "E8 2PB", null, null, null, null);
-
   private static Findings read(String text) throws IOException {
     return Findings.of(new ICalendarReader(), REX, text.getBytes(UTF_8));
   }

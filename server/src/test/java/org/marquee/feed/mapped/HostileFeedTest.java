@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.marquee.feed.Findings.REX;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,7 +15,6 @@ import java.util.Random;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Findings;
 import org.marquee.feed.JsonDocument;
 import org.marquee.notice.Code;
@@ -22,10 +22,6 @@ import org.marquee.notice.Code;
 /// What no honest source sends, and what broken ones do.
 @NullMarked
 class HostileFeedTest {
-  private static final FeedRecord.Cinema REX =
-      new FeedRecord.Cinema(
-          "rex", "Rex", null, "Europe/London", "GB", "London", "E8 2PB", null, null, null, null);
-
   private static Findings read(String mapping, byte[]... parts) throws IOException {
     return Findings.of(Ready.reader(mapping), REX, parts);
   }

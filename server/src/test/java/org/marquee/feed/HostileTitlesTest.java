@@ -1,0 +1,64 @@
+package org.marquee.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.listing.Attributes;
+
+/// Titles and labels that are made to take long, or to exhaust the stack: each takes milliseconds.
+@NullMarked
+class HostileTitlesTest {
+  private static final Duration SOON = Duration.ofSeconds(20);
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a.",
+        "O. m. ",
+        "字",
+        "字幕",
+        "字幕 IMAX",
+        "\u200d",
+        "a\u200d",
+        "(",
+        "(1",
+        "【",
+        " (2D)",
+        " - a",
+        " + a",
+        "a: ",
+        " /",
+        "' ",
+        "2D ",
+        "subtitled ",
+        "with a live ",
+        "with new special ",
+        "introduced by ",
+        "q&a and ",
+        " presents",
+        "screening of ",
+        "Part iii",
+        "Met Opera Live ",
+        "1, ",
+        "ー",
+      })
+  void a_text_of_any_length_is_read_soon(String piece) {
+    for (int length : List.of(300, 10_000, 100_000)) {
+      String text = piece.repeat(length / piece.length());
+      for (String title : List.of(text, "The Met " + text, text + "x", "x " + text)) {
+        assertTimeoutPreemptively(SOON, () -> read(title), () -> piece + " " + length);
+      }
+    }
+  }
+
+  private static void read(String text) {
+    assertThat(Titles.clean(text).key()).isNotEmpty();
+    assertThat(Versions.of(Attributes.NONE, List.of(new Value.Text(text)))).isNotNull();
+    Vocabulary.BUILT_IN.attributes(text);
+  }
+}
