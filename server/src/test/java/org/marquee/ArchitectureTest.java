@@ -104,10 +104,12 @@ class ArchitectureTest {
   }
 
   @Test
-  void only_the_http_adapter_knows_the_http_library() {
+  void only_the_server_and_the_downloader_know_the_http_library() {
     noClasses()
         .that()
         .resideOutsideOfPackage(ROOT + ".http..")
+        .and()
+        .doNotHaveFullyQualifiedName(ROOT + ".collect.Download")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("io.netty..")

@@ -37,7 +37,7 @@ record Edge(ConnectionLimits connections, Set<String> hosts) {
   private static final int OPERATIONS_CONNECTIONS = 32;
 
   /// File descriptors that the interface leaves to the rest of the node: about 50 for the program,
-  /// 22 for the database, those of the operations port, and some for refused connections, imports
+  /// 23 for the database, those of the operations port, and some for refused connections, imports
   /// and what is closing.
   private static final long RESERVED = 160;
 
@@ -81,12 +81,11 @@ record Edge(ConnectionLimits connections, Set<String> hosts) {
       return otherwise;
     }
     String digits = text.strip();
-    if (!digits.matches("[0-9]{1,7}")
-        || Integer.parseInt(digits) < 1
-        || Integer.parseInt(digits) > MOST_CONNECTIONS) {
+    int number = digits.matches("[0-9]{1,7}") ? Integer.parseInt(digits) : 0;
+    if (number < 1 || number > MOST_CONNECTIONS) {
       throw new WrongUsage(name + " is a number from 1 to " + MOST_CONNECTIONS + ", not " + digits);
     }
-    return Integer.parseInt(digits);
+    return number;
   }
 
   private static Predicate<InetAddress> proxies(UnaryOperator<@Nullable String> environment) {

@@ -14,7 +14,7 @@ import org.marquee.collect.Keep;
 /// @param history runs in the database, in rows
 /// @param changes what each revision changed, in rows
 record Retention(Keep reports, Keep input, Keep history, Keep changes) {
-  private static final Pattern AGE = Pattern.compile("([1-9][0-9]{0,4})([hd])");
+  private static final Pattern AGE = Pattern.compile("[1-9][0-9]{0,4}[hd]");
   private static final Pattern BYTES = Pattern.compile("([1-9][0-9]{0,8})(MB|GB)");
   private static final Pattern ROWS = Pattern.compile("[1-9][0-9]{0,11}");
 
@@ -48,11 +48,9 @@ record Retention(Keep reports, Keep input, Keep history, Keep changes) {
     long most = Long.MAX_VALUE;
     for (String part : text.split(",", -1)) {
       String limit = part.replace(" ", "");
-      Matcher aged = AGE.matcher(limit);
       Matcher sized = BYTES.matcher(limit);
-      if (age == null && aged.matches()) {
-        long number = Long.parseLong(aged.group(1));
-        age = aged.group(2).equals("h") ? Duration.ofHours(number) : Duration.ofDays(number);
+      if (age == null && AGE.matcher(limit).matches()) {
+        age = Duration.parse((limit.endsWith("d") ? "P" : "PT") + limit);
       } else if (most == Long.MAX_VALUE && unit == Unit.BYTES && sized.matches()) {
         most = Long.parseLong(sized.group(1)) << (sized.group(2).equals("MB") ? 20 : 30);
       } else if (most == Long.MAX_VALUE && unit == Unit.ROWS && ROWS.matcher(limit).matches()) {

@@ -1,5 +1,6 @@
 package org.marquee.collect;
 
+import java.math.BigInteger;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -10,9 +11,9 @@ import java.util.stream.Stream;
 
 /// The addresses that begin with the same bits, such as `10.0.0.0/8`.
 ///
-/// @param network the first of them: 4 or 16 bytes
+/// @param network one of them
 /// @param bits how many bits they share
-record AddressBlock(List<Byte> network, int bits) {
+record AddressBlock(InetAddress network, int bits) {
   /// IANA, "IPv4 Special-Purpose Address Registry", with multicast and what is reserved.
   private static final List<AddressBlock> NOT_PUBLIC_4 =
       blocks(
@@ -63,12 +64,12 @@ record AddressBlock(List<Byte> network, int bits) {
       return Optional.empty();
     }
     try {
-      byte[] bytes = InetAddress.ofLiteral(parts[0]).getAddress();
-      int most = bytes.length * 8;
+      InetAddress network = InetAddress.ofLiteral(parts[0]);
+      int most = network.getAddress().length * 8;
       int bits = parts.length == 1 ? most : Integer.parseInt(parts[1]);
       return bits < 0 || bits > most
           ? Optional.empty()
-          : Optional.of(new AddressBlock(boxed(bytes), bits));
+          : Optional.of(new AddressBlock(network, bits));
     } catch (IllegalArgumentException _) {
       return Optional.empty();
     }
@@ -76,17 +77,11 @@ record AddressBlock(List<Byte> network, int bits) {
 
   /// Whether the address is one of these.
   boolean holds(InetAddress address) {
-    byte[] bytes = address.getAddress();
-    if (bytes.length != network.size()) {
-      return false;
-    }
-    for (int bit = 0; bit < bits; bit++) {
-      int mask = 0x80 >> (bit % 8);
-      if (((bytes[bit / 8] ^ network.get(bit / 8)) & mask) != 0) {
-        return false;
-      }
-    }
-    return true;
+    byte[] own = network.getAddress();
+    byte[] other = address.getAddress();
+    return own.length == other.length
+        && new BigInteger(1, own).xor(new BigInteger(1, other)).bitLength()
+            <= own.length * 8 - bits;
   }
 
   private static List<AddressBlock> blocks(String... all) {
@@ -95,12 +90,6 @@ record AddressBlock(List<Byte> network, int bits) {
 
   private static AddressBlock block(String text) {
     return read(text).orElseThrow();
-  }
-
-  private static List<Byte> boxed(byte[] bytes) {
-    Byte[] boxed = new Byte[bytes.length];
-    Arrays.setAll(boxed, at -> bytes[at]);
-    return List.of(boxed);
   }
 
   private static InetAddress ofBytes(byte[] bytes) {

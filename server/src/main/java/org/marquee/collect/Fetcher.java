@@ -5,12 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
-import java.net.ConnectException;
 import java.net.InetAddress;
-import java.net.NoRouteToHostException;
-import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,7 +14,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -30,7 +25,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
-import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /// Fetches files over HTTP from hosts that owe us nothing: politely, and never for longer, or more,
@@ -66,29 +61,29 @@ public final class Fetcher implements AutoCloseable {
       RedirectRule redirects,
       long most) {}
 
-  /// Finds the addresses of a host.
-  interface Resolver {
+  /// Which machine a host is, and whose certificates count.
+  interface Network {
     /// All addresses of a host.
     ///
     /// @throws IOException if there are none
     List<InetAddress> addresses(String host) throws IOException;
+
+    /// Makes connections secure.
+    default SSLSocketFactory secure() {
+      return (SSLSocketFactory) SSLSocketFactory.getDefault();
+    }
   }
 
-  /// Takes what is fetched.
+  /// Takes the body of an answer.
   private interface Receiver {
     /// @param sent what the source said of it
-    void receive(Copying body, KeptRun.Sent sent) throws IOException;
-  }
-
-  /// Copies a body.
-  private interface Copying {
-    void to(OutputStream out) throws IOException;
+    void receive(Download download, Download.Head head, KeptRun.Sent sent) throws IOException;
   }
 
   private final String agent;
   private final Bounds bounds;
   private final Courtesy courtesy;
-  private final Resolver resolver;
+  private final Network network;
 
   /// Waiting for a name or for a host costs no thread of the machine, and may be left off.
   private final ExecutorService waiting = Executors.newVirtualThreadPerTaskExecutor();
@@ -99,11 +94,11 @@ public final class Fetcher implements AutoCloseable {
     this(agent, delay, bounds, host -> List.of(InetAddress.getAllByName(host)));
   }
 
-  Fetcher(String agent, Duration delay, Bounds bounds, Resolver resolver) {
+  Fetcher(String agent, Duration delay, Bounds bounds, Network network) {
     this.agent = agent;
     this.bounds = bounds;
     this.courtesy = new Courtesy(delay);
-    this.resolver = resolver;
+    this.network = network;
   }
 
   /// A fetcher for an operator who waits: each file is tried once.
@@ -132,9 +127,9 @@ public final class Fetcher implements AutoCloseable {
                 "Basic " + Base64.getEncoder().encodeToString(user.getBytes(UTF_8)));
     fetch(
         new Wanted(address, headers, null, RedirectRule.PUBLIC, most),
-        (body, _) -> {
+        (download, head, _) -> {
           try (OutputStream out = Files.newOutputStream(file)) {
-            body.to(out);
+            download.body(head, out, most);
           }
         });
   }
@@ -146,10 +141,10 @@ public final class Fetcher implements AutoCloseable {
   boolean fetch(Wanted wanted, Deposit deposit) throws IOException {
     return fetch(
         wanted,
-        (body, sent) -> {
+        (download, head, sent) -> {
           Deposit.Intake intake = deposit.intake(wanted.address().toString());
           try (intake) {
-            body.to(intake);
+            download.body(head, intake, wanted.most());
             deposit.add(intake, sent);
           }
         });
@@ -162,12 +157,12 @@ public final class Fetcher implements AutoCloseable {
       for (int attempt = 1; ; attempt++) {
         try {
           return follow(wanted, receiver, deadline);
-        } catch (Passing e) {
+        } catch (TemporaryFailure e) {
           if (attempt >= bounds.attempts()) {
             String times = attempt == 1 ? "" : ", " + attempt + " times";
             throw new SourceFailed(wanted.address() + ": " + e.getMessage() + times, e);
           }
-          rest(attempt, e.after, deadline, wanted.address());
+          rest(attempt, e.waitNanos(), deadline, wanted.address());
         }
       }
     } catch (InterruptedException e) {
@@ -185,24 +180,11 @@ public final class Fetcher implements AutoCloseable {
     }
   }
 
-  /// Something that may be over when the host is asked again.
-  private static final class Passing extends IOException {
-    private static final long serialVersionUID = 1;
-
-    /// How long the host asks us to wait, in seconds; negative where it does not.
-    private final long after;
-
-    Passing(String why, long after, @Nullable Throwable cause) {
-      super(why, cause);
-      this.after = after;
-    }
-  }
-
-  private void rest(int attempt, long after, long deadline, URI address)
+  private void rest(int attempt, long waitNanos, long deadline, URI address)
       throws InterruptedException, SourceFailed {
     long pause = bounds.pause().toNanos() << (2 * (attempt - 1));
     pause += ThreadLocalRandom.current().nextLong(pause / 4 + 1);
-    pause = Math.max(pause, TimeUnit.SECONDS.toNanos(after));
+    pause = Math.max(pause, waitNanos);
     if (pause > deadline - System.nanoTime()) {
       throw new SourceFailed(address + " asks for more patience than there is time");
     }
@@ -217,7 +199,7 @@ public final class Fetcher implements AutoCloseable {
     List<InetAddress> machine = first;
     Map<String, String> headers = wanted.headers();
     for (int step = 0; step <= bounds.redirects(); step++) {
-      AnswerHead head = ask(address, machine, headers, wanted, receiver, deadline);
+      Download.Head head = ask(address, machine, headers, wanted, receiver, deadline);
       if (head.status() == 200) {
         return true;
       }
@@ -225,42 +207,31 @@ public final class Fetcher implements AutoCloseable {
         return false;
       }
       if (!REDIRECTS.contains(head.status())) {
-        throw failed(address, head);
+        throw TemporaryFailure.of(address, head);
       }
-      URI next = redirected(address, head);
-      if (!origin(next).equals(origin(address))) {
+      URI next = RedirectRule.target(address, head.field("Location").orElse(""));
+      Origin origin = Origin.of(next);
+      if (!origin.equals(Origin.of(address))) {
         headers = Map.of(); // what they hold is for the host that it was meant for
       }
       machine =
-          origin(next).equals(origin(wanted.address()))
+          origin.equals(Origin.of(wanted.address()))
               ? first
-              : permitted(address, next, wanted.redirects(), deadline);
+              : wanted.redirects().permitted(address, next, addresses(next, deadline));
       address = next;
     }
     throw new SourceFailed(
         wanted.address() + " redirects more than " + bounds.redirects() + " times");
   }
 
-  private List<InetAddress> permitted(URI from, URI to, RedirectRule rule, long deadline)
-      throws IOException, InterruptedException {
-    List<InetAddress> all = addresses(to, deadline);
-    List<InetAddress> permitted = rule.permitted(host(to), all);
-    if (permitted.isEmpty()) {
-      throw new SourceFailed(
-          "%s redirects to %s, which is not a public address (%s). If that is meant, use that address"
-                  .formatted(from, to, all.getFirst().getHostAddress())
-              + " itself, or list its host in allowRedirectsTo (docs/collecting.md)");
-    }
-    return permitted;
-  }
-
   private List<InetAddress> addresses(URI address, long deadline)
       throws IOException, InterruptedException {
-    Future<List<InetAddress>> found = waiting.submit(() -> resolver.addresses(host(address)));
+    String host = Origin.of(address).host();
+    Future<List<InetAddress>> found = waiting.submit(() -> network.addresses(host));
     try {
       List<InetAddress> all = await(found, address, deadline);
       if (all.isEmpty()) {
-        throw new Passing("no connection can be made", -1, null);
+        throw TemporaryFailure.noConnection(null);
       }
       return all;
     } finally {
@@ -268,61 +239,7 @@ public final class Fetcher implements AutoCloseable {
     }
   }
 
-  private static String host(URI address) {
-    return String.valueOf(address.getHost());
-  }
-
-  private static IOException failed(URI address, AnswerHead head) {
-    if (head.status() < 500) {
-      return new SourceFailed(address + " answers with status " + head.status());
-    }
-    String after = head.first("Retry-After").orElse("");
-    return new Passing(
-        "it answers with status " + head.status(),
-        after.matches("[0-9]{1,6}") ? Long.parseLong(after) : -1,
-        null);
-  }
-
-  private static KeptRun.Sent sent(URI address, Instant asked, AnswerHead head) {
-    return new KeptRun.Sent(
-        address.toString(),
-        asked,
-        head.first("ETag").orElse(null),
-        head.first("Last-Modified").orElse(null),
-        head.first("Content-Type").orElse(null));
-  }
-
-  private static URI redirected(URI from, AnswerHead head) throws SourceFailed {
-    String location = head.first("Location").orElse("");
-    try {
-      URI to = URI.create(from.resolve(location).toASCIIString());
-      String scheme = String.valueOf(to.getScheme()).toLowerCase(Locale.ROOT);
-      if (location.isEmpty() || to.getHost() == null || !scheme.matches("https?")) {
-        throw new SourceFailed(from + " redirects to no address: " + location);
-      }
-      if (to.getUserInfo() != null) {
-        throw new SourceFailed(from + " redirects to an address with a user: " + to);
-      }
-      if (scheme.equals("http") && "https".equalsIgnoreCase(from.getScheme())) {
-        throw new SourceFailed(from + " redirects from https to http: " + to);
-      }
-      return to;
-    } catch (IllegalArgumentException e) {
-      throw new SourceFailed(from + " redirects to no address: " + location, e);
-    }
-  }
-
-  private static String origin(URI address) {
-    int port = address.getPort();
-    String scheme = String.valueOf(address.getScheme()).toLowerCase(Locale.ROOT);
-    return scheme
-        + "://"
-        + host(address).toLowerCase(Locale.ROOT)
-        + ':'
-        + (port >= 0 ? port : scheme.equals("https") ? 443 : 80);
-  }
-
-  private AnswerHead ask(
+  private Download.Head ask(
       URI address,
       List<InetAddress> machine,
       Map<String, String> headers,
@@ -331,23 +248,30 @@ public final class Fetcher implements AutoCloseable {
       long deadline)
       throws IOException, InterruptedException {
     Map<String, String> all = headers(headers, wanted.before());
-    try (Courtesy.Turn _ = courtesy.turn(host(address));
+    try (Courtesy.Turn _ = courtesy.turn(Origin.of(address).host());
         ExecutorService working = Executors.newVirtualThreadPerTaskExecutor();
         // Closed first, so that a thread that waits for it below ends at once.
-        Exchange exchange = new Exchange(address)) {
+        Download download = new Download(address, network)) {
       Instant asked = Instant.now().truncatedTo(ChronoUnit.MICROS);
-      Future<AnswerHead> answer =
+      Future<Download.Head> answer =
           working.submit(() -> {
-            AnswerHead head = exchange.ask(machine, all, bounds.connecting());
+            Download.Head head = download.ask(machine, all, bounds.connecting());
             if (head.status() == 200) {
-              receiver.receive(
-                  out -> exchange.body(head, out, wanted.most()),
-                  sent(wanted.address(), asked, head));
+              receiver.receive(download, head, sent(wanted.address(), asked, head));
             }
             return head;
           });
       return await(answer, address, deadline);
     }
+  }
+
+  private static KeptRun.Sent sent(URI address, Instant asked, Download.Head head) {
+    return new KeptRun.Sent(
+        address.toString(),
+        asked,
+        head.fields().get("ETag"),
+        head.fields().get("Last-Modified"),
+        head.fields().get("Content-Type"));
   }
 
   private Map<String, String> headers(Map<String, String> headers, KeptRun.@Nullable Sent before) {
@@ -372,23 +296,8 @@ public final class Fetcher implements AutoCloseable {
       throw new SourceFailed(
           address + " did not send all of it within " + told(bounds.within()), e);
     } catch (ExecutionException e) {
-      throw failure(address, e.getCause());
+      throw TemporaryFailure.of(address, e.getCause());
     }
-  }
-
-  /// What goes wrong on the way may go well the next time; what we refuse will not.
-  private static IOException failure(URI address, @Nullable Throwable cause) {
-    return switch (cause) {
-      case SourceFailed e -> new SourceFailed(address + ": " + e.getMessage(), e);
-      case SSLException e ->
-          new SourceFailed(address + ": no secure connection: " + e.getMessage(), e);
-      case SocketTimeoutException e -> new Passing("nobody answers", -1, e);
-      case UnknownHostException e -> new Passing("no such host is known", -1, e);
-      case ConnectException e -> new Passing("no connection can be made", -1, e);
-      case NoRouteToHostException e -> new Passing("no connection can be made", -1, e);
-      case IOException e -> new Passing("the connection broke (" + e.getMessage() + ')', -1, e);
-      case null, default -> throw new IllegalStateException(cause);
-    };
   }
 
   private static String told(Duration duration) {

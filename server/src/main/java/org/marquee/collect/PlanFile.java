@@ -36,7 +36,7 @@ public final class PlanFile {
 
   private static final Duration DELAY = Duration.ofSeconds(1);
   private static final long LARGEST = 4L << 30;
-  private static final Pattern PERIOD = Pattern.compile("([1-9][0-9]{0,5}) ?(s|m|h|d)");
+  private static final Pattern PERIOD = Pattern.compile("[1-9][0-9]{0,5} ?[smhd]");
   private static final Pattern SIZE = Pattern.compile("([1-9][0-9]{0,8}) ?(KB|MB|GB)");
   private static final Pattern CONTACT = Pattern.compile("[\\x21-\\x7e&&[^()\\\\;<>]]{3,200}");
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)}");
@@ -291,18 +291,11 @@ public final class PlanFile {
 
   private static Duration period(Outline.Item item, String key) {
     String text = item.needed(key);
-    Matcher matcher = PERIOD.matcher(text);
-    if (!matcher.matches()) {
+    if (!PERIOD.matcher(text).matches()) {
       item.fault(key, "is no period: \"" + text + "\"; write 30s, 15m, 6h or 1d");
       return DELAY;
     }
-    long number = Long.parseLong(matcher.group(1));
-    return switch (matcher.group(2)) {
-      case "s" -> Duration.ofSeconds(number);
-      case "m" -> Duration.ofMinutes(number);
-      case "h" -> Duration.ofHours(number);
-      default -> Duration.ofDays(number);
-    };
+    return Duration.parse((text.endsWith("d") ? "P" : "PT") + text.replace(" ", ""));
   }
 
   private static long largest(Outline.Item item) {

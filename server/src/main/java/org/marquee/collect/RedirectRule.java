@@ -1,6 +1,7 @@
 package org.marquee.collect;
 
 import java.net.InetAddress;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -44,11 +45,46 @@ final class RedirectRule {
         || (HOST.matcher(text).matches() && text.chars().anyMatch(Character::isLetter));
   }
 
-  /// Those of a host's addresses that may be connected to.
-  List<InetAddress> permitted(String host, List<InetAddress> addresses) {
-    return hosts.contains(plain(host))
-        ? addresses
-        : addresses.stream().filter(this::isPermitted).toList();
+  /// The address that a redirect names.
+  ///
+  /// @param location the field `Location`
+  /// @throws SourceFailed if it is not one of the web, or less safe than `from`
+  static URI target(URI from, String location) throws SourceFailed {
+    URI to;
+    try {
+      to = URI.create(from.resolve(location).toASCIIString());
+    } catch (IllegalArgumentException e) {
+      throw new SourceFailed(from + " redirects to no address: " + location, e);
+    }
+    Origin origin = Origin.of(to);
+    if (location.isEmpty() || to.getHost() == null || !origin.scheme().matches("https?")) {
+      throw new SourceFailed(from + " redirects to no address: " + location);
+    }
+    if (to.getUserInfo() != null) {
+      throw new SourceFailed(from + " redirects to an address with a user: " + to);
+    }
+    if (Origin.of(from).isSecure() && !origin.isSecure()) {
+      throw new SourceFailed(from + " redirects from https to http: " + to);
+    }
+    return to;
+  }
+
+  /// The addresses that a redirect may connect to.
+  ///
+  /// @param all those of the host of `to`; at least one
+  /// @throws SourceFailed if none of them is permitted
+  List<InetAddress> permitted(URI from, URI to, List<InetAddress> all) throws SourceFailed {
+    if (hosts.contains(plain(Origin.of(to).host()))) {
+      return all;
+    }
+    List<InetAddress> permitted = all.stream().filter(this::isPermitted).toList();
+    if (permitted.isEmpty()) {
+      throw new SourceFailed(
+          "%s redirects to %s, which is not a public address (%s). If that is meant, use that address"
+                  .formatted(from, to, all.getFirst().getHostAddress())
+              + " itself, or list its host in allowRedirectsTo (docs/collecting.md)");
+    }
+    return permitted;
   }
 
   private boolean isPermitted(InetAddress address) {

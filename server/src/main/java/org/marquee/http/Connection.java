@@ -15,7 +15,6 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
@@ -37,7 +36,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
   /// its way.
   private static final Duration SILENCE = Duration.ofSeconds(2);
 
-  /// Tells a connection that another one needs its place.
+  /// Tells a connection that another one needs its place. It ends at once if nothing is under way,
+  /// else with the answer to that.
   private static final Object LEAVE = new Object();
 
   private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(US_ASCII);
@@ -63,7 +63,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private final Answers answers;
   private final BooleanSupplier stopping;
   private final OpenConnections others;
-  private final InetAddress peer;
+  private final Seat seat;
   private final Deadline deadline;
   private final Deadline idleCheck;
   private final ChannelFutureListener whenSent = this::sent;
@@ -75,12 +75,6 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private boolean inputClosed;
   private boolean spoken;
   private boolean leaving;
-
-  /// Whether nothing is owed to the client; read by other threads, as is what follows.
-  private volatile boolean idle = true;
-
-  /// When the last answer was given, by the nanosecond clock.
-  private volatile long quietSince = System.nanoTime();
 
   Connection(
       SocketChannel channel,
@@ -97,30 +91,17 @@ final class Connection extends ChannelInboundHandlerAdapter {
     this.answers = answers;
     this.stopping = stopping;
     this.others = others;
-    peer = channel.remoteAddress().getAddress();
+    seat =
+        new Seat(
+            channel.remoteAddress().getAddress(),
+            () -> channel.pipeline().fireUserEventTriggered(LEAVE));
     deadline = new Deadline(channel.eventLoop());
     idleCheck = new Deadline(channel.eventLoop());
   }
 
-  /// The address at the other end.
-  InetAddress peer() {
-    return peer;
-  }
-
-  /// Whether nothing is under way, as far as can be told from another thread.
-  boolean isIdle() {
-    return idle;
-  }
-
-  /// When the last answer was given, or the connection made, by the nanosecond clock.
-  long quietSinceNanos() {
-    return quietSince;
-  }
-
-  /// Has the connection end soon, from any thread: at once if nothing is under way, else with the
-  /// answer to that.
-  void leave() {
-    channel.pipeline().fireUserEventTriggered(LEAVE);
+  /// Its place among the connections of the server.
+  Seat seat() {
+    return seat;
   }
 
   @Override
@@ -155,7 +136,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       refuse(Fault.malformed("header", "the head of the request cannot be read"), null);
       return;
     }
-    Exchange exchange = new Exchange(this, answers, head, peer);
+    Exchange exchange = new Exchange(this, answers, head, seat.peer());
     Fault fault = exchange.fault();
     if (fault != null && fault.fatal()) {
       refuse(fault, exchange);
@@ -170,10 +151,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
   }
 
   private void speak() {
-    idle = false;
+    seat.begin();
     if (!spoken) {
       spoken = true;
-      others.spoke(this);
+      others.spoke(seat);
     }
   }
 
@@ -225,7 +206,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return;
     }
     current = null;
-    quietSince = System.nanoTime();
+    seat.answered();
     observe(exchange, answer);
     // Requests that were sent after this one are owed an answer too: the last one says goodbye.
     boolean goodbye = leaving || (stopping.getAsBoolean() && !decoder.hasMore());
@@ -268,7 +249,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       channel.close();
       return;
     }
-    idle = true;
+    seat.rest();
     channel.shutdownOutput().addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
     deadline.start(channel::close, settings.lingerTime().toNanos());
   }
@@ -283,7 +264,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return;
     }
     phase = Phase.WAITING;
-    idle = true;
+    seat.rest();
     channel.config().setAutoRead(true);
     try {
       decoder.resume();
@@ -385,7 +366,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     Exchange refused =
         exchange == null ? new Exchange(this, answers, decoder.isHeadOnly()) : exchange;
     Answer answer = refused.refusal(fault);
-    quietSince = System.nanoTime();
+    seat.answered();
     observe(refused, answer);
     writeLast(answer);
   }
@@ -404,7 +385,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   private void checkIdle() {
     boolean busy = phase == Phase.ANSWERING || isMidRequest();
-    long left = settings.idleTime().toNanos() - (System.nanoTime() - quietSince);
+    long left = settings.idleTime().toNanos() - (System.nanoTime() - seat.quietSinceNanos());
     if (left <= 0 && (unsent > 0 || !busy)) {
       channel.close();
       return;

@@ -138,7 +138,8 @@ public final class HttpServer implements AutoCloseable {
     EventLoop loop = listening.eventLoop();
     // While the selector still has it, the port would not be closed at once, but after its next
     // look, and clients that connect in between would be reset.
-    while (port.isOpen() && !loop.submit(this::closePort).awaitUninterruptibly().isSuccess()) {
+    while (port.isOpen()) {
+      loop.submit(this::closePort).awaitUninterruptibly();
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
     }
     listening.close().awaitUninterruptibly();
@@ -146,17 +147,18 @@ public final class HttpServer implements AutoCloseable {
     loops.forEach(each -> each.submit(() -> {}).awaitUninterruptibly());
   }
 
-  /// On the loop of the port.
+  /// On the loop of the port; closes nothing as long as the selector has not looked again.
   private Void closePort() throws IOException {
     if (port.isRegistered()) {
-      throw new IOException("the selector has not looked again yet");
+      return null;
     }
-    for (java.nio.channels.SocketChannel client = port.accept();
-        client != null;
-        client = port.accept()) {
-      listening.pipeline().fireChannelRead(new NioSocketChannel(listening, client));
+    try (port) {
+      for (java.nio.channels.SocketChannel client = port.accept();
+          client != null;
+          client = port.accept()) {
+        listening.pipeline().fireChannelRead(new NioSocketChannel(listening, client));
+      }
     }
-    port.close();
     return null;
   }
 
@@ -188,8 +190,8 @@ public final class HttpServer implements AutoCloseable {
     RequestDecoder decoder = new RequestDecoder();
     Connection connection =
         new Connection(channel, decoder, settings, handler, answers, () -> stopping, open);
-    if (open.admit(connection)) {
-      channel.closeFuture().addListener(_ -> open.remove(connection));
+    if (open.admit(connection.seat())) {
+      channel.closeFuture().addListener(_ -> open.remove(connection.seat()));
       channel.pipeline().addLast(decoder, connection);
     } else {
       refuse(channel);

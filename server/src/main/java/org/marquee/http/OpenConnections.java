@@ -40,7 +40,7 @@ final class OpenConnections {
   /// Takes a connection in, at the cost of another one if need be.
   ///
   /// @return whether there was room or could be made
-  synchronized boolean admit(Connection newcomer) {
+  synchronized boolean admit(Seat newcomer) {
     Long block = block(newcomer.peer());
     if (limits.perAddress() < limits.most() && !limits.proxies().test(newcomer.peer())) {
       Seats own = byAddress.get(block);
@@ -61,21 +61,21 @@ final class OpenConnections {
   }
 
   /// Notes that a connection has sent a request.
-  synchronized void spoke(Connection connection) {
-    all.spoke(connection);
-    Seats own = byAddress.get(block(connection.peer()));
+  synchronized void spoke(Seat seat) {
+    all.spoke(seat);
+    Seats own = byAddress.get(block(seat.peer()));
     if (own != null) {
-      own.spoke(connection);
+      own.spoke(seat);
     }
   }
 
   /// Forgets a connection; one that is forgotten already is fine.
-  synchronized void remove(Connection connection) {
-    all.remove(connection);
-    Long block = block(connection.peer());
+  synchronized void remove(Seat seat) {
+    all.remove(seat);
+    Long block = block(seat.peer());
     Seats own = byAddress.get(block);
     if (own != null) {
-      own.remove(connection);
+      own.remove(seat);
       if (own.isEmpty()) {
         byAddress.remove(block);
       }
@@ -93,7 +93,7 @@ final class OpenConnections {
   }
 
   private boolean makeRoom(Seats seats) {
-    Connection leaving = seats.leastMissed();
+    Seat leaving = seats.leastMissed();
     if (leaving == null) {
       return false;
     }

@@ -11,9 +11,9 @@ final class Seats {
   private static final int LOOKS = 64;
 
   /// Connections that have not sent a request yet, the oldest first.
-  private final SequencedSet<Connection> silent = new LinkedHashSet<>();
+  private final SequencedSet<Seat> silent = new LinkedHashSet<>();
 
-  private final SequencedSet<Connection> spoken = new LinkedHashSet<>();
+  private final SequencedSet<Seat> spoken = new LinkedHashSet<>();
 
   int size() {
     return silent.size() + spoken.size();
@@ -23,37 +23,37 @@ final class Seats {
     return silent.isEmpty() && spoken.isEmpty();
   }
 
-  void add(Connection newcomer) {
+  void add(Seat newcomer) {
     silent.addLast(newcomer);
   }
 
-  void remove(Connection connection) {
-    if (!silent.remove(connection)) {
-      spoken.remove(connection);
+  void remove(Seat seat) {
+    if (!silent.remove(seat)) {
+      spoken.remove(seat);
     }
   }
 
-  boolean isSilent(Connection connection) {
-    return silent.contains(connection);
+  boolean isSilent(Seat seat) {
+    return silent.contains(seat);
   }
 
   /// Notes that a connection has sent a request.
-  void spoke(Connection connection) {
-    if (silent.remove(connection)) {
-      spoken.addLast(connection);
+  void spoke(Seat seat) {
+    if (silent.remove(seat)) {
+      spoken.addLast(seat);
     }
   }
 
   /// The connection whose end does the least harm: the oldest that never sent a request, else the
   /// longest idle of some; null where all of these are at work.
-  @Nullable Connection leastMissed() {
+  @Nullable Seat leastMissed() {
     return silent.isEmpty() ? longestIdle() : silent.getFirst();
   }
 
-  private @Nullable Connection longestIdle() {
-    Connection found = null;
+  private @Nullable Seat longestIdle() {
+    Seat found = null;
     for (int looks = Math.min(LOOKS, spoken.size()); looks > 0; looks--) {
-      Connection each = spoken.removeFirst();
+      Seat each = spoken.removeFirst();
       spoken.addLast(each);
       if (each.isIdle()
           && (found == null || each.quietSinceNanos() - found.quietSinceNanos() < 0)) {

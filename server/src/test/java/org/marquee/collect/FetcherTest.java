@@ -361,6 +361,13 @@ class FetcherTest {
     }
   }
 
+  @Test
+  void a_server_that_changes_the_protocol_is_refused() throws IOException {
+    try (Wire wire = Wire.saying("HTTP/1.1 101 Switching Protocols\r\n\r\n\0\0")) {
+      failsFor(wire.address(), "answers with status 101");
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -369,7 +376,7 @@ class FetcherTest {
         "Transfer-Encoding: gzip\r\n\r\nhello",
         "Transfer-Encoding: chunked\r\n\r\nzz\r\nhello",
         "Transfer-Encoding: chunked\r\n\r\n3\r\nhello\r\n0\r\n\r\n",
-        "no field\r\n\r\nhello"
+        "nofield\r\n\r\nhello"
       })
   void an_answer_that_contradicts_itself_is_none(String rest) throws IOException {
     try (Wire wire = Wire.saying("HTTP/1.1 200 OK\r\n" + rest)) {

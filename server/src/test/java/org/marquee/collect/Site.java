@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,6 +20,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.zip.GZIPOutputStream;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.NullMarked;
 
 /// A web site of a test's own, on this machine.
@@ -37,20 +40,28 @@ final class Site implements AutoCloseable {
 
   private Site(HttpServer server) {
     this.server = server;
+    server.setExecutor(threads);
+    server.createContext("/", this::answer);
+    server.start();
   }
 
   static Site open() {
     try {
-      HttpServer server =
-          HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-      Site site = new Site(server);
-      server.setExecutor(site.threads);
-      server.createContext("/", site::answer);
-      server.start();
-      return site;
+      return new Site(HttpServer.create(anyPort(), 0));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /// A site that speaks TLS.
+  static Site open(SSLContext context) throws IOException {
+    HttpsServer server = HttpsServer.create(anyPort(), 0);
+    server.setHttpsConfigurator(new HttpsConfigurator(context));
+    return new Site(server);
+  }
+
+  private static InetSocketAddress anyPort() {
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
   }
 
   private void answer(HttpExchange exchange) {
