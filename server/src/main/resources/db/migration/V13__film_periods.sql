@@ -21,14 +21,5 @@ $$;
 create trigger film_word_gone after delete on film_word referencing old table as gone
   for each statement execute function forget_periods();
 
-insert into film_period (film_id, country_code, days)
-select d.film_id, d.country_code, range_agg(daterange(d.day - 7, d.day + 7, '[]'))
-from (
-  select distinct coalesce(s.said_film_id, s.film_id) as film_id, c.country_code,
-    (s.starts_at at time zone 'UTC' + s.offset_minutes * interval '1 minute')::date as day
-  from showtime_said s join cinema c on c.id = s.cinema_id) d
-join film_word f on f.id = d.film_id
-group by d.film_id, d.country_code;
-
 -- The next import judges all films by it.
 update film_word set judged = false;

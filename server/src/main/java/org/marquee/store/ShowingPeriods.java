@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Map;
 import org.marquee.matching.Shown;
 
-/// Remembers in which weeks and countries each provider shows a film ([Shown]).
+/// Remembers in which weeks and countries each provider shows a film ([Shown]), of films whose title
+/// another provider has too: only there it is evidence.
 ///
 /// Periods only grow. They stay when a showtime is withdrawn, so that records joined by them do not
 /// part when a run ends. Only an import that is taken back takes its periods along.
@@ -50,6 +51,54 @@ final class ShowingPeriods {
   ///
   /// To be called when the cinemas are joined and the films are not: it needs the countries.
   static void note(Writing writing) throws SQLException {
+    findShared(writing);
+    if (writing.number("select count(*) from shared_film") > 0) {
+      fill(writing);
+      grow(writing);
+    }
+    writing.run("drop table shared_film");
+  }
+
+  /// The provider's films whose title another provider has, and those other films. Of the provider's
+  /// films that are not among them any more nothing is remembered.
+  private static void findShared(Writing writing) throws SQLException {
+    Words.Films.cleanTitles(writing.connection());
+    writing.run(
+        """
+        create temporary table shared_film as
+        select w.id, w.provider_id, w.record_id, w.title_name from film_word w
+        where w.title_name in (
+          select o.title_name from film_word o where o.provider_id = :provider and exists (
+            select from film_word x where x.title_name = o.title_name and x.provider_id <> o.provider_id))
+        """);
+    writing.run(
+        """
+        delete from film_period p using film_word w
+        where w.id = p.film_id and w.provider_id = :provider
+          and not exists (select from shared_film f where f.id = p.film_id)
+        """);
+  }
+
+  /// Reads the periods of shared films of which none are remembered from the stored showtimes.
+  private static void fill(Writing writing) throws SQLException {
+    writing.run(
+        """
+        insert into film_period (film_id, country_code, days)
+        select d.film_id, d.country_code, %s
+        from (
+          select distinct f.id as film_id, c.country_code,
+            (s.starts_at at time zone 'UTC' + s.offset_minutes * interval '1 minute')::date as day
+          from shared_film f
+          join showtime_said s on s.film_id = f.record_id and s.provider_id = f.provider_id
+            and coalesce(s.said_film_id, s.film_id) = f.id
+          join cinema c on c.id = s.cinema_id
+          where not exists (select from film_period p where p.film_id = f.id)) d
+        group by d.film_id, d.country_code
+        """
+            .formatted(DAYS));
+  }
+
+  private static void grow(Writing writing) throws SQLException {
     writing.run(
         """
         create temporary table period_now as
@@ -58,14 +107,13 @@ final class ShowingPeriods {
           select distinct s.film_id, c.country_code,
             coalesce(s.local_start, s.starts_at at time zone 'UTC' + s.offset_minutes * interval '1 minute')::date as day
           from staged_showtime s
+          join shared_film f on f.id = s.film_id
           join cinema_word w on w.id = s.cinema_id
           join cinema c on c.id = w.record_id) d
-        join film_word f on f.id = d.film_id
         where d.day is not null
         group by d.film_id, d.country_code
         """
             .formatted(DAYS));
-    writing.run("analyze period_now");
     writing.run(
         """
         delete from period_now n using film_period p
@@ -76,8 +124,8 @@ final class ShowingPeriods {
         insert into left_record
         select distinct 'film', w.record_id
         from period_now n
-        join film_word w on w.id = n.film_id
-        join film_word o on o.title_name = w.title_name and o.provider_id <> w.provider_id
+        join shared_film w on w.id = n.film_id
+        join shared_film o on o.title_name = w.title_name and o.provider_id <> w.provider_id
           and o.record_id <> w.record_id
         join film_period q on q.film_id = o.id and q.country_code = n.country_code and q.days && n.days
         left join film_period p on p.film_id = n.film_id and p.country_code = n.country_code
@@ -96,33 +144,25 @@ final class ShowingPeriods {
   static void renew(Writing writing) throws SQLException {
     writing.run(
         """
-        create temporary table period_left as
-        select d.film_id, d.country_code, %s as days
-        from (
-          select distinct coalesce(s.said_film_id, s.film_id) as film_id, c.country_code,
-            (s.starts_at at time zone 'UTC' + s.offset_minutes * interval '1 minute')::date as day
-          from showtime_said s
-          join cinema c on c.id = s.cinema_id
-          where s.provider_id = :provider) d
-        join film_word f on f.id = d.film_id
-        group by d.film_id, d.country_code
-        """
-            .formatted(DAYS));
-    writing.run(
-        """
-        insert into left_record
-        select distinct 'film', w.record_id
-        from film_word w
-        join film_period p on p.film_id = w.id
-        left join period_left l on l.film_id = p.film_id and l.country_code = p.country_code
-        where w.provider_id = :provider and p.days is distinct from l.days
+        create temporary table period_before as
+        select p.* from film_period p join film_word w on w.id = p.film_id where w.provider_id = :provider
         """);
     writing.run(
         """
         delete from film_period p using film_word w where w.id = p.film_id and w.provider_id = :provider
         """);
+    findShared(writing);
+    fill(writing);
+    writing.run("drop table shared_film");
     writing.run(
-        "insert into film_period (film_id, country_code, days) select film_id, country_code, days from period_left");
-    writing.run("drop table period_left");
+        """
+        insert into left_record
+        select distinct 'film', w.record_id
+        from film_word w
+        join period_before b on b.film_id = w.id
+        left join film_period p on p.film_id = b.film_id and p.country_code = b.country_code
+        where b.days is distinct from p.days
+        """);
+    writing.run("drop table period_before");
   }
 }

@@ -91,7 +91,8 @@ interface Words<W extends Word> {
           .list(connection, rows -> new Known<>(film(rows, directors, shown), bearer(rows)));
     }
 
-    private static void cleanTitles(Connection connection) throws SQLException {
+    /// Cleans the titles that are new or have changed.
+    static void cleanTitles(Connection connection) throws SQLException {
       CopyRows titles = new CopyRows("clean_title", 5);
       List<String> unjudged = new ArrayList<>();
       Sql.of("select id, title from film_word where title_key is null and title is not null")
