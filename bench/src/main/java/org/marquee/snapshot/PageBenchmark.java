@@ -76,7 +76,8 @@ public class PageBenchmark {
     List<String> films = ids(ids, Kind.FILM, FILMS);
     List<String> cinemas = ids(ids, Kind.CINEMA, showtimes / TO_A_CINEMA);
     Copying copying = new Copying(Snapshot.NOTHING, 0, new JsonScript());
-    copying.begin(new Edition(new Revision(new UUID(0, 1), 1, new UUID(0, 1)), true, FROM, Map.of()));
+    copying.begin(
+        new Edition(new Revision(new UUID(0, 1), 1, new UUID(0, 1)), true, FROM, Map.of()));
     cinemas.forEach(cinema -> copying.confirmed(PROVIDER, cinema, FROM, null));
     List<Showtime> all = new ArrayList<>(showtimes);
     for (int number = 0; number < showtimes; number++) {

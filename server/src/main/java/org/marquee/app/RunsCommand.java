@@ -81,8 +81,8 @@ final class RunsCommand {
       return new Sessions(desk.database())
           .end(id)
           .map(ended -> desk.done("Ended " + ended.purpose() + "."))
-          .orElseGet(() ->
-              desk.failed("nothing under way is called " + id + "; see: marquee runs list"));
+          .orElseGet(
+              () -> desk.failed("nothing under way is called " + id + "; see: marquee runs list"));
     }
   }
 }

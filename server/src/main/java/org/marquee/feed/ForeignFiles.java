@@ -19,7 +19,8 @@ import tools.jackson.core.ObjectReadContext;
 /// Finds the files beside a feed that do not belong to it: a `README`, an `index.json`.
 ///
 /// Nothing is skipped silently, and nothing that may be data makes a cinema look empty
-/// (docs/feeds.md, "Other files beside a feed"). A damaged file goes to the reader, which refuses it.
+/// (docs/feeds.md, "Other files beside a feed"). A damaged file goes to the reader, which refuses
+/// it.
 public final class ForeignFiles {
   private static final Pattern JUNK =
       Pattern.compile(
@@ -64,8 +65,8 @@ public final class ForeignFiles {
     LOST
   }
 
-  /// Reads as `reader` does, without the files that do not belong to the feed. The same reader where
-  /// all files belong, or there is only one.
+  /// Reads as `reader` does, without the files that do not belong to the feed. The same reader
+  /// where all files belong, or there is only one.
   ///
   /// @throws IOException if a file cannot be read
   public static FeedReader without(FeedReader reader, List<FeedSource.Part> parts)
@@ -138,8 +139,8 @@ public final class ForeignFiles {
     return head.isWhole() && head.text().isBlank();
   }
 
-  /// Whether a file that a pattern finds with others is no feed: its name says so, and `reader` does
-  /// not recognise it.
+  /// Whether a file that a pattern finds with others is no feed: its name says so, and `reader`
+  /// does not recognise it.
   public static boolean isNone(FeedReader reader, FeedSource.Part part) throws IOException {
     String name = nameOf(part.name());
     try {

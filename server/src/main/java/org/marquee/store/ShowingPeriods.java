@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import org.marquee.matching.Shown;
 
-/// Remembers in which weeks and countries each provider shows a film ([Shown]), of films whose title
-/// another provider has too: only there it is evidence.
+/// Remembers in which weeks and countries each provider shows a film ([Shown]), of films whose
+/// title another provider has too: only there it is evidence.
 ///
 /// Periods only grow. They stay when a showtime is withdrawn, so that records joined by them do not
 /// part when a run ends. Only an import that is taken back takes its periods along.
@@ -59,8 +59,8 @@ final class ShowingPeriods {
     writing.run("drop table shared_film");
   }
 
-  /// The provider's films whose title another provider has, and those other films. Of the provider's
-  /// films that are not among them any more nothing is remembered.
+  /// The provider's films whose title another provider has, and those other films. Of the
+  /// provider's films that are not among them any more nothing is remembered.
   private static void findShared(Writing writing) throws SQLException {
     Words.Films.cleanTitles(writing.connection());
     writing.run(

@@ -29,7 +29,9 @@ class OpenConnectionsTest {
   @Test
   void no_place_is_lost_however_connections_come_and_go() throws Exception {
     List<Queue<Seat>> leaving =
-        IntStream.range(0, LOOPS).<Queue<Seat>>mapToObj(_ -> new ConcurrentLinkedQueue<>()).toList();
+        IntStream.range(0, LOOPS)
+            .<Queue<Seat>>mapToObj(_ -> new ConcurrentLinkedQueue<>())
+            .toList();
     try (ExecutorService loops = Executors.newFixedThreadPool(LOOPS)) {
       List<Future<?>> running =
           IntStream.range(0, LOOPS)
@@ -81,8 +83,7 @@ class OpenConnectionsTest {
 
   private static Seat seat(int address, Queue<Seat> leaving) {
     Seat[] self = new Seat[1];
-    self[0] =
-        new Seat(InetAddress.ofLiteral("192.0.2." + address), () -> leaving.add(self[0]));
+    self[0] = new Seat(InetAddress.ofLiteral("192.0.2." + address), () -> leaving.add(self[0]));
     return self[0];
   }
 }

@@ -27,11 +27,7 @@ class FilmRulesTest {
   }
 
   private static FilmWord film(
-      int provider,
-      String title,
-      @Nullable Integer year,
-      @Nullable Integer minutes,
-      Shown shown) {
+      int provider, String title, @Nullable Integer year, @Nullable Integer minutes, Shown shown) {
     return new FilmWord(
         "fi_" + provider,
         provider,

@@ -36,9 +36,7 @@ class RealDirectorsTest {
   private void take(int provider, FeedReader reader, List<Path> files) throws IOException {
     Findings findings =
         Findings.of(
-            reader,
-            REX,
-            files.stream().map(file -> (FeedSource.Part) new FilePart(file)).toList());
+            reader, REX, files.stream().map(file -> (FeedSource.Part) new FilePart(file)).toList());
     assertThat(findings.unreadable).as(files.toString()).isNull();
     for (FeedRecord record : findings.records) {
       if (record instanceof FeedRecord.Film film && film.title() != null) {

@@ -41,7 +41,6 @@ class RealTitlesTest {
   private static final String DERIVED = "showtimes/clusterflick-transformed-derived";
   private static final String SITES = "showtimes/clusterflick/";
 
-
   /// With all facts, by id.
   private final Map<String, FilmWord> words = new LinkedHashMap<>();
 
@@ -54,9 +53,7 @@ class RealTitlesTest {
     int provider = ++providers;
     Findings findings =
         Findings.of(
-            reader,
-            REX,
-            files.stream().map(file -> (FeedSource.Part) new FilePart(file)).toList());
+            reader, REX, files.stream().map(file -> (FeedSource.Part) new FilePart(file)).toList());
     assertThat(findings.unreadable).as(venue).isNull();
     Map<String, List<Shown.Period>> shown = new HashMap<>();
     for (FeedRecord record : findings.records) {

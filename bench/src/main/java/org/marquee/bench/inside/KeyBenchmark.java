@@ -57,9 +57,9 @@ public class KeyBenchmark {
           key.hash(), new IssuedKey(IssuedKey.newId(), "house", null, Instant.EPOCH, null, null));
       fields.add(List.of("Bearer " + key.text()));
     }
-    gate.replace(Register.of(
-            new AccessRevision(1, new UUID(0, 1)),
-            List.of(new Account(house, paid)), keys));
+    gate.replace(
+        Register.of(
+            new AccessRevision(1, new UUID(0, 1)), List.of(new Account(house, paid)), keys));
   }
 
   /// One request at the gate.
