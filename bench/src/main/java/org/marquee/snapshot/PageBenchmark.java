@@ -11,17 +11,17 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attributes;
-import org.marquee.listing.Copyist.Edition;
-import org.marquee.listing.Copyist.Observed;
+import org.marquee.listing.ChangeSink.Edition;
+import org.marquee.listing.ChangeSink.Observed;
 import org.marquee.listing.Kind;
-import org.marquee.listing.Paper;
+import org.marquee.page.OutputBuffer;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.RecordId;
 import org.marquee.listing.Revision;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Window;
-import org.marquee.v1.JsonScript;
+import org.marquee.v1.JsonRecordEncoder;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Level;
@@ -75,7 +75,7 @@ public class PageBenchmark {
     RecordId ids = RecordId.maker();
     List<String> films = ids(ids, Kind.FILM, FILMS);
     List<String> cinemas = ids(ids, Kind.CINEMA, showtimes / TO_A_CINEMA);
-    Copying copying = new Copying(Snapshot.NOTHING, 0, new JsonScript());
+    SnapshotBuilder copying = new SnapshotBuilder(Snapshot.NOTHING, 0, new JsonRecordEncoder());
     copying.begin(
         new Edition(new Revision(new UUID(0, 1), 1, new UUID(0, 1)), true, FROM, Map.of()));
     cinemas.forEach(cinema -> copying.confirmed(PROVIDER, cinema, FROM, null));
@@ -154,8 +154,8 @@ public class PageBenchmark {
 
   /// One page.
   @Benchmark
-  public Paper page() {
-    Paper paper = new Paper(11_000);
+  public OutputBuffer page() {
+    OutputBuffer paper = new OutputBuffer(11_000);
     next = (next + 1) & (QUESTIONS - 1);
     snapshot.showtimes(questions[next], null, 25, paper);
     return paper;

@@ -10,12 +10,12 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import org.marquee.collect.Logbook;
-import org.marquee.collect.Vault;
+import org.marquee.collect.RunLog;
+import org.marquee.archive.RawInputArchive;
 import org.marquee.ingest.LedgerUnavailable;
-import org.marquee.store.Database;
+import org.marquee.store.sql.Database;
 import org.marquee.store.PostgresCleaning;
-import org.marquee.store.PostgresLogbook;
+import org.marquee.store.PostgresRunLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,13 +32,13 @@ final class Cleaning {
 
   private final Path home;
   private final Database database;
-  private final Logbook logbook;
+  private final RunLog logbook;
   private final Retention retention;
 
   Cleaning(Storage storage, Retention retention) {
     this.home = storage.home();
     this.database = storage.database();
-    this.logbook = new PostgresLogbook(database);
+    this.logbook = new PostgresRunLog(database);
     this.retention = retention;
   }
 
@@ -79,7 +79,7 @@ final class Cleaning {
   void cleanHome(Instant now) throws IOException {
     Set<String> needed = logbook.needed();
     ReportFolder.in(home).sweep(now, retention.reports(), needed);
-    new Vault(home).sweep(now, retention.input(), needed);
+    new RawInputArchive(home).sweep(now, retention.input(), needed);
   }
 
   void cleanDatabase(Instant now) {

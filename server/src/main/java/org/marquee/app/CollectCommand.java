@@ -16,7 +16,7 @@ import org.marquee.notice.JsonReport;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
 import org.marquee.notice.Severity;
-import org.marquee.notice.Tally;
+import org.marquee.notice.RowCounts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -117,7 +117,7 @@ final class CollectCommand implements Callable<Integer> {
     }
 
     private void print(Report report) {
-      Tally.Counts all = report.tally().total();
+      RowCounts.Counts all = report.tally().total();
       double seconds = Duration.between(report.startedAt(), report.endedAt()).toMillis() / 1000.0;
       out.printf(
           "%-8s %s  %s  run %s, %.1f s%n",

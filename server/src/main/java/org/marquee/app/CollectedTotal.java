@@ -7,7 +7,7 @@ import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Report;
-import org.marquee.notice.Tally;
+import org.marquee.notice.RowCounts;
 
 /// The runs of one `collect`, summed up: what an operator reads first where there are many.
 final class CollectedTotal {
@@ -15,7 +15,7 @@ final class CollectedTotal {
   private int feeds;
   private int refused;
   private int failed;
-  private Tally.Counts showtimes = Tally.Counts.NONE;
+  private RowCounts.Counts showtimes = RowCounts.Counts.NONE;
   private long unlisted;
   private long keptCinemas;
 

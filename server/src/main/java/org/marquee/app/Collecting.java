@@ -1,5 +1,7 @@
 package org.marquee.app;
 
+import org.marquee.format.AllFormats;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,22 +9,22 @@ import java.time.InstantSource;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.marquee.collect.Collector;
-import org.marquee.collect.FaultyPlan;
-import org.marquee.collect.Plan;
-import org.marquee.collect.PlanFile;
-import org.marquee.collect.Rounds;
+import org.marquee.collect.FaultyConfig;
+import org.marquee.collect.ProvidersConfig;
+import org.marquee.collect.ProvidersFile;
+import org.marquee.collect.CollectScheduler;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
-import org.marquee.store.PostgresLogbook;
+import org.marquee.store.PostgresRunLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /// The parts of collecting, put together: the plan of a home, and what goes by it.
-record Collecting(Path file, Plan plan) {
+record Collecting(Path file, ProvidersConfig plan) {
   private static final Logger LOG = LoggerFactory.getLogger(Collecting.class);
-  private static final FormatsAtHand FORMATS = new FormatsAtHand();
+  private static final AllFormats FORMATS = new AllFormats();
 
   /// What `providers.yaml` in the home says.
   ///
@@ -33,8 +35,8 @@ record Collecting(Path file, Plan plan) {
       throw new WrongUsage("there is no " + file + " (docs/collecting.md)");
     }
     try {
-      return new Collecting(file, PlanFile.read(file, FORMATS));
-    } catch (FaultyPlan e) {
+      return new Collecting(file, ProvidersFile.read(file, FORMATS));
+    } catch (FaultyConfig e) {
       throw new WrongUsage(String.join("\nmarquee: ", e.faults()));
     } catch (IOException e) {
       throw new Failure(file + " cannot be read: " + Main.told(e), e);
@@ -49,11 +51,11 @@ record Collecting(Path file, Plan plan) {
       return;
     }
     try {
-      PlanFile.read(file, FORMATS)
+      ProvidersFile.read(file, FORMATS)
           .find(provider)
           .ifPresent(
-              found -> new PostgresLogbook(storage.database()).renewed(provider, found.renewed()));
-    } catch (FaultyPlan | IOException | LedgerUnavailable e) {
+              found -> new PostgresRunLog(storage.database()).renewed(provider, found.renewed()));
+    } catch (FaultyConfig | IOException | LedgerUnavailable e) {
       LOG.atWarn().log("{} is not gone by: {}", file.getFileName(), e.getMessage());
     }
   }
@@ -63,26 +65,26 @@ record Collecting(Path file, Plan plan) {
     return collector(storage, plan);
   }
 
-  private static Collector collector(Storage storage, Plan plan) {
+  private static Collector collector(Storage storage, ProvidersConfig plan) {
     return Collector.of(
         storage.home(),
         plan,
         Version.number(),
         FORMATS,
         storage.imports(),
-        new PostgresLogbook(storage.database()),
+        new PostgresRunLog(storage.database()),
         InstantSource.system());
   }
 
   /// Begins to collect on schedule.
-  Rounds onSchedule(Storage storage) {
-    return Rounds.start(
+  CollectScheduler onSchedule(Storage storage) {
+    return CollectScheduler.start(
         file,
         plan,
         FORMATS,
-        new PostgresLogbook(storage.database()),
+        new PostgresRunLog(storage.database()),
         InstantSource.system(),
-        Rounds.USUAL_LEASE,
+        CollectScheduler.USUAL_LEASE,
         each -> collector(storage, each),
         kept(storage, Collecting::log));
   }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.marquee.listing.Kind;
-import org.marquee.notice.Tally;
+import org.marquee.notice.RowCounts;
 
 /// What became of the lines of a feed: a column for each kind of record that it has, a row for each
 /// thing that became of some. So it fits into 80 characters, however large the numbers are.
@@ -15,18 +15,18 @@ final class CountsTable {
   private CountsTable() {}
 
   /// A kind of record in the feed.
-  private record Column(String name, Tally.Counts counts, long unlisted) {
+  private record Column(String name, RowCounts.Counts counts, long unlisted) {
     boolean isEmpty() {
       return counts.read() == 0 && unlisted == 0;
     }
   }
 
-  static void print(Tally tally, PrintWriter out) {
+  static void print(RowCounts tally, PrintWriter out) {
     List<Column> columns = new ArrayList<>();
     for (Kind kind : Kind.values()) {
       columns.add(new Column(kind.word(), tally.of(kind), tally.unlisted(kind)));
     }
-    columns.add(new Column("unknown", Tally.Counts.refused(tally.unknown()), 0));
+    columns.add(new Column("unknown", RowCounts.Counts.refused(tally.unknown()), 0));
     columns.removeIf(Column::isEmpty);
     if (columns.isEmpty()) {
       return;

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.marquee.embedded.EmbeddedPostgres;
-import org.marquee.store.Database;
-import org.marquee.store.DatabaseUnreachable;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.DatabaseUnreachable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,7 +1,7 @@
 package org.marquee.app;
 
 import java.util.regex.Pattern;
-import org.marquee.store.Database;
+import org.marquee.store.sql.Database;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

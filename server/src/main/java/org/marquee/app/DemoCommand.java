@@ -57,7 +57,7 @@ final class DemoCommand implements Runnable {
             ServeCommand.address("127.0.0.1", port == 0 ? 0 : port + 1));
     Service.Settings settings = Service.Settings.configured(addresses, new Gateway.BuiltIn());
     Sample sample = Sample.begin();
-    try (Opened opened = new Opened()) {
+    try (CloseStack opened = new CloseStack()) {
       Storage storage = opened.add(home.open(home.folder(".marquee-demo", null)));
       System.err.println("marquee: importing the sample…");
       takeIn(sample, storage);
@@ -66,7 +66,7 @@ final class DemoCommand implements Runnable {
       String key = newKey(new PostgresAccess(storage.database().pool()));
       service.noticeAccess();
       tell(out, service, key);
-      Serving.untilStopped(service, settings.timing().stopDelay(), opened);
+      StopSignal.untilStopped(service, settings.timing().stopDelay(), opened);
     } catch (IOException e) {
       throw new Failure(String.valueOf(e.getMessage()), e);
     }

@@ -67,7 +67,7 @@ final class EntitlementCommand {
     }
 
     @Override
-    int run(Desk desk) {
+    int run(CommandContext desk) {
       return granted(desk.book())
           .map(granted -> desk.done(name + ": the plan is now " + granted.word()))
           .orElseGet(() -> desk.failed("there is no organization " + name));
@@ -97,7 +97,7 @@ final class EntitlementCommand {
     private String name = "";
 
     @Override
-    int run(Desk desk) {
+    int run(CommandContext desk) {
       return switch (desk.book().revokeEntitlement(name)) {
         case MADE -> desk.done(name + " has no plan any more");
         case ALREADY_SO -> desk.done(name + " had no plan");

@@ -13,9 +13,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.marquee.collect.Deposit;
-import org.marquee.collect.Fetcher;
-import org.marquee.collect.Reading;
+import org.marquee.archive.ArchivedRunDraft;
+import org.marquee.fetch.Fetcher;
+import org.marquee.archive.ReadingOptions;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.notice.Secrets;
@@ -151,7 +151,7 @@ final class FeedFiles implements AutoCloseable {
 
   /// Keeps the files, and goes by what was kept from now on: whatever happens to the files
   /// themselves, what is read is what was kept.
-  void keep(Deposit deposit, String provider, Reading reading, Instant observedAt)
+  void keep(ArchivedRunDraft deposit, String provider, ReadingOptions reading, Instant observedAt)
       throws IOException {
     for (Named file : files) {
       deposit.copy(file.name(), file.path());

@@ -1,5 +1,8 @@
 package org.marquee.app;
 
+import org.marquee.format.FormatDetection;
+import org.marquee.format.Formats;
+
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -8,7 +11,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.marquee.collect.Reading;
+import org.marquee.archive.ReadingOptions;
 import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
@@ -16,7 +19,7 @@ import org.marquee.feed.ForeignFiles;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Recognition;
 import org.marquee.feed.Value;
-import org.marquee.feed.Vocabulary;
+import org.marquee.title.Vocabulary;
 import org.marquee.feed.mapped.MappedReader;
 import picocli.CommandLine.Option;
 
@@ -87,7 +90,7 @@ final class FeedOptions {
     FeedReader named = readerOfFormat();
     Formats.Said found =
         named == null
-            ? Appraisal.of(parts)
+            ? FormatDetection.of(parts)
             : new Formats.Said(
                 named,
                 new Recognition(100, mapping == null ? "as --format says" : "as --mapping says"));
@@ -148,10 +151,10 @@ final class FeedOptions {
   /// The same, as it is kept of a run.
   ///
   /// @param found the format that was found where the operator named none
-  Reading reading(String found) {
+  ReadingOptions reading(String found) {
     boolean looked = format == null && mapping == null && Formats.names().contains(found);
     String named = looked ? found : format;
-    return new Reading(
+    return new ReadingOptions(
         named, absolute(mapping), absolute(words), absolute(cinema), missingPostcode);
   }
 

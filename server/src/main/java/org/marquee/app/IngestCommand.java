@@ -1,5 +1,7 @@
 package org.marquee.app;
 
+import org.marquee.format.Formats;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -8,9 +10,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.marquee.collect.Deposit;
+import org.marquee.archive.ArchivedRunDraft;
 import org.marquee.collect.Provider;
-import org.marquee.collect.Vault;
+import org.marquee.archive.RawInputArchive;
 import org.marquee.feed.FeedSource;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
@@ -75,7 +77,7 @@ final class IngestCommand implements Callable<Integer> {
       Report report;
       try {
         reports.open();
-        report = report(storage.imports(), files, format, new Vault(storage.home()));
+        report = report(storage.imports(), files, format, new RawInputArchive(storage.home()));
       } catch (IOException | RuntimeException e) {
         try (storage) {
           throw e;
@@ -98,12 +100,12 @@ final class IngestCommand implements Callable<Integer> {
     }
   }
 
-  private Report report(Import imports, FeedFiles files, Formats.Said format, Vault vault)
+  private Report report(Import imports, FeedFiles files, Formats.Said format, RawInputArchive vault)
       throws IOException {
     String run = imports.newRun();
     Instant observedAt = feed.observedAt();
     if (!dryRun) {
-      try (Deposit deposit = vault.begin(run)) {
+      try (ArchivedRunDraft deposit = vault.begin(run)) {
         files.keep(deposit, provider, feed.reading(format.reader().format()), observedAt);
       }
     }

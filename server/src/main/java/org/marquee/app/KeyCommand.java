@@ -52,7 +52,7 @@ final class KeyCommand {
     }
 
     @Override
-    int run(Desk desk) {
+    int run(CommandContext desk) {
       Optional<NewKey> key = desk.book().issueKey(name, label, expires);
       if (key.isEmpty()) {
         return desk.failed("there is no organization " + name);
@@ -71,7 +71,7 @@ final class KeyCommand {
     private boolean json;
 
     @Override
-    int run(Desk desk) {
+    int run(CommandContext desk) {
       List<IssuedKey> keys = desk.book().listKeys();
       if (json) {
         desk.json(keys, KeyCommand::write);
@@ -91,7 +91,7 @@ final class KeyCommand {
     private String id = "";
 
     @Override
-    int run(Desk desk) {
+    int run(CommandContext desk) {
       return switch (desk.book().revokeKey(id)) {
         case MADE -> desk.done("key " + id + " revoked");
         case ALREADY_SO -> desk.done("key " + id + " was revoked already");

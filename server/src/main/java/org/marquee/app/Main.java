@@ -17,7 +17,7 @@ import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.notice.Secrets;
 import org.marquee.notice.Visible;
-import org.marquee.store.DatabaseUnreachable;
+import org.marquee.store.sql.DatabaseUnreachable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionExceptionHandler;

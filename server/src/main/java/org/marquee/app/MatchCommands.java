@@ -53,7 +53,7 @@ final class MatchCommands {
     Kind kind();
   }
 
-  private static Kind kind(Desk desk) {
+  private static Kind kind(CommandContext desk) {
     return ((About) desk.command().parent().userObject()).kind();
   }
 
@@ -76,7 +76,7 @@ final class MatchCommands {
     private boolean json;
 
     @Override
-    int run(Desk desk) {
+    int run(CommandContext desk) {
       PrintWriter out = desk.out();
       List<Doubt> doubts = new PostgresMatches(desk.database()).review(kind(desk));
       if (json) {
@@ -184,7 +184,7 @@ final class MatchCommands {
     private String other = "";
 
     @Override
-    int run(Desk desk) {
+    int run(CommandContext desk) {
       try {
         String record = new PostgresMatches(desk.database()).merge(kind(desk), one, other).record();
         return desk.done(merged(one, other, record));
@@ -220,7 +220,7 @@ final class MatchCommands {
     private @Nullable String other;
 
     @Override
-    int run(Desk desk) {
+    int run(CommandContext desk) {
       PostgresMatches matches = new PostgresMatches(desk.database());
       try {
         if (other == null) {

@@ -6,10 +6,10 @@ import org.marquee.ops.Vitals;
 /// The vitals of a node, as its parts tell them.
 final class NodeVitals implements Vitals {
   private final AccessRefresh access;
-  private final Memory memory;
+  private final NodeSnapshot memory;
   private volatile boolean stopping;
 
-  NodeVitals(AccessRefresh access, Memory memory) {
+  NodeVitals(AccessRefresh access, NodeSnapshot memory) {
     this.access = access;
     this.memory = memory;
   }

@@ -46,7 +46,7 @@ final class OrganizationCommand {
     }
 
     @Override
-    int run(Desk desk) {
+    int run(CommandContext desk) {
       return switch (desk.book().createOrganization(name)) {
         case MADE -> desk.done("organization " + name + " created");
         case ALREADY_SO, UNKNOWN -> desk.failed("organization " + name + " exists already");
@@ -63,7 +63,7 @@ final class OrganizationCommand {
     private boolean json;
 
     @Override
-    int run(Desk desk) {
+    int run(CommandContext desk) {
       List<Account> accounts = desk.book().listAccounts();
       if (json) {
         desk.json(accounts, OrganizationCommand::write);
@@ -80,7 +80,7 @@ final class OrganizationCommand {
       mixinStandardHelpOptions = true)
   static final class Suspend extends OfOne {
     @Override
-    int run(Desk desk) {
+    int run(CommandContext desk) {
       return changed(desk, desk.book().suspend(name), name, "suspended");
     }
   }
@@ -91,12 +91,12 @@ final class OrganizationCommand {
       mixinStandardHelpOptions = true)
   static final class Resume extends OfOne {
     @Override
-    int run(Desk desk) {
+    int run(CommandContext desk) {
       return changed(desk, desk.book().resume(name), name, "resumed");
     }
   }
 
-  private static int changed(Desk desk, Change change, String name, String what) {
+  private static int changed(CommandContext desk, Change change, String name, String what) {
     return switch (change) {
       case MADE -> desk.done("organization " + name + " " + what);
       case ALREADY_SO -> desk.done("organization " + name + " was " + what + " already");

@@ -27,7 +27,7 @@ final class ProviderCommand {
     private boolean json;
 
     @Override
-    int run(Desk desk) {
+    int run(CommandContext desk) {
       List<Sources.Source> sources = new PostgresSources(desk.database()).list();
       if (json) {
         Instant now = Instant.now();
@@ -51,7 +51,7 @@ final class ProviderCommand {
     private String provider = "";
 
     @Override
-    int run(Desk desk) {
+    int run(CommandContext desk) {
       Sources sources = new PostgresSources(desk.database());
       if (confirmation.isNeeded()) {
         Optional<Sources.Source> source =
@@ -70,7 +70,7 @@ final class ProviderCommand {
       return 0;
     }
 
-    private boolean confirmed(Sources.Source source, Desk desk) {
+    private boolean confirmed(Sources.Source source, CommandContext desk) {
       desk.err().println("Removing " + provider + " withdraws what only it lists:");
       for (Kind kind : List.of(Kind.CINEMA, Kind.FILM, Kind.SHOWTIME)) {
         desk.err().printf("  %-9s %9d%n", kind.word() + "s", source.records().get(kind));

@@ -1,14 +1,16 @@
 package org.marquee.app;
 
+import org.marquee.format.AllFormats;
+
 import java.io.IOException;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.marquee.collect.Rewinding;
-import org.marquee.collect.Vault;
+import org.marquee.collect.ReplayAndUndo;
+import org.marquee.archive.RawInputArchive;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.notice.Report;
-import org.marquee.store.PostgresLogbook;
+import org.marquee.store.PostgresRunLog;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,7 +50,7 @@ final class ReplayCommand implements Callable<Integer> {
     Logs.ofCommand();
     try (Interruption _ = Interruption.ofImport();
         Storage storage = home.openExisting()) {
-      Rewinding rewinding = rewinding(storage);
+      ReplayAndUndo rewinding = rewinding(storage);
       Rules.Shrinking shrinking = acceptShrink ? Rules.Shrinking.ACCEPTED : Rules.Shrinking.REFUSED;
       return told(
           dryRun ? rewinding.rehearse(run, shrinking) : rewinding.replay(run, shrinking),
@@ -58,23 +60,23 @@ final class ReplayCommand implements Callable<Integer> {
     }
   }
 
-  static Rewinding rewinding(Storage storage) {
-    return new Rewinding(
-        new Vault(storage.home()),
-        new FormatsAtHand(),
+  static ReplayAndUndo rewinding(Storage storage) {
+    return new ReplayAndUndo(
+        new RawInputArchive(storage.home()),
+        new AllFormats(),
         storage.imports(),
-        new PostgresLogbook(storage.database()));
+        new PostgresRunLog(storage.database()));
   }
 
   /// Prints what became of it, and gives the exit status.
-  static int told(Rewinding.Result result, Storage storage, CommandSpec self, boolean json)
+  static int told(ReplayAndUndo.Result result, Storage storage, CommandSpec self, boolean json)
       throws IOException {
     return switch (result) {
-      case Rewinding.Result.Declined(String why) -> {
+      case ReplayAndUndo.Result.Declined(String why) -> {
         self.commandLine().getErr().println("marquee: " + why);
         yield Main.FAILED;
       }
-      case Rewinding.Result.Done(Report report) -> {
+      case ReplayAndUndo.Result.Done(Report report) -> {
         Reports.print(report, json, self.commandLine());
         Collecting.kept(storage, _ -> {}).accept(report);
         self.commandLine()

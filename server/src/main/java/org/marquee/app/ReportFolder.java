@@ -14,9 +14,9 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.marquee.collect.Keep;
-import org.marquee.collect.PrivateFiles;
-import org.marquee.collect.Vault;
+import org.marquee.archive.RetentionLimit;
+import org.marquee.archive.PrivateFiles;
+import org.marquee.archive.RawInputArchive;
 import org.marquee.notice.Report;
 
 /// The folder `reports` of a home: two files of each run, called as the run. Only its owner may
@@ -46,11 +46,11 @@ record ReportFolder(Path folder) {
   /// Deletes old reports, the oldest first. Files that are not called as a run stay.
   ///
   /// @param needed runs whose reports stay
-  void sweep(Instant now, Keep keep, Set<String> needed) throws IOException {
+  void sweep(Instant now, RetentionLimit keep, Set<String> needed) throws IOException {
     long left = keep.most();
     for (Map.Entry<String, List<Path>> each : latestFirst().entrySet()) {
       left -= bytes(each.getValue());
-      Instant start = Vault.startOf(each.getKey());
+      Instant start = RawInputArchive.startOf(each.getKey());
       if (start != null
           && (left < 0 || keep.isOver(start, now))
           && !needed.contains(each.getKey())) {

@@ -17,7 +17,7 @@ import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Report;
 import org.marquee.notice.Severity;
-import org.marquee.notice.Verdict;
+import org.marquee.notice.ImportVerdict;
 import picocli.CommandLine;
 
 /// Writes the reports of runs to files, and their summary to the terminal.
@@ -58,7 +58,7 @@ final class Reports {
 
   private static void summary(Report report, PrintWriter out) {
     Notice refusal = report.refusal();
-    Verdict verdict = report.verdict();
+    ImportVerdict verdict = report.verdict();
     if (refusal == null) {
       out.println(verdict.sentence());
     } else {

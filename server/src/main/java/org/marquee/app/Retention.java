@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.marquee.collect.Keep;
+import org.marquee.archive.RetentionLimit;
 
 /// For how long an installation keeps what is not listings (docs/operations.md, "What is kept").
 ///
@@ -13,7 +13,7 @@ import org.marquee.collect.Keep;
 /// @param input the raw input of runs under the home, in bytes
 /// @param history runs in the database, in rows
 /// @param changes what each revision changed, in rows
-record Retention(Keep reports, Keep input, Keep history, Keep changes) {
+record Retention(RetentionLimit reports, RetentionLimit input, RetentionLimit history, RetentionLimit changes) {
   private static final Pattern AGE = Pattern.compile("[1-9][0-9]{0,4}[hd]");
   private static final Pattern BYTES = Pattern.compile("([1-9][0-9]{0,8})(MB|GB)");
   private static final Pattern ROWS = Pattern.compile("[1-9][0-9]{0,11}");
@@ -38,11 +38,11 @@ record Retention(Keep reports, Keep input, Keep history, Keep changes) {
     ROWS
   }
 
-  private static Keep keep(Map<String, String> environment, String name, String usual, Unit unit) {
+  private static RetentionLimit keep(Map<String, String> environment, String name, String usual, Unit unit) {
     String given = environment.getOrDefault(name, "").strip();
     String text = given.isEmpty() ? usual : given;
     if (text.equals("off")) {
-      return new Keep(null, Long.MAX_VALUE);
+      return new RetentionLimit(null, Long.MAX_VALUE);
     }
     @Nullable Duration age = null;
     long most = Long.MAX_VALUE;
@@ -61,6 +61,6 @@ record Retention(Keep reports, Keep input, Keep history, Keep changes) {
                 .formatted(name, usual, text));
       }
     }
-    return new Keep(age, most);
+    return new RetentionLimit(age, most);
   }
 }

@@ -4,8 +4,8 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import org.marquee.listing.Timestamps;
-import org.marquee.store.Sessions;
-import org.marquee.store.Sessions.Session;
+import org.marquee.store.sql.ActiveSessions;
+import org.marquee.store.sql.ActiveSessions.Session;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -28,8 +28,8 @@ final class RunsCommand {
     private boolean json;
 
     @Override
-    int run(Desk desk) {
-      List<Session> sessions = new Sessions(desk.database()).list();
+    int run(CommandContext desk) {
+      List<Session> sessions = new ActiveSessions(desk.database()).list();
       if (json) {
         desk.json(sessions, ListAll::write);
       } else {
@@ -77,8 +77,8 @@ final class RunsCommand {
     private String id = "";
 
     @Override
-    int run(Desk desk) {
-      return new Sessions(desk.database())
+    int run(CommandContext desk) {
+      return new ActiveSessions(desk.database())
           .end(id)
           .map(ended -> desk.done("Ended " + ended.purpose() + "."))
           .orElseGet(

@@ -63,13 +63,13 @@ final class ServeCommand implements Runnable {
     Service.Settings settings =
         Service.Settings.configured(
             new Service.Addresses(address(bind, port), address(opsBind, opsPort)), gateway);
-    try (Opened opened = new Opened()) {
+    try (CloseStack opened = new CloseStack()) {
       Storage storage = opened.add(home.open());
       Service service = opened.add(Service.start(storage, settings));
       if (collecting != null) {
         opened.add(collecting.onSchedule(storage));
       }
-      Serving.untilStopped(service, settings.timing().stopDelay(), opened);
+      StopSignal.untilStopped(service, settings.timing().stopDelay(), opened);
     } catch (IOException e) {
       throw new Failure(told(e), e);
     }

@@ -17,14 +17,14 @@ import org.marquee.ops.Operations.About;
 import org.marquee.ops.OwnHosts;
 import org.marquee.ops.Sources;
 import org.marquee.store.PostgresAccess;
-import org.marquee.store.PostgresListings;
-import org.marquee.store.PostgresOriginal;
+import org.marquee.store.read.PostgresListings;
+import org.marquee.store.read.PostgresChanges;
 import org.marquee.store.PostgresRegisters;
 import org.marquee.store.PostgresSources;
 import org.marquee.v1.Api;
 import org.marquee.v1.Gateway;
-import org.marquee.v1.JsonScript;
-import org.marquee.v1.WrittenListings;
+import org.marquee.v1.JsonRecordEncoder;
+import org.marquee.v1.DatabasePages;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,18 +35,18 @@ final class Service implements AutoCloseable {
   /// Memory for answers that may be asked for again.
   private static final long KEPT_BYTES = 64L << 20;
 
-  private final Opened opened;
+  private final CloseStack opened;
 
   private final AccessRefresh access;
-  private final Memory memory;
+  private final NodeSnapshot memory;
   private final NodeVitals vitals;
   private final HttpServer operations;
   private final HttpServer api;
 
   private Service(
-      Opened opened,
+      CloseStack opened,
       AccessRefresh access,
-      Memory memory,
+      NodeSnapshot memory,
       NodeVitals vitals,
       HttpServer operations,
       HttpServer api) {
@@ -62,13 +62,13 @@ final class Service implements AutoCloseable {
   record Addresses(InetSocketAddress api, InetSocketAddress operations) {}
 
   /// What an operator may set of a node.
-  record Settings(Addresses addresses, Gateway gateway, Horizon horizon, Timing timing, Edge edge) {
+  record Settings(Addresses addresses, Gateway gateway, Horizon horizon, Timing timing, PortSettings edge) {
     /// The settings of the environment.
     ///
     /// @throws WrongUsage if a variable is malformed
     static Settings configured(Addresses addresses, Gateway gateway) {
       return new Settings(
-          addresses, gateway, Horizon.configured(), Timing.configured(), Edge.configured());
+          addresses, gateway, Horizon.configured(), Timing.configured(), PortSettings.configured());
     }
   }
 
@@ -76,7 +76,7 @@ final class Service implements AutoCloseable {
   ///
   /// @throws IOException if an address cannot be listened on
   static Service start(Storage storage, Settings settings) throws IOException {
-    Opened opened = new Opened();
+    CloseStack opened = new CloseStack();
     try {
       return start(storage, settings, opened);
     } catch (IOException | RuntimeException e) {
@@ -86,7 +86,7 @@ final class Service implements AutoCloseable {
   }
 
   /// @param opened takes each part as it starts, so that a start that fails leaves nothing behind
-  private static Service start(Storage storage, Settings settings, Opened opened)
+  private static Service start(Storage storage, Settings settings, CloseStack opened)
       throws IOException {
     InstantSource clock = InstantSource.system();
     opened.add(storage.monitor()).start();
@@ -98,11 +98,11 @@ final class Service implements AutoCloseable {
     Gate gate = new Gate(clock, System::nanoTime);
     gate.replace(new PostgresAccess(storage.database().pool()).load());
     AccessRefresh access = opened.add(AccessRefresh.start(gate, registers));
-    JsonScript script = new JsonScript();
-    Memory memory =
+    JsonRecordEncoder script = new JsonRecordEncoder();
+    NodeSnapshot memory =
         opened.add(
-            new Memory(
-                new PostgresOriginal(storage.database()), script, clock, settings.horizon()));
+            new NodeSnapshot(
+                new PostgresChanges(storage.database()), script, clock, settings.horizon()));
     measurements.watch(memory);
     NodeVitals vitals = new NodeVitals(access, memory);
     Health health = new Health(vitals, memory, settings.timing().staleAfter());
@@ -128,7 +128,7 @@ final class Service implements AutoCloseable {
     Api answers =
         new Api(
             memory.shelf(),
-            new WrittenListings(listings, script),
+            new DatabasePages(listings, script),
             gate,
             settings.gateway(),
             reading,

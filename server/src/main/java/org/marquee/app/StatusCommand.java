@@ -28,7 +28,7 @@ final class StatusCommand extends StorageCommand {
   private boolean check;
 
   @Override
-  int run(Desk desk) {
+  int run(CommandContext desk) {
     List<Sources.Source> sources = new PostgresSources(desk.database()).list();
     Instant now = Instant.now();
     if (json) {

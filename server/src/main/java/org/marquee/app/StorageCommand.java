@@ -17,7 +17,7 @@ abstract class StorageCommand implements Callable<Integer> {
     Logs.ofCommand();
     check();
     try (Storage storage = makesHome() ? home.open() : home.openExisting()) {
-      return run(new Desk(storage, Objects.requireNonNull(spec)));
+      return run(new CommandContext(storage, Objects.requireNonNull(spec)));
     }
   }
 
@@ -32,5 +32,5 @@ abstract class StorageCommand implements Callable<Integer> {
   }
 
   /// Does the command's work and says the exit status.
-  abstract int run(Desk desk);
+  abstract int run(CommandContext desk);
 }

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.marquee.collect.Rewinding;
+import org.marquee.collect.ReplayAndUndo;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Report;
-import org.marquee.notice.Tally;
+import org.marquee.notice.RowCounts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,10 +44,10 @@ final class UndoCommand implements Callable<Integer> {
     try (Interruption _ =
             Interruption.says("nothing was undone, unless `marquee status` shows that import");
         Storage storage = home.openExisting()) {
-      Rewinding rewinding = ReplayCommand.rewinding(storage);
+      ReplayAndUndo rewinding = ReplayCommand.rewinding(storage);
       if (confirmation.isNeeded()
           && rewinding.undo(run, Rules.Effect.DRY_RUN)
-              instanceof Rewinding.Result.Done(Report preview)) {
+              instanceof ReplayAndUndo.Result.Done(Report preview)) {
         preview(preview, self.commandLine().getErr());
         if (!Confirmation.given("Undo " + run + "?", self.commandLine().getErr())) {
           return Main.FAILED;
@@ -58,10 +58,10 @@ final class UndoCommand implements Callable<Integer> {
   }
 
   private void preview(Report report, PrintWriter err) {
-    Tally tally = report.tally();
+    RowCounts tally = report.tally();
     err.println("Undoing " + run + " of " + report.provider() + ":");
     for (Kind kind : List.of(Kind.CINEMA, Kind.FILM, Kind.SHOWTIME)) {
-      Tally.Counts counts = tally.of(kind);
+      RowCounts.Counts counts = tally.of(kind);
       err.printf(
           "  %-9s %9d withdrawn %9d restored %9d changed back%n",
           kind.word() + "s",

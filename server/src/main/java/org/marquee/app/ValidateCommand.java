@@ -1,5 +1,7 @@
 package org.marquee.app;
 
+import org.marquee.format.Formats;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,7 +72,7 @@ final class ValidateCommand implements Callable<Integer> {
       FeedSource source = feed.source(files.parts(progress));
       boolean made = home.isMade();
       // Nothing is stored, so no home is needed, and none is made.
-      try (Opened opened = new Opened()) {
+      try (CloseStack opened = new CloseStack()) {
         Storage storage =
             opened.add(
                 made ? home.open() : Home.embedded(opened.add(TemporaryHome.make()).folder()));

@@ -1,5 +1,14 @@
 package org.marquee.collect;
 
+import org.marquee.archive.ArchivedRun;
+import org.marquee.archive.ArchivedRunDraft;
+import org.marquee.archive.FormatReaders;
+import org.marquee.archive.RawInputArchive;
+import org.marquee.archive.ReadingOptions;
+import org.marquee.fetch.Fetcher;
+import org.marquee.fetch.RedirectRule;
+import org.marquee.fetch.SourceFailed;
+
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.URI;
@@ -48,26 +57,26 @@ public final class Collector implements AutoCloseable {
   private static final int AT_ONCE = 3;
 
   private final Path home;
-  private final Vault vault;
+  private final RawInputArchive vault;
   private static final Logger LOG = LoggerFactory.getLogger(Collector.class);
 
-  private final Readers readers;
+  private final FormatReaders readers;
   private final Import imports;
-  private final Logbook logbook;
+  private final RunLog logbook;
   private final InstantSource clock;
   private final Map<String, String> environment;
   private final Fetcher fetcher;
 
   Collector(
       Path home,
-      Readers readers,
+      FormatReaders readers,
       Import imports,
-      Logbook logbook,
+      RunLog logbook,
       InstantSource clock,
       Map<String, String> environment,
       Fetcher fetcher) {
     this.home = home;
-    this.vault = new Vault(home);
+    this.vault = new RawInputArchive(home);
     this.readers = readers;
     this.imports = imports;
     this.logbook = logbook;
@@ -82,11 +91,11 @@ public final class Collector implements AutoCloseable {
   /// @param version of the program, told to those who are asked
   public static Collector of(
       Path home,
-      Plan plan,
+      ProvidersConfig plan,
       String version,
-      Readers readers,
+      FormatReaders readers,
       Import imports,
-      Logbook logbook,
+      RunLog logbook,
       InstantSource clock) {
     String contact = plan.contact() == null ? "" : " (+" + plan.contact() + ')';
     return new Collector(
@@ -108,7 +117,7 @@ public final class Collector implements AutoCloseable {
       Ledger.Rules.Shrinking shrinking, BooleanSupplier goOn, Consumer<Report> each) {}
 
   /// One feed of a provider.
-  private record Feed(Provider provider, Place place, Reading reading) {}
+  private record Feed(Provider provider, Place place, ReadingOptions reading) {}
 
   /// Where one feed is.
   private sealed interface Place {
@@ -150,7 +159,7 @@ public final class Collector implements AutoCloseable {
               Map<String, String> headers,
               List<String> redirectsTo) -> {
         RedirectRule redirects = RedirectRule.allowing(redirectsTo);
-        Reading reading = reading(provider.reading(), null);
+        ReadingOptions reading = reading(provider.reading(), null);
         for (List<URI> some : provider.each() ? oneByOne(addresses) : List.of(addresses)) {
           feeds.add(new Feed(provider, new Place.OnWeb(some, headers, redirects), reading));
         }
@@ -167,7 +176,7 @@ public final class Collector implements AutoCloseable {
         List<Path> distinct = files.stream().distinct().toList();
         for (List<Path> some :
             provider.each() ? oneByOne(feedsOf(distinct, provider)) : List.of(distinct)) {
-          Reading reading = reading(provider.reading(), provider.each() ? some.getFirst() : null);
+          ReadingOptions reading = reading(provider.reading(), provider.each() ? some.getFirst() : null);
           feeds.add(new Feed(provider, new Place.OnDisk(some), reading));
         }
       }
@@ -202,8 +211,8 @@ public final class Collector implements AutoCloseable {
     return all.stream().map(one -> List.of(one)).toList();
   }
 
-  private Reading reading(Provider.Pattern pattern, @Nullable Path file) {
-    return new Reading(
+  private ReadingOptions reading(Provider.Pattern pattern, @Nullable Path file) {
+    return new ReadingOptions(
         pattern.format(),
         path(pattern.mapping(), file),
         path(pattern.words(), file),
@@ -275,8 +284,8 @@ public final class Collector implements AutoCloseable {
     Instant started = clock.instant();
     String run = imports.newRun();
     try {
-      KeptRun kept = keep(feed, run);
-      Reading.Opened opened = kept.asThen().open(readers, kept.parts(), kept.observedAt());
+      ArchivedRun kept = keep(feed, run);
+      ReadingOptions.Opened opened = kept.asThen().open(readers, kept.parts(), kept.observedAt());
       return imports.run(
           run,
           new Import.Order(
@@ -293,9 +302,9 @@ public final class Collector implements AutoCloseable {
     }
   }
 
-  private KeptRun keep(Feed feed, String run) throws IOException {
+  private ArchivedRun keep(Feed feed, String run) throws IOException {
     Provider provider = feed.provider();
-    try (Deposit deposit = vault.begin(run)) {
+    try (ArchivedRunDraft deposit = vault.begin(run)) {
       Instant observedAt =
           switch (feed.place()) {
             case Place.OnDisk(List<Path> files) -> copy(files, provider, deposit);
@@ -307,7 +316,7 @@ public final class Collector implements AutoCloseable {
 
   /// Files were taken when the last of them was written: one that nobody writes any more must not
   /// look fresh.
-  private Instant copy(List<Path> files, Provider provider, Deposit deposit) throws IOException {
+  private Instant copy(List<Path> files, Provider provider, ArchivedRunDraft deposit) throws IOException {
     Instant written = Instant.MIN;
     for (Path path : files) {
       if (Files.size(path) > provider.largest()) {
@@ -321,15 +330,15 @@ public final class Collector implements AutoCloseable {
     return (written.isAfter(now) ? now : written).truncatedTo(ChronoUnit.MICROS);
   }
 
-  private Instant fetch(Place.OnWeb place, Provider provider, Deposit deposit) throws IOException {
+  private Instant fetch(Place.OnWeb place, Provider provider, ArchivedRunDraft deposit) throws IOException {
     Instant asked = clock.instant().truncatedTo(ChronoUnit.MICROS);
     Map<String, String> headers = new LinkedHashMap<>();
     for (Map.Entry<String, String> header : place.headers().entrySet()) {
-      headers.put(header.getKey(), PlanFile.filled(header.getValue(), environment));
+      headers.put(header.getKey(), ProvidersFile.filled(header.getValue(), environment));
     }
     for (URI address : place.addresses()) {
-      Optional<Vault.Answer> before = vault.latest(provider.name(), address.toString());
-      KeptRun.Sent sent = before.map(Vault.Answer::sent).orElse(null);
+      Optional<RawInputArchive.Answer> before = vault.latest(provider.name(), address.toString());
+      ArchivedRun.Sent sent = before.map(RawInputArchive.Answer::sent).orElse(null);
       Fetcher.Wanted wanted =
           new Fetcher.Wanted(address, headers, sent, place.redirects(), provider.largest());
       if (!fetcher.fetch(wanted, deposit)
@@ -342,18 +351,18 @@ public final class Collector implements AutoCloseable {
     return asked;
   }
 
-  private static boolean isKeptAgain(Vault.Answer before, Instant asked, Deposit deposit)
+  private static boolean isKeptAgain(RawInputArchive.Answer before, Instant asked, ArchivedRunDraft deposit)
       throws IOException {
     try {
       before.run().verify();
     } catch (IOException _) {
       return false;
     }
-    KeptRun.Sent sent = before.sent();
+    ArchivedRun.Sent sent = before.sent();
     deposit.again(
         before.run(),
         before.file(),
-        new KeptRun.Sent(
+        new ArchivedRun.Sent(
             sent.address(), asked, sent.etag(), sent.lastModified(), sent.contentType()));
     return true;
   }

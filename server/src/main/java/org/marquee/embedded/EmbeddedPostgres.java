@@ -40,7 +40,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
   private final Path home;
   private final Path folder;
   private final Path data;
-  private final Seat seat;
+  private final ServerLease seat;
   private final String password;
   private volatile Postmaster server;
   private volatile ServerLog log;
@@ -48,7 +48,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
   private final AtomicBoolean closed = new AtomicBoolean();
 
   private EmbeddedPostgres(
-      Path home, Path folder, Seat seat, Postmaster server, String password, ServerLog log) {
+      Path home, Path folder, ServerLease seat, Postmaster server, String password, ServerLog log) {
     this.home = home;
     this.folder = folder;
     this.data = server.data();
@@ -76,7 +76,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     Path place = Folders.open(home);
     Path folder = Folders.open(folder(place));
     try (HomeLock _ = HomeLock.take(lock(folder), JOIN)) {
-      Seat seat = Seat.take(folder);
+      ServerLease seat = ServerLease.take(folder);
       try {
         String password = DataFolder.password(folder);
         Postmaster server = new PostgresServer(place, folder).open(seat, password);
@@ -217,7 +217,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
   /// The watcher stops it; where there is none any more, we do.
   private void awaitEnd(Postmaster left) throws IOException {
-    if (!left.awaitEnd(Patience.of(STOP, "PostgreSQL under " + home + " to stop"))) {
+    if (!left.awaitEnd(Timeout.of(STOP, "PostgreSQL under " + home + " to stop"))) {
       ServerProcesses.end(data, STOP);
     }
   }

@@ -52,7 +52,7 @@ final class HomeLock implements AutoCloseable {
 
   private static void await(FileChannel channel, Path file, Duration limit) throws IOException {
     String who = holder(channel) + ", which starts or stops PostgreSQL under " + file.getParent();
-    if (!Patience.of(limit, who).until(() -> channel.tryLock() != null)) {
+    if (!Timeout.of(limit, who).until(() -> channel.tryLock() != null)) {
       throw new IOException(
           "waited %d s for %s: end that process, or try again later"
               .formatted(limit.toSeconds(), who));

@@ -84,7 +84,7 @@ final class PostgresServer {
     if (found.get().port() == 0) {
       return Condition.STARTING;
     }
-    return switch (Knock.at(found.get().port(), limit)) {
+    return switch (LoginProbe.at(found.get().port(), limit)) {
       case OPEN -> Condition.OPEN;
       case NOT_NOW -> Condition.STARTING;
       case SILENCE -> Postmaster.running(data).isEmpty() ? Condition.GONE : Condition.SILENT;
@@ -92,7 +92,7 @@ final class PostgresServer {
   }
 
   /// The server; started if none is running that answers and will stay for this seat.
-  Postmaster open(Seat seat, String password) throws IOException {
+  Postmaster open(ServerLease seat, String password) throws IOException {
     // Processes that know the server look at its last port first.
     int port = lastPort();
     Condition found = join(seat);
@@ -109,8 +109,8 @@ final class PostgresServer {
 
   /// Waits until the server is open, if it will stay for this seat. Anything else that this returns
   /// is a reason to replace it.
-  private Condition join(Seat seat) throws IOException {
-    Patience patience = Patience.of(START, "PostgreSQL under " + home + " to recover");
+  private Condition join(ServerLease seat) throws IOException {
+    Timeout patience = Timeout.of(START, "PostgreSQL under " + home + " to recover");
     boolean stays = false;
     while (true) {
       Condition found = look(SILENCE);
@@ -134,14 +134,14 @@ final class PostgresServer {
     }
   }
 
-  private boolean isWatched(Seat seat) throws IOException {
+  private boolean isWatched(ServerLease seat) throws IOException {
     seat.announce();
-    return Patience.of(CONFIRMATION, "the watcher of PostgreSQL under " + home)
+    return Timeout.of(CONFIRMATION, "the watcher of PostgreSQL under " + home)
             .until(() -> seat.isConfirmed() || Postmaster.running(data).isEmpty())
         && seat.isConfirmed();
   }
 
-  private Postmaster start(Seat seat, String password, int port) throws IOException {
+  private Postmaster start(ServerLease seat, String password, int port) throws IOException {
     DataFolder.check(home, folder);
     PostgresBinaries binaries = PostgresBinaries.unpack(home);
     ServerAccount account = ServerAccount.find(binaries, home);
@@ -156,7 +156,7 @@ final class PostgresServer {
         return started.get();
       }
       // The port was taken, or children of a crashed server are still at their last writes.
-      Patience.of(Duration.ofMillis(100L * attempt)).until(() -> false);
+      Timeout.of(Duration.ofMillis(100L * attempt)).until(() -> false);
       ServerProcesses.end(data, STOP_AT_ONCE);
     }
     throw new IOException("PostgreSQL does not start in " + home + ":\n" + ServerLog.end(folder));
@@ -166,7 +166,7 @@ final class PostgresServer {
   private Optional<Postmaster> startAt(int port, PostgresBinaries binaries, ServerAccount account)
       throws IOException {
     Process watcher = watch(account.command(serve(binaries, port)));
-    Patience patience = Patience.of(START, "PostgreSQL under " + home + " to start");
+    Timeout patience = Timeout.of(START, "PostgreSQL under " + home + " to start");
     while (watcher.isAlive()) {
       Condition found = look(SILENCE);
       if (found == Condition.OPEN) {

@@ -87,7 +87,7 @@ record Postmaster(Path data, long pid, int port, boolean stopping) {
   }
 
   /// Whether the server was gone in time.
-  boolean awaitEnd(Patience patience) throws IOException {
+  boolean awaitEnd(Timeout patience) throws IOException {
     return patience.until(() -> !isAlive());
   }
 }

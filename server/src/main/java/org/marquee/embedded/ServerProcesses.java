@@ -109,7 +109,7 @@ record ServerProcesses(Path data, List<Long> pids) {
   }
 
   private boolean areGone(Duration limit) throws IOException {
-    return Patience.of(limit, "the old PostgreSQL server in " + data + " to stop")
+    return Timeout.of(limit, "the old PostgreSQL server in " + data + " to stop")
             .until(() -> pids.stream().noneMatch(this::stillWorks))
         && on(data).isEmpty();
   }

@@ -38,7 +38,7 @@ public record CinemaFile(FeedRecord.Cinema cinema, List<Notice> notices) {
     Members members = members(file);
     Finds finds = new Finds();
     Intake intake = new Intake(finds);
-    Entry entry = intake.entry(1, "cinema", () -> String.valueOf(file.getFileName()), members);
+    FeedLine entry = intake.entry(1, "cinema", () -> String.valueOf(file.getFileName()), members);
     String type = entry.optional("type", Limits.text(1, 240));
     if (type != null && !type.equals("cinema")) {
       throw unreadable(file, "it holds a " + type + ", not a cinema");

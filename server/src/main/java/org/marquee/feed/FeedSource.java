@@ -1,5 +1,8 @@
 package org.marquee.feed;
 
+import org.marquee.title.ParsedTitle;
+import org.marquee.title.Vocabulary;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
@@ -68,7 +71,7 @@ public record FeedSource(
   }
 
   /// What `raw`, which the feed gives as a title, says.
-  public Titled title(String raw) {
+  public ParsedTitle title(String raw) {
     return titles.clean(raw, vocabulary);
   }
 

@@ -1,5 +1,10 @@
 package org.marquee.feed;
 
+import org.marquee.title.LabelText;
+import org.marquee.title.ParsedTitle;
+import org.marquee.title.Titles;
+import org.marquee.title.Vocabulary;
+
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,7 +18,7 @@ import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 
 /// The titles of one feed. Cleans each of them once, and decides whether doubtful words are part of
-/// a title or labels around it ([Titled.Doubt]).
+/// a title or labels around it ([ParsedTitle.Doubt]).
 ///
 /// They are labels where something says so: the feed also lists the title without them, or with
 /// other doubtful words; a label of a showing of the film names them; or another provider lists the
@@ -27,7 +32,7 @@ public final class FeedTitles {
   /// So many labels are remembered, over all films.
   private static final int MOST_LABELS = 300_000;
 
-  private final Map<Wording, Titled> cleaned = new HashMap<>();
+  private final Map<Wording, ParsedTitle> cleaned = new HashMap<>();
 
   /// Keys of titles that the feed lists without any doubtful word.
   private final Set<String> listed = new HashSet<>();
@@ -36,7 +41,7 @@ public final class FeedTitles {
   private final Map<String, Set<String>> doubtful = new HashMap<>();
 
   /// Doubts and labels of showings by the external ids of their films.
-  private final Map<String, Titled.Doubt> doubtOfFilm = new HashMap<>();
+  private final Map<String, ParsedTitle.Doubt> doubtOfFilm = new HashMap<>();
 
   private final Map<String, Set<String>> labelsOfFilm = new HashMap<>();
   private int labelCount;
@@ -44,7 +49,7 @@ public final class FeedTitles {
   /// Why the doubtful words around a title are labels, by the key of the title.
   private final Map<String, String> evidence = new HashMap<>();
 
-  private final Map<String, Titled.Doubt> decided = new LinkedHashMap<>();
+  private final Map<String, ParsedTitle.Doubt> decided = new LinkedHashMap<>();
   private boolean listening;
 
   /// Titles of a feed that was not read before: doubtful words stay.
@@ -55,7 +60,7 @@ public final class FeedTitles {
   /// The titles that other providers list.
   @FunctionalInterface
   public interface OtherProviders {
-    /// Those of `keys` that are keys ([Titled#key]) of titles that another provider lists without
+    /// Those of `keys` that are keys ([ParsedTitle#key]) of titles that another provider lists without
     /// doubtful words.
     Set<String> listed(Set<String> keys);
   }
@@ -82,13 +87,13 @@ public final class FeedTitles {
   }
 
   /// What `raw` says, by what is known of the feed.
-  Titled clean(String raw, Vocabulary vocabulary) {
-    Titled titled = known(raw, vocabulary);
+  ParsedTitle clean(String raw, Vocabulary vocabulary) {
+    ParsedTitle titled = known(raw, vocabulary);
     if (listening) {
       hear(titled);
       return titled;
     }
-    Titled.Doubt doubt = titled.doubt();
+    ParsedTitle.Doubt doubt = titled.doubt();
     if (doubt == null) {
       return titled;
     }
@@ -98,9 +103,9 @@ public final class FeedTitles {
     return evidence.containsKey(titled.key()) ? doubt.without() : titled;
   }
 
-  private Titled known(String raw, Vocabulary vocabulary) {
+  private ParsedTitle known(String raw, Vocabulary vocabulary) {
     Wording wording = new Wording(raw, vocabulary);
-    Titled known = cleaned.get(wording);
+    ParsedTitle known = cleaned.get(wording);
     if (known == null) {
       known = Titles.clean(raw, vocabulary);
       if (cleaned.size() < MOST) {
@@ -110,7 +115,7 @@ public final class FeedTitles {
     return known;
   }
 
-  private void hear(Titled titled) {
+  private void hear(ParsedTitle titled) {
     if (titled.doubt() == null) {
       if (listed.size() < MOST) {
         listed.add(titled.key());
@@ -136,7 +141,7 @@ public final class FeedTitles {
       return;
     }
     if (record instanceof FeedRecord.Film film && film.title() != null) {
-      Titled.Doubt doubt = known(film.title(), vocabulary).doubt();
+      ParsedTitle.Doubt doubt = known(film.title(), vocabulary).doubt();
       if (doubt != null && doubtOfFilm.size() < MOST) {
         doubtOfFilm.put(film.externalId(), doubt);
       }
@@ -174,7 +179,7 @@ public final class FeedTitles {
   }
 
   /// The label among `labels` that has all doubtful words in it; null where none has.
-  private static @Nullable String labelThatNames(Titled.Doubt doubt, Set<String> labels) {
+  private static @Nullable String labelThatNames(ParsedTitle.Doubt doubt, Set<String> labels) {
     for (String label : labels) {
       String said = " " + LabelText.said(label) + " ";
       if (doubt.words().stream()

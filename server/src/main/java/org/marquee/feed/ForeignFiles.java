@@ -216,7 +216,7 @@ public final class ForeignFiles {
       boolean lost = uses.containsValue(Use.LOST);
       reader.read(
           source.with(read),
-          new Relay(sink) {
+          new SinkFilter(sink) {
             @Override
             public void header(FeedHeader header) throws UnreadableFeed {
               super.header(lost ? header.asDelta() : header);

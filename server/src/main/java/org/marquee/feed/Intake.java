@@ -1,5 +1,7 @@
 package org.marquee.feed;
 
+import org.marquee.title.Vocabulary;
+
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
@@ -35,8 +37,8 @@ public final class Intake {
   ///
   /// @param type what the format calls it, for notices
   /// @param place where it stands, made only where a notice needs it
-  public Entry entry(long line, String type, Supplier<String> place, Members members) {
-    return new Entry(this, new Entry.Findings(line, type, place), members, "");
+  public FeedLine entry(long line, String type, Supplier<String> place, Members members) {
+    return new FeedLine(this, new FeedLine.Findings(line, type, place), members, "");
   }
 
   /// Ends the reading of one line: it goes to the sink with its warnings, or is refused if a fault
@@ -47,12 +49,12 @@ public final class Intake {
   /// @param cinema for a screen, its cinema, where it could be read
   /// @param record what was read; may be null only where a fault was found
   public void settle(
-      Entry entry,
+      FeedLine entry,
       @Nullable Kind kind,
       @Nullable String externalId,
       @Nullable String cinema,
       @Nullable FeedRecord record) {
-    Entry.Findings findings = entry.findings();
+    FeedLine.Findings findings = entry.findings();
     if (findings.fault != null) {
       sink.refused(findings.line, kind, externalId, cinema, findings.fault);
       return;
@@ -61,7 +63,7 @@ public final class Intake {
       throw new IllegalStateException("no record and no fault: " + findings.place.get());
     }
     findings.warnings.forEach(sink::notice);
-    findings.looked.forEach(Entry::tellUnknownMembers);
+    findings.looked.forEach(FeedLine::tellUnknownMembers);
     entry.tellLabels();
     titles.saw(record, findings.wordings, vocabulary);
     sink.record(findings.line, record);
@@ -90,13 +92,13 @@ public final class Intake {
   }
 
   /// Tells the warnings of an entry that is no line of its own, as a header.
-  public void tell(Entry entry) {
+  public void tell(FeedLine entry) {
     entry.findings().warnings.forEach(sink::notice);
-    entry.findings().looked.forEach(Entry::tellUnknownMembers);
+    entry.findings().looked.forEach(FeedLine::tellUnknownMembers);
   }
 
   /// The fault found in an entry that is no line of its own.
-  public @Nullable Notice fault(Entry entry) {
+  public @Nullable Notice fault(FeedLine entry) {
     return entry.findings().fault;
   }
 }

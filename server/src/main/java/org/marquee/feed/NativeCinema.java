@@ -8,10 +8,10 @@ public final class NativeCinema {
   private NativeCinema() {}
 
   /// Reads the members; null where the entry was refused.
-  public static FeedRecord.@Nullable Cinema read(Entry entry) {
+  public static FeedRecord.@Nullable Cinema read(FeedLine entry) {
     String externalId = entry.required("externalId", Limits.EXTERNAL_ID);
     String name = entry.required("name", Limits.CINEMA_NAME);
-    Entry location = entry.part("location");
+    FeedLine location = entry.part("location");
     String countryCode = location.awaited("countryCode", Limits.COUNTRY_CODE);
     String locality = location.awaited("locality", Limits.LOCALITY);
     String postcode = location.awaited("postcode", Limits.POSTCODE);
@@ -35,7 +35,7 @@ public final class NativeCinema {
 
   /// Both coordinates or none: half a position is nowhere.
   private record Position(@Nullable Double latitude, @Nullable Double longitude) {
-    static Position read(Entry location) {
+    static Position read(FeedLine location) {
       Double latitude = location.optional("latitude", Limits.LATITUDE);
       Double longitude = location.optional("longitude", Limits.LONGITUDE);
       if (latitude != null && longitude == null) {

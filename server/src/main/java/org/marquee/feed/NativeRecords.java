@@ -10,7 +10,7 @@ public final class NativeRecords {
   private NativeRecords() {}
 
   /// A chain.
-  public static FeedRecord.@Nullable Chain chain(Entry entry) {
+  public static FeedRecord.@Nullable Chain chain(FeedLine entry) {
     String externalId = entry.required("externalId", Limits.EXTERNAL_ID);
     String name = entry.required("name", Limits.CHAIN_NAME);
     if (externalId == null || name == null) {
@@ -24,7 +24,7 @@ public final class NativeRecords {
   }
 
   /// A film; without a title it is held back.
-  public static FeedRecord.@Nullable Film film(Entry entry) {
+  public static FeedRecord.@Nullable Film film(FeedLine entry) {
     String externalId = entry.required("externalId", Limits.EXTERNAL_ID);
     String title = entry.awaited("title", Limits.TITLE);
     if (externalId == null) {
@@ -44,7 +44,7 @@ public final class NativeRecords {
   }
 
   /// A screen of an inventory.
-  public static FeedRecord.@Nullable Screen screen(Entry entry) {
+  public static FeedRecord.@Nullable Screen screen(FeedLine entry) {
     String externalId = entry.required("externalId", Limits.EXTERNAL_ID);
     String cinema = entry.required("cinema", Limits.EXTERNAL_ID);
     String name = entry.required("name", Limits.SCREEN_NAME);
@@ -56,7 +56,7 @@ public final class NativeRecords {
   }
 
   /// A showtime.
-  public static FeedRecord.@Nullable Showtime showtime(Entry entry) {
+  public static FeedRecord.@Nullable Showtime showtime(FeedLine entry) {
     String externalId = entry.required("externalId", Limits.EXTERNAL_ID);
     String film = entry.required("film", Limits.EXTERNAL_ID);
     String cinema = entry.required("cinema", Limits.EXTERNAL_ID);
@@ -75,8 +75,8 @@ public final class NativeRecords {
         entry.optional("sourceUpdatedAt", Limits.TIMESTAMP));
   }
 
-  private static FeedRecord.@Nullable ScreenSeen screenSeen(Entry showtime) {
-    Entry screen = showtime.optionalPart("screen");
+  private static FeedRecord.@Nullable ScreenSeen screenSeen(FeedLine showtime) {
+    FeedLine screen = showtime.optionalPart("screen");
     if (screen == null) {
       return null;
     }

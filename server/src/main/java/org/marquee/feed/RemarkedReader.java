@@ -26,7 +26,7 @@ record RemarkedReader(FeedReader reader, List<Notice> remarks) implements FeedRe
     reader.read(source, new AfterHeader(sink));
   }
 
-  private final class AfterHeader extends Relay {
+  private final class AfterHeader extends SinkFilter {
     AfterHeader(FeedSink sink) {
       super(sink);
     }

@@ -24,14 +24,14 @@ public final class Rows {
   ///
   /// @param type what the format calls it, for notices
   /// @param path where it stands in its file, as `$.films[3]`
-  public Entry entry(String type, String file, String path, Members members) {
+  public FeedLine entry(String type, String file, String path, Members members) {
     long line = ++number;
     return intake.entry(line, type, () -> place(line, file, path), members);
   }
 
   /// Ends the reading of an object ([Intake#settle]).
   public void settle(
-      Entry entry,
+      FeedLine entry,
       Kind kind,
       @Nullable String externalId,
       @Nullable String cinema,
@@ -42,7 +42,7 @@ public final class Rows {
   /// Ends the reading of an object that every file of the feed repeats: what is the same as before
   /// is no further record, and has no number. To be called before the next one is begun.
   public void settleOnce(
-      Entry entry, Kind kind, @Nullable String externalId, @Nullable FeedRecord record) {
+      FeedLine entry, Kind kind, @Nullable String externalId, @Nullable FeedRecord record) {
     if (record != null && intake.fault(entry) == null) {
       String key = kind.word() + " " + record.externalId();
       if (record.equals(passedOn.put(key, record))) {
@@ -59,8 +59,8 @@ public final class Rows {
   ///   be shown ([FeedSink#leftOut])
   /// @param read what it says that makes the rule hold
   public void leaveOut(
-      Entry entry, Kind kind, @Nullable String externalId, Code code, String read) {
-    Entry.Findings findings = entry.findings();
+      FeedLine entry, Kind kind, @Nullable String externalId, Code code, String read) {
+    FeedLine.Findings findings = entry.findings();
     sink.leftOut(findings.line, kind, externalId, new Notice(code, findings.place.get(), read, ""));
   }
 

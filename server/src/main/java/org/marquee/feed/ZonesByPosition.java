@@ -6,7 +6,7 @@ import org.marquee.notice.Notice;
 
 /// Gives the cinemas of a feed, on their way to the sink, the zone of their position where nobody
 /// says it. Not for a feed that is exact ([FeedReader#isExact]).
-public final class ZonesByPosition extends Relay {
+public final class ZonesByPosition extends SinkFilter {
   public ZonesByPosition(FeedSink sink) {
     super(sink);
   }

@@ -4,7 +4,7 @@
 /// Owns [FeedRecord], [FeedHeader], [FeedReader] and the checks of limits all readers share. One
 /// reader a format, each in a package of its own below this one; they never see each other. Never
 /// knows what is stored. Start reading at [FeedReader]; a reader passes what it reads through
-/// [Intake], and checks it member by member with [Entry] against [Limits].
+/// [Intake], and checks it member by member with [FeedLine] against [Limits].
 @NullMarked
 package org.marquee.feed;
 

@@ -60,10 +60,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private final RequestDecoder decoder;
   private final HttpServer.Settings settings;
   private final Handler handler;
-  private final Answers answers;
+  private final AnswerEncoder answers;
   private final BooleanSupplier stopping;
   private final OpenConnections others;
-  private final Seat seat;
+  private final CountedConnection seat;
   private final Deadline deadline;
   private final Deadline idleCheck;
   private final ChannelFutureListener whenSent = this::sent;
@@ -81,7 +81,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       RequestDecoder decoder,
       HttpServer.Settings settings,
       Handler handler,
-      Answers answers,
+      AnswerEncoder answers,
       BooleanSupplier stopping,
       OpenConnections others) {
     this.channel = channel;
@@ -92,7 +92,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     this.stopping = stopping;
     this.others = others;
     seat =
-        new Seat(
+        new CountedConnection(
             channel.remoteAddress().getAddress(),
             () -> channel.pipeline().fireUserEventTriggered(LEAVE));
     deadline = new Deadline(channel.eventLoop());
@@ -100,7 +100,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   }
 
   /// Its place among the connections of the server.
-  Seat seat() {
+  CountedConnection seat() {
     return seat;
   }
 

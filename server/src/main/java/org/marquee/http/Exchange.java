@@ -33,7 +33,7 @@ final class Exchange implements Handler.Reply {
   private final long startedNanos = System.nanoTime();
   private final AtomicBoolean sent = new AtomicBoolean();
   private final Connection connection;
-  private final Answers answers;
+  private final AnswerEncoder answers;
   private final HttpHeaders headers;
   private final String id;
   private final boolean headOnly;
@@ -46,7 +46,7 @@ final class Exchange implements Handler.Reply {
   /// For what is too broken to be a request.
   ///
   /// @param headOnly whether it can be told that its method is HEAD
-  Exchange(Connection connection, Answers answers, boolean headOnly) {
+  Exchange(Connection connection, AnswerEncoder answers, boolean headOnly) {
     this.connection = connection;
     this.answers = answers;
     headers = EmptyHttpHeaders.INSTANCE;
@@ -60,7 +60,7 @@ final class Exchange implements Handler.Reply {
   }
 
   /// For a request whose head the codec could read.
-  Exchange(Connection connection, Answers answers, HttpRequest head, InetAddress peer) {
+  Exchange(Connection connection, AnswerEncoder answers, HttpRequest head, InetAddress peer) {
     this.connection = connection;
     this.answers = answers;
     headers = head.headers();

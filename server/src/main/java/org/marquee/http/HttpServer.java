@@ -42,7 +42,7 @@ public final class HttpServer implements AutoCloseable {
   private final Settings hasty;
 
   private final Handler handler;
-  private final Answers answers = new Answers(Clock.systemUTC());
+  private final AnswerEncoder answers = new AnswerEncoder(Clock.systemUTC());
   private final EventLoopGroup loops;
   private final OpenConnections open;
   private final AtomicInteger refused = new AtomicInteger();
@@ -170,7 +170,7 @@ public final class HttpServer implements AutoCloseable {
     return new ServerBootstrap()
         .group(loops)
         .channelFactory(() -> new NioServerSocketChannel(port))
-        .handler(new Acceptance(open))
+        .handler(new Acceptor(open))
         .option(ChannelOption.SO_BACKLOG, BACKLOG)
         .childOption(ChannelOption.TCP_NODELAY, true)
         // A client may close its half after a request and still wait for the answer.

@@ -23,8 +23,8 @@ final class OpenConnections {
   private static final int IPV4_BYTES = 4;
 
   private final ConnectionLimits limits;
-  private final Seats all = new Seats();
-  private final Map<Long, Seats> byAddress = new HashMap<>();
+  private final ConnectionGroup all = new ConnectionGroup();
+  private final Map<Long, ConnectionGroup> byAddress = new HashMap<>();
 
   private long refusedFull;
   private long refusedAddress;
@@ -40,10 +40,10 @@ final class OpenConnections {
   /// Takes a connection in, at the cost of another one if need be.
   ///
   /// @return whether there was room or could be made
-  synchronized boolean admit(Seat newcomer) {
+  synchronized boolean admit(CountedConnection newcomer) {
     Long block = block(newcomer.peer());
     if (limits.perAddress() < limits.most() && !limits.proxies().test(newcomer.peer())) {
-      Seats own = byAddress.get(block);
+      ConnectionGroup own = byAddress.get(block);
       if (own != null && own.size() >= limits.perAddress() && !makeRoom(own)) {
         refusedAddress++;
         warn();
@@ -56,24 +56,24 @@ final class OpenConnections {
       return false;
     }
     all.add(newcomer);
-    byAddress.computeIfAbsent(block, _ -> new Seats()).add(newcomer);
+    byAddress.computeIfAbsent(block, _ -> new ConnectionGroup()).add(newcomer);
     return true;
   }
 
   /// Notes that a connection has sent a request.
-  synchronized void spoke(Seat seat) {
+  synchronized void spoke(CountedConnection seat) {
     all.spoke(seat);
-    Seats own = byAddress.get(block(seat.peer()));
+    ConnectionGroup own = byAddress.get(block(seat.peer()));
     if (own != null) {
       own.spoke(seat);
     }
   }
 
   /// Forgets a connection; one that is forgotten already is fine.
-  synchronized void remove(Seat seat) {
+  synchronized void remove(CountedConnection seat) {
     all.remove(seat);
     Long block = block(seat.peer());
-    Seats own = byAddress.get(block);
+    ConnectionGroup own = byAddress.get(block);
     if (own != null) {
       own.remove(seat);
       if (own.isEmpty()) {
@@ -92,8 +92,8 @@ final class OpenConnections {
     warn();
   }
 
-  private boolean makeRoom(Seats seats) {
-    Seat leaving = seats.leastMissed();
+  private boolean makeRoom(ConnectionGroup seats) {
+    CountedConnection leaving = seats.leastMissed();
     if (leaving == null) {
       return false;
     }

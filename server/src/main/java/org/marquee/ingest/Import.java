@@ -13,7 +13,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.Clocks;
+import org.marquee.feed.ClockCheck;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRecord;
@@ -28,9 +28,9 @@ import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Outlook;
-import org.marquee.notice.Programme;
+import org.marquee.notice.CinemaProgramme;
 import org.marquee.notice.Report;
-import org.marquee.notice.Tally;
+import org.marquee.notice.RowCounts;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -126,7 +126,7 @@ public final class Import {
             null,
             Report.Result.FAILED,
             null,
-            Tally.empty(),
+            RowCounts.empty(),
             List.of(),
             why);
     remember(report);
@@ -152,7 +152,7 @@ public final class Import {
   private Outcome outcome(Order order, Lines lines, Function<Outcome.Applied, Report> history)
       throws IOException {
     try {
-      Clocks clocks = new Clocks(lines);
+      ClockCheck clocks = new ClockCheck(lines);
       FeedReader reader = order.reader();
       FeedTitles titles =
           FeedTitles.of(
@@ -177,8 +177,8 @@ public final class Import {
     boolean kept = order.rules().effect() == Ledger.Rules.Effect.COMMIT;
     return switch (outcome) {
       case Outcome.Applied(
-              Tally tally,
-              List<Programme> programmes,
+              RowCounts tally,
+              List<CinemaProgramme> programmes,
               Outlook outlook,
               long revision) ->
           new Report(
@@ -289,8 +289,8 @@ public final class Import {
       notices.add(notice);
     }
 
-    Tally refused() {
-      return staging == null ? Tally.empty() : staging.refused();
+    RowCounts refused() {
+      return staging == null ? RowCounts.empty() : staging.refused();
     }
 
     Outcome reconcile(Ledger.Rules rules, Function<Outcome.Applied, Report> history) {

@@ -9,7 +9,7 @@ import org.marquee.feed.FeedRecord;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Report;
-import org.marquee.notice.Tally;
+import org.marquee.notice.RowCounts;
 
 /// What is stored, as far as an import sees it. Implemented by the store; every method throws
 /// [LedgerUnavailable] where that cannot be reached.
@@ -49,7 +49,7 @@ public interface Ledger {
     void leaveOut(long line, Kind kind, @Nullable String externalId);
 
     /// What became of the lines so far, where the feed is refused as a whole.
-    Tally refused();
+    RowCounts refused();
 
     /// Compares what was laid out with what is stored and, if the rules allow it, makes it the new
     /// state in one transaction. What it finds on the way goes to `notices`.

@@ -3,8 +3,8 @@ package org.marquee.ingest;
 import java.util.List;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Outlook;
-import org.marquee.notice.Programme;
-import org.marquee.notice.Tally;
+import org.marquee.notice.CinemaProgramme;
+import org.marquee.notice.RowCounts;
 
 /// What became of a feed.
 public sealed interface Outcome {
@@ -14,7 +14,7 @@ public sealed interface Outcome {
   /// @param programmes what became of the cinemas' programmes, those that changed first
   /// @param outlook what keeps its showtimes from readers
   /// @param revision the state of the data that it made
-  record Applied(Tally tally, List<Programme> programmes, Outlook outlook, long revision)
+  record Applied(RowCounts tally, List<CinemaProgramme> programmes, Outlook outlook, long revision)
       implements Outcome {
     public Applied {
       programmes = List.copyOf(programmes);

@@ -12,7 +12,7 @@ import java.util.TreeSet;
 /// When two words are about one cinema: the same name, but for chain and town, at the same place.
 ///
 /// A provider knows its own cinemas apart, so two of one provider never are one.
-public final class CinemaRules implements Rules<CinemaWord> {
+public final class CinemaRules implements Rules<CinemaSource> {
   private static final double SAME_PLACE_KM = 0.5;
   private static final double ANOTHER_PLACE_KM = 1;
 
@@ -20,9 +20,9 @@ public final class CinemaRules implements Rules<CinemaWord> {
   private static final double CELL = 0.02;
 
   @Override
-  public List<List<CinemaWord>> neighbours(Collection<CinemaWord> words) {
-    Map<String, List<CinemaWord>> lists = new HashMap<>();
-    for (CinemaWord word : words) {
+  public List<List<CinemaSource>> neighbours(Collection<CinemaSource> words) {
+    Map<String, List<CinemaSource>> lists = new HashMap<>();
+    for (CinemaSource word : words) {
       if (word.postcode() != null) {
         enter(lists, "p " + word.postcode(), word);
       }
@@ -42,14 +42,14 @@ public final class CinemaRules implements Rules<CinemaWord> {
     return lists.values().stream().filter(list -> list.size() > 1).toList();
   }
 
-  private static void enter(Map<String, List<CinemaWord>> lists, String key, CinemaWord word) {
+  private static void enter(Map<String, List<CinemaSource>> lists, String key, CinemaSource word) {
     lists.computeIfAbsent(key, _ -> new ArrayList<>()).add(word);
   }
 
   @Override
-  public Verdict judge(CinemaWord one, CinemaWord other) {
+  public LinkVerdict judge(CinemaSource one, CinemaSource other) {
     if (exclude(one, other)) {
-      return new Verdict.Apart();
+      return new LinkVerdict.Apart();
     }
     boolean named = sameName(one, other);
     boolean near = one.distance(other) <= SAME_PLACE_KM;
@@ -57,25 +57,25 @@ public final class CinemaRules implements Rules<CinemaWord> {
         one.postcode() != null && Objects.equals(one.postcode(), other.postcode());
     if (named && !contradict(one, other)) {
       if (near || samePostcode) {
-        return new Verdict.Same(near && samePostcode ? 3 : 2);
+        return new LinkVerdict.Same(near && samePostcode ? 3 : 2);
       }
       if (isNowhere(one) || isNowhere(other)) {
         return sameTown(one, other)
-            ? new Verdict.Same(1)
-            : new Verdict.Near("the same name, and one of them says no place");
+            ? new LinkVerdict.Same(1)
+            : new LinkVerdict.Near("the same name, and one of them says no place");
       }
     }
     if (named) {
       return sameTown(one, other)
-          ? new Verdict.Near("the same name in one town, but not the same place")
-          : new Verdict.Apart();
+          ? new LinkVerdict.Near("the same name in one town, but not the same place")
+          : new LinkVerdict.Apart();
     }
     return (near || samePostcode) && shareWord(one, other)
-        ? new Verdict.Near("the same place, and names that are alike")
-        : new Verdict.Apart();
+        ? new LinkVerdict.Near("the same place, and names that are alike")
+        : new LinkVerdict.Apart();
   }
 
-  private static boolean sameName(CinemaWord one, CinemaWord other) {
+  private static boolean sameName(CinemaSource one, CinemaSource other) {
     if (one.name().equals(other.name())) {
       return true;
     }
@@ -91,7 +91,7 @@ public final class CinemaRules implements Rules<CinemaWord> {
     return one.isEmpty() == other.isEmpty() && (one.containsAll(other) || other.containsAll(one));
   }
 
-  private static boolean shareWord(CinemaWord one, CinemaWord other) {
+  private static boolean shareWord(CinemaSource one, CinemaSource other) {
     Set<String> core = one.core(other);
     Set<String> otherCore = other.core(one);
     return core.isEmpty() || otherCore.isEmpty() || core.stream().anyMatch(otherCore::contains);
@@ -99,24 +99,24 @@ public final class CinemaRules implements Rules<CinemaWord> {
 
   /// Where only one says its town, the whole name has to be the same; where none does, nobody
   /// knows.
-  private static boolean sameTown(CinemaWord one, CinemaWord other) {
+  private static boolean sameTown(CinemaSource one, CinemaSource other) {
     if (one.town().isEmpty() || other.town().isEmpty()) {
       return !one.town().equals(other.town()) && one.name().equals(other.name());
     }
     return one.town().equals(other.town());
   }
 
-  private static boolean isNowhere(CinemaWord word) {
+  private static boolean isNowhere(CinemaSource word) {
     return word.postcode() == null && !word.isPlaced();
   }
 
   @Override
-  public boolean cannotBeOne(CinemaWord one, CinemaWord other) {
+  public boolean cannotBeOne(CinemaSource one, CinemaSource other) {
     return one.provider() == other.provider();
   }
 
   @Override
-  public boolean exclude(CinemaWord one, CinemaWord other) {
+  public boolean exclude(CinemaSource one, CinemaSource other) {
     return cannotBeOne(one, other)
         || (one.country() != null
             && other.country() != null
@@ -124,7 +124,7 @@ public final class CinemaRules implements Rules<CinemaWord> {
   }
 
   @Override
-  public boolean contradict(CinemaWord one, CinemaWord other) {
+  public boolean contradict(CinemaSource one, CinemaSource other) {
     double distance = one.distance(other);
     if (!Double.isNaN(distance)) {
       return distance > ANOTHER_PLACE_KM;

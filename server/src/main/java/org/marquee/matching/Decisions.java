@@ -46,11 +46,11 @@ public final class Decisions {
     return all.stream().filter(Decision::same).toList();
   }
 
-  boolean areSame(Word one, Word other) {
+  boolean areSame(SourceRecord one, SourceRecord other) {
     return !same.isEmpty() && same.contains(Pair.of(one.id(), other.id()));
   }
 
-  boolean areDifferent(Word one, Word other) {
+  boolean areDifferent(SourceRecord one, SourceRecord other) {
     return !different.isEmpty() && different.contains(Pair.of(one.id(), other.id()));
   }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// @param directors see [Directors#compare]
 record FilmFacts(Agreement catalogue, Agreement years, Agreement minutes, Agreement directors) {
 
-  static FilmFacts of(FilmWord one, FilmWord other) {
+  static FilmFacts of(FilmSource one, FilmSource other) {
     return new FilmFacts(
         catalogue(one, other),
         years(one, other),
@@ -39,7 +39,7 @@ record FilmFacts(Agreement catalogue, Agreement years, Agreement minutes, Agreem
   }
 
   /// How their ids in external catalogues compare; they agree where one does and none differs.
-  static Agreement catalogue(FilmWord one, FilmWord other) {
+  static Agreement catalogue(FilmSource one, FilmSource other) {
     Agreement a = ids(one.catalogA(), other.catalogA());
     Agreement b = ids(one.catalogB(), other.catalogB());
     if (a == Agreement.CONTRADICT || b == Agreement.CONTRADICT) {
@@ -55,14 +55,14 @@ record FilmFacts(Agreement catalogue, Agreement years, Agreement minutes, Agreem
     return Objects.equals(one, other) ? Agreement.AGREE : Agreement.CONTRADICT;
   }
 
-  private static Agreement years(FilmWord one, FilmWord other) {
+  private static Agreement years(FilmSource one, FilmSource other) {
     if (one.year() == null || other.year() == null) {
       return Agreement.UNKNOWN;
     }
     return Math.abs(one.year() - other.year()) <= 1 ? Agreement.AGREE : Agreement.CONTRADICT;
   }
 
-  private static Agreement minutes(FilmWord one, FilmWord other) {
+  private static Agreement minutes(FilmSource one, FilmSource other) {
     if (one.minutes() == null
         || other.minutes() == null
         || one.minutes() == 0

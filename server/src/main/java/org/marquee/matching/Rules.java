@@ -4,9 +4,9 @@ import java.util.Collection;
 import java.util.List;
 
 /// The rules of one kind of record. Symmetric, and of two words alone: what follows for more of
-/// them is [Grouping]'s affair.
-public interface Rules<W extends Word> {
-  /// Above every [Verdict.Same]: a person has said so.
+/// them is [Clustering]'s affair.
+public interface Rules<W extends SourceRecord> {
+  /// Above every [LinkVerdict.Same]: a person has said so.
   int DECIDED = 1_000;
 
   /// From here on contradicting facts do not count, for something surer than facts says that two
@@ -17,7 +17,7 @@ public interface Rules<W extends Word> {
   List<List<W>> neighbours(Collection<W> words);
 
   /// What is to be said of two words, whatever is said of others.
-  Verdict judge(W one, W other);
+  LinkVerdict judge(W one, W other);
 
   /// Whether they must never be in one record, however sure anything else is; a person's word
   /// apart.

@@ -16,10 +16,10 @@ import java.util.Set;
 final class SharedTitles {
   private SharedTitles() {}
 
-  /// Names of titles, as [FilmWord.Title#name].
-  static Set<String> among(Collection<FilmWord> words, Decisions decisions) {
-    Map<String, List<FilmWord>> byName = new HashMap<>();
-    for (FilmWord word : words) {
+  /// Names of titles, as [FilmSource.Title#name].
+  static Set<String> among(Collection<FilmSource> words, Decisions decisions) {
+    Map<String, List<FilmSource>> byName = new HashMap<>();
+    for (FilmSource word : words) {
       if (word.title() != null) {
         byName.computeIfAbsent(word.title().name(), _ -> new ArrayList<>()).add(word);
       }
@@ -33,11 +33,11 @@ final class SharedTitles {
     return shared;
   }
 
-  private static boolean areSeveral(List<FilmWord> words, Decisions decisions) {
+  private static boolean areSeveral(List<FilmSource> words, Decisions decisions) {
     for (int at = 0; at < words.size(); at++) {
       for (int then = at + 1; then < words.size(); then++) {
-        FilmWord one = words.get(at);
-        FilmWord other = words.get(then);
+        FilmSource one = words.get(at);
+        FilmSource other = words.get(then);
         if (decisions.areDifferent(one, other)
             || (!decisions.areSame(one, other) && FilmFacts.of(one, other).areTwoFilms())) {
           return true;

@@ -73,7 +73,7 @@ public final class HtmlReport {
 
   private void page(Report report) throws IOException {
     String whose = report.provider() == null ? "A feed" : report.provider();
-    Verdict verdict = report.verdict();
+    ImportVerdict verdict = report.verdict();
     String title = whose + ": " + verdict.sentence();
     raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
     raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
@@ -88,7 +88,7 @@ public final class HtmlReport {
       refusal(report.refusal());
     }
     facts(report);
-    ProgrammePart programmes = new ProgrammePart(out, report.programmes());
+    ProgrammeSection programmes = new ProgrammeSection(out, report.programmes());
     programmes.writeKept();
     lines(report.tally());
     raw("<h2>Notices</h2>\n");
@@ -190,7 +190,7 @@ public final class HtmlReport {
     return String.format(Locale.ROOT, "%.1f s", time.toMillis() / 1000.0);
   }
 
-  private void lines(Tally tally) throws IOException {
+  private void lines(RowCounts tally) throws IOException {
     raw(
         "<h2>What became of each line</h2>\n<div class=\"wide\"><table class=\"counts\">\n<tr><th></th><th>all</th>");
     List<Kind> kinds = Stream.of(Kind.values()).filter(kind -> isTold(kind, tally)).toList();
@@ -198,10 +198,10 @@ public final class HtmlReport {
       raw("<th>").text(kind.word()).raw("</th>");
     }
     raw(tally.unknown() > 0 ? "<th>unknown</th></tr>\n" : "</tr>\n");
-    row("read", tally, Tally.Counts::read, kinds, tally.unknown());
-    for (Fate fate : Fate.ALL) {
+    row("read", tally, RowCounts.Counts::read, kinds, tally.unknown());
+    for (RowOutcome fate : RowOutcome.ALL) {
       // What is of no known kind is refused.
-      long unknown = fate.of(Tally.Counts.refused(tally.unknown()));
+      long unknown = fate.of(RowCounts.Counts.refused(tally.unknown()));
       row(fate.words(), tally, fate.count(), kinds, unknown);
     }
     raw("<tr><th>withdrawn, no longer listed or called off</th>");
@@ -216,12 +216,12 @@ public final class HtmlReport {
   }
 
   /// A column of zeros says nothing, and takes the room of those that do on a telephone.
-  private static boolean isTold(Kind kind, Tally tally) {
+  private static boolean isTold(Kind kind, RowCounts tally) {
     return kind == Kind.SHOWTIME || tally.of(kind).read() > 0 || tally.unlisted(kind) > 0;
   }
 
   private void row(
-      String name, Tally tally, ToLongFunction<Tally.Counts> count, List<Kind> kinds, long unknown)
+      String name, RowCounts tally, ToLongFunction<RowCounts.Counts> count, List<Kind> kinds, long unknown)
       throws IOException {
     raw("<tr><th>").text(name).raw("</th>");
     cell(count.applyAsLong(tally.total()));

@@ -66,7 +66,7 @@ public final class JsonReport {
     json.writeEndObject();
   }
 
-  private void verdict(Verdict verdict) {
+  private void verdict(ImportVerdict verdict) {
     json.writeName("verdict");
     json.writeStartObject();
     text("level", verdict.level().word());
@@ -76,7 +76,7 @@ public final class JsonReport {
     json.writeEndObject();
   }
 
-  private void lines(Tally tally) {
+  private void lines(RowCounts tally) {
     json.writeName("lines");
     json.writeStartObject();
     for (Kind kind : Kind.values()) {
@@ -89,10 +89,10 @@ public final class JsonReport {
     json.writeEndObject();
   }
 
-  private void counts(Tally.Counts counts, long unlisted) {
+  private void counts(RowCounts.Counts counts, long unlisted) {
     json.writeStartObject();
     number("read", counts.read());
-    for (Fate fate : Fate.ALL) {
+    for (RowOutcome fate : RowOutcome.ALL) {
       number(fate.member(), fate.of(counts));
     }
     number("noLongerListed", unlisted);
@@ -102,7 +102,7 @@ public final class JsonReport {
   private void programmes(Report report) {
     json.writeName("programmes");
     json.writeStartArray();
-    for (Programme programme : report.programmes()) {
+    for (CinemaProgramme programme : report.programmes()) {
       json.writeStartObject();
       text("cinema", programme.cinema());
       text("name", programme.name());
@@ -111,7 +111,7 @@ public final class JsonReport {
       extent("after", programme.after());
       json.writeName("days");
       json.writeStartArray();
-      for (Programme.Day day : programme.days()) {
+      for (CinemaProgramme.Day day : programme.days()) {
         json.writeStartObject();
         text("date", day.date().toString());
         number("before", day.before());
@@ -124,7 +124,7 @@ public final class JsonReport {
     json.writeEndArray();
   }
 
-  private void extent(String name, Programme.Extent extent) {
+  private void extent(String name, CinemaProgramme.Extent extent) {
     json.writeName(name);
     json.writeStartObject();
     number("showtimes", extent.showtimes());
@@ -133,7 +133,7 @@ public final class JsonReport {
     json.writeEndObject();
   }
 
-  private void start(String name, Programme.@Nullable Start start) {
+  private void start(String name, CinemaProgramme.@Nullable Start start) {
     text(name, start == null ? null : Timestamps.write(start.instant(), start.offsetMinutes()));
   }
 

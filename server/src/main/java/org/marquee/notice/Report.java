@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param notices gravest first
 /// @param refusal why nothing was changed; null unless the result is refused or failed
 /// @param programmes what became of the cinemas that the feed speaks of, those that changed first,
-///   at most [Programme#MOST]
+///   at most [CinemaProgramme#MOST]
 /// @param outlook what keeps its showtimes from readers
 public record Report(
     String run,
@@ -30,10 +30,10 @@ public record Report(
     @Nullable Instant observedAt,
     Result result,
     @Nullable Long revision,
-    Tally tally,
+    RowCounts tally,
     List<Notices.Group> notices,
     @Nullable Notice refusal,
-    List<Programme> programmes,
+    List<CinemaProgramme> programmes,
     Outlook outlook) {
 
   public Report {
@@ -58,7 +58,7 @@ public record Report(
       @Nullable Instant observedAt,
       Result result,
       @Nullable Long revision,
-      Tally tally,
+      RowCounts tally,
       List<Notices.Group> notices,
       @Nullable Notice refusal) {
     this(
@@ -80,8 +80,8 @@ public record Report(
   }
 
   /// What it means for readers.
-  public Verdict verdict() {
-    return Verdict.of(this);
+  public ImportVerdict verdict() {
+    return ImportVerdict.of(this);
   }
 
   /// What became of the feed as a whole.

@@ -12,19 +12,19 @@ import java.util.Objects;
 import org.marquee.listing.Location;
 
 /// All that is fixed about the region: chains, cinemas and films, from the tables under `sample/`.
-record Catalogue(List<Chain> chains, List<Cinema> cinemas, Films films) {
+record Catalogue(List<DemoChain> chains, List<DemoCinema> cinemas, DemoFilms films) {
   Catalogue {
     chains = List.copyOf(chains);
     cinemas = List.copyOf(cinemas);
   }
 
   static Catalogue read() {
-    Map<String, House> houses =
-        Table.rows("houses").stream().collect(toMap(row -> row.text("house"), House::read));
+    Map<String, CinemaStyle> houses =
+        Table.rows("houses").stream().collect(toMap(row -> row.text("house"), CinemaStyle::read));
     Map<String, List<Table.Row>> screens =
         Table.rows("screens").stream().collect(groupingBy(row -> row.text("cinema")));
     return new Catalogue(
-        Table.rows("chains").stream().map(Chain::of).toList(),
+        Table.rows("chains").stream().map(DemoChain::of).toList(),
         Table.rows("cinemas").stream()
             .map(row ->
                 cinema(
@@ -32,11 +32,11 @@ record Catalogue(List<Chain> chains, List<Cinema> cinemas, Films films) {
                     Objects.requireNonNull(houses.get(row.text("house"))),
                     screens.getOrDefault(row.text("id"), List.of())))
             .toList(),
-        Films.read());
+        DemoFilms.read());
   }
 
-  private static Cinema cinema(Table.Row row, House house, List<Table.Row> screens) {
-    return new Cinema(
+  private static DemoCinema cinema(Table.Row row, CinemaStyle house, List<Table.Row> screens) {
+    return new DemoCinema(
         row.text("id"),
         row.find("chain"),
         row.text("name"),
@@ -51,12 +51,12 @@ record Catalogue(List<Chain> chains, List<Cinema> cinemas, Films films) {
         house,
         screens.stream().map(screen -> screen(screen, house)).toList(),
         row.list("habits").stream()
-            .map(word -> Cinema.Habit.valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_')))
+            .map(word -> DemoCinema.Habit.valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_')))
             .collect(toSet()));
   }
 
-  private static Screen screen(Table.Row row, House house) {
-    return new Screen(
+  private static DemoScreen screen(Table.Row row, CinemaStyle house) {
+    return new DemoScreen(
         row.text("id"), row.find("name"), row.attributes("equipment").and(house.equipment()));
   }
 }

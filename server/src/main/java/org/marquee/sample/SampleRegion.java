@@ -31,7 +31,7 @@ public final class SampleRegion {
   public static void write(LocalDate today, Instant observedAt, OutputStream out)
       throws IOException {
     Catalogue catalogue = Catalogue.read();
-    FeedLines lines = new FeedLines(out);
+    DemoFeedLines lines = new DemoFeedLines(out);
     try {
       lines.header(observedAt);
       catalogue.chains().forEach(lines::chain);
@@ -49,6 +49,6 @@ public final class SampleRegion {
 
   private static Stream<Screening> programme(Catalogue catalogue, LocalDate date) {
     return catalogue.cinemas().stream()
-        .flatMap(cinema -> Programme.of(cinema, date, catalogue.films()).stream());
+        .flatMap(cinema -> DemoProgramme.of(cinema, date, catalogue.films()).stream());
   }
 }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /// What is searched of the showtimes of a day, by row, while the day is being made.
 ///
-/// `starts` in microseconds, `places` in the [Stock], `hashes` of the ids, `films` and `cinemas` by
-/// their [Ordinals], `masks` of the attributes.
+/// `starts` in microseconds, `places` in the [ShowtimeStore], `hashes` of the ids, `films` and `cinemas` by
+/// their [Dictionary], `masks` of the attributes.
 final class Columns {
   private static final int ROW_BITS = 26;
 
@@ -67,7 +67,7 @@ final class Columns {
   /// The same rows by (start, id).
   ///
   /// @param stock where their ids stand
-  Columns inOrder(Stock stock) {
+  Columns inOrder(ShowtimeStore stock) {
     long[] order = byStart();
     for (int from = 0; from < size; ) {
       int until = from + 1;
@@ -107,7 +107,7 @@ final class Columns {
   /// A row with what its id begins with: ids lie anywhere in memory, and are looked at once each.
   private record Named(long startAndRow, long startOfId) {}
 
-  private void sortById(long[] order, int from, int until, Stock stock) {
+  private void sortById(long[] order, int from, int until, ShowtimeStore stock) {
     Named[] together = new Named[until - from];
     Arrays.setAll(
         together,

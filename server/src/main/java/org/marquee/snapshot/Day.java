@@ -17,7 +17,7 @@ final class Day {
 
   private final int date;
   private final int size;
-  private final Chunk chunk = new Chunk();
+  private final OffHeapChunk chunk = new OffHeapChunk();
   private final MemorySegment starts;
   private final MemorySegment places;
   private final MemorySegment hashes;
@@ -65,7 +65,7 @@ final class Day {
   }
 
   /// What all of it lies in.
-  Chunk chunk() {
+  OffHeapChunk chunk() {
     return chunk;
   }
 
@@ -74,7 +74,7 @@ final class Day {
     return starts.getAtIndex(JAVA_LONG, row);
   }
 
-  /// Where it lies in the [Stock].
+  /// Where it lies in the [ShowtimeStore].
   long place(int row) {
     return places.getAtIndex(JAVA_LONG, row);
   }
@@ -84,12 +84,12 @@ final class Day {
     return hashes.getAtIndex(JAVA_INT, row);
   }
 
-  /// Its film, by [Ordinals].
+  /// Its film, by [Dictionary].
   int film(int row) {
     return films.getAtIndex(JAVA_INT, row);
   }
 
-  /// Its cinema, by [Ordinals].
+  /// Its cinema, by [Dictionary].
   int cinema(int row) {
     return cinemas.getAtIndex(JAVA_INT, row);
   }
@@ -161,21 +161,21 @@ final class Day {
     int end = slots[slot + 1];
     return first == end || start(end - 1) < start
         ? end
-        : (int) Order.atOrAfter(starts, first, end, start);
+        : (int) SortedSearch.atOrAfter(starts, first, end, start);
   }
 
   /// The first row after a mark.
-  int rowAfter(Mark mark, Stock stock) {
-    return (int) Order.after(starts, 0, size, places, 0, mark, stock);
+  int rowAfter(SeekKey mark, ShowtimeStore stock) {
+    return (int) SortedSearch.after(starts, 0, size, places, 0, mark, stock);
   }
 
   /// Finds the rows of a range that fit a question about all cinemas, in order, until the page is
   /// full.
-  void find(Wanted wanted, int from, int until, Found found) {
+  void find(RowFilter wanted, int from, int until, RowHits found) {
     if (from >= until) {
       return;
     }
-    boolean anyFilm = wanted.film() == Wanted.ANY;
+    boolean anyFilm = wanted.film() == RowFilter.ANY;
     switch (Integer.bitCount(wanted.mask())) {
       case 0 -> {
         if (anyFilm) {
@@ -193,15 +193,15 @@ final class Day {
     }
   }
 
-  private void all(int from, int until, Found found) {
+  private void all(int from, int until, RowHits found) {
     for (int row = from; row < until && !found.isFull(); row++) {
       found.add(place(row));
     }
   }
 
-  private void merge(Wanted wanted, int from, int until, Found found) {
+  private void merge(RowFilter wanted, int from, int until, RowHits found) {
     Merge merge = new Merge();
-    if (wanted.film() == Wanted.ANY) {
+    if (wanted.film() == RowFilter.ANY) {
       runs.find(0, wanted.mask(), from, until, merge);
     } else {
       filmRuns.find(wanted.film(), wanted.mask(), from, until, merge);

@@ -36,7 +36,7 @@ final class DayDraft {
   /// Leaves out what the last day had of some showtimes.
   ///
   /// @param lastStock where the records of the last day lie
-  void drop(Touched ids, Stock lastStock) {
+  void drop(ChangedIds ids, ShowtimeStore lastStock) {
     if (last != null) {
       int[] hashes = last.hashes();
       for (int row = 0; row < hashes.length; row++) {
@@ -79,7 +79,7 @@ final class DayDraft {
   /// @param lastStock where the records of the last day lay
   /// @param stock where they, and those of what was added, lie now
   /// @param films how many there are
-  Optional<Day> finish(Stock lastStock, Stock stock, int films) {
+  Optional<Day> finish(ShowtimeStore lastStock, ShowtimeStore stock, int films) {
     Columns rows = added.inOrder(stock);
     added = new Columns(0); // memory for other days
     if (last != null) {
@@ -89,12 +89,12 @@ final class DayDraft {
   }
 
   /// Whatever lies between two changes is copied at once.
-  private Columns merged(Day day, Columns fresh, Stock lastStock, Stock stock) {
+  private Columns merged(Day day, Columns fresh, ShowtimeStore lastStock, ShowtimeStore stock) {
     Columns all = new Columns(day.size() - dropped.cardinality() + fresh.size());
     int row = 0;
     for (int next = 0; next < fresh.size(); next++) {
       byte[] id = stock.id(fresh.places[next]).getBytes(US_ASCII);
-      int until = day.rowAfter(new Mark(fresh.starts[next], id), lastStock);
+      int until = day.rowAfter(new SeekKey(fresh.starts[next], id), lastStock);
       addKept(all, day, row, until);
       all.add(fresh, next);
       row = until;

@@ -17,16 +17,16 @@ import org.jspecify.annotations.Nullable;
 /// The days of the next snapshot. Those on which nothing changed are the same as in the last one.
 ///
 /// To be told what changed with [#drop], then what is new with [#add], and to be asked to
-/// [#emptyPieces()] before the [Stock] is finished and [#finish] is called.
+/// [#emptyPieces()] before the [ShowtimeStore] is finished and [#finish] is called.
 final class DaysDraft {
-  private final Stock lastStock;
-  private final StockDraft stock;
+  private final ShowtimeStore lastStock;
+  private final ShowtimeStoreDraft stock;
   private final Map<Integer, DayDraft> drafts = new TreeMap<>();
   private final BitSet changedCinemas = new BitSet();
   private final List<Day> made = new ArrayList<>();
   private final List<ForkJoinTask<DayDraft>> dropping = new ArrayList<>();
 
-  DaysDraft(Snapshot.Contents last, StockDraft stock) {
+  DaysDraft(Snapshot.Contents last, ShowtimeStoreDraft stock) {
     this.lastStock = last.stock();
     this.stock = stock;
     for (Day day : last.days()) {
@@ -45,7 +45,7 @@ final class DaysDraft {
 
   /// Begins to leave out whatever the last snapshot had of some showtimes, and of days before
   /// `from`: the days are looked through beside whatever is told meanwhile.
-  void drop(Touched ids, int from) {
+  void drop(ChangedIds ids, int from) {
     drafts.forEach((date, draft) ->
         dropping.add(
             ForkJoinPool.commonPool()
@@ -90,7 +90,7 @@ final class DaysDraft {
       Day day = draft.last();
       long[] places = day == null || worth.isEmpty() ? new long[0] : day.places();
       for (int row = 0; day != null && row < places.length; row++) {
-        if (worth.get(Stock.piece(places[row])) && !draft.dropped().get(row)) {
+        if (worth.get(ShowtimeStore.piece(places[row])) && !draft.dropped().get(row)) {
           draft.move(day, row, stock.move(places[row]));
           changedCinemas.set(day.cinema(row));
         }
@@ -109,7 +109,7 @@ final class DaysDraft {
   /// change takes is this.
   ///
   /// @param films how many there are
-  List<Day> finish(Stock all, int films) {
+  List<Day> finish(ShowtimeStore all, int films) {
     List<Day> days = new ArrayList<>();
     List<Callable<Optional<Day>>> work = new ArrayList<>();
     for (DayDraft draft : drafts.values()) {

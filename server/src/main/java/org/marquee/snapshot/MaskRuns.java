@@ -48,7 +48,7 @@ final class MaskRuns {
   /// @param masks of the attributes by row
   /// @param byMask the rows as [#byMask] gives them
   /// @param chunk where they are going to lie
-  static MaskRuns of(int[] values, int bound, short[] masks, int[] byMask, Chunk chunk) {
+  static MaskRuns of(int[] values, int bound, short[] masks, int[] byMask, OffHeapChunk chunk) {
     int[] byValue = new int[bound + 1];
     for (int value : values) {
       byValue[value + 1]++;
@@ -103,7 +103,7 @@ final class MaskRuns {
       long run = runs.getAtIndex(JAVA_LONG, at);
       if ((mask(run) & wanted) == wanted) {
         int end = start(runs.getAtIndex(JAVA_LONG, at + 1));
-        int start = from == 0 ? start(run) : Order.atOrAfter(rows, start(run), end, from);
+        int start = from == 0 ? start(run) : SortedSearch.atOrAfter(rows, start(run), end, from);
         if (start < end && rows.getAtIndex(JAVA_INT, start) < until) {
           merge.add(start, end);
         }

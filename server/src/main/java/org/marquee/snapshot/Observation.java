@@ -3,7 +3,7 @@ package org.marquee.snapshot;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
-import org.marquee.listing.Script;
+import org.marquee.page.RecordEncoder;
 
 /// When many records at once were last confirmed, with the text for it in each kind of record: an
 /// import that only confirms changes this, and not one record.
@@ -17,7 +17,7 @@ record Observation(long observed, long updated, byte[][] texts) {
 
   private static final Kind[] KINDS = Kind.values();
 
-  static Observation of(Instant observedAt, @Nullable Instant sourceUpdatedAt, Script script) {
+  static Observation of(Instant observedAt, @Nullable Instant sourceUpdatedAt, RecordEncoder script) {
     byte[][] texts = new byte[2 * KINDS.length][];
     for (Kind kind : KINDS) {
       texts[place(kind)] = script.observation(kind, observedAt, null);

@@ -40,7 +40,7 @@ final class Postings {
   ///
   /// @param values of the column by row, each below `bound`
   /// @param chunk where they are going to lie
-  static Postings of(int[] values, int bound, Columns columns, Chunk chunk) {
+  static Postings of(int[] values, int bound, Columns columns, OffHeapChunk chunk) {
     int[] next = new int[bound + 1];
     for (int value : values) {
       next[value + 1]++;
@@ -63,7 +63,7 @@ final class Postings {
   }
 
   /// Postings of attributes alone, as those of a value 0.
-  static Postings ofAttributes(Columns columns, Chunk chunk) {
+  static Postings ofAttributes(Columns columns, OffHeapChunk chunk) {
     int[] all = new int[columns.size()];
     Arrays.setAll(all, row -> row);
     Draft draft = new Draft(1, attributes(columns.masks), columns);
@@ -83,7 +83,7 @@ final class Postings {
   /// until the page is full.
   ///
   /// @param size of the day; a range that ends there, or begins at 0, ends and begins with the list
-  void find(int value, int attribute, int from, int until, int size, Found found) {
+  void find(int value, int attribute, int from, int until, int size, RowHits found) {
     if (value >= bound) {
       return; // the day is older than the value
     }
@@ -92,8 +92,8 @@ final class Postings {
       long list = lists.getAtIndex(JAVA_LONG, at);
       if ((int) (list >>> 32) == attribute) {
         int end = (int) lists.getAtIndex(JAVA_LONG, at + 1);
-        int first = from == 0 ? (int) list : Order.atOrAfter(rows, (int) list, end, from);
-        int stop = until == size ? end : Order.atOrAfter(rows, first, end, until);
+        int first = from == 0 ? (int) list : SortedSearch.atOrAfter(rows, (int) list, end, from);
+        int stop = until == size ? end : SortedSearch.atOrAfter(rows, first, end, until);
         for (int next = first; next < stop && !found.isFull(); next++) {
           found.add(places.getAtIndex(JAVA_LONG, next));
         }
@@ -161,7 +161,7 @@ final class Postings {
       lists[count++] = (long) what << 32 | length;
     }
 
-    Postings finish(Chunk chunk) {
+    Postings finish(OffHeapChunk chunk) {
       firstList[firstList.length - 1] = count;
       lists = Arrays.copyOf(lists, count + 1);
       lists[count] = length;

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Freshness;
 import org.marquee.listing.Kind;
-import org.marquee.listing.Paper;
+import org.marquee.page.OutputBuffer;
 import org.marquee.listing.Position;
 import org.marquee.listing.Revision;
-import org.marquee.listing.Sheet;
+import org.marquee.page.PageInfo;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Window;
 
@@ -33,15 +33,15 @@ final class Snapshot {
               Instant.EPOCH,
               Map.of(),
               new Day[0],
-              Programmes.EMPTY,
-              Stock.EMPTY,
-              Ordinals.none(),
-              Ordinals.none(),
-              Ordinals.none(),
+              ProgrammeIndex.EMPTY,
+              ShowtimeStore.EMPTY,
+              Dictionary.none(),
+              Dictionary.none(),
+              Dictionary.none(),
               new Observation[0],
-              Roll.EMPTY,
-              Roll.EMPTY,
-              Houses.EMPTY,
+              SortedIndex.EMPTY,
+              SortedIndex.EMPTY,
+              CinemaIndex.EMPTY,
               Map.of(),
               Map.of()));
 
@@ -63,16 +63,16 @@ final class Snapshot {
       Instant madeAt,
       Map<Kind, Instant> newest,
       Day[] days,
-      Programmes programmes,
-      Stock stock,
-      Ordinals<String> films,
-      Ordinals<String> cinemas,
-      Ordinals<Slot> slots,
+      ProgrammeIndex programmes,
+      ShowtimeStore stock,
+      Dictionary<String> films,
+      Dictionary<String> cinemas,
+      Dictionary<ObservationScope> slots,
       Observation[] observations,
-      Roll filmRoll,
-      Roll chainRoll,
-      Houses houses,
-      Map<String, Roll> screens,
+      SortedIndex filmRoll,
+      SortedIndex chainRoll,
+      CinemaIndex houses,
+      Map<String, SortedIndex> screens,
       Map<String, String> aliases) {
 
     /// Memory outside the heap, in bytes.
@@ -168,9 +168,9 @@ final class Snapshot {
     return count;
   }
 
-  Sheet showtimes(ShowtimeQuery query, Position.@Nullable ByStart after, int limit, Paper paper) {
-    Found found = new Found(limit);
-    Wanted wanted = wanted(query);
+  PageInfo showtimes(ShowtimeQuery query, Position.@Nullable ByStart after, int limit, OutputBuffer paper) {
+    RowHits found = new RowHits(limit);
+    RowFilter wanted = wanted(query);
     if (wanted != null) {
       find(query, wanted, after, found);
     }
@@ -180,17 +180,17 @@ final class Snapshot {
     if (touch(found) == NEVER) {
       throw new IllegalStateException("a byte has no such value");
     }
-    Ages ages = new Ages();
+    FreshnessAccumulator ages = new FreshnessAccumulator();
     for (int at = 0; at < found.onPage(); at++) {
       if (at > 0) {
         paper.add(',');
       }
       contents.stock().print(found.place(at), contents.observations(), paper, ages);
     }
-    return new Sheet(revision(), found.isFull() ? position(found) : null, ages.freshness());
+    return new PageInfo(revision(), found.isFull() ? position(found) : null, ages.freshness());
   }
 
-  private int touch(Found found) {
+  private int touch(RowHits found) {
     int touched = 0;
     for (int at = 0; at < found.onPage(); at++) {
       touched |= contents.stock().touch(found.place(at));
@@ -198,24 +198,24 @@ final class Snapshot {
     return touched;
   }
 
-  private Position position(Found found) {
+  private Position position(RowHits found) {
     long last = found.place(found.onPage() - 1);
     return new Position.ByStart(
         Micros.instant(contents.stock().start(last)), contents.stock().id(last));
   }
 
   /// The question in numbers; null where nothing can fit.
-  private @Nullable Wanted wanted(ShowtimeQuery query) {
+  private @Nullable RowFilter wanted(ShowtimeQuery query) {
     int cinema = number(contents.cinemas(), query.cinemaId());
     int film = number(contents.films(), query.filmId());
-    return (query.cinemaId() != null && cinema == Ordinals.NONE)
-            || (query.filmId() != null && film == Ordinals.NONE)
+    return (query.cinemaId() != null && cinema == Dictionary.NONE)
+            || (query.filmId() != null && film == Dictionary.NONE)
         ? null
-        : new Wanted(cinema, film, query.attributes().mask());
+        : new RowFilter(cinema, film, query.attributes().mask());
   }
 
-  private int number(Ordinals<String> ordinals, @Nullable String id) {
-    return id == null ? Wanted.ANY : ordinals.find(record(id));
+  private int number(Dictionary<String> ordinals, @Nullable String id) {
+    return id == null ? RowFilter.ANY : ordinals.find(record(id));
   }
 
   /// The id of the record that answers for an id.
@@ -224,12 +224,12 @@ final class Snapshot {
   }
 
   private void find(
-      ShowtimeQuery query, Wanted wanted, Position.@Nullable ByStart after, Found found) {
+      ShowtimeQuery query, RowFilter wanted, Position.@Nullable ByStart after, RowHits found) {
     long from = Micros.of(query.window().after());
     long until = Micros.of(query.window().before());
-    Mark mark =
-        after == null ? null : new Mark(Micros.of(after.start()), after.id().getBytes(UTF_8));
-    if (wanted.cinema() != Wanted.ANY) {
+    SeekKey mark =
+        after == null ? null : new SeekKey(Micros.of(after.start()), after.id().getBytes(UTF_8));
+    if (wanted.cinema() != RowFilter.ANY) {
       contents.programmes().find(wanted, from, until, mark, contents.stock(), found);
       return;
     }
@@ -262,104 +262,104 @@ final class Snapshot {
     return from;
   }
 
-  Sheet films(Position.@Nullable ByName after, int limit, Paper paper) {
+  PageInfo films(Position.@Nullable ByName after, int limit, OutputBuffer paper) {
     return list(contents.filmRoll(), after, limit, null, Kind.FILM, paper);
   }
 
-  Sheet chains(Position.@Nullable ByName after, int limit, Paper paper) {
+  PageInfo chains(Position.@Nullable ByName after, int limit, OutputBuffer paper) {
     return list(contents.chainRoll(), after, limit, null, Kind.CHAIN, paper);
   }
 
-  Sheet screens(String cinemaId, Position.@Nullable ByName after, int limit, Paper paper) {
-    Roll roll = contents.screens().getOrDefault(record(cinemaId), Roll.EMPTY);
+  PageInfo screens(String cinemaId, Position.@Nullable ByName after, int limit, OutputBuffer paper) {
+    SortedIndex roll = contents.screens().getOrDefault(record(cinemaId), SortedIndex.EMPTY);
     return list(roll, after, limit, cinemaId, Kind.SCREEN, paper);
   }
 
-  private Sheet list(
-      Roll roll,
+  private PageInfo list(
+      SortedIndex roll,
       Position.@Nullable ByName after,
       int limit,
       @Nullable String cinemaId,
       Kind kind,
-      Paper paper) {
+      OutputBuffer paper) {
     int from = roll.indexAfter(after);
     int until = Math.min(from + limit, roll.size());
     if (from == until) {
       return nothing(cinemaId, kind);
     }
-    Ages ages = new Ages();
+    FreshnessAccumulator ages = new FreshnessAccumulator();
     for (int at = from; at < until; at++) {
       print(roll.at(at), at == from, paper, ages);
     }
-    return new Sheet(
+    return new PageInfo(
         revision(), until < roll.size() ? roll.at(until - 1).position() : null, ages.freshness());
   }
 
-  Sheet cinemas(CinemaQuery query, @Nullable Position after, int limit, Paper paper) {
+  PageInfo cinemas(CinemaQuery query, @Nullable Position after, int limit, OutputBuffer paper) {
     CinemaQuery.Around around = query.around();
     if (around != null) {
-      List<Houses.Placed> placed =
+      List<CinemaIndex.Placed> placed =
           contents.houses().around(query, around, (Position.@Nullable ByDistance) after, limit + 1);
       Position next = null;
       if (placed.size() > limit) {
-        Houses.Placed last = placed.get(limit - 1);
+        CinemaIndex.Placed last = placed.get(limit - 1);
         next = new Position.ByDistance(last.kilometres(), last.entry().id());
       }
-      return cinemas(placed.stream().map(Houses.Placed::entry).toList(), limit, next, paper);
+      return cinemas(placed.stream().map(CinemaIndex.Placed::entry).toList(), limit, next, paper);
     }
-    List<Entry> found =
+    List<WrittenRecord> found =
         contents.houses().search(query, (Position.@Nullable ByName) after, limit + 1);
     return cinemas(
         found, limit, found.size() > limit ? found.get(limit - 1).position() : null, paper);
   }
 
-  private Sheet cinemas(List<Entry> found, int limit, @Nullable Position next, Paper paper) {
+  private PageInfo cinemas(List<WrittenRecord> found, int limit, @Nullable Position next, OutputBuffer paper) {
     if (found.isEmpty()) {
       return nothing(null, Kind.CINEMA);
     }
-    Ages ages = new Ages();
+    FreshnessAccumulator ages = new FreshnessAccumulator();
     for (int at = 0; at < Math.min(limit, found.size()); at++) {
       print(found.get(at), at == 0, paper, ages);
     }
-    return new Sheet(revision(), next, ages.freshness());
+    return new PageInfo(revision(), next, ages.freshness());
   }
 
-  Optional<Sheet> film(String id, Paper paper) {
+  Optional<PageInfo> film(String id, OutputBuffer paper) {
     return one(contents.filmRoll().find(record(id)), paper);
   }
 
-  Optional<Sheet> cinema(String id, Paper paper) {
+  Optional<PageInfo> cinema(String id, OutputBuffer paper) {
     return one(contents.houses().roll().find(record(id)), paper);
   }
 
-  private Optional<Sheet> one(@Nullable Entry entry, Paper paper) {
+  private Optional<PageInfo> one(@Nullable WrittenRecord entry, OutputBuffer paper) {
     if (entry == null) {
       return Optional.empty();
     }
-    Ages ages = new Ages();
+    FreshnessAccumulator ages = new FreshnessAccumulator();
     print(entry, true, paper, ages);
-    return Optional.of(new Sheet(revision(), null, ages.freshness()));
+    return Optional.of(new PageInfo(revision(), null, ages.freshness()));
   }
 
-  private void print(Entry entry, boolean first, Paper paper, Ages ages) {
+  private void print(WrittenRecord entry, boolean first, OutputBuffer paper, FreshnessAccumulator ages) {
     if (!first) {
       paper.add(',');
     }
     entry.print(contents.observations(), paper, ages);
   }
 
-  Sheet origin() {
-    return new Sheet(revision(), null, Freshness.observed(contents.madeAt()));
+  PageInfo origin() {
+    return new PageInfo(revision(), null, Freshness.observed(contents.madeAt()));
   }
 
   /// What an empty page claims: when the cinema asked for was last observed, else the newest
   /// observation of the kind, else when the database was made (contract, "Freshness").
-  private Sheet nothing(@Nullable String cinemaId, Kind kind) {
-    Entry cinema = cinemaId == null ? null : contents.houses().roll().find(record(cinemaId));
+  private PageInfo nothing(@Nullable String cinemaId, Kind kind) {
+    WrittenRecord cinema = cinemaId == null ? null : contents.houses().roll().find(record(cinemaId));
     Instant observed =
         cinema == null
             ? contents.newest().getOrDefault(kind, contents.madeAt())
             : Micros.instant(cinema.observed(contents.observations()));
-    return new Sheet(revision(), null, Freshness.observed(observed));
+    return new PageInfo(revision(), null, Freshness.observed(observed));
   }
 }

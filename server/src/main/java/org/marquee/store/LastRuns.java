@@ -1,5 +1,7 @@
 package org.marquee.store;
 
+import org.marquee.store.sql.Sql;
+
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

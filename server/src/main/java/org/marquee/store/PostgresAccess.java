@@ -1,5 +1,7 @@
 package org.marquee.store;
 
+import org.marquee.store.sql.Outage;
+
 import static java.util.stream.Collectors.toMap;
 
 import java.sql.Connection;

@@ -1,12 +1,15 @@
 package org.marquee.store;
 
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.Sql;
+
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.marquee.collect.Keep;
+import org.marquee.archive.RetentionLimit;
 import org.marquee.ingest.LedgerUnavailable;
 
 /// Deletes what was remembered for long enough: old runs of the history, and old entries of the log
@@ -29,7 +32,7 @@ public final class PostgresCleaning {
   /// @param keep its size is in rows
   /// @param always runs so young stay, however many they are: they can be taken back
   /// @return how many were deleted
-  public long cleanHistory(Keep keep, Duration always, Instant now) {
+  public long cleanHistory(RetentionLimit keep, Duration always, Instant now) {
     return using(connection -> {
       Instant before =
           Stream.concat(
@@ -59,7 +62,7 @@ public final class PostgresCleaning {
   }
 
   /// When the oldest run began that is not too many.
-  private static Optional<Instant> firstWithin(Connection connection, Keep keep)
+  private static Optional<Instant> firstWithin(Connection connection, RetentionLimit keep)
       throws SQLException {
     return keep.isBounded()
         ? Sql.of("select started_at from run order by started_at desc offset :most limit 1")
@@ -74,7 +77,7 @@ public final class PostgresCleaning {
   ///
   /// @param keep its size is in rows; what one revision changed stays whole
   /// @return how many were deleted
-  public long cleanChanges(Keep keep, Instant now) {
+  public long cleanChanges(RetentionLimit keep, Instant now) {
     return using(connection -> {
       long after = Math.max(tooOld(connection, keep, now), tooMuch(connection, keep));
       if (after > 0 && !note(connection, after)) {
@@ -104,7 +107,7 @@ public final class PostgresCleaning {
     });
   }
 
-  private static long tooOld(Connection connection, Keep keep, Instant now) throws SQLException {
+  private static long tooOld(Connection connection, RetentionLimit keep, Instant now) throws SQLException {
     return keep.age() == null
         ? 0
         : Sql.of("select coalesce(max(n), 0) from revision_at where made_at < :before")
@@ -112,7 +115,7 @@ public final class PostgresCleaning {
             .number(connection);
   }
 
-  private static long tooMuch(Connection connection, Keep keep) throws SQLException {
+  private static long tooMuch(Connection connection, RetentionLimit keep) throws SQLException {
     return keep.isBounded()
         ? Sql.of(
                 "select coalesce((select n - 1 from change order by n desc offset :most limit 1), 0)")

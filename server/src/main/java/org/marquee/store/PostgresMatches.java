@@ -1,5 +1,13 @@
 package org.marquee.store;
 
+import org.marquee.store.reconcile.RecordLinkage;
+import org.marquee.store.reconcile.SharedShowings;
+import org.marquee.store.reconcile.SourceRecords;
+import org.marquee.store.reconcile.ZoneOffsets;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.Revisions;
+import org.marquee.store.sql.Sql;
+
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -9,8 +17,8 @@ import java.util.Map;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.matching.Decisions;
-import org.marquee.matching.Grouping;
-import org.marquee.matching.Word;
+import org.marquee.matching.Clustering;
+import org.marquee.matching.SourceRecord;
 
 /// What persons may look at and decide: which films, or which cinemas, are one.
 public final class PostgresMatches {
@@ -61,26 +69,26 @@ public final class PostgresMatches {
     }
   }
 
-  private static Words<?> words(Kind kind) {
+  private static SourceRecords<?> words(Kind kind) {
     return switch (kind) {
-      case FILM -> new Words.Films();
-      case CINEMA -> new Words.Cinemas();
+      case FILM -> new SourceRecords.Films();
+      case CINEMA -> new SourceRecords.Cinemas();
       case SHOWTIME, CHAIN, SCREEN -> throw new IllegalArgumentException(kind.word());
     };
   }
 
-  private static <W extends Word> List<Doubt> review(Connection connection, Words<W> words)
+  private static <W extends SourceRecord> List<Doubt> review(Connection connection, SourceRecords<W> words)
       throws SQLException {
     Map<String, Said> said = said(connection, words.kind());
     Map<String, String> records = new HashMap<>();
     List<W> all = new ArrayList<>();
-    for (Words.Known<W> each : words.load(connection)) {
+    for (SourceRecords.Known<W> each : words.load(connection)) {
       all.add(each.word());
       records.put(each.word().id(), each.bearer().record().id());
     }
     Decisions decisions = words.decisions(connection);
     List<Doubt> doubts = new ArrayList<>();
-    for (Grouping.Near<W> near : Grouping.of(all, words.rules(all, decisions), decisions).near()) {
+    for (Clustering.Near<W> near : Clustering.of(all, words.rules(all, decisions), decisions).near()) {
       doubts.add(
           new Doubt(
               records.getOrDefault(near.one().getFirst().id(), ""),
@@ -93,7 +101,7 @@ public final class PostgresMatches {
     return doubts;
   }
 
-  private static <W extends Word> List<Said> said(Map<String, Said> said, List<W> words) {
+  private static <W extends SourceRecord> List<Said> said(Map<String, Said> said, List<W> words) {
     return words.stream().map(word -> said.get(word.id())).toList();
   }
 
@@ -316,14 +324,14 @@ public final class PostgresMatches {
       connection.setAutoCommit(false);
       // As for an import: changes follow one another, and each makes a revision.
       long revision = Revisions.begin(connection);
-      Sql.of(Joining.CREATE + SharedShowings.CREATE).run(connection);
-      Zoning.note(connection);
+      Sql.of(RecordLinkage.CREATE + SharedShowings.CREATE).run(connection);
+      ZoneOffsets.note(connection);
       String id = deciding.in(connection);
       Sql.of("update %s_word set judged = false where id = :id".formatted(kind.word()))
           .bind("id", named(record(connection, kind, id), id))
           .run(connection);
-      new Joining(connection).join();
-      Zoning.settle(connection);
+      new RecordLinkage(connection).join();
+      ZoneOffsets.settle(connection);
       new SharedShowings(connection).join();
       String record = record(connection, kind, id).getFirst().record();
       Revisions.publish(connection, revision);

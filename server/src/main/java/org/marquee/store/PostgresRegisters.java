@@ -1,5 +1,8 @@
 package org.marquee.store;
 
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.PromptConnection;
+
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.marquee.access.AccessRevision;

@@ -1,5 +1,13 @@
 package org.marquee.store;
 
+import org.marquee.store.reconcile.Providers;
+import org.marquee.store.reconcile.RecordLinkage;
+import org.marquee.store.reconcile.SharedShowings;
+import org.marquee.store.reconcile.ZoneOffsets;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.Revisions;
+import org.marquee.store.sql.Sql;
+
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -190,15 +198,15 @@ public final class PostgresSources implements Sources {
         connection.rollback();
         return Optional.empty();
       }
-      Sql.of(Joining.CREATE + SharedShowings.CREATE).run(connection);
+      Sql.of(RecordLinkage.CREATE + SharedShowings.CREATE).run(connection);
       Map<Kind, Long> removed = new EnumMap<>(Kind.class);
       for (Kind kind : Kind.values()) {
         removed.put(kind, id.isEmpty() ? 0L : delete(connection, kind, id.get()));
       }
       if (id.isPresent()) {
-        Zoning.note(connection);
-        new Joining(connection).join();
-        Zoning.settle(connection);
+        ZoneOffsets.note(connection);
+        new RecordLinkage(connection).join();
+        ZoneOffsets.settle(connection);
         new SharedShowings(connection).join();
         delete(connection, "programme", id.get());
         delete(connection, "held_back", id.get());

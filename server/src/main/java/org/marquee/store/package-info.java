@@ -1,9 +1,9 @@
-/// What is kept in PostgreSQL: the pool, migrations, reconciliation, and the reading of it all.
+/// Everything else that is kept in PostgreSQL: keys and entitlements, the history of runs, decisions
+/// about records, the state of the sources.
 ///
-/// Implements the ports of listing, access, ingest and ops; the only one that speaks SQL to our
-/// tables. Never decides what a feed means or who may read. Start reading at [Database]; then
-/// [Reconciliation] for what an import does, [PostgresListings] for what a request does, and
-/// [PostgresOriginal] for what those are told who keep a copy.
+/// Implements the ports of access, collect and ops. Never decides what a feed means or who may read.
+/// Start reading at [PostgresAccess]; the packages below this one open the database, read listings and
+/// reconcile imports.
 @NullMarked
 package org.marquee.store;
 

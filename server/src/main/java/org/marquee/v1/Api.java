@@ -14,9 +14,9 @@ import org.marquee.http.Header;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
 import org.marquee.listing.ListingsUnavailable;
-import org.marquee.listing.Paper;
-import org.marquee.listing.Sheets;
-import org.marquee.listing.Shelf;
+import org.marquee.page.OutputBuffer;
+import org.marquee.page.Pages;
+import org.marquee.page.MemoryPages;
 import org.marquee.listing.UnknownPostcode;
 import org.marquee.v1.KeptAnswers.Kept;
 import org.slf4j.Logger;
@@ -40,8 +40,8 @@ public final class Api implements Handler {
   /// A buffer that one large answer has made larger is not kept.
   private static final int LARGEST_PAPER = 1 << 20;
 
-  private final Shelf shelf;
-  private final Sheets stored;
+  private final MemoryPages shelf;
+  private final Pages stored;
   private final Gate gate;
   private final Gateway gateway;
   private final Executor reading;
@@ -49,7 +49,7 @@ public final class Api implements Handler {
 
   /// A buffer for each event loop, used for one answer after the other: memory that is always at
   /// hand.
-  private final ThreadLocal<Paper> papers = ThreadLocal.withInitial(Answers::paper);
+  private final ThreadLocal<OutputBuffer> papers = ThreadLocal.withInitial(Envelopes::paper);
 
   private final LongAdder fromMemory = new LongAdder();
   private final LongAdder fromDatabase = new LongAdder();
@@ -59,7 +59,7 @@ public final class Api implements Handler {
   /// @param reading runs what may block, which no event loop may
   /// @param keptBytes of memory for answers that may be asked for again
   public Api(
-      Shelf shelf, Sheets stored, Gate gate, Gateway gateway, Executor reading, long keptBytes) {
+      MemoryPages shelf, Pages stored, Gate gate, Gateway gateway, Executor reading, long keptBytes) {
     this.shelf = shelf;
     this.stored = stored;
     this.gate = gate;
@@ -156,7 +156,7 @@ public final class Api implements Handler {
   /// what is missing there may have been stored since.
   private @Nullable Response fromShelf(Asked asked) {
     try {
-      Paper paper = papers.get().clear();
+      OutputBuffer paper = papers.get().clear();
       if (paper.bytes().length > LARGEST_PAPER) {
         papers.remove();
       }
@@ -184,7 +184,7 @@ public final class Api implements Handler {
 
   private Response fromStored(Asked asked) {
     try {
-      Response found = found(asked, stored, Answers.paper());
+      Response found = found(asked, stored, Envelopes.paper());
       return found == null
           ? rated(Errors.noSuchRecord(asked.request()), asked.admitted().rate())
           : found;
@@ -209,12 +209,12 @@ public final class Api implements Handler {
   }
 
   /// The answer that `sheets` have; null where the one record asked for is not there.
-  private @Nullable Response found(Asked asked, Sheets sheets, Paper paper) {
-    Optional<Answers.Told> answer = Answers.answer(asked.question(), sheets, paper);
+  private @Nullable Response found(Asked asked, Pages sheets, OutputBuffer paper) {
+    Optional<Envelopes.Told> answer = Envelopes.answer(asked.question(), sheets, paper);
     if (answer.isEmpty()) {
       return null;
     }
-    Answers.Told told = answer.get();
+    Envelopes.Told told = answer.get();
     Tag tag = Tag.of(told.body());
     Response lasting = sheets.equals(shelf) ? kept(told, tag, asked) : null;
     Admission.Admitted admitted = asked.admitted();
@@ -226,7 +226,7 @@ public final class Api implements Handler {
   }
 
   /// The answer with its own bytes, kept for those who ask next; null where nobody asked before.
-  private @Nullable Response kept(Answers.Told told, Tag tag, Asked asked) {
+  private @Nullable Response kept(Envelopes.Told told, Tag tag, Asked asked) {
     String target = asked.request().target();
     if (!kept.isWanted(target, told.revision())) {
       return null;
@@ -237,11 +237,11 @@ public final class Api implements Handler {
   }
 
   /// The answer on the paper, to be sent once.
-  private static Response fleeting(Answers.Told told, Tag tag, Asked asked) {
+  private static Response fleeting(Envelopes.Told told, Tag tag, Asked asked) {
     return OK.lending(told.body().bytes(), told.body().length(), fields(told, tag, asked));
   }
 
-  private static Header[] fields(Answers.Told told, Tag tag, Asked asked) {
+  private static Header[] fields(Envelopes.Told told, Tag tag, Asked asked) {
     Header etag = new Header("ETag", tag.value());
     String cursor = told.cursor();
     return cursor == null

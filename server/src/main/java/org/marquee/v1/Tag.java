@@ -3,7 +3,7 @@ package org.marquee.v1;
 import java.util.HexFormat;
 import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
-import org.marquee.listing.Paper;
+import org.marquee.page.OutputBuffer;
 
 /// The weak entity tag of an answer: a checksum of its body (contract, "Headers"; RFC 9110, 8.8.3).
 /// Equal bodies have equal tags, on every node, from memory or the database, before and after a
@@ -17,7 +17,7 @@ record Tag(String value) {
   /// Processors compute these two checksums at some 40 bytes a nanosecond; nothing else in Java is
   /// as fast. Their polynomials have no common factor, so that together they are a checksum of 64
   /// bits and not 32 bits twice (docs/decisions/0087).
-  static Tag of(Paper body) {
+  static Tag of(OutputBuffer body) {
     CRC32 high = new CRC32();
     high.update(body.bytes(), 0, body.length());
     CRC32C low = new CRC32C();

@@ -1,5 +1,8 @@
 package org.marquee.app;
 
+import org.marquee.format.FormatDetection;
+import org.marquee.format.Formats;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.marquee.feed.Findings.REX;
 
@@ -30,13 +33,13 @@ import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
-import org.marquee.feed.Relay;
+import org.marquee.feed.SinkFilter;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
-import org.marquee.notice.Tally;
+import org.marquee.notice.RowCounts;
 
 /// Read = added + changed + unchanged + withdrawn + merged + held back + refused + left out, in
 /// every report: what the reader passed on is counted here by itself, kind by kind, and so is what
@@ -79,7 +82,7 @@ class AccountingTest {
       unknown = 0;
       reader.read(
           source,
-          new Relay(sink) {
+          new SinkFilter(sink) {
             @Override
             public void record(long line, FeedRecord record) {
               count(record.kind());
@@ -125,7 +128,7 @@ class AccountingTest {
         world.take(counting, provider, Shrinking.REFUSED, parts, cinema, taken).report();
     String feed = reader.format() + " " + parts.getFirst().name();
     if (report.result() == Report.Result.REFUSED) {
-      Tally.Counts all = report.tally().total();
+      RowCounts.Counts all = report.tally().total();
       assertThat(all.refused() + all.leftOut()).as(feed).isEqualTo(all.read());
     }
     for (Kind kind : Kind.values()) {
@@ -154,7 +157,7 @@ class AccountingTest {
     Report report = take(reader, provider, parts, cinema, TAKEN);
     for (Kind kind : List.of(Kind.SHOWTIME, Kind.FILM, Kind.CINEMA, Kind.CHAIN)) {
       String feed = reader.format() + " " + parts.getFirst().name() + " " + kind;
-      Tally.Counts counts = report.tally().of(kind);
+      RowCounts.Counts counts = report.tally().of(kind);
       assertThat(count("select count(*) from %s t".formatted(words(kind)), provider))
           .as(feed)
           .isEqualTo(counts.added());
@@ -222,7 +225,7 @@ class AccountingTest {
           Path cinema = venue.resolve("cinema.json");
           Report report =
               takeFirst(
-                  Appraisal.of(parts).reader(),
+                  FormatDetection.of(parts).reader(),
                   parts,
                   Files.exists(cinema) ? CinemaFile.read(cinema).cinema() : null);
           applied += report.result() == Report.Result.REFUSED ? 0 : 1;
@@ -243,8 +246,8 @@ class AccountingTest {
     for (String folder :
         List.of("cinemas", "chains", "films", "html", "showtimes/cinemashowtimes-json")) {
       for (FeedSource.Part file : files(TestData.find(folder), ".*\\.(json5?|csv|geojson|html)")) {
-        takeFirst(Appraisal.of(List.of(file)).reader(), List.of(file), null);
-        takeFirst(Appraisal.of(List.of(file)).reader(), List.of(file), REX);
+        takeFirst(FormatDetection.of(List.of(file)).reader(), List.of(file), null);
+        takeFirst(FormatDetection.of(List.of(file)).reader(), List.of(file), REX);
       }
     }
   }

@@ -9,8 +9,8 @@ import java.time.Instant;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.marquee.store.MigratedDatabase;
-import org.marquee.store.TestDatabase;
+import org.marquee.store.sql.MigratedDatabase;
+import org.marquee.store.sql.TestDatabase;
 
 /// Two serving nodes over one database, as processes of their own.
 @NullMarked

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.access.Entitlement;
 import org.marquee.access.NewKey;
 import org.marquee.access.Plan;
-import org.marquee.store.DatabaseUnreachable;
+import org.marquee.store.sql.DatabaseUnreachable;
 import org.marquee.store.PostgresAccess;
 import org.marquee.v1.Gateway;
 import picocli.CommandLine;
@@ -52,7 +52,7 @@ class DatabaseLifeTest {
                 new Gateway.BuiltIn(),
                 Horizon.read("36500"),
                 Timing.USUAL,
-                Edge.read(_ -> null, 1 << 20)));
+                PortSettings.read(_ -> null, 1 << 20)));
     book().createOrganization("house");
     book().grant("house", new Entitlement(Plan.UNLIMITED, Instant.EPOCH, null));
   }

@@ -1,5 +1,7 @@
 package org.marquee.app;
 
+import org.marquee.format.Formats;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

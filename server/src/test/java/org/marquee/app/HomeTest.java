@@ -12,7 +12,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.ops.Sources;
-import org.marquee.store.MigratedDatabase;
+import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.PostgresSources;
 import picocli.CommandLine;

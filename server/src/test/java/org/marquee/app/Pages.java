@@ -17,7 +17,7 @@ import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.access.Entitlement;
 import org.marquee.access.Plan;
-import org.marquee.store.Database;
+import org.marquee.store.sql.Database;
 import org.marquee.store.PostgresAccess;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.marquee.collect.Keep;
+import org.marquee.archive.RetentionLimit;
 
 @NullMarked
 class RetentionTest {
@@ -26,13 +26,13 @@ class RetentionTest {
 
   @Test
   void limits_are_an_age_a_size_or_both() {
-    assertThat(Retention.of(Map.of()).reports()).isEqualTo(new Keep(Duration.ofDays(30), 1 << 30));
+    assertThat(Retention.of(Map.of()).reports()).isEqualTo(new RetentionLimit(Duration.ofDays(30), 1 << 30));
     assertThat(Retention.of(Map.of("MARQUEE_KEEP_REPORTS", "500 MB, 12h")).reports())
-        .isEqualTo(new Keep(Duration.ofHours(12), 500 << 20));
+        .isEqualTo(new RetentionLimit(Duration.ofHours(12), 500 << 20));
     assertThat(Retention.of(Map.of("MARQUEE_KEEP_HISTORY", "5000")).history())
-        .isEqualTo(new Keep(null, 5000));
+        .isEqualTo(new RetentionLimit(null, 5000));
     assertThat(Retention.of(Map.of("MARQUEE_KEEP_CHANGES", "off")).changes())
-        .isEqualTo(new Keep(null, Long.MAX_VALUE));
+        .isEqualTo(new RetentionLimit(null, Long.MAX_VALUE));
   }
 
   @ParameterizedTest
@@ -46,7 +46,7 @@ class RetentionTest {
   @Test
   void reports_go_by_age_and_size_the_oldest_first_unless_they_are_needed() throws IOException {
     ReportFolder reports = ReportFolder.in(home);
-    Keep month = new Keep(Duration.ofDays(30), 1 << 20);
+    RetentionLimit month = new RetentionLimit(Duration.ofDays(30), 1 << 20);
     report(OLD);
     report(NEW);
     Files.writeString(home.resolve("reports/mine.html"), "an operator's own");
@@ -57,7 +57,7 @@ class RetentionTest {
     assertThat(home.resolve("reports/" + OLD + ".json")).doesNotExist();
     assertThat(home.resolve("reports/" + NEW + ".html")).exists();
     report(OLD);
-    reports.sweep(NOW, new Keep(null, 250), Set.of());
+    reports.sweep(NOW, new RetentionLimit(null, 250), Set.of());
     assertThat(home.resolve("reports/" + OLD + ".html")).doesNotExist();
     assertThat(home.resolve("reports/" + NEW + ".html")).exists();
     assertThat(home.resolve("reports/mine.html")).exists();

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.NullMarked;
-import org.marquee.store.Database;
+import org.marquee.store.sql.Database;
 import org.marquee.v1.Gateway;
 
 /// The real service on free ports of this machine, over a database that stays the caller's.
@@ -91,7 +91,7 @@ public final class ServingNode implements AutoCloseable {
                   gateway,
                   horizon,
                   timing,
-                  Edge.read(_ -> null, 1 << 20))));
+                  PortSettings.read(_ -> null, 1 << 20))));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

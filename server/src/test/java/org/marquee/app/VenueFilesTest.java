@@ -26,14 +26,14 @@ import org.marquee.TestData;
 import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
-import org.marquee.feed.Titled;
-import org.marquee.feed.Titles;
+import org.marquee.title.ParsedTitle;
+import org.marquee.title.Titles;
 import org.marquee.feed.clusterflick.ClusterflickReader;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
-import org.marquee.matching.FilmWord;
+import org.marquee.matching.FilmSource;
 import org.marquee.notice.Report;
-import org.marquee.store.PostgresLedger;
+import org.marquee.store.reconcile.PostgresLedger;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -87,7 +87,7 @@ class VenueFilesTest {
   private static List<String> performances(Path file) throws IOException {
     List<String> all = new ArrayList<>();
     for (JsonNode film : JSON.readTree(Files.readString(file))) {
-      Titled titled = Titles.clean(film.get("title").asString());
+      ParsedTitle titled = Titles.clean(film.get("title").asString());
       for (JsonNode performance : film.get("performances")) {
         JsonNode flags = performance.get("accessibility");
         TreeSet<String> attributes = new TreeSet<>();
@@ -125,7 +125,7 @@ class VenueFilesTest {
     return String.join(
         " | ",
         start.toString(),
-        FilmWord.Title.of(title).name(),
+        FilmSource.Title.of(title).name(),
         screen == null ? "-" : screen,
         String.join(",", attributes),
         bookingUrl);

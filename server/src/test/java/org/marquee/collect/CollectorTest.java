@@ -1,5 +1,10 @@
 package org.marquee.collect;
 
+import org.marquee.archive.ArchivedRun;
+import org.marquee.archive.RawInputArchive;
+import org.marquee.fetch.FetcherTest;
+import org.marquee.fetch.Site;
+
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -48,7 +53,7 @@ class CollectorTest {
     assertThat(report.tally().of(Kind.SHOWTIME).added()).isEqualTo(2);
     assertThat(report.files().getFirst().name()).isEqualTo(office.home + "/feeds/a.ndjson");
     assertThat(office.world.showtimeNames()).containsExactly("rex-18:00", "rex-20:00");
-    KeptRun kept = new Vault(office.home).find(report.run()).orElseThrow();
+    ArchivedRun kept = new RawInputArchive(office.home).find(report.run()).orElseThrow();
     kept.verify();
     assertThat(FetcherTest.text(kept))
         .isEqualTo(Files.readString(office.home.resolve("feeds/a.ndjson")));
@@ -63,7 +68,7 @@ class CollectorTest {
     office.file(
         "feeds/a.ndjson", Office.full("2026-03-01T06:00:00Z", "18:00"), "2026-03-01T07:00:00Z");
     Report report = office.collect(FILES).getFirst();
-    KeptRun kept = found(report.run());
+    ArchivedRun kept = found(report.run());
     assertThat(kept.observedAt()).isEqualTo(Instant.parse("2026-03-01T07:00:00Z"));
   }
 
@@ -210,7 +215,7 @@ class CollectorTest {
     assertThat(second.result()).isEqualTo(Report.Result.APPLIED);
     assertThat(second.tally().of(Kind.SHOWTIME).unchanged()).isEqualTo(1);
     assertThat(second.files().getFirst().bytes()).isEqualTo(first.files().getFirst().bytes());
-    KeptRun kept = found(second.run());
+    ArchivedRun kept = found(second.run());
     assertThat(kept.observedAt()).isAfter(found(first.run()).observedAt());
     assertThat(kept.files().getFirst().digest())
         .isEqualTo(found(first.run()).files().getFirst().digest());
@@ -235,7 +240,7 @@ class CollectorTest {
     Report second = office.collect(web("")).getFirst();
     assertThat(second.result()).isEqualTo(Report.Result.APPLIED);
     assertThat(site.asked).hasSize(3);
-    Vault.delete(found(second.run()).folder());
+    RawInputArchive.delete(found(second.run()).folder());
     assertThat(office.collect(web("")).getFirst().result()).isEqualTo(Report.Result.APPLIED);
     assertThat(site.asked).hasSize(4);
     assertThat(site.asked.getLast()).doesNotContainKey("If-none-match");
@@ -308,9 +313,9 @@ class CollectorTest {
         .formatted(site.address("/feed"), more);
   }
 
-  private KeptRun found(String run) {
+  private ArchivedRun found(String run) {
     try {
-      return new Vault(office.home).find(run).orElseThrow();
+      return new RawInputArchive(office.home).find(run).orElseThrow();
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     }

@@ -1,5 +1,7 @@
 package org.marquee.collect;
 
+import org.marquee.archive.FormatReaders;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -10,7 +12,7 @@ import org.marquee.feed.marquee.MarqueeReader;
 
 /// A program that knows the native format only.
 @NullMarked
-final class NativeOnly implements Readers {
+final class NativeOnly implements FormatReaders {
   @Override
   public Set<String> names() {
     return Set.of("marquee");

@@ -1,5 +1,9 @@
 package org.marquee.collect;
 
+import org.marquee.archive.FormatReaders;
+import org.marquee.archive.RawInputArchive;
+import org.marquee.fetch.Fetcher;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -15,10 +19,10 @@ import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
 import org.marquee.notice.Report;
-import org.marquee.store.Database;
-import org.marquee.store.MigratedDatabase;
-import org.marquee.store.PostgresLedger;
-import org.marquee.store.PostgresLogbook;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.MigratedDatabase;
+import org.marquee.store.reconcile.PostgresLedger;
+import org.marquee.store.PostgresRunLog;
 
 /// A home and a database of a test's own, and one who collects into them.
 @NullMarked
@@ -33,8 +37,8 @@ final class Office implements AutoCloseable {
   final Path home = folder();
   final Database database = MigratedDatabase.open();
   final World world = World.on(database);
-  final Logbook logbook = new PostgresLogbook(database);
-  final Readers readers = new NativeOnly();
+  final RunLog logbook = new PostgresRunLog(database);
+  final FormatReaders readers = new NativeOnly();
 
   /// Runs of a test follow one another by more than the clock of a machine may tell apart.
   final InstantSource clock =
@@ -84,13 +88,13 @@ final class Office implements AutoCloseable {
     }
   }
 
-  Plan plan(String yaml) {
+  ProvidersConfig plan(String yaml) {
     try {
       Path file = Files.writeString(home.resolve("providers.yaml"), yaml);
-      return PlanFile.read(file, readers);
+      return ProvidersFile.read(file, readers);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    } catch (FaultyPlan e) {
+    } catch (FaultyConfig e) {
       throw new AssertionError(e.getMessage(), e);
     }
   }
@@ -136,7 +140,7 @@ final class Office implements AutoCloseable {
     collector.close();
     database.close();
     try {
-      Vault.delete(home);
+      RawInputArchive.delete(home);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

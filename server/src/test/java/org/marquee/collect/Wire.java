@@ -11,14 +11,14 @@ import org.jspecify.annotations.NullMarked;
 
 /// A server that says the same to everybody, whatever they ask, and hangs up.
 @NullMarked
-final class Wire implements AutoCloseable {
+public final class Wire implements AutoCloseable {
   private final ServerSocket door;
 
   private Wire(ServerSocket door) {
     this.door = door;
   }
 
-  static Wire saying(String words) throws IOException {
+  public static Wire saying(String words) throws IOException {
     Wire wire = new Wire(new ServerSocket(0, 10, InetAddress.getLoopbackAddress()));
     Thread.ofVirtual().start(() -> wire.talk(words));
     return wire;
@@ -37,7 +37,7 @@ final class Wire implements AutoCloseable {
     }
   }
 
-  URI address() {
+  public URI address() {
     return URI.create("http://127.0.0.1:" + door.getLocalPort() + "/feed");
   }
 

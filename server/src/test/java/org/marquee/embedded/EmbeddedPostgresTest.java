@@ -183,7 +183,7 @@ class EmbeddedPostgresTest {
   @Test
   void a_home_is_usable_after_its_making_was_cut_short() throws Exception {
     Lodger first = Lodger.arriving(home);
-    assertThat(Patience.of(SECONDS).until(() -> hasBegunData())).isTrue();
+    assertThat(Timeout.of(SECONDS).until(() -> hasBegunData())).isTrue();
     first.kill();
     assertThat(data()).doesNotExist();
     try (EmbeddedPostgres postgres = EmbeddedPostgres.join(home)) {
@@ -242,7 +242,7 @@ class EmbeddedPostgresTest {
     try (EmbeddedPostgres first = EmbeddedPostgres.join(home)) {
       Postmaster server = Postmaster.running(data()).orElseThrow();
       kill(server.pid());
-      assertThat(server.awaitEnd(Patience.of(SECONDS))).isTrue();
+      assertThat(server.awaitEnd(Timeout.of(SECONDS))).isTrue();
       try (ServerSocket _ =
               new ServerSocket(
                   server.port(), 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}));
@@ -313,7 +313,7 @@ class EmbeddedPostgresTest {
                   postgres,
                   "select pid from pg_stat_activity where backend_type = 'checkpointer'")));
       List<String> told = new ArrayList<>();
-      Patience.of(SECONDS)
+      Timeout.of(SECONDS)
           .until(() -> {
             postgres.trouble().ifPresent(told::add);
             return !told.isEmpty();
@@ -334,7 +334,7 @@ class EmbeddedPostgresTest {
   }
 
   private boolean endsWithin(Duration limit) throws IOException {
-    return Patience.of(limit).until(() -> Postmaster.running(data()).isEmpty());
+    return Timeout.of(limit).until(() -> Postmaster.running(data()).isEmpty());
   }
 
   private boolean hasBegunData() throws IOException {

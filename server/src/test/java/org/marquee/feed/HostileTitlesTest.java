@@ -1,5 +1,8 @@
 package org.marquee.feed;
 
+import org.marquee.title.Titles;
+import org.marquee.title.Vocabulary;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 

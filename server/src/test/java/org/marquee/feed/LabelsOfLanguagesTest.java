@@ -1,5 +1,9 @@
 package org.marquee.feed;
 
+import org.marquee.title.Labels;
+import org.marquee.title.ParsedTitle;
+import org.marquee.title.Titles;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.jspecify.annotations.NullMarked;
@@ -144,7 +148,7 @@ class LabelsOfLanguagesTest {
         "The Lantern (subtítulos en español) ; The Lantern ; subtitled"
       })
   void what_is_around_a_title_goes(String raw, String title, String attributes) {
-    Titled titled = Titles.clean(raw);
+    ParsedTitle titled = Titles.clean(raw);
     assertThat(titled.title()).isEqualTo(title);
     assertThat(titled.doubt()).isNull();
     assertThat(titled.attributes()).isEqualTo(meant(attributes));

@@ -256,7 +256,7 @@ class CrowdTest {
   @Test
   void a_lack_of_descriptors_pauses_the_listener_and_does_not_end_it() {
     OpenConnections connections = new OpenConnections(ConnectionLimits.of(1));
-    EmbeddedChannel listener = new EmbeddedChannel(new Acceptance(connections));
+    EmbeddedChannel listener = new EmbeddedChannel(new Acceptor(connections));
     listener.freezeTime();
     listener.pipeline().fireExceptionCaught(new IOException("Too many open files"));
     assertThat(listener.config().isAutoRead()).isFalse();

@@ -28,9 +28,9 @@ class OpenConnectionsTest {
 
   @Test
   void no_place_is_lost_however_connections_come_and_go() throws Exception {
-    List<Queue<Seat>> leaving =
+    List<Queue<CountedConnection>> leaving =
         IntStream.range(0, LOOPS)
-            .<Queue<Seat>>mapToObj(_ -> new ConcurrentLinkedQueue<>())
+            .<Queue<CountedConnection>>mapToObj(_ -> new ConcurrentLinkedQueue<>())
             .toList();
     try (ExecutorService loops = Executors.newFixedThreadPool(LOOPS)) {
       List<Future<?>> running =
@@ -53,17 +53,17 @@ class OpenConnectionsTest {
   }
 
   /// What an event loop does with its connections.
-  private void run(int loop, Queue<Seat> leaving) {
+  private void run(int loop, Queue<CountedConnection> leaving) {
     Random random = new Random(loop);
-    Deque<Seat> own = new ArrayDeque<>();
+    Deque<CountedConnection> own = new ArrayDeque<>();
     for (int step = 0; step < 5_000; step++) {
-      Seat newcomer = seat(random.nextInt(6), leaving);
+      CountedConnection newcomer = seat(random.nextInt(6), leaving);
       if (open.admit(newcomer)) {
         own.add(newcomer);
       }
       assertThat(open.counts().open()).isLessThanOrEqualTo(MOST);
       if (!own.isEmpty() && random.nextBoolean()) {
-        Seat asking = random.nextBoolean() ? own.getFirst() : own.getLast();
+        CountedConnection asking = random.nextBoolean() ? own.getFirst() : own.getLast();
         asking.begin();
         open.spoke(asking);
         if (random.nextInt(4) > 0) {
@@ -71,7 +71,7 @@ class OpenConnectionsTest {
           asking.rest();
         }
       }
-      for (Seat each = leaving.poll(); each != null; each = leaving.poll()) {
+      for (CountedConnection each = leaving.poll(); each != null; each = leaving.poll()) {
         open.remove(each);
       }
       if (own.size() > 20) {
@@ -81,9 +81,9 @@ class OpenConnectionsTest {
     own.forEach(open::remove);
   }
 
-  private static Seat seat(int address, Queue<Seat> leaving) {
-    Seat[] self = new Seat[1];
-    self[0] = new Seat(InetAddress.ofLiteral("192.0.2." + address), () -> leaving.add(self[0]));
+  private static CountedConnection seat(int address, Queue<CountedConnection> leaving) {
+    CountedConnection[] self = new CountedConnection[1];
+    self[0] = new CountedConnection(InetAddress.ofLiteral("192.0.2." + address), () -> leaving.add(self[0]));
     return self[0];
   }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.NullMarked;
 
 /// A client that sends any bytes it likes and reads what comes back.
 @NullMarked
-final class Wire implements AutoCloseable {
+public final class Wire implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 10_000;
 
   final Socket socket;

@@ -7,7 +7,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
-import org.marquee.store.Database;
+import org.marquee.store.sql.Database;
 
 /// What a database says of the world, a digest a table, so that two states compare as a whole. The
 /// numbers that it gives to providers and revisions are its own affair and left out.

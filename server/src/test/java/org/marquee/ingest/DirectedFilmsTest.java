@@ -31,7 +31,7 @@ import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.notice.Code;
-import org.marquee.notice.Tally;
+import org.marquee.notice.RowCounts;
 import org.marquee.store.PostgresMatches;
 import org.marquee.store.PostgresSources;
 
@@ -106,8 +106,8 @@ class DirectedFilmsTest {
         Instant.parse(observedAt));
   }
 
-  private Tally.Counts take(String provider, String observedAt, FeedRecord.Film... films) {
-    Tally.Counts counts = run(provider, observedAt, films).tally().of(Kind.FILM);
+  private RowCounts.Counts take(String provider, String observedAt, FeedRecord.Film... films) {
+    RowCounts.Counts counts = run(provider, observedAt, films).tally().of(Kind.FILM);
     assertThat(counts.read())
         .isEqualTo(
             counts.added()

@@ -6,7 +6,7 @@ import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
-import org.marquee.feed.Relay;
+import org.marquee.feed.SinkFilter;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.marquee.MarqueeReader;
 
@@ -23,7 +23,7 @@ record ForeignReader(FeedHeader.Keys keys) implements FeedReader {
     new MarqueeReader()
         .read(
             source,
-            new Relay(sink) {
+            new SinkFilter(sink) {
               @Override
               public void header(FeedHeader header) throws UnreadableFeed {
                 super.header(

@@ -21,7 +21,7 @@ import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Showtime;
 import org.marquee.notice.Code;
-import org.marquee.notice.Tally.Counts;
+import org.marquee.notice.RowCounts.Counts;
 import org.marquee.ops.Sources;
 import org.marquee.store.PostgresSources;
 

@@ -14,8 +14,8 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
 import org.marquee.notice.Code;
-import org.marquee.notice.Programme;
-import org.marquee.notice.Tally.Counts;
+import org.marquee.notice.CinemaProgramme;
+import org.marquee.notice.RowCounts.Counts;
 
 /// What becomes of feeds, seen through what is read afterwards.
 @NullMarked
@@ -256,23 +256,23 @@ class ImportTest {
   @Test
   void a_report_tells_first_of_the_cinemas_whose_programmes_changed() {
     List<String> feed = new ArrayList<>(List.of(SOLARIS));
-    for (int number = 100; number < 100 + Programme.MOST + 30; number++) {
+    for (int number = 100; number < 100 + CinemaProgramme.MOST + 30; number++) {
       feed.add(cinema("c" + number, "Cinema " + number, "\"postcode\":\"W1 1AA\","));
       feed.add(showIn(number, "2026-07-01T19:30"));
       feed.add(showIn(number, "2026-07-02T19:30"));
     }
     var first = world.full(T1, feed.toArray(String[]::new));
-    assertThat(first.report().programmes()).hasSize(Programme.MOST);
+    assertThat(first.report().programmes()).hasSize(CinemaProgramme.MOST);
     feed.remove(showIn(110, "2026-07-02T19:30"));
     feed.remove(showIn(325, "2026-07-01T19:30"));
     feed.set(feed.indexOf(showIn(320, "2026-07-02T19:30")), showIn(320, "2026-07-02T19:45"));
     var second = world.full(T2, feed.toArray(String[]::new));
-    assertThat(second.report().programmes()).hasSize(Programme.MOST);
-    assertThat(second.report().programmes().stream().limit(5).map(Programme::cinema))
+    assertThat(second.report().programmes()).hasSize(CinemaProgramme.MOST);
+    assertThat(second.report().programmes().stream().limit(5).map(CinemaProgramme::cinema))
         .containsExactly("c110", "c320", "c325", "c100", "c101");
     assertThat(second.report().programmes().getFirst().before().showtimes()).isEqualTo(2);
     assertThat(second.report().programmes().getFirst().after().showtimes()).isEqualTo(1);
-    assertThat(second.report().programmes().stream().filter(Programme::isNews)).hasSize(3);
+    assertThat(second.report().programmes().stream().filter(CinemaProgramme::isNews)).hasSize(3);
   }
 
   private static String showIn(int cinema, String startsAt) {

@@ -27,13 +27,13 @@ import org.marquee.listing.Cinema;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Film;
 import org.marquee.listing.Listings;
-import org.marquee.listing.Original;
+import org.marquee.listing.ChangeSource;
 import org.marquee.listing.Page;
 import org.marquee.listing.Position;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
-import org.marquee.store.NotedCopy;
-import org.marquee.store.PostgresOriginal;
+import org.marquee.store.read.NotedCopy;
+import org.marquee.store.read.PostgresChanges;
 import org.marquee.store.PostgresSources;
 
 /// A copy that is told only of changes, beside one that is told everything: whatever random feeds
@@ -59,7 +59,7 @@ class KeptCopyTest {
     SplittableRandom random = new SplittableRandom(SEED + sequence);
     RandomFeeds feeds = new RandomFeeds(random);
     try (World world = World.fresh()) {
-      Original original = new PostgresOriginal(world.database());
+      ChangeSource original = new PostgresChanges(world.database());
       NotedCopy kept = NotedCopy.of(original, Instant.EPOCH);
       NotedCopy near = NotedCopy.of(original, HORIZON);
       NotedCopy late = NotedCopy.of(original, Instant.EPOCH);
@@ -149,7 +149,7 @@ class KeptCopyTest {
   void nothing_is_missed_however_imports_and_tellings_interleave() throws Exception {
     try (World world = World.fresh();
         ExecutorService importing = Executors.newVirtualThreadPerTaskExecutor()) {
-      Original original = new PostgresOriginal(world.database());
+      ChangeSource original = new PostgresChanges(world.database());
       NotedCopy kept = NotedCopy.of(original, Instant.EPOCH);
       List<Future<?>> imports = new ArrayList<>();
       for (String provider : List.of("north", "south")) {
@@ -183,7 +183,7 @@ class KeptCopyTest {
   @Test
   void an_import_that_only_confirms_tells_of_no_record() {
     try (World world = World.fresh()) {
-      Original original = new PostgresOriginal(world.database());
+      ChangeSource original = new PostgresChanges(world.database());
       String[] lines = {
         "{\"type\":\"film\",\"externalId\":\"f\",\"title\":\"Solaris\"}",
         "{\"type\":\"cinema\",\"externalId\":\"c\",\"name\":\"Rex\",\"timeZone\":\"Europe/London\",\"location\":{\"countryCode\":\"GB\",\"locality\":\"Town\",\"postcode\":\"W1 1AA\"}}",

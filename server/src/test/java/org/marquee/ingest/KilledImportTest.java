@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.sample.BigFeed;
-import org.marquee.store.Database;
+import org.marquee.store.sql.Database;
 
 /// Imports in processes of their own that are killed on the way: what is stored is the state before
 /// or the state after, and the next import works.

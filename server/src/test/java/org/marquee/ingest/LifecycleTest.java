@@ -19,7 +19,7 @@ import org.marquee.listing.RecordId;
 import org.marquee.listing.Showtime;
 import org.marquee.notice.Code;
 import org.marquee.notice.Report;
-import org.marquee.notice.Tally.Counts;
+import org.marquee.notice.RowCounts.Counts;
 import org.marquee.ops.Alarm;
 import org.marquee.ops.Sources;
 import org.marquee.store.PostgresSources;

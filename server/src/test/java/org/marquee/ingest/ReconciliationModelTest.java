@@ -33,7 +33,7 @@ import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Window;
 import org.marquee.notice.Code;
 import org.marquee.notice.Report;
-import org.marquee.notice.Tally;
+import org.marquee.notice.RowCounts;
 import org.marquee.store.PostgresSources;
 
 /// Random feeds of two providers, one after the other, taken in by the database and by a naive
@@ -166,11 +166,11 @@ class ReconciliationModelTest {
         return new ArrayList<>(List.of("refused: " + report.refusal().code()));
       }
       World.Run run = new World.Run(report);
-      Tally tally = run.tally();
+      RowCounts tally = run.tally();
       List<String> fates = new ArrayList<>();
       long others = 0;
       for (Kind kind : Kind.values()) {
-        Tally.Counts counts = tally.of(kind);
+        RowCounts.Counts counts = tally.of(kind);
         fates.add(kind + " added: " + counts.added());
         fates.add(kind + " changed: " + counts.changed());
         fates.add(kind + " unchanged: " + counts.unchanged());

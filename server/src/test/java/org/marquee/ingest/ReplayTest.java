@@ -36,7 +36,7 @@ import org.marquee.listing.Showtime;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
-import org.marquee.notice.Tally;
+import org.marquee.notice.RowCounts;
 import org.marquee.ops.Sources;
 import org.marquee.store.PostgresSources;
 
@@ -127,7 +127,7 @@ class ReplayTest {
     }
 
     private void tell(Version version, World.Run run, Map<String, Showtime> now) {
-      Tally.Counts shows = run.tally().of(Kind.SHOWTIME);
+      RowCounts.Counts shows = run.tally().of(Kind.SHOWTIME);
       told.append(
           "%s: read %d = added %d + changed %d + unchanged %d + merged %d + refused %d + left out %d; withdrawn %d; stored %d, ahead %d%n"
               .formatted(

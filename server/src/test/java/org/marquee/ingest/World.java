@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
-import org.marquee.feed.Vocabulary;
+import org.marquee.title.Vocabulary;
 import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.ingest.Ledger.Rules.Effect;
@@ -33,11 +33,11 @@ import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Report;
-import org.marquee.notice.Tally;
-import org.marquee.store.Database;
-import org.marquee.store.MigratedDatabase;
-import org.marquee.store.PostgresLedger;
-import org.marquee.store.PostgresListings;
+import org.marquee.notice.RowCounts;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.MigratedDatabase;
+import org.marquee.store.reconcile.PostgresLedger;
+import org.marquee.store.read.PostgresListings;
 
 /// A database of a test's own, to import feeds into and to read from.
 @NullMarked
@@ -73,7 +73,7 @@ public final class World implements AutoCloseable {
 
   /// What an import found.
   public record Run(Report report) {
-    public Tally tally() {
+    public RowCounts tally() {
       assertThat(report.result())
           .as(String.valueOf(report.refusal()))
           .isEqualTo(Report.Result.APPLIED);

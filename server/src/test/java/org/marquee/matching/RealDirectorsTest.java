@@ -30,7 +30,7 @@ import org.marquee.feed.ocapi.OcapiReader;
 /// What the directors in real feeds say of films that would be one without them.
 @NullMarked
 class RealDirectorsTest {
-  private final Map<String, FilmWord> words = new LinkedHashMap<>();
+  private final Map<String, FilmSource> words = new LinkedHashMap<>();
   private final Map<String, String> said = new HashMap<>();
 
   private void take(int provider, FeedReader reader, List<Path> files) throws IOException {
@@ -41,7 +41,7 @@ class RealDirectorsTest {
     for (FeedRecord record : findings.records) {
       if (record instanceof FeedRecord.Film film && film.title() != null) {
         String id = provider + " " + film.externalId();
-        FilmWord.Title title = FilmWord.Title.of(film.title());
+        FilmSource.Title title = FilmSource.Title.of(film.title());
         Integer year = title.year();
         if (year == null && film.releaseDate() != null) {
           year = film.releaseDate().getYear();
@@ -50,7 +50,7 @@ class RealDirectorsTest {
         said.put(id, film.title() + " by " + film.directors());
         words.put(
             id,
-            new FilmWord(
+            new FilmSource(
                 id,
                 provider,
                 title,
@@ -59,7 +59,7 @@ class RealDirectorsTest {
                 Directors.of(directors),
                 film.extCatalogAId(),
                 film.extCatalogBId(),
-                Shown.NEVER));
+                FilmPeriods.NEVER));
       }
     }
   }
@@ -73,8 +73,8 @@ class RealDirectorsTest {
     }
   }
 
-  private static FilmWord undirected(FilmWord word) {
-    return new FilmWord(
+  private static FilmSource undirected(FilmSource word) {
+    return new FilmSource(
         word.id(),
         word.provider(),
         word.title(),
@@ -83,7 +83,7 @@ class RealDirectorsTest {
         Directors.NONE,
         word.catalogA(),
         word.catalogB(),
-        Shown.NEVER);
+        FilmPeriods.NEVER);
   }
 
   @Test
@@ -118,18 +118,18 @@ class RealDirectorsTest {
       take(10, MappedReader.ready("dc-film"), List.of(version));
     }
     Map<Agreement, Integer> pairs = new TreeMap<>();
-    for (List<FilmWord> group :
+    for (List<FilmSource> group :
         groups(words.values().stream().map(RealDirectorsTest::undirected))) {
       eachPair(group, (one, other) -> pairs.merge(compare(one, other), 1, Integer::sum));
     }
     List<String> contradictions = new ArrayList<>();
-    Map<String, List<FilmWord>> byName = new TreeMap<>();
-    for (FilmWord word : words.values()) {
+    Map<String, List<FilmSource>> byName = new TreeMap<>();
+    for (FilmSource word : words.values()) {
       byName
           .computeIfAbsent(Objects.requireNonNull(word.title()).name(), _ -> new ArrayList<>())
           .add(word);
     }
-    for (List<FilmWord> named : byName.values()) {
+    for (List<FilmSource> named : byName.values()) {
       eachPair(
           named,
           (one, other) -> {
@@ -146,15 +146,15 @@ class RealDirectorsTest {
     assertThat(groups(words.values().stream()).size()).isEqualTo(1060);
   }
 
-  private Agreement compare(FilmWord one, FilmWord other) {
+  private Agreement compare(FilmSource one, FilmSource other) {
     return directors(one).compare(directors(other));
   }
 
-  private Directors directors(FilmWord word) {
+  private Directors directors(FilmSource word) {
     return Objects.requireNonNull(words.get(word.id())).directors();
   }
 
-  private static void eachPair(List<FilmWord> some, BiConsumer<FilmWord, FilmWord> taker) {
+  private static void eachPair(List<FilmSource> some, BiConsumer<FilmSource, FilmSource> taker) {
     for (int at = 0; at < some.size(); at++) {
       for (int then = at + 1; then < some.size(); then++) {
         taker.accept(some.get(at), some.get(then));
@@ -162,8 +162,8 @@ class RealDirectorsTest {
     }
   }
 
-  private static List<List<FilmWord>> groups(Stream<FilmWord> some) {
-    List<FilmWord> all = some.toList();
-    return Grouping.of(all, FilmRules.of(all, Decisions.NONE), Decisions.NONE).groups();
+  private static List<List<FilmSource>> groups(Stream<FilmSource> some) {
+    List<FilmSource> all = some.toList();
+    return Clustering.of(all, FilmRules.of(all, Decisions.NONE), Decisions.NONE).groups();
   }
 }

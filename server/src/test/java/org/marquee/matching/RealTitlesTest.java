@@ -42,7 +42,7 @@ class RealTitlesTest {
   private static final String SITES = "showtimes/clusterflick/";
 
   /// With all facts, by id.
-  private final Map<String, FilmWord> words = new LinkedHashMap<>();
+  private final Map<String, FilmSource> words = new LinkedHashMap<>();
 
   private final Map<String, String> said = new HashMap<>();
   private int providers;
@@ -55,18 +55,18 @@ class RealTitlesTest {
         Findings.of(
             reader, REX, files.stream().map(file -> (FeedSource.Part) new FilePart(file)).toList());
     assertThat(findings.unreadable).as(venue).isNull();
-    Map<String, List<Shown.Period>> shown = new HashMap<>();
+    Map<String, List<FilmPeriods.Period>> shown = new HashMap<>();
     for (FeedRecord record : findings.records) {
       if (record instanceof FeedRecord.Showtime showtime) {
         shown
             .computeIfAbsent(showtime.film(), _ -> new ArrayList<>())
-            .add(Shown.Period.around(day(showtime.start())));
+            .add(FilmPeriods.Period.around(day(showtime.start())));
       }
     }
     for (FeedRecord record : findings.records) {
       if (record instanceof FeedRecord.Film film && film.title() != null) {
-        List<Shown.Period> periods = shown.getOrDefault(film.externalId(), List.of());
-        FilmWord word = word(provider, film, new Shown(Map.of(country, periods)));
+        List<FilmPeriods.Period> periods = shown.getOrDefault(film.externalId(), List.of());
+        FilmSource word = word(provider, film, new FilmPeriods(Map.of(country, periods)));
         words.put(word.id(), word);
         said.put(
             word.id(),
@@ -83,13 +83,13 @@ class RealTitlesTest {
     };
   }
 
-  private static FilmWord word(int provider, FeedRecord.Film film, Shown shown) {
-    FilmWord.Title title = FilmWord.Title.of(Objects.requireNonNull(film.title()));
+  private static FilmSource word(int provider, FeedRecord.Film film, FilmPeriods shown) {
+    FilmSource.Title title = FilmSource.Title.of(Objects.requireNonNull(film.title()));
     Integer year = title.year();
     if (year == null && film.releaseDate() != null) {
       year = film.releaseDate().getYear();
     }
-    return new FilmWord(
+    return new FilmSource(
         provider + " " + film.externalId(),
         provider,
         title,
@@ -101,8 +101,8 @@ class RealTitlesTest {
         shown);
   }
 
-  private static FilmWord bare(FilmWord word) {
-    return new FilmWord(
+  private static FilmSource bare(FilmSource word) {
+    return new FilmSource(
         word.id(),
         word.provider(),
         word.title(),
@@ -159,21 +159,21 @@ class RealTitlesTest {
     take(site, "GB", MappedReader.ready(mapping), files(SITES + site + folder, ending));
   }
 
-  private static List<List<FilmWord>> groups(Collection<FilmWord> some) {
-    return Grouping.of(some, FilmRules.of(some, Decisions.NONE), Decisions.NONE).groups();
+  private static List<List<FilmSource>> groups(Collection<FilmSource> some) {
+    return Clustering.of(some, FilmRules.of(some, Decisions.NONE), Decisions.NONE).groups();
   }
 
-  private static List<FilmWord> neverShown(Collection<FilmWord> some) {
-    return some.stream().map(word -> GroupingTest.shown(word, Shown.NEVER)).toList();
+  private static List<FilmSource> neverShown(Collection<FilmSource> some) {
+    return some.stream().map(word -> ClusteringTest.shown(word, FilmPeriods.NEVER)).toList();
   }
 
   /// Two words of two providers in one group.
-  private record Pair(FilmWord one, FilmWord other) {}
+  private record Pair(FilmSource one, FilmSource other) {}
 
-  private static List<Pair> pairs(List<FilmWord> group) {
+  private static List<Pair> pairs(List<FilmSource> group) {
     List<Pair> pairs = new ArrayList<>();
     for (int at = 0; at < group.size(); at++) {
-      for (FilmWord other : group.subList(at + 1, group.size())) {
+      for (FilmSource other : group.subList(at + 1, group.size())) {
         if (group.get(at).provider() != other.provider()) {
           pairs.add(new Pair(group.get(at), other));
         }
@@ -182,7 +182,7 @@ class RealTitlesTest {
     return pairs;
   }
 
-  private static String name(FilmWord word) {
+  private static String name(FilmSource word) {
     return Objects.requireNonNull(word.title()).name();
   }
 
@@ -195,12 +195,12 @@ class RealTitlesTest {
   @Test
   void films_without_facts_join_by_title_and_weeks_and_no_fact_says_otherwise() throws IOException {
     takeAll();
-    List<FilmWord> bare = words.values().stream().map(RealTitlesTest::bare).toList();
+    List<FilmSource> bare = words.values().stream().map(RealTitlesTest::bare).toList();
     Map<Agreement, Integer> counts = new TreeMap<>();
     List<String> wrong = new ArrayList<>();
     List<Pair> sample = new ArrayList<>();
     Random random = new Random(12);
-    for (List<FilmWord> group : groups(bare)) {
+    for (List<FilmSource> group : groups(bare)) {
       List<Pair> pairs = pairs(group);
       for (Pair pair : pairs) {
         FilmFacts facts = facts(pair);
@@ -232,15 +232,15 @@ class RealTitlesTest {
 
   /// The titles that more than one provider has and that are in several records, with the kind of
   /// title.
-  private static Set<String> apart(Collection<FilmWord> some) {
+  private static Set<String> apart(Collection<FilmSource> some) {
     Set<String> several = new TreeSet<>();
     groups(some).stream()
         .collect(Collectors.groupingBy(group -> name(group.getFirst())))
         .forEach((name, groups) -> {
           long providers =
-              groups.stream().flatMap(List::stream).map(FilmWord::provider).distinct().count();
+              groups.stream().flatMap(List::stream).map(FilmSource::provider).distinct().count();
           if (groups.size() > 1 && providers > 1) {
-            several.add(name + " " + TellingTitles.kindOf(name));
+            several.add(name + " " + DistinctiveTitles.kindOf(name));
           }
         });
     return several;
@@ -270,7 +270,7 @@ class RealTitlesTest {
         Path file = TestData.find(DERIVED + "/" + venue + ".json");
         take(venue, "GB", new ClusterflickReader(), List.of(file));
       }
-      List<FilmWord> bare = words.values().stream().map(RealTitlesTest::bare).toList();
+      List<FilmSource> bare = words.values().stream().map(RealTitlesTest::bare).toList();
       Set<String> apart = apart(bare);
       System.out.printf(
           "%s: %d titles, in several records %d without the weeks, with them %d: %s%n",
@@ -279,7 +279,7 @@ class RealTitlesTest {
           apart(neverShown(bare)).size(),
           apart.size(),
           apart);
-      assertThat(apart).noneMatch(title -> title.endsWith(TellingTitles.Kind.TELLING.name()));
+      assertThat(apart).noneMatch(title -> title.endsWith(DistinctiveTitles.Kind.TELLING.name()));
     }
   }
 }

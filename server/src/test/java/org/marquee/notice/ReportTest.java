@@ -41,11 +41,11 @@ class ReportTest {
         new Notice(Code.MEMBER_INVALID, "line 7", "12", "\"name\" must be a string & more"));
     Map<Kind, Long> unlisted = new EnumMap<>(Kind.class);
     unlisted.put(Kind.SHOWTIME, 4L);
-    Tally tally =
-        new Tally(
+    RowCounts tally =
+        new RowCounts(
             Map.of(
-                Kind.SHOWTIME, new Tally.Counts(1200, 2, 3, 0, 4, 5, 6, 7),
-                Kind.FILM, new Tally.Counts(1, 0, 60, 0, 0, 0, 1, 0)),
+                Kind.SHOWTIME, new RowCounts.Counts(1200, 2, 3, 0, 4, 5, 6, 7),
+                Kind.FILM, new RowCounts.Counts(1, 0, 60, 0, 0, 0, 1, 0)),
             2,
             unlisted);
     return new Report(
@@ -69,20 +69,20 @@ class ReportTest {
         Outlook.NONE);
   }
 
-  private static Programme programme(
+  private static CinemaProgramme programme(
       String id, String name, @Nullable String kept, long before, long after) {
-    Programme.Start first = new Programme.Start(Instant.parse("2026-11-21T19:30:00Z"), 0);
-    Programme.Start last = new Programme.Start(Instant.parse("2026-12-24T18:30:00Z"), 60);
+    CinemaProgramme.Start first = new CinemaProgramme.Start(Instant.parse("2026-11-21T19:30:00Z"), 0);
+    CinemaProgramme.Start last = new CinemaProgramme.Start(Instant.parse("2026-12-24T18:30:00Z"), 60);
     LocalDate day = LocalDate.of(2026, 11, 21);
-    return new Programme(
+    return new CinemaProgramme(
         id,
         name,
-        new Programme.Extent(before, first, last),
-        new Programme.Extent(after, first, last),
+        new CinemaProgramme.Extent(before, first, last),
+        new CinemaProgramme.Extent(after, first, last),
         List.of(
-            new Programme.Day(day, before - 2, before == after ? after - 2 : after - 1),
-            new Programme.Day(day.plusDays(4), 1, after - before == 0 ? 1 : 0),
-            new Programme.Day(day.plusDays(33), 1, 1)),
+            new CinemaProgramme.Day(day, before - 2, before == after ? after - 2 : after - 1),
+            new CinemaProgramme.Day(day.plusDays(4), 1, after - before == 0 ? 1 : 0),
+            new CinemaProgramme.Day(day.plusDays(33), 1, 1)),
         kept);
   }
 
@@ -99,7 +99,7 @@ class ReportTest {
         null,
         Report.Result.REFUSED,
         null,
-        Tally.empty(),
+        RowCounts.empty(),
         List.of(),
         refusal);
   }

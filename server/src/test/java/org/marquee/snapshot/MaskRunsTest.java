@@ -21,7 +21,7 @@ class MaskRunsTest {
       values[row] = random.nextInt(bound);
       masks[row] = (short) (random.nextInt(8) << random.nextInt(10));
     }
-    MaskRuns runs = MaskRuns.of(values, bound, masks, MaskRuns.byMask(masks), new Chunk());
+    MaskRuns runs = MaskRuns.of(values, bound, masks, MaskRuns.byMask(masks), new OffHeapChunk());
     for (int value = 0; value < bound; value++) {
       int wanted = random.nextInt(3) == 0 ? 0 : 3 << random.nextInt(10);
       int from = random.nextInt(size + 1);
@@ -49,7 +49,7 @@ class MaskRunsTest {
   @Test
   void a_value_that_came_after_the_day_was_made_has_no_rows() {
     MaskRuns runs =
-        MaskRuns.of(new int[] {0, 1}, 2, new short[2], MaskRuns.byMask(new short[2]), new Chunk());
+        MaskRuns.of(new int[] {0, 1}, 2, new short[2], MaskRuns.byMask(new short[2]), new OffHeapChunk());
     assertThat(found(runs, 7, 0, 0, 2)).isEmpty();
   }
 }

@@ -22,8 +22,8 @@ class PostingsTest {
       columns.add(1_000 + row, 2L * row, row, random.nextInt(bound), 0, (short) mask);
     }
     columns.trim();
-    Postings postings = Postings.of(columns.films, bound, columns, new Chunk());
-    Postings attributes = Postings.ofAttributes(columns, new Chunk());
+    Postings postings = Postings.of(columns.films, bound, columns, new OffHeapChunk());
+    Postings attributes = Postings.ofAttributes(columns, new OffHeapChunk());
     for (int value = 0; value < bound; value++) {
       int from = random.nextInt(size + 1);
       int until = from + random.nextInt(size - from + 1);
@@ -34,7 +34,7 @@ class PostingsTest {
       assertThat(found(postings, value, attribute, from, until, columns, limit))
           .isEqualTo(expected(columns, value, 1 << attribute, from, until, limit));
       assertThat(found(attributes, 0, attribute, from, until, columns, limit))
-          .isEqualTo(expected(columns, Wanted.ANY, 1 << attribute, from, until, limit));
+          .isEqualTo(expected(columns, RowFilter.ANY, 1 << attribute, from, until, limit));
     }
   }
 
@@ -42,7 +42,7 @@ class PostingsTest {
       Columns columns, int value, int wanted, int from, int until, int limit) {
     List<Long> places = new ArrayList<>();
     for (int row = from; row < until && places.size() < limit; row++) {
-      if ((value == Wanted.ANY || columns.films[row] == value)
+      if ((value == RowFilter.ANY || columns.films[row] == value)
           && (columns.masks[row] & wanted) == wanted) {
         places.add(2L * row);
       }
@@ -58,7 +58,7 @@ class PostingsTest {
       int until,
       Columns columns,
       int limit) {
-    Found found = new Found(limit);
+    RowHits found = new RowHits(limit);
     postings.find(value, attribute, from, until, columns.size(), found);
     List<Long> places = new ArrayList<>();
     for (int at = 0; at < found.onPage(); at++) {
@@ -72,7 +72,7 @@ class PostingsTest {
     Columns columns = new Columns(0);
     columns.add(0, 0, 0, 1, 0, (short) 1);
     columns.trim();
-    Postings postings = Postings.of(columns.films, 2, columns, new Chunk());
+    Postings postings = Postings.of(columns.films, 2, columns, new OffHeapChunk());
     assertThat(found(postings, 7, Postings.ALL, 0, 1, columns, 5)).isEmpty();
   }
 }

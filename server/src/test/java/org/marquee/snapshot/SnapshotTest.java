@@ -18,22 +18,22 @@ import org.marquee.listing.Attributes;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Freshness;
-import org.marquee.listing.Paper;
+import org.marquee.page.OutputBuffer;
 import org.marquee.listing.Position;
-import org.marquee.listing.Script.Written;
-import org.marquee.listing.Sheet;
+import org.marquee.page.RecordEncoder.Written;
+import org.marquee.page.PageInfo;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Sorting;
 import org.marquee.listing.Window;
-import org.marquee.v1.JsonScript;
+import org.marquee.v1.JsonRecordEncoder;
 
 /// A snapshot kept up with a changing world says the same as a filter over a list of it.
 @NullMarked
 class SnapshotTest {
   private static final int FROM = Micros.daysBefore(World.TODAY, 7);
 
-  private final JsonScript script = new JsonScript();
+  private final JsonRecordEncoder script = new JsonRecordEncoder();
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
@@ -42,7 +42,7 @@ class SnapshotTest {
     Snapshot snapshot = Snapshot.NOTHING;
     for (int round = 0; round < 60; round++) {
       int from = FROM + round / 20;
-      Copying copying = new Copying(snapshot, from, script);
+      SnapshotBuilder copying = new SnapshotBuilder(snapshot, from, script);
       world.copy(
           snapshot == Snapshot.NOTHING ? null : snapshot.revision(),
           Micros.instant(from * Micros.A_DAY),
@@ -72,7 +72,7 @@ class SnapshotTest {
     assertThat(ids)
         .hasSize((int) Math.min(most, snapshot.showtimes()))
         .isSubsetOf(world.showtimes.keySet());
-    Copying copying = new Copying(snapshot, from, script);
+    SnapshotBuilder copying = new SnapshotBuilder(snapshot, from, script);
     world.again(ids, Micros.instant(from * Micros.A_DAY), copying);
     Snapshot same = copying.finish();
     for (int question = 0; question < 10; question++) {
@@ -116,8 +116,8 @@ class SnapshotTest {
     int limit = 1 + world.random.nextInt(30);
     int at = 0;
     do {
-      Paper paper = new Paper(64);
-      Sheet sheet = snapshot.showtimes(query, after, limit, paper);
+      OutputBuffer paper = new OutputBuffer(64);
+      PageInfo sheet = snapshot.showtimes(query, after, limit, paper);
       List<Showtime> page = expected.subList(at, Math.min(at + limit, expected.size()));
       assertThat(utf8(paper)).isEqualTo(joined(page.stream().map(script::write).toList()));
       if (!page.isEmpty()) {
@@ -190,15 +190,15 @@ class SnapshotTest {
   }
 
   private interface Reading {
-    Sheet page(Position.@Nullable ByName after, Paper paper);
+    PageInfo page(Position.@Nullable ByName after, OutputBuffer paper);
   }
 
   private static String all(Reading reading) {
     List<String> pages = new ArrayList<>();
     Position.@Nullable ByName after = null;
     do {
-      Paper paper = new Paper(64);
-      Sheet sheet = reading.page(after, paper);
+      OutputBuffer paper = new OutputBuffer(64);
+      PageInfo sheet = reading.page(after, paper);
       if (paper.length() > 0) {
         pages.add(utf8(paper));
       }
@@ -207,7 +207,7 @@ class SnapshotTest {
     return String.join(",", pages);
   }
 
-  private static String utf8(Paper paper) {
+  private static String utf8(OutputBuffer paper) {
     return new String(paper.toBytes(), StandardCharsets.UTF_8);
   }
 

@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
-import org.marquee.listing.Copyist;
-import org.marquee.listing.Copyist.Edition;
-import org.marquee.listing.Copyist.Observed;
+import org.marquee.listing.ChangeSink;
+import org.marquee.listing.ChangeSink.Edition;
+import org.marquee.listing.ChangeSink.Observed;
 import org.marquee.listing.Film;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Location;
-import org.marquee.listing.Original;
+import org.marquee.listing.ChangeSource;
 import org.marquee.listing.Postcodes;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.RecordId;
@@ -38,7 +38,7 @@ import org.marquee.listing.Sorting;
 
 /// A small world that changes at random, and tells its changes like a database would.
 @NullMarked
-final class World implements Original {
+final class World implements ChangeSource {
   static final Instant TODAY = Instant.parse("2026-03-20T00:00:00Z");
   private static final String PROVIDER = "tester";
 
@@ -287,7 +287,7 @@ final class World implements Original {
   }
 
   @Override
-  public void copy(@Nullable Revision known, Instant from, int most, Copyist copyist) {
+  public void copy(@Nullable Revision known, Instant from, int most, ChangeSink copyist) {
     boolean whole = known == null || !known.epoch().equals(epoch);
     begin(whole, copyist);
     Set<String> told = new HashSet<>();
@@ -303,18 +303,18 @@ final class World implements Original {
   }
 
   @Override
-  public void again(Set<String> ids, Instant from, Copyist copyist) {
+  public void again(Set<String> ids, Instant from, ChangeSink copyist) {
     begin(false, copyist);
     tell(false, ids, from, copyist);
   }
 
-  private void begin(boolean whole, Copyist copyist) {
+  private void begin(boolean whole, ChangeSink copyist) {
     copyist.begin(new Edition(revision(), whole, TODAY, Map.of()));
     confirmed.forEach(
         (by, at) -> copyist.confirmed(PROVIDER, by.isEmpty() ? null : by, at, updated.get(by)));
   }
 
-  private void tell(boolean whole, Set<String> told, Instant from, Copyist copyist) {
+  private void tell(boolean whole, Set<String> told, Instant from, ChangeSink copyist) {
     for (Kind kind : whole ? Set.<Kind>of() : EnumSet.allOf(Kind.class)) {
       copyist.changed(
           kind,

@@ -1,5 +1,8 @@
 package org.marquee.store;
 
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.MigratedDatabase;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,5 +1,9 @@
 package org.marquee.store;
 
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.MigratedDatabase;
+import org.marquee.store.sql.Sql;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Connection;
@@ -10,7 +14,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.marquee.collect.Keep;
+import org.marquee.archive.RetentionLimit;
 
 /// What is deleted from the history, and what stays.
 @NullMarked
@@ -40,27 +44,27 @@ class PostgresCleaningTest {
 
   @Test
   void runs_go_by_age_but_never_those_that_status_or_undo_needs() throws SQLException {
-    assertThat(cleaning.cleanHistory(new Keep(Duration.ofDays(10), Long.MAX_VALUE), WEEK, NOW))
+    assertThat(cleaning.cleanHistory(new RetentionLimit(Duration.ofDays(10), Long.MAX_VALUE), WEEK, NOW))
         .isEqualTo(90 + 2);
     assertThat(runs("rex")).isEqualTo(10);
     assertThat(runs("lux")).isEqualTo(2);
-    assertThat(cleaning.cleanHistory(new Keep(Duration.ofDays(10), Long.MAX_VALUE), WEEK, NOW))
+    assertThat(cleaning.cleanHistory(new RetentionLimit(Duration.ofDays(10), Long.MAX_VALUE), WEEK, NOW))
         .isZero();
   }
 
   @Test
   void runs_go_by_number_but_never_those_of_the_last_week() throws SQLException {
-    cleaning.cleanHistory(new Keep(null, 20), WEEK, NOW);
+    cleaning.cleanHistory(new RetentionLimit(null, 20), WEEK, NOW);
     assertThat(runs("rex")).isEqualTo(20);
-    cleaning.cleanHistory(new Keep(null, 1), WEEK, NOW);
+    cleaning.cleanHistory(new RetentionLimit(null, 1), WEEK, NOW);
     assertThat(runs("rex")).isEqualTo(7);
     assertThat(runs("lux")).isEqualTo(2);
   }
 
   @Test
   void without_a_limit_everything_stays() throws SQLException {
-    assertThat(cleaning.cleanHistory(new Keep(null, Long.MAX_VALUE), WEEK, NOW)).isZero();
-    assertThat(cleaning.cleanChanges(new Keep(null, Long.MAX_VALUE), NOW)).isZero();
+    assertThat(cleaning.cleanHistory(new RetentionLimit(null, Long.MAX_VALUE), WEEK, NOW)).isZero();
+    assertThat(cleaning.cleanChanges(new RetentionLimit(null, Long.MAX_VALUE), NOW)).isZero();
     assertThat(runs("rex")).isEqualTo(100);
   }
 

@@ -4,9 +4,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.Entry;
+import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedRecord;
-import org.marquee.feed.Labels;
+import org.marquee.title.Labels;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Value;
 import org.marquee.listing.Attribute;
@@ -23,7 +23,7 @@ final class Auditoria {
   }
 
   /// Reads the members; null where the entry was refused.
-  FeedRecord.@Nullable Screen read(Entry entry) {
+  FeedRecord.@Nullable Screen read(FeedLine entry) {
     String id = entry.required("auditorium_id", Limits.EXTERNAL_KEY);
     String name = entry.required("name", Limits.SCREEN_NAME);
     List<Value> labels = entry.optional("attributes", Limits.LIST);

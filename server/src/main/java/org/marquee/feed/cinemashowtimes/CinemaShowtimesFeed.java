@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.Entry;
+import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
@@ -96,19 +96,19 @@ final class CinemaShowtimesFeed {
 
   private void read(Venue venue) throws UnreadableFeed {
     String cinema = cinemaId(venue);
-    Entry entry = rows.entry("cinema", venue.file(), "$.cinema", venue.cinema());
-    FeedRecord.Cinema read = Cinemas.read(entry, cinema);
+    FeedLine entry = rows.entry("cinema", venue.file(), "$.cinema", venue.cinema());
+    FeedRecord.Cinema read = ListedCinemas.read(entry, cinema);
     FeedRecord.Cinema described = described();
     FeedRecord.Cinema known =
         read == null || described == null ? read : described.completedBy(read);
     rows.settle(entry, Kind.CINEMA, cinema, null, known);
-    Map<String, Films.Known> films = new HashMap<>();
+    Map<String, ListedFilms.Known> films = new HashMap<>();
     each(
         venue,
         "films",
         Kind.FILM,
         (film, id) -> {
-          Films.Known found = Films.read(film);
+          ListedFilms.Known found = ListedFilms.read(film);
           if (found != null) {
             films.put(found.film().externalId(), found);
           }
@@ -124,13 +124,13 @@ final class CinemaShowtimesFeed {
         known == null || known.timeZone() == null
             ? null
             : Zones.named(known.timeZone()).orElse(null);
-    Sessions sessions = new Sessions(cinema, zone, films, auditoria);
+    ListedSessions sessions = new ListedSessions(cinema, zone, films, auditoria);
     each(
         venue,
         "sessions",
         Kind.SHOWTIME,
         (session, id) -> {
-          String calledOff = Sessions.calledOff(session);
+          String calledOff = ListedSessions.calledOff(session);
           if (calledOff != null) {
             rows.leaveOut(session, Kind.SHOWTIME, id, Code.SHOWING_CALLED_OFF, calledOff);
           } else {
@@ -141,7 +141,7 @@ final class CinemaShowtimesFeed {
 
   /// What is done with one object of a list.
   private interface Taker {
-    void take(Entry entry, @Nullable String id);
+    void take(FeedLine entry, @Nullable String id);
   }
 
   private void each(Venue venue, String list, Kind kind, Taker taker) {
@@ -157,7 +157,7 @@ final class CinemaShowtimesFeed {
     for (int index = 0; index < items.size(); index++) {
       String path = "$." + list + "[" + index + "]";
       if (items.get(index) instanceof Members members) {
-        Entry entry = rows.entry(kind.word(), venue.file(), path, members);
+        FeedLine entry = rows.entry(kind.word(), venue.file(), path, members);
         entry.passOver("__comment");
         taker.take(entry, entry.glance(idName, Limits.EXTERNAL_KEY));
       } else {

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.Entry;
+import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Value;
@@ -21,7 +21,7 @@ final class Performances {
   /// @param film external id; null where the film has none
   /// @param said what the film's title says of its performances
   static FeedRecord.@Nullable Showtime read(
-      Entry entry, @Nullable String film, Attributes said, String cinema, Keys keys) {
+      FeedLine entry, @Nullable String film, Attributes said, String cinema, ClusterflickKeys keys) {
     Instant startsAt = entry.required("time", Limits.EPOCH_MILLISECONDS);
     if (startsAt == null || film == null) {
       return null;
@@ -30,7 +30,7 @@ final class Performances {
     entry.passOver("notes", "status");
     String bookingUrl = entry.optional("bookingUrl", Limits.URI);
     Attributes told = said.and(accessibility(entry.optionalPart("accessibility")));
-    Entry format = entry.optionalPart("format");
+    FeedLine format = entry.optionalPart("format");
     Attributes attributes = told.and(format(format));
     return new FeedRecord.Showtime(
         keys.showtime(film, startsAt, screen),
@@ -45,7 +45,7 @@ final class Performances {
         screen == null ? version(attributes, format) : null);
   }
 
-  private static String version(Attributes attributes, @Nullable Entry format) {
+  private static String version(Attributes attributes, @Nullable FeedLine format) {
     List<Value> labels = new ArrayList<>();
     if (format != null) {
       for (String name : List.of("dimension", "source", "presentation")) {
@@ -58,7 +58,7 @@ final class Performances {
     return Versions.of(attributes, labels);
   }
 
-  private static Attributes accessibility(@Nullable Entry entry) {
+  private static Attributes accessibility(@Nullable FeedLine entry) {
     if (entry == null) {
       return Attributes.NONE;
     }
@@ -77,7 +77,7 @@ final class Performances {
   }
 
   /// What later files say of the print and of how it is shown.
-  private static Attributes format(@Nullable Entry entry) {
+  private static Attributes format(@Nullable FeedLine entry) {
     if (entry == null) {
       return Attributes.NONE;
     }
@@ -85,12 +85,12 @@ final class Performances {
     return label(entry, "source").and(label(entry, "presentation"));
   }
 
-  private static Attributes label(Entry entry, String name) {
+  private static Attributes label(FeedLine entry, String name) {
     String label = entry.optional(name, Limits.TEXT);
     return label == null ? Attributes.NONE : entry.label(label);
   }
 
-  private static boolean isSet(Entry entry, String name) {
+  private static boolean isSet(FeedLine entry, String name) {
     return Boolean.TRUE.equals(entry.optional(name, Limits.FLAG));
   }
 }

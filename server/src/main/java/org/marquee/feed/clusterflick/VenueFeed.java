@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.Entry;
+import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
@@ -37,7 +37,7 @@ final class VenueFeed {
   private final FeedRecord.Cinema cinema;
   private final FeedSink sink;
   private final Intake intake;
-  private final Keys keys;
+  private final ClusterflickKeys keys;
 
   /// The number of the record at hand, over all files.
   private long number;
@@ -47,7 +47,7 @@ final class VenueFeed {
     this.cinema = cinema;
     this.sink = sink;
     this.intake = new Intake(sink, source);
-    this.keys = new Keys(cinema.externalId());
+    this.keys = new ClusterflickKeys(cinema.externalId());
   }
 
   void read() throws IOException {
@@ -117,10 +117,10 @@ final class VenueFeed {
       refuse(Kind.FILM, path, "a film must be an object");
       return;
     }
-    Entry entry = entry("film", path, members, repeated);
-    String key = Films.key(entry);
+    FeedLine entry = entry("film", path, members, repeated);
+    String key = ClusterflickFilms.key(entry);
     List<Value> performances = entry.requiredList("performances");
-    Films.Known film = Films.read(entry, key);
+    ClusterflickFilms.Known film = ClusterflickFilms.read(entry, key);
     intake.settle(entry, Kind.FILM, key, null, film == null ? null : film.film());
     if (performances == null) {
       return;
@@ -144,7 +144,7 @@ final class VenueFeed {
       refuse(Kind.SHOWTIME, path, "a performance must be an object");
       return;
     }
-    Entry entry = entry("performance", path, members, repeated);
+    FeedLine entry = entry("performance", path, members, repeated);
     if (film == null) {
       entry.refuse(Code.MEMBER_MISSING, "", "its film has no title that can be read");
     }
@@ -153,10 +153,10 @@ final class VenueFeed {
         entry, Kind.SHOWTIME, showtime == null ? null : showtime.externalId(), null, showtime);
   }
 
-  private Entry entry(
+  private FeedLine entry(
       String type, Supplier<String> path, Members members, @Nullable String repeated) {
     long line = ++number;
-    Entry entry = intake.entry(line, type, () -> place(line, path), members);
+    FeedLine entry = intake.entry(line, type, () -> place(line, path), members);
     if (repeated != null) {
       entry.refuse(
           Code.LINE_UNREADABLE, "", '"' + repeated + "\" stands twice in an object of the film");

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.Entry;
+import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
@@ -20,7 +20,7 @@ import org.marquee.feed.Intake;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
 import org.marquee.feed.NaturalKey;
-import org.marquee.feed.Titled;
+import org.marquee.title.ParsedTitle;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
 import org.marquee.feed.Versions;
@@ -125,7 +125,7 @@ final class CalendarFeed {
             members.add("address", new Value.Text(parts[1]));
           }
           long line = ++number;
-          Entry entry = intake.entry(line, "VCALENDAR", () -> "line " + line, members);
+          FeedLine entry = intake.entry(line, "VCALENDAR", () -> "line " + line, members);
           String name = entry.required("LOCATION", Limits.CINEMA_NAME);
           FeedRecord.Cinema cinema =
               name == null
@@ -173,7 +173,7 @@ final class CalendarFeed {
       String summary = String.valueOf(row.event().summary());
       members.add("SUMMARY", new Value.Text(titled(summary).title()));
       long line = ++number;
-      Entry entry = intake.entry(line, "VEVENT", place(line, row.event()), members);
+      FeedLine entry = intake.entry(line, "VEVENT", place(line, row.event()), members);
       String title = entry.awaited("SUMMARY", Limits.TITLE);
       intake.settle(entry, Kind.FILM, key, null, FeedRecord.Film.called(key, title));
     });
@@ -184,7 +184,7 @@ final class CalendarFeed {
     return NaturalKey.of(titled(summary).key());
   }
 
-  private Titled titled(String summary) {
+  private ParsedTitle titled(String summary) {
     return source.title(summary);
   }
 
@@ -232,7 +232,7 @@ final class CalendarFeed {
       @Nullable String cinema,
       @Nullable String screenName) {
     Event event = row.event();
-    Titled titled = titled(String.valueOf(event.summary()));
+    ParsedTitle titled = titled(String.valueOf(event.summary()));
     Set<String> labels = new HashSet<>(titled.labels());
     List<Value> words = new ArrayList<>();
     titled.labels().forEach(label -> words.add(new Value.Text(label)));
@@ -243,7 +243,7 @@ final class CalendarFeed {
     members.add("CATEGORIES", new Value.Items(words));
     add(members, "LOCATION", screenName);
     add(members, "URL", event.address());
-    Entry entry = intake.entry(line, "VEVENT", place, members);
+    FeedLine entry = intake.entry(line, "VEVENT", place, members);
     if (cinema == null) {
       entry.refuse(
           Code.MEMBER_MISSING, "", "\"LOCATION\" is missing, and nothing else names the cinema");

@@ -6,7 +6,7 @@ import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
-import org.marquee.feed.OneVenue;
+import org.marquee.feed.SingleVenue;
 import org.marquee.feed.Recognition;
 
 /// Reads the calendar of a cinema (RFC 5545): each event is a showing, its summary the film's
@@ -35,6 +35,6 @@ public final class ICalendarReader implements FeedReader {
 
   @Override
   public void read(FeedSource source, FeedSink sink) throws IOException {
-    OneVenue.read(source, sink, into -> new CalendarFeed(source, into).read());
+    SingleVenue.read(source, sink, into -> new CalendarFeed(source, into).read());
   }
 }

@@ -228,7 +228,7 @@ final class MappedFeed {
 
     @Override
     public void columns(Set<String> columns) throws UnreadableFeed {
-      Columns.check(mapping, columns, file, sink);
+      CsvColumns.check(mapping, columns, file, sink);
     }
 
     private String place(long line, String place) {

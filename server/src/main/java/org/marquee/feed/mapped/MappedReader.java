@@ -17,7 +17,7 @@ import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
-import org.marquee.feed.OneVenue;
+import org.marquee.feed.SingleVenue;
 import org.marquee.feed.Recognition;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.notice.Code;
@@ -147,6 +147,6 @@ public final class MappedReader implements FeedReader {
 
   @Override
   public void read(FeedSource source, FeedSink sink) throws IOException {
-    OneVenue.read(source, sink, into -> MappedFeed.read(mapping, source, into));
+    SingleVenue.read(source, sink, into -> MappedFeed.read(mapping, source, into));
   }
 }

@@ -43,7 +43,7 @@ final class MappingFile {
       Map.of("given", FeedHeader.Keys.GIVEN, "made", FeedHeader.Keys.MADE);
 
   /// What a row must at least say. A film is also known by its title, and a showing by its place
-  /// and time ([Keys]).
+  /// and time ([DerivedKeys]).
   private static final Map<Kind, List<String>> REQUIRED =
       Map.of(
           Kind.CHAIN, List.of("externalId", "name"),
@@ -124,7 +124,7 @@ final class MappingFile {
     return List.copyOf(paths);
   }
 
-  /// Where a mapping names no id of its showtimes, one is made ([Keys]).
+  /// Where a mapping names no id of its showtimes, one is made ([DerivedKeys]).
   private static FeedHeader.Keys keysOf(List<Mapping.Rule> rules) {
     return rules.stream()
             .anyMatch(

@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Cancellations;
 import org.marquee.feed.DirectorNames;
-import org.marquee.feed.Entry;
+import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Intake;
@@ -17,7 +17,7 @@ import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
 import org.marquee.feed.NativeCinema;
 import org.marquee.feed.NativeRecords;
-import org.marquee.feed.Titled;
+import org.marquee.title.ParsedTitle;
 import org.marquee.feed.Value;
 import org.marquee.feed.Versions;
 import org.marquee.listing.Attribute;
@@ -81,7 +81,7 @@ final class NativeObject {
 
   /// Passes the record on, or what is wrong with it.
   void settle(Intake intake, long line, Supplier<String> place) {
-    Entry entry = intake.entry(line, rule.kind().word(), place, members);
+    FeedLine entry = intake.entry(line, rule.kind().word(), place, members);
     for (RowValues.Fault fault : values.faults()) {
       if (fault.code() == Code.START_OFFSET_UNUSUAL) {
         entry.tell(fault.code(), fault.read(), '"' + fault.member() + "\" " + fault.what());
@@ -109,12 +109,12 @@ final class NativeObject {
         record);
   }
 
-  private FeedRecord.@Nullable Film film(Entry entry) {
+  private FeedRecord.@Nullable Film film(FeedLine entry) {
     FeedRecord.Film film = NativeRecords.film(entry);
     return film == null ? null : film.by(directors);
   }
 
-  private FeedRecord.@Nullable Showtime showtime(Entry entry) {
+  private FeedRecord.@Nullable Showtime showtime(FeedLine entry) {
     FeedRecord.Showtime showtime = NativeRecords.showtime(entry);
     return showtime == null ? null : showtime.in(version);
   }
@@ -148,10 +148,10 @@ final class NativeObject {
   private void putFilm() {
     putAllBut(Set.of("title", "year", "externalId", "directors"));
     String raw = readTitle();
-    Titled titled = raw == null ? null : source.title(raw);
+    ParsedTitle titled = raw == null ? null : source.title(raw);
     String id = values.text("externalId");
     if (id == null && titled != null && !values.has("externalId")) {
-      id = Keys.film(titled, values.text("year"));
+      id = DerivedKeys.film(titled, values.text("year"));
     }
     put(members, "externalId", id);
     put(members, "title", titled == null ? null : titled.title());
@@ -172,11 +172,11 @@ final class NativeObject {
     String raw = readTitle();
     String film = values.text("film");
     if (raw != null) {
-      Titled titled = source.title(raw);
+      ParsedTitle titled = source.title(raw);
       titled.attributes().list().forEach(attribute -> labels.add(new Value.Text(attribute.id())));
       titled.labels().forEach(label -> labels.add(new Value.Text(label)));
       if (film == null && !values.has("film")) {
-        film = Keys.film(titled, values.text("year"));
+        film = DerivedKeys.film(titled, values.text("year"));
       }
     }
     String cinema = values.text("cinema");
@@ -218,7 +218,7 @@ final class NativeObject {
       @Nullable String cinema, @Nullable String screen, @Nullable String film) {
     Value startsAt = members.ask("startsAt");
     if (cinema != null && film != null && startsAt instanceof Value.Text(String start)) {
-      return Keys.showtime(cinema, start, screen, film);
+      return DerivedKeys.showtime(cinema, start, screen, film);
     }
     if (cinema == null) {
       values.missing("cinema");

@@ -3,7 +3,7 @@ package org.marquee.feed.marquee;
 import java.io.IOException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.Entry;
+import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
@@ -123,8 +123,8 @@ final class MarqueeFeed {
     if (json.fault() != null) {
       throw new UnreadableFeed(Code.FEED_HEADER_MISSING, place.get() + ": " + json.fault());
     }
-    Entry entry = intake.entry(1, "feed", place, json.members());
-    FeedHeader read = Header.read(entry);
+    FeedLine entry = intake.entry(1, "feed", place, json.members());
+    FeedHeader read = NativeHeader.read(entry);
     Notice fault = intake.fault(entry);
     if (fault != null || read == null) {
       throw new UnreadableFeed(
@@ -140,7 +140,7 @@ final class MarqueeFeed {
 
   private void record(JsonLine json, FeedHeader.Mode mode, long number, Supplier<String> place) {
     String type = json.type();
-    Entry entry = intake.entry(number, type == null ? "" : type, place, json.members());
+    FeedLine entry = intake.entry(number, type == null ? "" : type, place, json.members());
     if (json.fault() != null) {
       entry.refuse(Code.LINE_UNREADABLE, "", json.fault());
     }
@@ -154,7 +154,7 @@ final class MarqueeFeed {
         if (mode == FeedHeader.Mode.FULL) {
           entry.refuse(Code.WITHDRAWAL_IN_FULL_FEED, "", "");
         }
-        settle(entry, entry.glance("kind", Records.KIND), Records.withdrawn(entry));
+        settle(entry, entry.glance("kind", LineKinds.KIND), LineKinds.withdrawn(entry));
       }
       case null, default -> {
         if (type == null) {
@@ -167,7 +167,7 @@ final class MarqueeFeed {
     }
   }
 
-  private void settle(Entry entry, @Nullable Kind kind, @Nullable FeedRecord record) {
+  private void settle(FeedLine entry, @Nullable Kind kind, @Nullable FeedRecord record) {
     String externalId = kind == null ? null : entry.glance("externalId", Limits.EXTERNAL_ID);
     String cinema = kind == Kind.SCREEN ? entry.glance("cinema", Limits.EXTERNAL_ID) : null;
     intake.settle(entry, kind, externalId, cinema, record);

@@ -6,7 +6,7 @@ import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
-import org.marquee.feed.OneVenue;
+import org.marquee.feed.SingleVenue;
 import org.marquee.feed.Recognition;
 
 /// Reads the native feed: newline-delimited JSON with a header line (feed format). Several files
@@ -42,6 +42,6 @@ public final class MarqueeReader implements FeedReader {
 
   @Override
   public void read(FeedSource source, FeedSink sink) throws IOException {
-    OneVenue.read(source, sink, into -> new MarqueeFeed(source, into).read());
+    SingleVenue.read(source, sink, into -> new MarqueeFeed(source, into).read());
   }
 }

@@ -13,7 +13,7 @@ import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import org.marquee.feed.Entry;
+import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
@@ -36,13 +36,13 @@ final class OcapiFeed {
   private final FeedSource source;
   private final FeedSink sink;
   private final Rows rows;
-  private final Sites sites;
+  private final OcapiSites sites;
 
   OcapiFeed(FeedSource source, FeedSink sink) {
     this.source = source;
     this.sink = sink;
     this.rows = new Rows(sink, source);
-    this.sites = new Sites(source.cinema());
+    this.sites = new OcapiSites(source.cinema());
   }
 
   void read() throws IOException {
@@ -119,7 +119,7 @@ final class OcapiFeed {
         entry ->
             rows.settleOnce(
                 entry, Kind.CINEMA, entry.glance("id", Limits.EXTERNAL_KEY), sites.read(entry)));
-    Map<String, Films.Known> films = new HashMap<>();
+    Map<String, OcapiFilms.Known> films = new HashMap<>();
     each(
         "film",
         related.items("films"),
@@ -127,7 +127,7 @@ final class OcapiFeed {
         "$.relatedData.films",
         Kind.FILM,
         entry -> {
-          Films.Known known = Films.read(entry, related);
+          OcapiFilms.Known known = OcapiFilms.read(entry, related);
           if (known != null) {
             films.put(known.film().externalId(), known);
             Code hidden = known.hidden();
@@ -150,19 +150,19 @@ final class OcapiFeed {
         Kind.SHOWTIME,
         entry -> {
           String id = entry.glance("id", Limits.EXTERNAL_KEY);
-          Films.Known film = films.get(entry.glance("filmId", Limits.EXTERNAL_KEY));
+          OcapiFilms.Known film = films.get(entry.glance("filmId", Limits.EXTERNAL_KEY));
           Code hidden = film == null ? null : film.hidden();
           if (film != null && hidden != null) {
             rows.leaveOut(entry, Kind.SHOWTIME, id, hidden, String.valueOf(film.title()));
           } else {
             rows.settle(
-                entry, Kind.SHOWTIME, id, null, Showtimes.read(entry, sites, related, films));
+                entry, Kind.SHOWTIME, id, null, OcapiShowtimes.read(entry, sites, related, films));
           }
         });
   }
 
   private void each(
-      String type, List<Value> items, String file, String list, Kind kind, Consumer<Entry> taker) {
+      String type, List<Value> items, String file, String list, Kind kind, Consumer<FeedLine> taker) {
     for (int at = 0; at < items.size(); at++) {
       String path = list + "[" + at + "]";
       if (items.get(at) instanceof Members members) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.DirectorNames;
-import org.marquee.feed.Entry;
+import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Intake;
 import org.marquee.feed.Limit;
@@ -51,7 +51,7 @@ final class Described {
       add(members, "latitude", latitude);
       add(members, "longitude", longitude);
     }
-    Entry entry = intake.entry(line, "MovieTheater", place, members);
+    FeedLine entry = intake.entry(line, "MovieTheater", place, members);
     intake.settle(entry, Kind.CINEMA, key, null, cinema(entry, key, alone));
   }
 
@@ -66,7 +66,7 @@ final class Described {
   }
 
   private static FeedRecord.@Nullable Cinema cinema(
-      Entry entry, @Nullable String key, boolean alone) {
+      FeedLine entry, @Nullable String key, boolean alone) {
     String name = entry.required("name", Limits.CINEMA_NAME);
     Double latitude = entry.optional("latitude", Facts.LATITUDE);
     Double longitude = entry.optional("longitude", Facts.LONGITUDE);
@@ -89,7 +89,7 @@ final class Described {
         null);
   }
 
-  static void film(Intake intake, long line, Supplier<String> place, Films.Film film) {
+  static void film(Intake intake, long line, Supplier<String> place, WebFilms.Film film) {
     Members members = new Members();
     add(members, "name", film.title());
     String length = film.text("duration");
@@ -100,7 +100,7 @@ final class Described {
     add(members, "contentRating", rating(film));
     add(members, "image", poster(film));
     add(members, "datePublished", film.text("datePublished"));
-    Entry entry = intake.entry(line, "Movie", place, members);
+    FeedLine entry = intake.entry(line, "Movie", place, members);
     String title = entry.awaited("name", Limits.TITLE);
     FeedRecord.Film record =
         new FeedRecord.Film(
@@ -117,7 +117,7 @@ final class Described {
     intake.settle(entry, Kind.FILM, film.key(), null, record);
   }
 
-  private static @Nullable String rating(Films.Film film) {
+  private static @Nullable String rating(WebFilms.Film film) {
     for (Thing work : film.works()) {
       for (Thing rating : work.things("contentRating")) {
         String value = rating.text("ratingValue", "name");
@@ -134,7 +134,7 @@ final class Described {
     @Nullable String id(Thing work);
   }
 
-  private static @Nullable String catalog(Films.Film film, Limit<String> limit, Catalog catalog) {
+  private static @Nullable String catalog(WebFilms.Film film, Limit<String> limit, Catalog catalog) {
     for (Thing work : film.works()) {
       String id = catalog.id(work);
       if (id != null) {
@@ -144,7 +144,7 @@ final class Described {
     return null;
   }
 
-  private static List<String> directors(Films.Film film) {
+  private static List<String> directors(WebFilms.Film film) {
     for (Thing work : film.works()) {
       List<String> names = work.texts("director", "directors");
       if (!names.isEmpty()) {
@@ -155,7 +155,7 @@ final class Described {
     return List.of();
   }
 
-  private static @Nullable String poster(Films.Film film) {
+  private static @Nullable String poster(WebFilms.Film film) {
     for (Thing work : film.works()) {
       for (Term image : work.all("image", "thumbnailUrl")) {
         String address =
@@ -164,7 +164,7 @@ final class Described {
               case Thing thing -> thing.text("contentUrl", "url", "@id");
             };
         if (address != null && !address.isBlank()) {
-          return Addresses.full(address, work.origin.base());
+          return WebAddresses.full(address, work.origin.base());
         }
       }
     }
@@ -173,7 +173,7 @@ final class Described {
 
   /// A film that has neither a name nor an id.
   static void namelessFilm(Intake intake, long line, Supplier<String> place) {
-    Entry entry = intake.entry(line, "Movie", place, new Members());
+    FeedLine entry = intake.entry(line, "Movie", place, new Members());
     entry.required("name", Limits.TITLE);
     intake.settle(entry, Kind.FILM, null, null, null);
   }

@@ -6,7 +6,7 @@ import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
-import org.marquee.feed.OneVenue;
+import org.marquee.feed.SingleVenue;
 import org.marquee.feed.Recognition;
 
 /// Reads what cinemas say in schema.org's words: JSON-LD in the pages of their sites, or in files
@@ -30,7 +30,7 @@ public final class SchemaOrgReader implements FeedReader {
   public Recognition recognise(FeedHead head) {
     String text = head.text();
     boolean ours = OF_OURS.matcher(text).find();
-    if (Page.isPage(text)) {
+    if (HtmlPage.isPage(text)) {
       return page(head, ours);
     }
     if (ours) {
@@ -56,11 +56,11 @@ public final class SchemaOrgReader implements FeedReader {
   /// A page without structured data is an error page, perhaps.
   @Override
   public boolean passesOver(FeedHead head) {
-    return Page.isPage(head.text());
+    return HtmlPage.isPage(head.text());
   }
 
   @Override
   public void read(FeedSource source, FeedSink sink) throws IOException {
-    OneVenue.read(source, sink, into -> new WebFeed(source, into).read());
+    SingleVenue.read(source, sink, into -> new WebFeed(source, into).read());
   }
 }

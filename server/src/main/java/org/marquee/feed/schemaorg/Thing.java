@@ -153,7 +153,7 @@ final class Thing implements Term {
   /// Its `@id` where that means the same wherever it is said: one with a scheme.
   @Nullable String absoluteId() {
     String id = id();
-    return id != null && Addresses.isAbsolute(id) ? id : null;
+    return id != null && WebAddresses.isAbsolute(id) ? id : null;
   }
 
   /// Whether it has one of `types`.

@@ -31,8 +31,8 @@ final class WebFeed {
   private final FeedSource source;
   private final FeedSink sink;
   private final Intake intake;
-  private final Sources files = new Sources();
-  private final Films films;
+  private final WebFiles files = new WebFiles();
+  private final WebFilms films;
 
   /// Starts by id, to tell ids that are shared.
   private final Map<String, Set<String>> startsOfId = new HashMap<>();
@@ -46,7 +46,7 @@ final class WebFeed {
     this.source = source;
     this.sink = sink;
     this.intake = new Intake(sink, source);
-    this.films = new Films(source);
+    this.films = new WebFilms(source);
   }
 
   void read() throws IOException {
@@ -62,7 +62,7 @@ final class WebFeed {
       throw new UnreadableFeed(
           Code.FEED_UNREADABLE, "no showing, film or cinema of schema.org's is in it");
     }
-    House house = new House(venues, source.cinema());
+    ProgrammeVenue house = new ProgrammeVenue(venues, source.cinema());
     hear(things, rows);
     tellHeader(house);
     cinemas(house);
@@ -77,7 +77,7 @@ final class WebFeed {
   /// An event at one of its times.
   ///
   /// @param start as it is written; null where there is none
-  record Row(Happening happening, @Nullable String start, Venues.Spot spot) {
+  record Row(EventNode happening, @Nullable String start, Venues.Spot spot) {
     Thing event() {
       return happening.event();
     }
@@ -89,10 +89,10 @@ final class WebFeed {
     List<Row> rows = new ArrayList<>();
     Set<List<@Nullable Object>> seen = new HashSet<>();
     for (Thing thing : things) {
-      if (!Happening.stands(thing)) {
+      if (!EventNode.stands(thing)) {
         continue;
       }
-      Happening happening = new Happening(thing);
+      EventNode happening = new EventNode(thing);
       Venues.Spot spot = venues.spot(happening.locations());
       Set<@Nullable String> starts = new LinkedHashSet<>(thing.texts("startDate"));
       if (starts.isEmpty()) {
@@ -142,7 +142,7 @@ final class WebFeed {
     return name == null ? null : Names.words(name);
   }
 
-  private void tellHeader(House house) throws UnreadableFeed {
+  private void tellHeader(ProgrammeVenue house) throws UnreadableFeed {
     Set<String> cinemas = new TreeSet<>();
     for (Venue venue : house.venues()) {
       String key = house.key(venue);
@@ -168,7 +168,7 @@ final class WebFeed {
     return venue.isTheatre() || shownAt.contains(venue);
   }
 
-  private void cinemas(House house) {
+  private void cinemas(ProgrammeVenue house) {
     for (Venue venue : house.venues()) {
       if (!isListed(venue)) {
         continue;
@@ -189,7 +189,7 @@ final class WebFeed {
   }
 
   /// All films that are described or shown.
-  private void films(List<Thing> things, List<Row> rows, House house) {
+  private void films(List<Thing> things, List<Row> rows, ProgrammeVenue house) {
     for (Thing thing : things) {
       if (isFilm(thing) && films.film(thing, name(thing)) == null) {
         long line = ++number;
@@ -197,24 +197,24 @@ final class WebFeed {
       }
     }
     for (Row row : rows) {
-      Happening happening = row.happening();
-      Films.@Nullable Film film = whyLeftOut(row, house) == null ? film(happening) : null;
+      EventNode happening = row.happening();
+      WebFilms.@Nullable Film film = whyLeftOut(row, house) == null ? film(happening) : null;
       if (film != null) {
         film.lengths().addAll(happening.event().texts("duration"));
       }
     }
-    for (Films.Film film : films.all()) {
+    for (WebFilms.Film film : films.all()) {
       long line = ++number;
       Thing work = film.works().isEmpty() ? null : film.works().getFirst();
       Described.film(intake, line, place(line, work), film);
     }
   }
 
-  private Films.@Nullable Film film(Happening happening) {
+  private WebFilms.@Nullable Film film(EventNode happening) {
     return films.film(happening.work(), happening.shown());
   }
 
-  private void tell(Row row, House house) {
+  private void tell(Row row, ProgrammeVenue house) {
     Code reason = whyLeftOut(row, house);
     if (reason != null) {
       leaveOut(
@@ -222,8 +222,8 @@ final class WebFeed {
       return;
     }
     long line = ++number;
-    Showings.Reading reading =
-        new Showings.Reading(intake, line, place(line, row.event()), row, films);
+    WebShowings.Reading reading =
+        new WebShowings.Reading(intake, line, place(line, row.event()), row, films);
     String repeated = row.event().repeated();
     if (row.event().isCutOff()) {
       reading.refuse(Code.LINE_UNREADABLE, "the JSON breaks off within it");
@@ -240,8 +240,8 @@ final class WebFeed {
 
   /// The rule by which a row is left out; null where none applies. What is broken is not left out
   /// by what can still be read of it, but refused.
-  private static @Nullable Code whyLeftOut(Row row, House house) {
-    Happening happening = row.happening();
+  private static @Nullable Code whyLeftOut(Row row, ProgrammeVenue house) {
+    EventNode happening = row.happening();
     if (row.event().isCutOff()) {
       return null;
     }
@@ -267,9 +267,9 @@ final class WebFeed {
 
   /// What a showing that is called off would be known by; null where that cannot be told, or where
   /// it is left out for another reason.
-  private @Nullable String calledOff(Row row, Code reason, House house) {
+  private @Nullable String calledOff(Row row, Code reason, ProgrammeVenue house) {
     return reason == Code.SHOWING_CALLED_OFF
-        ? Showings.key(row, house.cinema(row.spot().venue()), film(row.happening()), isShared(row))
+        ? WebShowings.key(row, house.cinema(row.spot().venue()), film(row.happening()), isShared(row))
         : null;
   }
 

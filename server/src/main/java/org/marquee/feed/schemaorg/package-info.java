@@ -1,7 +1,7 @@
 /// The reader of the `schema-org` format: JSON-LD of schema.org in HTML pages or in files of its
 /// own.
 ///
-/// A feed is one graph, whatever files and blocks it is spread over: [Page] finds the blocks,
+/// A feed is one graph, whatever files and blocks it is spread over: [HtmlPage] finds the blocks,
 /// [JsonLd] reads them into [Thing]s, [Graph] ties those together that have one `@id`, and
 /// [WebFeed] tells what they say. Never follows an address. Start reading at [SchemaOrgReader].
 @NullMarked

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.Entry;
+import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
@@ -33,7 +33,7 @@ final class VeeziFeed {
   }
 
   void read() throws IOException {
-    Answers answers = Answers.of(source.parts());
+    VeeziAnswers answers = VeeziAnswers.of(source.parts());
     if (answers.sites.size() > 1) {
       throw unreadable("the files are about several sites; each is a feed of its own");
     }
@@ -45,32 +45,32 @@ final class VeeziFeed {
             null,
             new FeedHeader.Covers(null, null, Set.of(cinema)),
             FeedHeader.Keys.GIVEN));
-    for (Answers.Found repeated : answers.repeated) {
+    for (VeeziAnswers.Found repeated : answers.repeated) {
       rows.tellRepeated(repeated.file(), repeated.value().shown());
     }
     site(answers, cinema);
     each(
         answers.screens,
         Kind.SCREEN,
-        (entry, id, _) -> rows.settle(entry, Kind.SCREEN, id, cinema, Screens.read(entry, cinema)));
-    Map<String, Films.Known> films = new HashMap<>();
+        (entry, id, _) -> rows.settle(entry, Kind.SCREEN, id, cinema, VeeziScreens.read(entry, cinema)));
+    Map<String, VeeziFilms.Known> films = new HashMap<>();
     each(
         answers.films,
         Kind.FILM,
         (entry, id, _) -> {
-          Films.Known known = Films.read(entry);
+          VeeziFilms.Known known = VeeziFilms.read(entry);
           if (known != null) {
             films.put(known.film().externalId(), known);
           }
           rows.settle(entry, Kind.FILM, id, null, known == null ? null : known.film());
         });
     titles(answers, films);
-    Sessions sessions = new Sessions(cinema, films, labels(answers));
+    VeeziSessions sessions = new VeeziSessions(cinema, films, labels(answers));
     each(
         answers.sessions,
         Kind.SHOWTIME,
         (entry, id, session) -> {
-          Sessions.Hidden hidden = Sessions.hidden(session);
+          VeeziSessions.Hidden hidden = VeeziSessions.hidden(session);
           if (hidden != null) {
             rows.leaveOut(entry, Kind.SHOWTIME, id, hidden.code(), hidden.read());
           } else {
@@ -82,15 +82,15 @@ final class VeeziFeed {
 
   /// Films that no answer is about go by what the sessions call them: the answer about sessions may
   /// have been asked for alone.
-  private void titles(Answers answers, Map<String, Films.Known> films) {
+  private void titles(VeeziAnswers answers, Map<String, VeeziFilms.Known> films) {
     Set<String> answered = new HashSet<>();
-    for (Answers.Found found : answers.films) {
+    for (VeeziAnswers.Found found : answers.films) {
       if (found.value() instanceof Members members) {
         answered.add(String.valueOf(Limits.EXTERNAL_KEY.of(members.ask("Id"))));
       }
     }
-    for (Answers.Found found : answers.sessions) {
-      if (!(found.value() instanceof Members session) || Sessions.hidden(session) != null) {
+    for (VeeziAnswers.Found found : answers.sessions) {
+      if (!(found.value() instanceof Members session) || VeeziSessions.hidden(session) != null) {
         continue;
       }
       String id = Limits.EXTERNAL_KEY.of(session.ask("FilmId"));
@@ -100,8 +100,8 @@ final class VeeziFeed {
       }
       Members called = new Members();
       called.add("Title", new Value.Text(title));
-      Entry entry = rows.entry(Kind.FILM.word(), found.file(), found.path(), called);
-      Films.Known known = Films.called(entry, id);
+      FeedLine entry = rows.entry(Kind.FILM.word(), found.file(), found.path(), called);
+      VeeziFilms.Known known = VeeziFilms.called(entry, id);
       if (known != null) {
         films.put(id, known);
       }
@@ -110,12 +110,12 @@ final class VeeziFeed {
   }
 
   /// The external id of the site: the operator's word, else its own id, else its name.
-  private String cinema(Answers answers) throws UnreadableFeed {
+  private String cinema(VeeziAnswers answers) throws UnreadableFeed {
     FeedRecord.Cinema described = source.cinema();
     if (described != null) {
       return described.externalId();
     }
-    for (Answers.Found site : answers.sites) {
+    for (VeeziAnswers.Found site : answers.sites) {
       if (site.value() instanceof Members members) {
         String id = Limits.EXTERNAL_KEY.of(members.ask("Id"));
         String name = id == null ? Limits.EXTERNAL_ID.of(members.ask("Name")) : id;
@@ -128,7 +128,7 @@ final class VeeziFeed {
         "no file says which site it is about: add the answer about the site, or --cinema FILE");
   }
 
-  private void site(Answers answers, String cinema) {
+  private void site(VeeziAnswers answers, String cinema) {
     FeedRecord.Cinema described = source.cinema();
     if (answers.sites.isEmpty()) {
       if (described != null) {
@@ -140,16 +140,16 @@ final class VeeziFeed {
         answers.sites,
         Kind.CINEMA,
         (entry, _, _) -> {
-          FeedRecord.Cinema read = Sites.read(entry, cinema);
+          FeedRecord.Cinema read = VeeziSites.read(entry, cinema);
           FeedRecord.Cinema known =
               read == null || described == null ? read : described.completedBy(read);
           rows.settle(entry, Kind.CINEMA, cinema, null, known);
         });
   }
 
-  private static Map<String, String> labels(Answers answers) {
+  private static Map<String, String> labels(VeeziAnswers answers) {
     Map<String, String> labels = new HashMap<>();
-    for (Answers.Found found : answers.attributes) {
+    for (VeeziAnswers.Found found : answers.attributes) {
       if (found.value() instanceof Members members) {
         String id = Limits.EXTERNAL_KEY.of(members.ask("Id"));
         String description = Limits.TEXT.of(members.ask("Description"));
@@ -164,13 +164,13 @@ final class VeeziFeed {
 
   /// What is done with one object.
   private interface Taker {
-    void take(Entry entry, @Nullable String id, Members members);
+    void take(FeedLine entry, @Nullable String id, Members members);
   }
 
-  private void each(List<Answers.Found> all, Kind kind, Taker taker) {
-    for (Answers.Found found : all) {
+  private void each(List<VeeziAnswers.Found> all, Kind kind, Taker taker) {
+    for (VeeziAnswers.Found found : all) {
       if (found.value() instanceof Members members) {
-        Entry entry = rows.entry(kind.word(), found.file(), found.path(), members);
+        FeedLine entry = rows.entry(kind.word(), found.file(), found.path(), members);
         taker.take(entry, entry.glance("Id", Limits.EXTERNAL_KEY), members);
       } else {
         rows.refuse(kind, found.file(), found.path(), found.value());

@@ -1,0 +1,134 @@
+package org.marquee.app;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.marquee.access.TrustedPeers;
+import org.marquee.http.ConnectionLimits;
+
+/// What an operator says about the two ports of a node (docs/operations.md).
+///
+/// @param connections how many connections the interface takes
+/// @param hosts the names by which the operations port may be called, in lower case
+record PortSettings(ConnectionLimits connections, Set<String> hosts) {
+  private static final String CONNECTIONS = "MARQUEE_CONNECTIONS";
+  private static final String PER_ADDRESS = "MARQUEE_CONNECTIONS_PER_ADDRESS";
+  private static final String PROXIES = "MARQUEE_PROXIES";
+  private static final String GATEWAY_PEERS = "MARQUEE_GATEWAY_PEERS";
+  private static final String HOSTS = "MARQUEE_OPS_HOSTS";
+
+  private static final Pattern NAME = Pattern.compile("[a-z0-9]([a-z0-9._-]{0,252}[a-z0-9])?");
+
+  private static final int USUAL_CONNECTIONS = 10_000;
+  private static final int FEWEST_CONNECTIONS = 16;
+  private static final int MOST_CONNECTIONS = 1_000_000;
+
+  /// Health checks and metrics need few.
+  private static final int OPERATIONS_CONNECTIONS = 32;
+
+  /// File descriptors that the interface leaves to the rest of the node: about 50 for the program,
+  /// 23 for the database, those of the operations port, and some for refused connections, imports
+  /// and what is closing.
+  private static final long RESERVED = 160;
+
+  /// Of each event loop, of which both ports have one a processor.
+  private static final long DESCRIPTORS_A_PROCESSOR = 4;
+
+  /// What the environment says.
+  ///
+  /// @throws WrongUsage if a variable cannot be read
+  static PortSettings configured() {
+    return read(System::getenv, descriptors());
+  }
+
+  /// @param environment the value of a variable; null where it is not set
+  /// @param descriptors the file descriptors that the process may have
+  static PortSettings read(UnaryOperator<@Nullable String> environment, long descriptors) {
+    int bearable = bearable(descriptors);
+    int most =
+        Math.min(number(environment, CONNECTIONS, Math.min(USUAL_CONNECTIONS, bearable)), bearable);
+    int perAddress = number(environment, PER_ADDRESS, ConnectionLimits.share(most));
+    return new PortSettings(
+        new ConnectionLimits(most, perAddress, proxies(environment)), hosts(environment));
+  }
+
+  private static int bearable(long descriptors) {
+    long processors = Runtime.getRuntime().availableProcessors();
+    long left = descriptors - RESERVED - DESCRIPTORS_A_PROCESSOR * processors;
+    return Math.clamp(left, FEWEST_CONNECTIONS, MOST_CONNECTIONS);
+  }
+
+  private static long descriptors() {
+    return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
+        ? system.getMaxFileDescriptorCount()
+        : Long.MAX_VALUE;
+  }
+
+  private static int number(
+      UnaryOperator<@Nullable String> environment, String name, int otherwise) {
+    String text = environment.apply(name);
+    if (text == null || text.isBlank()) {
+      return otherwise;
+    }
+    String digits = text.strip();
+    int number = digits.matches("[0-9]{1,7}") ? Integer.parseInt(digits) : 0;
+    if (number < 1 || number > MOST_CONNECTIONS) {
+      throw new WrongUsage(name + " is a number from 1 to " + MOST_CONNECTIONS + ", not " + digits);
+    }
+    return number;
+  }
+
+  private static Predicate<InetAddress> proxies(UnaryOperator<@Nullable String> environment) {
+    List<String> blocks = list(environment.apply(PROXIES));
+    if (blocks.isEmpty()) {
+      blocks = list(environment.apply(GATEWAY_PEERS));
+    }
+    try {
+      return TrustedPeers.parse(blocks)::contains;
+    } catch (IllegalArgumentException e) {
+      throw new WrongUsage(PROXIES + ": " + e.getMessage());
+    }
+  }
+
+  private static Set<String> hosts(UnaryOperator<@Nullable String> environment) {
+    Set<String> hosts = new HashSet<>();
+    for (String name : list(environment.apply(HOSTS))) {
+      String lower = name.toLowerCase(Locale.ROOT);
+      if (!NAME.matcher(lower).matches()) {
+        throw new WrongUsage(
+            HOSTS + ": " + name + " is not the name of a host; give names only, without ports");
+      }
+      hosts.add(lower);
+    }
+    return Set.copyOf(hosts);
+  }
+
+  private static List<String> list(@Nullable String text) {
+    return Arrays.stream((text == null ? "" : text).split(",", -1))
+        .map(String::strip)
+        .filter(each -> !each.isEmpty())
+        .toList();
+  }
+
+  /// How many connections the operations port takes.
+  ConnectionLimits operationsConnections() {
+    return ConnectionLimits.withoutShares(OPERATIONS_CONNECTIONS);
+  }
+
+  /// The names of the operations port: the configured ones, and the one it was told to listen on.
+  Set<String> operationsHosts(InetSocketAddress address) {
+    Set<String> all = new HashSet<>(hosts);
+    all.add(address.getHostString().toLowerCase(Locale.ROOT));
+    return all;
+  }
+}

@@ -1,0 +1,52 @@
+package org.marquee.app;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+
+/// Keeps a command alive until it is told to stop by a signal.
+final class StopSignal {
+  private StopSignal() {}
+
+  /// Waits for SIGTERM or SIGINT, closes what was opened, and ends the program with status 0: to be
+  /// told to stop is no failure.
+  ///
+  /// @param delay how long the service goes on answering after it has said that it stops, so that
+  ///   load balancers notice
+  static void untilStopped(Service service, Duration delay, CloseStack opened) {
+    CountDownLatch stop = new CountDownLatch(1);
+    CountDownLatch closed = new CountDownLatch(1);
+    // The program ends when its hooks have, so the hook has to wait for the closing.
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  if (Terminal.isThere()) {
+                    System.err.println("marquee: stopping…");
+                  }
+                  stop.countDown();
+                  await(closed);
+                  Runtime.getRuntime().halt(0);
+                },
+                "stop"));
+    await(stop);
+    try {
+      service.announceStop();
+      Thread.sleep(delay);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+    try {
+      opened.close();
+    } finally {
+      closed.countDown();
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

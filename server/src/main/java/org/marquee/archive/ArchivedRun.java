@@ -1,0 +1,170 @@
+package org.marquee.archive;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedSource;
+import org.marquee.feed.FilePart;
+import org.marquee.feed.UnreadableFeed;
+import org.marquee.notice.Code;
+import org.marquee.notice.Secrets;
+
+/// The raw input of a run, as it is kept: what was read, from where, when, and how.
+///
+/// @param folder where all of it is
+/// @param asThen how it was read: by copies in the folder
+/// @param now where the files are that the copies were made of
+/// @param observedAt when it was taken, if it does not say so itself
+/// @param cinema the external id of the one venue that it is about; null where nobody said that
+/// @param most how many bytes a file may have unpacked
+public record ArchivedRun(
+    Path folder,
+    String run,
+    String provider,
+    ReadingOptions asThen,
+    ReadingOptions now,
+    Instant observedAt,
+    @Nullable String cinema,
+    long most,
+    List<File> files) {
+
+  public ArchivedRun {
+    files = List.copyOf(files);
+  }
+
+  /// One file.
+  ///
+  /// @param name its path or address, as the operator gave it
+  /// @param kept what it is called in the folder
+  /// @param packed whether we packed it; else it is as it came
+  /// @param bytes its length as it came
+  /// @param digest of its bytes as they came: SHA-256 in hexadecimal digits
+  /// @param sent what its source said of it; null for one from the disk
+  public record File(
+      String name, String kept, boolean packed, long bytes, String digest, @Nullable Sent sent) {}
+
+  /// What is to be remembered of an answer, for the next request.
+  ///
+  /// @param fetchedAt when it was asked for
+  public record Sent(
+      String address,
+      Instant fetchedAt,
+      @Nullable String etag,
+      @Nullable String lastModified,
+      @Nullable String contentType) {}
+
+  /// How it would be read today: by the files that the operator keeps now, where they still are.
+  public ReadingOptions today() {
+    return new ReadingOptions(
+        now.format(),
+        present(now.mapping(), asThen.mapping()),
+        present(now.words(), asThen.words()),
+        present(now.cinema(), asThen.cinema()),
+        now.missingPostcode());
+  }
+
+  private static @Nullable Path present(@Nullable Path now, @Nullable Path then) {
+    return now != null && Files.isReadable(now) ? now : then;
+  }
+
+  /// The files, as the parts of one feed.
+  public List<FeedSource.Part> parts() {
+    List<FeedSource.Part> parts = new ArrayList<>();
+    for (File file : files) {
+      parts.add(
+          new Part(Secrets.masked(file.name()), folder.resolve(file.kept()), file.bytes(), most));
+    }
+    return parts;
+  }
+
+  /// The files where they lie, by the names that the operator gave them.
+  public List<Path> paths() {
+    return files.stream().map(file -> folder.resolve(file.kept())).toList();
+  }
+
+  /// Makes sure that the files are what they were.
+  ///
+  /// @throws IOException if one is not; the message says which
+  public void verify() throws IOException {
+    for (File file : files) {
+      Path path = folder.resolve(file.kept());
+      MessageDigest digest = ArchivedRunDraft.digest();
+      try (InputStream in =
+          file.packed() ? new FilePart(path).open() : Files.newInputStream(path)) {
+        byte[] buffer = new byte[1 << 16];
+        for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+          digest.update(buffer, 0, count);
+        }
+      } catch (UnreadableFeed e) {
+        throw damaged(file, e);
+      }
+      if (!HexFormat.of().formatHex(digest.digest()).equals(file.digest())) {
+        throw damaged(file, null);
+      }
+    }
+  }
+
+  private static IOException damaged(File file, @Nullable Throwable cause) {
+    return new IOException(
+        "the kept copy of " + Secrets.masked(file.name()) + " is damaged", cause);
+  }
+
+  private record Part(String name, Path path, long bytes, long most) implements FeedSource.Part {
+    @Override
+    public InputStream open() throws IOException {
+      return new Limited(new FilePart(path).open(), name, most);
+    }
+  }
+
+  /// Ends a feed that goes on for too long: what is small when packed may have no end.
+  private static final class Limited extends FilterInputStream {
+    private final String name;
+    private final long most;
+    private long read;
+
+    Limited(InputStream in, String name, long most) {
+      super(in);
+      this.name = name;
+      this.most = most;
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] bytes, int from, int length) throws IOException {
+      int count = super.read(bytes, from, length);
+      read += Math.max(0, count);
+      if (read > most) {
+        throw new UnreadableFeed(
+            Code.FEED_TOO_LARGE, name + " has more than " + most + " bytes when unpacked");
+      }
+      return count;
+    }
+
+    @Override
+    public long skip(long count) throws IOException {
+      long skipped = 0;
+      while (skipped < count && read() >= 0) {
+        skipped++;
+      }
+      return skipped;
+    }
+
+    @Override
+    public boolean markSupported() {
+      return false;
+    }
+  }
+}

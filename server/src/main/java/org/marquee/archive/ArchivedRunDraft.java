@@ -1,0 +1,218 @@
+package org.marquee.archive;
+
+import org.marquee.fetch.SourceFailed;
+
+import com.github.luben.zstd.ZstdOutputStream;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.CinemaFile;
+import org.marquee.feed.FilePart;
+
+/// The raw input of a run while it comes in. Until it is sealed it lies in a folder that nobody
+/// takes for whole; if it never is, closing it leaves nothing behind.
+public final class ArchivedRunDraft implements AutoCloseable {
+  /// Feeds shrink to a tenth at the lowest level, as fast as a disk writes.
+  private static final int LEVEL = 1;
+
+  private final RawInputArchive vault;
+  private final String run;
+  private final Path folder;
+  private final List<ArchivedRun.File> files = new ArrayList<>();
+  private boolean sealed;
+
+  ArchivedRunDraft(RawInputArchive vault, String run, Path folder) {
+    this.vault = vault;
+    this.run = run;
+    this.folder = folder;
+  }
+
+  static MessageDigest digest() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every Java has it
+    }
+  }
+
+  /// Copies a file in, and makes sure that it was not written meanwhile.
+  ///
+  /// @param name its name for people
+  /// @throws IOException if it cannot be copied, or changes while it is
+  public void copy(String name, Path file) throws IOException {
+    State before = State.of(file);
+    Intake intake = intake(name);
+    try (intake;
+        InputStream in = Files.newInputStream(file)) {
+      in.transferTo(intake);
+      if (!before.equals(State.of(file))) {
+        throw new SourceFailed(
+            name + " was written while it was read; write beside it, and rename when it is whole");
+      }
+      add(intake, null);
+    }
+  }
+
+  private record State(long bytes, FileTime written) {
+    static State of(Path file) throws IOException {
+      return new State(Files.size(file), Files.getLastModifiedTime(file));
+    }
+  }
+
+  /// Keeps once more what an earlier run kept. Without a copy, where the disk can do that.
+  public void again(ArchivedRun earlier, ArchivedRun.File file, ArchivedRun.@Nullable Sent sent) throws IOException {
+    Path from = earlier.folder().resolve(file.kept());
+    String kept = files.size() + file.kept().substring(file.kept().indexOf('.'));
+    try {
+      Files.createLink(folder.resolve(kept), from);
+    } catch (UnsupportedOperationException | IOException _) {
+      Files.copy(from, folder.resolve(kept));
+    }
+    files.add(
+        new ArchivedRun.File(file.name(), kept, file.packed(), file.bytes(), file.digest(), sent));
+  }
+
+  /// A file whose bytes will come. It counts once it was added.
+  public Intake intake(String name) throws IOException {
+    return new Intake(name, folder.resolve(files.size() + ".part"));
+  }
+
+  public void add(Intake intake, ArchivedRun.@Nullable Sent sent) throws IOException {
+    intake.finish();
+    String kept = files.size() + (intake.packed ? ".zst" : ".bin");
+    Files.move(intake.path, folder.resolve(kept), StandardCopyOption.REPLACE_EXISTING);
+    files.add(
+        new ArchivedRun.File(
+            intake.name,
+            kept,
+            intake.packed,
+            intake.bytes,
+            HexFormat.of().formatHex(intake.digest.digest()),
+            sent));
+  }
+
+  /// Makes the deposit whole, in one step.
+  ///
+  /// @param now how the feed is read; the files that says are copied
+  /// @param most how many bytes a file may have unpacked
+  /// @throws IOException if it cannot be kept, or what `now` says cannot be had
+  public ArchivedRun seal(String provider, ReadingOptions now, Instant observedAt, long most)
+      throws IOException {
+    ReadingOptions then =
+        new ReadingOptions(
+            now.format(),
+            copyOf(now.mapping(), "mapping"),
+            copyOf(now.words(), "words"),
+            copyOf(now.cinema(), "cinema"),
+            now.missingPostcode());
+    String cinema =
+        then.cinema() == null ? null : CinemaFile.read(then.cinema()).cinema().externalId();
+    ArchivedRun kept = new ArchivedRun(folder, run, provider, then, now, observedAt, cinema, most, files);
+    Manifest.write(kept);
+    PrivateFiles.close(folder);
+    sealed = true;
+    return vault.take(kept);
+  }
+
+  private @Nullable Path copyOf(@Nullable Path file, String role) throws IOException {
+    if (file == null) {
+      return null;
+    }
+    Path copy = folder.resolve(role).resolve(file.getFileName());
+    Files.createDirectories(folder.resolve(role));
+    return Files.copy(file, copy);
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (!sealed) {
+      RawInputArchive.delete(folder);
+    }
+  }
+
+  /// Takes the bytes of a file, counts and digests them, and packs them unless they are.
+  public static final class Intake extends OutputStream {
+    private final String name;
+    private final Path path;
+    private final MessageDigest digest = digest();
+    private final byte[] head = new byte[4];
+    private int headLength;
+    private @Nullable OutputStream out;
+    private boolean packed;
+    private long bytes;
+
+    private Intake(String name, Path path) {
+      this.name = name;
+      this.path = path;
+    }
+
+    @Override
+    public void write(int each) throws IOException {
+      write(new byte[] {(byte) each}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] from, int offset, int length) throws IOException {
+      digest.update(from, offset, length);
+      bytes += length;
+      int begin = 0;
+      while (out == null && begin < length) {
+        head[headLength++] = from[offset + begin++];
+        if (headLength == head.length) {
+          out = begun();
+        }
+      }
+      if (out != null) {
+        out.write(from, offset + begin, length - begin);
+      }
+    }
+
+    private OutputStream begun() throws IOException {
+      int magic = 0;
+      for (byte each : head) {
+        magic = magic << 8 | (each & 0xff);
+      }
+      packed = !FilePart.isPacked(magic);
+      OutputStream file = new BufferedOutputStream(Files.newOutputStream(path), 1 << 16);
+      OutputStream begun = file;
+      if (packed) {
+        try {
+          begun = new ZstdOutputStream(file, LEVEL).setChecksum(true);
+        } catch (IOException e) {
+          file.close();
+          throw e;
+        }
+      }
+      begun.write(head, 0, headLength);
+      return begun;
+    }
+
+    private void finish() throws IOException {
+      if (out == null) {
+        out = begun();
+      }
+      out.close();
+    }
+
+    /// Leaves nothing behind, unless the file was added.
+    @Override
+    public void close() throws IOException {
+      if (out != null) {
+        out.close();
+      }
+      Files.deleteIfExists(path);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package org.marquee.archive;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.marquee.feed.FeedReader;
+import org.marquee.feed.FeedSource;
+
+/// The formats that there are. Implemented by the program, which knows them all.
+public interface FormatReaders {
+  /// The names of the formats that need no mapping.
+  Set<String> names();
+
+  /// The names of those that need one.
+  Set<String> needingMappings();
+
+  /// The reader of the format called `name`, one of [#names].
+  FeedReader named(String name);
+
+  /// The reader by the mapping in `file`.
+  ///
+  /// @throws IOException if it cannot be had; an [org.marquee.feed.UnreadableFeed] if it is faulty
+  FeedReader mapped(Path file) throws IOException;
+
+  /// The reader of what `parts` look like; one that refuses them where nobody knows.
+  FeedReader recognising(List<FeedSource.Part> parts) throws IOException;
+}

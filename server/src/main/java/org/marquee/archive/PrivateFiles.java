@@ -1,0 +1,110 @@
+package org.marquee.archive;
+
+import static java.nio.file.attribute.PosixFilePermission.OWNER_EXECUTE;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Folders and files of a home that only its owner may read: feeds and reports may hold what was
+/// bought, or is not out yet. So they are private even where the home and the umask are not.
+public final class PrivateFiles {
+  private static final Logger LOG = LoggerFactory.getLogger(PrivateFiles.class);
+  private static final Set<PosixFilePermission> FOLDER =
+      PosixFilePermissions.fromString("rwx------");
+  private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
+
+  private PrivateFiles() {}
+
+  /// The folder; made if it is missing, and closed to others if it was open to them.
+  ///
+  /// @throws IOException if it cannot be made
+  public static Path folder(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      Path above = folder.toAbsolutePath().getParent();
+      if (above != null) {
+        Files.createDirectories(above);
+      }
+      return Files.createDirectories(folder, ownersOnly(folder));
+    }
+    tighten(folder);
+    return folder;
+  }
+
+  /// Makes a folder that must not be there yet.
+  static Path newFolder(Path folder) throws IOException {
+    return Files.createDirectory(folder, ownersOnly(folder));
+  }
+
+  private static FileAttribute<?>[] ownersOnly(Path path) {
+    return isPosix(path)
+        ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(FOLDER)}
+        : new FileAttribute<?>[0];
+  }
+
+  /// Closes a folder, with all that is in it, if others may read it. What cannot be closed, since
+  /// it is somebody else's, is logged.
+  public static void tighten(Path folder) {
+    try {
+      if (isPosix(folder)
+          && Files.isDirectory(folder)
+          && !Files.getPosixFilePermissions(folder).equals(FOLDER)) {
+        close(folder);
+      }
+    } catch (IOException | UnsupportedOperationException e) {
+      LOG.atWarn().log("{} cannot be closed to others: {}", folder, e.toString());
+    }
+  }
+
+  /// Closes a folder and all that is in it.
+  static void close(Path folder) throws IOException {
+    if (!isPosix(folder)) {
+      return;
+    }
+    Files.walkFileTree(
+        folder,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path each, BasicFileAttributes attributes)
+              throws IOException {
+            Files.setPosixFilePermissions(each, FOLDER);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path each, BasicFileAttributes attributes)
+              throws IOException {
+            if (attributes.isRegularFile()) {
+              closeFile(each);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path each, IOException failure) {
+            return FileVisitResult.CONTINUE; // somebody has just deleted it
+          }
+        });
+  }
+
+  /// Closes a file to others.
+  public static void closeFile(Path file) throws IOException {
+    if (isPosix(file)) {
+      boolean runs = Files.getPosixFilePermissions(file).contains(OWNER_EXECUTE);
+      Files.setPosixFilePermissions(file, runs ? FOLDER : FILE);
+    }
+  }
+
+  private static boolean isPosix(Path path) {
+    return path.getFileSystem().supportedFileAttributeViews().contains("posix");
+  }
+}

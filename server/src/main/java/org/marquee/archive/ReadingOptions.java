@@ -1,0 +1,70 @@
+package org.marquee.archive;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.CinemaFile;
+import org.marquee.feed.FeedReader;
+import org.marquee.feed.FeedSource;
+import org.marquee.feed.ForeignFiles;
+import org.marquee.feed.UnreadableFeed;
+import org.marquee.title.Vocabulary;
+import org.marquee.notice.Code;
+
+/// What an operator says of how a feed is read.
+///
+/// @param format null: the feed is looked at
+/// @param missingPostcode as in [FeedSource]
+public record ReadingOptions(
+    @Nullable String format,
+    @Nullable Path mapping,
+    @Nullable Path words,
+    @Nullable Path cinema,
+    @Nullable String missingPostcode) {
+
+  /// A feed, and who reads it.
+  public record Opened(FeedReader reader, FeedSource source) {}
+
+  /// @throws IOException if a file cannot be had; an [UnreadableFeed] if one is faulty
+  public Opened open(FormatReaders readers, List<FeedSource.Part> parts, Instant observedAt) throws IOException {
+    FeedReader reader = ForeignFiles.without(reader(readers, parts), parts);
+    CinemaFile described = cinema == null ? null : CinemaFile.read(cinema);
+    return new Opened(
+        described == null ? reader : described.reportedBy(reader),
+        new FeedSource(
+            parts,
+            observedAt,
+            described == null ? null : described.cinema(),
+            vocabulary(),
+            missingPostcode));
+  }
+
+  private FeedReader reader(FormatReaders readers, List<FeedSource.Part> parts) throws IOException {
+    if (mapping != null) {
+      return readers.mapped(mapping);
+    }
+    return format == null ? readers.recognising(parts) : readers.named(format);
+  }
+
+  private Vocabulary vocabulary() throws IOException {
+    if (words == null) {
+      return Vocabulary.BUILT_IN;
+    }
+    try {
+      return Vocabulary.BUILT_IN.with(Files.readString(words));
+    } catch (IllegalArgumentException e) {
+      throw faulty(words, String.valueOf(e.getMessage()));
+    } catch (CharacterCodingException _) {
+      throw faulty(words, "it is not UTF-8 text");
+    }
+  }
+
+  private static UnreadableFeed faulty(Path file, String why) {
+    return new UnreadableFeed(
+        Code.FEED_UNREADABLE, "the words in " + file.getFileName() + ": " + why);
+  }
+}

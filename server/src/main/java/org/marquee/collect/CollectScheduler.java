@@ -1,0 +1,265 @@
+package org.marquee.collect;
+
+import org.marquee.archive.FormatReaders;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.marquee.ingest.Ledger;
+import org.marquee.ingest.LedgerUnavailable;
+import org.marquee.notice.Report;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Collects on schedule, on the one node of several that has the lease.
+///
+/// The lease ends by itself when it is not renewed, so a node that dies is replaced within its
+/// length. A node that cannot renew it stops before its next feed. What two nodes might do at once
+/// in between does no harm: imports follow one another, and an older feed is refused.
+public final class CollectScheduler implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(CollectScheduler.class);
+  private static final String LEASE = "collect";
+  private static final Duration TICK = Duration.ofSeconds(1);
+  private static final int AT_ONCE = 4;
+
+  /// After a failure of ours a provider is left alone for so long.
+  private static final Duration PAUSE = Duration.ofMinutes(1);
+
+  private final Path file;
+  private final FormatReaders readers;
+  private final RunLog logbook;
+  private final InstantSource clock;
+  private final Duration lease;
+  private final Function<ProvidersConfig, Collector> collectors;
+  private final Consumer<Report> each;
+
+  private final String holder = UUID.randomUUID().toString();
+  private final CountDownLatch stop = new CountDownLatch(1);
+  private final Thread ticking = Thread.ofPlatform().daemon().name("collect").unstarted(this::run);
+  private final ExecutorService working = Executors.newVirtualThreadPerTaskExecutor();
+  private final Semaphore room = new Semaphore(AT_ONCE);
+  private final Set<String> busy = ConcurrentHashMap.newKeySet();
+  private final Map<String, Instant> resting = new ConcurrentHashMap<>();
+
+  /// By our own clock of nanoseconds; what is true at it may be false a moment later.
+  private volatile long heldUntil;
+
+  private boolean told;
+
+  /// Whether the database was away the last time; an outage is told once.
+  private boolean away;
+
+  private Source source;
+
+  /// What is gone by.
+  private record Source(@Nullable FileTime written, ProvidersConfig plan, Collector collector)
+      implements AutoCloseable {
+    @Override
+    public void close() {
+      collector.close();
+    }
+  }
+
+  private CollectScheduler(
+      Path file,
+      ProvidersConfig plan,
+      FormatReaders readers,
+      RunLog logbook,
+      InstantSource clock,
+      Duration lease,
+      Function<ProvidersConfig, Collector> collectors,
+      Consumer<Report> each) {
+    this.file = file;
+    this.readers = readers;
+    this.logbook = logbook;
+    this.clock = clock;
+    this.lease = lease;
+    this.collectors = collectors;
+    this.each = each;
+    this.heldUntil = System.nanoTime();
+    this.source = new Source(written(file), plan, collectors.apply(plan));
+  }
+
+  /// How long a node that died keeps others waiting, at most.
+  public static final Duration USUAL_LEASE = Duration.ofSeconds(15);
+
+  /// Begins.
+  ///
+  /// @param file `providers.yaml`; it is read again when it changes
+  /// @param plan what it says now
+  /// @param collectors makes a collector that goes by a plan
+  /// @param each told of each run, by several threads
+  public static CollectScheduler start(
+      Path file,
+      ProvidersConfig plan,
+      FormatReaders readers,
+      RunLog logbook,
+      InstantSource clock,
+      Duration lease,
+      Function<ProvidersConfig, Collector> collectors,
+      Consumer<Report> each) {
+    CollectScheduler rounds = new CollectScheduler(file, plan, readers, logbook, clock, lease, collectors, each);
+    rounds.ticking.start();
+    return rounds;
+  }
+
+  private void tick() {
+    try {
+      if (!renewed()) {
+        away = false;
+        return;
+      }
+      readAgain();
+      Instant now = clock.instant();
+      Map<String, Instant> last = logbook.lastCollected();
+      for (Provider provider : inTurn(source.plan().providers(), last)) {
+        if (!busy.contains(provider.name())
+            && !resting.getOrDefault(provider.name(), Instant.MIN).isAfter(now)
+            && provider.schedule().isDue(now, last.get(provider.name()))
+            && room.tryAcquire()) {
+          begin(source.collector(), provider);
+        }
+      }
+      away = false;
+    } catch (LedgerUnavailable e) {
+      if (!away) {
+        LOG.atWarn().log("nothing is collected for now: {}", e.getMessage());
+      }
+      away = true;
+    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+      LOG.atError().setCause(e).log("nothing is collected");
+    }
+  }
+
+  /// Ticks until it is closed. A thread of its own, because a scheduler would drop what throws an
+  /// error, and tell nobody: what is not caught below ends the thread, and the program with it.
+  private void run() {
+    try {
+      do {
+        tick();
+      } while (!stop.await(Math.clamp(lease.toMillis() / 5, 1, TICK.toMillis()), MILLISECONDS));
+    } catch (InterruptedException _) {
+      LOG.atDebug().log("told to stop");
+    }
+  }
+
+  /// Those who have waited longest go first: where there is not room for all that are due, those
+  /// who come often must not keep others out for ever.
+  static List<Provider> inTurn(List<Provider> providers, Map<String, Instant> last) {
+    return providers.stream()
+        .sorted(Comparator.comparing(provider -> last.getOrDefault(provider.name(), Instant.MIN)))
+        .toList();
+  }
+
+  private boolean renewed() {
+    long now = System.nanoTime();
+    boolean had = heldUntil - now > 0;
+    if (heldUntil - now > lease.toNanos() / 2) {
+      return true;
+    }
+    boolean has = logbook.hold(LEASE, holder, lease);
+    if (has) {
+      // From before it was asked for: our lease ends before the one that others see.
+      heldUntil = now + lease.toNanos();
+    }
+    if (has != had || !told) {
+      told = true;
+      LOG.atInfo().log(has ? "this node collects" : "another node collects");
+    }
+    return has;
+  }
+
+  private static @Nullable FileTime written(Path file) {
+    try {
+      return Files.getLastModifiedTime(file);
+    } catch (IOException _) {
+      return null;
+    }
+  }
+
+  private void readAgain() {
+    FileTime written = written(file);
+    if (written == null || written.equals(source.written())) {
+      return;
+    }
+    try {
+      ProvidersConfig plan = ProvidersFile.read(file, readers);
+      // The one before is not closed: it may be at work, and ends with it.
+      source = new Source(written, plan, collectors.apply(plan));
+      LOG.atInfo().log("{} was read again", file.getFileName());
+    } catch (FaultyConfig | IOException e) {
+      source = new Source(written, source.plan(), source.collector());
+      LOG.atError().log("{} changed and is not gone by: {}", file.getFileName(), e.getMessage());
+    }
+  }
+
+  /// Collects in the background; there is room for it.
+  private void begin(Collector collector, Provider provider) {
+    busy.add(provider.name());
+    try {
+      working.execute(() -> collect(collector, provider));
+    } catch (RuntimeException | Error e) {
+      busy.remove(provider.name());
+      room.release();
+      throw e;
+    }
+  }
+
+  private void collect(Collector collector, Provider provider) {
+    try {
+      collector.collect(
+          provider,
+          new Collector.Manner(
+              Ledger.Rules.Shrinking.REFUSED, () -> heldUntil - System.nanoTime() > 0, each));
+    } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
+      if (!working.isShutdown()) {
+        LOG.atError()
+            .setCause(e instanceof LedgerUnavailable ? null : e)
+            .addKeyValue("provider", provider.name())
+            .log("not collected: {}", e.getMessage());
+        resting.put(provider.name(), clock.instant().plus(PAUSE));
+      }
+    } finally {
+      busy.remove(provider.name());
+      room.release();
+    }
+  }
+
+  /// Lets go of what is under way: an import that is not committed by then changes nothing.
+  @Override
+  public void close() {
+    stop.countDown();
+    ticking.interrupt();
+    working.shutdownNow();
+    try {
+      ticking.join(Duration.ofSeconds(5));
+      working.awaitTermination(20, TimeUnit.SECONDS);
+      logbook.release(LEASE, holder);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    } catch (LedgerUnavailable e) {
+      LOG.atWarn().log("the lease is not given back, and ends by itself: {}", e.getMessage());
+    }
+    source.close();
+  }
+}

@@ -1,0 +1,285 @@
+package org.marquee.collect;
+
+import org.marquee.archive.ArchivedRun;
+import org.marquee.archive.ArchivedRunDraft;
+import org.marquee.archive.FormatReaders;
+import org.marquee.archive.HeaderOnly;
+import org.marquee.archive.RawInputArchive;
+import org.marquee.archive.ReadingOptions;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedHeader;
+import org.marquee.feed.FeedSource;
+import org.marquee.ingest.Import;
+import org.marquee.ingest.Ledger.Rules;
+import org.marquee.notice.Report;
+
+/// Makes use of what the vault keeps: replays runs, and takes imports back.
+public final class ReplayAndUndo {
+  /// The way that works where undoing does not.
+  private static final String INGEST =
+      "Import the feed that is right with `marquee ingest`, or wait for the next collection";
+
+  private final RawInputArchive vault;
+  private final FormatReaders readers;
+  private final Import imports;
+  private final RunLog logbook;
+
+  public ReplayAndUndo(RawInputArchive vault, FormatReaders readers, Import imports, RunLog logbook) {
+    this.vault = vault;
+    this.readers = readers;
+    this.imports = imports;
+    this.logbook = logbook;
+  }
+
+  /// What became of it.
+  public sealed interface Result {
+    /// The report says.
+    record Done(Report report) implements Result {}
+
+    /// It was not even tried, and why.
+    record Declined(String why) implements Result {}
+  }
+
+  /// Says what today's rules would make of the input of a run, against what is stored now; changes
+  /// nothing.
+  public Result rehearse(String run, Rules.Shrinking shrinking) throws IOException {
+    Optional<ArchivedRun> kept = vault.find(run);
+    if (kept.isEmpty()) {
+      return notKept(run);
+    }
+    kept.get().verify();
+    return new Result.Done(imports.run(order(kept.get(), Rules.rehearsing(shrinking))));
+  }
+
+  /// Imports the input of a run once more, by today's rules. Unless something newer was imported:
+  /// then it is refused as any old feed is.
+  public Result replay(String run, Rules.Shrinking shrinking) throws IOException {
+    Optional<ArchivedRun> found = vault.find(run);
+    if (found.isEmpty()) {
+      return notKept(run);
+    }
+    ArchivedRun kept = found.get();
+    kept.verify();
+    String id = imports.newRun();
+    try (ArchivedRunDraft deposit = vault.begin(id)) {
+      for (ArchivedRun.File file : kept.files()) {
+        deposit.again(kept, file, null);
+      }
+      ArchivedRun again = deposit.seal(kept.provider(), kept.today(), kept.observedAt(), kept.most());
+      return new Result.Done(
+          imports.run(id, order(again, new Rules(shrinking, Rules.Effect.COMMIT))));
+    }
+  }
+
+  private Result notKept(String run) {
+    return new Result.Declined(
+        logbook.find(run).isEmpty()
+            ? "there is no run " + run
+            : "the input of "
+                + run
+                + " is not kept here (it is for 7 days, by the node that had it)");
+  }
+
+  private Import.Order order(ArchivedRun kept, Rules rules) throws IOException {
+    ReadingOptions.Opened opened = kept.today().open(readers, kept.parts(), kept.observedAt());
+    return new Import.Order(opened.reader(), opened.source(), kept.provider(), rules);
+  }
+
+  /// Takes the last import of a provider back: what the full feed before it said, and the deltas
+  /// since, is made the state again, read as it was then, in one transaction.
+  ///
+  /// @param effect whether that is done, or only told
+  public Result undo(String run, Rules.Effect effect) throws IOException {
+    RunLog.Run last = logbook.find(run).orElse(null);
+    if (last == null) {
+      return new Result.Declined(
+          "there is no run " + run + ". `marquee status` names the last run of each provider");
+    }
+    if (last.undoes() != null) {
+      return new Result.Declined(
+          "%s took %s back. `marquee replay %2$s` imports that one again"
+              .formatted(run, last.undoes()));
+    }
+    if (!last.isImport()) {
+      return new Result.Declined(
+          last.outcome().equals("undone")
+              ? "%s was taken back already. `marquee replay %1$s` imports it again".formatted(run)
+              : "%s changed nothing (%s), so there is nothing to undo"
+                  .formatted(run, last.outcome()));
+    }
+    if (last.revision() != null && !logbook.remembersChangesOf(last.revision())) {
+      return new Result.Declined(
+          "it is not known any more which records %s changed (MARQUEE_KEEP_CHANGES). %s"
+              .formatted(run, INGEST));
+    }
+    List<RunLog.Run> imported =
+        logbook.runs(last.provider()).stream().filter(RunLog.Run::isImport).toList();
+    int at = imported.indexOf(last);
+    Kept kept = kept(last);
+    if (kept == null) {
+      return new Result.Declined(
+          "the input of %s is not kept here (7 days, by the node that imported it). %s"
+              .formatted(run, INGEST));
+    }
+    for (RunLog.Run later : imported.subList(0, at)) {
+      Kept other = kept(later);
+      if (other == null || overlap(other.venues(), kept.venues())) {
+        return new Result.Declined(
+            "%s is not the last import of %s. Undo %s first: `marquee undo %3$s`"
+                .formatted(run, last.provider(), later.id()));
+      }
+    }
+    List<RunLog.Run> older = imported.subList(at + 1, imported.size());
+    return switch (before(kept, older)) {
+      case Earlier.None(String why) -> new Result.Declined(why);
+      case Earlier.Feeds(List<Kept> feeds) ->
+          new Result.Done(undo(last, Rules.takingBack(undone(last, feeds, older), effect), feeds));
+    };
+  }
+
+  /// @param older imports, those of `feeds` among them
+  private static Rules.Undone undone(RunLog.Run last, List<Kept> feeds, List<RunLog.Run> older) {
+    Instant first = feeds.getFirst().header().observedAt();
+    return new Rules.Undone(
+        Objects.requireNonNullElse(last.revision(), -1L),
+        Objects.requireNonNull(last.observedAt(), "an import without a time"),
+        feeds.stream()
+            .map(feed -> feed.header().observedAt())
+            .max(Comparator.naturalOrder())
+            .orElseThrow(),
+        older.stream()
+            .flatMap(run -> Stream.ofNullable(run.observedAt()))
+            .filter(first::isAfter)
+            .max(Comparator.naturalOrder())
+            .orElse(first));
+  }
+
+  private Report undo(RunLog.Run last, Rules rules, List<Kept> feeds) throws IOException {
+    List<ReadingOptions.Opened> opened = new ArrayList<>();
+    List<FeedSource.Part> parts = new ArrayList<>();
+    for (Kept feed : feeds) {
+      feed.run().verify();
+      opened.add(feed.opened());
+      parts.addAll(feed.run().parts());
+    }
+    Report report =
+        imports.run(
+            new Import.Order(
+                new FeedSequence(opened),
+                opened.getFirst().source().with(parts),
+                last.provider(),
+                rules));
+    if (report.result() == Report.Result.APPLIED) {
+      logbook.undone(last.id(), report.run());
+    }
+    return report;
+  }
+
+  private sealed interface Earlier {
+    /// The full feed, and the deltas since.
+    record Feeds(List<Kept> feeds) implements Earlier {}
+
+    record None(String why) implements Earlier {}
+  }
+
+  /// What has to be read to know again what was known before `kept`.
+  ///
+  /// @param older imports, the latest first
+  private Earlier before(Kept kept, List<RunLog.Run> older) throws IOException {
+    List<Kept> between = new ArrayList<>();
+    for (RunLog.Run run : older) {
+      Kept earlier = kept(run);
+      if (earlier == null) {
+        return new Earlier.None(
+            "there is nothing to go back to: the input of %s before it is not kept here. %s"
+                .formatted(run.id(), INGEST));
+      }
+      if (!earlier.says(kept.venues()) || earlier.keptCinemas() > 0) {
+        between.add(earlier);
+        continue;
+      }
+      List<Kept> feeds = new ArrayList<>();
+      feeds.add(earlier);
+      for (Kept each : between.reversed()) {
+        if (overlap(each.venues(), earlier.venues())) {
+          if (each.keptCinemas() > 0 && !each.keptAll()) {
+            return new Earlier.None(
+                "of the import %s before it some cinemas kept what they had and others did not. %s"
+                    .formatted(each.run().run(), INGEST));
+          }
+          if (each.header().mode() == FeedHeader.Mode.FULL && !each.keptAll()) {
+            return new Earlier.None(
+                "the feeds before it cover different cinemas or windows of time, which `undo` cannot"
+                    + " put together. "
+                    + INGEST);
+          }
+          feeds.add(each);
+        }
+      }
+      return new Earlier.Feeds(feeds);
+    }
+    return new Earlier.None(
+        "there is nothing to go back to: no full feed came before it. %s; or withdraw all of this"
+                .formatted(INGEST)
+            + " provider with `marquee provider remove "
+            + kept.run().provider()
+            + "`");
+  }
+
+  /// Null stands for all.
+  private static boolean overlap(@Nullable Set<String> some, @Nullable Set<String> others) {
+    return some == null || others == null || some.stream().anyMatch(others::contains);
+  }
+
+  /// A run's input, and what it speaks for.
+  ///
+  /// @param venues external ids; null: all of the provider
+  /// @param keptCinemas of how many of them what was known was kept, though little of it was listed
+  private record Kept(
+      ArchivedRun run,
+      ReadingOptions.Opened opened,
+      FeedHeader header,
+      @Nullable Set<String> venues,
+      long keptCinemas) {
+
+    /// Whether it withdrew nothing, full as it is: then it said no more than a delta.
+    boolean keptAll() {
+      return keptCinemas > 0 && venues != null && keptCinemas >= venues.size();
+    }
+
+    /// Whether the feed says all there is to say of `wanted`.
+    boolean says(@Nullable Set<String> wanted) {
+      FeedHeader.Covers covers = header.covers();
+      return header.mode() == FeedHeader.Mode.FULL
+          && (covers == null || (covers.from() == null && covers.until() == null))
+          && (venues == null || (wanted != null && venues.containsAll(wanted)));
+    }
+  }
+
+  private @Nullable Kept kept(RunLog.Run run) throws IOException {
+    ArchivedRun input = vault.find(run.id()).orElse(null);
+    if (input == null) {
+      return null;
+    }
+    ReadingOptions.Opened opened = input.asThen().open(readers, input.parts(), input.observedAt());
+    FeedHeader header = HeaderOnly.of(opened);
+    if (header == null) {
+      return null;
+    }
+    FeedHeader.Covers covers = header.covers();
+    Set<String> venues = covers == null ? null : covers.cinemas();
+    return new Kept(
+        input, opened, header, venues == null ? null : new HashSet<>(venues), run.keptCinemas());
+  }
+}

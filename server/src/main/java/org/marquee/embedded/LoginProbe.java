@@ -1,0 +1,90 @@
+package org.marquee.embedded;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+
+/// Asks a server on this machine for a new connection, as far as its request for the password
+/// (PostgreSQL manual, "Message Flow"). Only a server that starts processes and reads its tables
+/// gets that far, and it costs far less than to log in.
+final class LoginProbe {
+  /// Protocol 3.0.
+  private static final int PROTOCOL = 3 << 16;
+
+  /// SQLSTATE `cannot_connect_now`: it starts, recovers or stops.
+  private static final String NOT_NOW = "57P03";
+
+  private LoginProbe() {}
+
+  /// What became of it.
+  enum Answer {
+    /// It takes connections.
+    OPEN,
+    /// It lives, and takes no connections for now.
+    NOT_NOW,
+    /// Nobody has answered in time.
+    SILENCE
+  }
+
+  /// Knocks until there is an answer or the time is over.
+  static Answer at(int port, Duration limit) throws IOException {
+    Timeout patience = Timeout.of(limit);
+    while (!patience.isOver()) {
+      try {
+        return once(port, patience.left());
+      } catch (SocketTimeoutException _) {
+        return Answer.SILENCE;
+      } catch (IOException _) {
+        // Nobody listens there yet, or the process that answers was killed.
+        patience.pause();
+      }
+    }
+    return Answer.SILENCE;
+  }
+
+  private static Answer once(int port, Duration limit) throws IOException {
+    int millis = Math.max(1, (int) limit.toMillis());
+    try (Socket socket = new Socket()) {
+      socket.setSoTimeout(millis);
+      socket.connect(
+          new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port), millis);
+      socket.getOutputStream().write(request());
+      DataInputStream in = new DataInputStream(socket.getInputStream());
+      int kind = in.readUnsignedByte();
+      return switch (kind) {
+        case 'R' -> Answer.OPEN;
+        case 'E' -> text(in).contains("\0C" + NOT_NOW + "\0") ? Answer.NOT_NOW : Answer.OPEN;
+        default -> throw new IOException("no PostgreSQL at port " + port);
+      };
+    }
+  }
+
+  private static byte[] request() throws IOException {
+    byte[] words =
+        ("user\0" + EmbeddedPostgres.USER + "\0database\0postgres\0\0").getBytes(US_ASCII);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    DataOutputStream out = new DataOutputStream(bytes);
+    out.writeInt(Integer.BYTES + Integer.BYTES + words.length);
+    out.writeInt(PROTOCOL);
+    out.write(words);
+    return bytes.toByteArray();
+  }
+
+  /// The fields of an error, each a letter and its text, with a NUL before and after.
+  private static String text(DataInputStream in) throws IOException {
+    int length = in.readInt() - Integer.BYTES;
+    if (length < 0 || length > 1 << 16) {
+      throw new IOException("no message of PostgreSQL");
+    }
+    return "\0" + new String(in.readNBytes(length), ISO_8859_1);
+  }
+}

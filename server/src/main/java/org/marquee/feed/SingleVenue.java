@@ -1,0 +1,98 @@
+package org.marquee.feed;
+
+import java.io.IOException;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Kind;
+import org.marquee.notice.Notice;
+
+/// A feed about one venue that the operator describes (`--cinema`), on its way to the sink: it
+/// speaks for that venue only, and its cinema is completed, or added where the feed has none.
+public final class SingleVenue extends SinkFilter {
+  private final FeedRecord.Cinema described;
+
+  /// The line passed on last.
+  private long line;
+
+  /// Whether the feed itself brings the cinema, or takes it back.
+  private boolean told;
+
+  private boolean anyTaken;
+  private boolean anyRefused;
+
+  private SingleVenue(FeedSink sink, FeedRecord.Cinema described) {
+    super(sink);
+    this.described = described;
+  }
+
+  /// The reading of a feed into a sink.
+  public interface Reading {
+    /// Reads the feed to its end.
+    void into(FeedSink sink) throws IOException;
+  }
+
+  /// Has a feed read into `sink`: as one about its venue where the operator describes that, else as
+  /// it is.
+  public static void read(FeedSource source, FeedSink sink, Reading reading) throws IOException {
+    FeedRecord.Cinema described = source.cinema();
+    if (described == null) {
+      reading.into(sink);
+      return;
+    }
+    SingleVenue venue = new SingleVenue(sink, described);
+    reading.into(venue);
+    venue.finish();
+  }
+
+  @Override
+  public void header(FeedHeader header) throws UnreadableFeed {
+    FeedHeader.Covers covers = header.covers();
+    super.header(
+        header.covering(
+            new FeedHeader.Covers(
+                covers == null ? null : covers.from(),
+                covers == null ? null : covers.until(),
+                Set.of(described.externalId()))));
+  }
+
+  @Override
+  public void record(long line, FeedRecord record) {
+    this.line = line;
+    anyTaken = true;
+    if (record.kind() != Kind.CINEMA || !record.externalId().equals(described.externalId())) {
+      super.record(line, record);
+      return;
+    }
+    told = true;
+    // What the feed says goes before what the operator says.
+    super.record(
+        line, record instanceof FeedRecord.Cinema said ? said.completedBy(described) : record);
+  }
+
+  @Override
+  public void refused(
+      long line,
+      @Nullable Kind kind,
+      @Nullable String externalId,
+      @Nullable String cinema,
+      Notice notice) {
+    this.line = line;
+    anyRefused = true;
+    super.refused(line, kind, externalId, cinema, notice);
+  }
+
+  @Override
+  public void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {
+    this.line = line;
+    anyTaken = true;
+    super.leftOut(line, kind, externalId, notice);
+  }
+
+  /// Adds the cinema as one more record where no sound line told of it. Not to a feed of which
+  /// every line was refused: the one sound record would make a broken feed look sound.
+  private void finish() {
+    if (!told && (anyTaken || !anyRefused)) {
+      super.record(line + 1, described);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package org.marquee.feed.mapped;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedSink;
+import org.marquee.feed.UnreadableFeed;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+
+/// The columns of a CSV feed against those that its mapping looks for.
+final class CsvColumns {
+  /// Without these no record can be made.
+  private static final Set<String> NEEDED =
+      Set.of("externalId", "name", "title", "film", "cinema", "startsAt");
+
+  private CsvColumns() {}
+
+  /// Tells what is missing; a feed without what every record needs is refused, since it must not
+  /// look like one that lists nothing.
+  static void check(Mapping mapping, Set<String> columns, String file, FeedSink sink)
+      throws UnreadableFeed {
+    Set<String> missing = new LinkedHashSet<>();
+    for (Mapping.Rule rule : mapping.rules()) {
+      for (var field : rule.fields().entrySet()) {
+        List<String> absent = new ArrayList<>();
+        boolean had = isHad(field.getValue().expression(), columns, absent);
+        if (!had && NEEDED.contains(field.getKey())) {
+          throw new UnreadableFeed(
+              Code.FEED_UNREADABLE,
+              file
+                  + ": there is no column "
+                  + String.join(", ", absent)
+                  + ", where the mapping "
+                  + mapping.name()
+                  + " looks for \""
+                  + field.getKey()
+                  + "\"");
+        }
+        missing.addAll(absent);
+      }
+      rule.labels().forEach(label -> isHad(label, columns, missing));
+      rule.flags().values().forEach(flag -> isHad(flag, columns, missing));
+      rule.leaveOut().forEach(leaveOut -> isHad(leaveOut.value(), columns, missing));
+    }
+    for (String column : missing) {
+      sink.notice(new Notice(Code.COLUMN_MISSING, "", column, file));
+    }
+  }
+
+  private static boolean isHad(
+      Expression expression, Set<String> columns, Collection<String> absent) {
+    return switch (expression.source()) {
+      case Expression.Source.Constant _ -> true;
+      case Expression.Source.At(ValuePath path) -> {
+        @Nullable String column = path.firstMember();
+        if (column == null || columns.contains(column)) {
+          yield true;
+        }
+        absent.add(column);
+        yield false;
+      }
+      case Expression.Source.Join(List<Expression> parts, _, _) -> {
+        boolean all = true;
+        for (Expression part : parts) {
+          all &= isHad(part, columns, absent);
+        }
+        yield all;
+      }
+      case Expression.Source.First(List<Expression> choices) -> {
+        boolean any = false;
+        for (Expression choice : choices) {
+          any |= isHad(choice, columns, absent);
+        }
+        yield any;
+      }
+    };
+  }
+}

@@ -1,0 +1,119 @@
+package org.marquee.feed.schemaorg;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedSource;
+import org.marquee.feed.NaturalKey;
+import org.marquee.title.ParsedTitle;
+
+/// The films of a feed. Two works are one film if they have one `@id`, or neither has one and their
+/// clean titles are one, and their years where both say one.
+///
+/// An `@id` that stands on works of different titles, as where a template gives all of them the
+/// same, says nothing and counts for none.
+final class WebFilms {
+  private final Map<String, Film> byKey = new LinkedHashMap<>();
+  private final Map<String, Set<String>> titlesOfId = new HashMap<>();
+  private final Map<String, Set<String>> yearsOfTitle = new HashMap<>();
+  private final FeedSource source;
+
+  WebFilms(FeedSource source) {
+    this.source = source;
+  }
+
+  /// A film, and all that speak of it.
+  ///
+  /// @param title clean; null where nothing gives it one
+  /// @param works few of them
+  /// @param lengths how long its showings are said to last
+  record Film(String key, @Nullable String title, List<Thing> works, Set<String> lengths) {
+    private static final int FEW = 32;
+
+    /// The first text that a work says.
+    @Nullable String text(String... names) {
+      for (Thing work : works) {
+        String text = work.text(names);
+        if (text != null) {
+          return text;
+        }
+      }
+      return null;
+    }
+
+    private void add(@Nullable Thing work) {
+      if (work != null && works.size() < FEW) {
+        works.add(work);
+      }
+    }
+  }
+
+  /// Hears of a work, or of a showing that names none, before any film is made.
+  void hear(@Nullable Thing work, @Nullable String name) {
+    if (name == null) {
+      return;
+    }
+    String title = key(name);
+    String id = work == null ? null : work.absoluteId();
+    if (id != null) {
+      titlesOfId.computeIfAbsent(id, _ -> new HashSet<>()).add(title);
+    }
+    String year = work == null ? null : Facts.year(work);
+    if (year != null) {
+      yearsOfTitle.computeIfAbsent(title, _ -> new HashSet<>()).add(year);
+    }
+  }
+
+  /// The film that `work`, or a showing of that name, is about; null where nobody can tell.
+  @Nullable Film film(@Nullable Thing work, @Nullable String name) {
+    String id = work == null ? null : work.absoluteId();
+    String key = id != null && titlesOfId.getOrDefault(id, Set.of()).size() < 2 ? id : null;
+    if (key == null && name != null) {
+      key = key(name, work);
+    }
+    if (key == null) {
+      return null;
+    }
+    String title = name == null ? null : clean(name).title();
+    Film film =
+        byKey.computeIfAbsent(
+            NaturalKey.of(key),
+            known -> new Film(known, title, new ArrayList<>(2), new HashSet<>(2)));
+    film.add(work);
+    return film;
+  }
+
+  /// The title with its year: the one that it says itself, or the work, or else the only one that
+  /// works of that title have.
+  private String key(String name, @Nullable Thing work) {
+    String title = key(name);
+    if (clean(name).year() != null) {
+      return title;
+    }
+    String year = work == null ? null : Facts.year(work);
+    Set<String> years = yearsOfTitle.getOrDefault(title, Set.of());
+    if (year == null && years.size() == 1) {
+      year = years.iterator().next();
+    }
+    return year == null ? title : title + " " + year;
+  }
+
+  private String key(String name) {
+    return clean(name).key();
+  }
+
+  /// What a name says.
+  ParsedTitle clean(String name) {
+    return source.title(name);
+  }
+
+  /// In the order in which they were found.
+  Iterable<Film> all() {
+    return byKey.values();
+  }
+}

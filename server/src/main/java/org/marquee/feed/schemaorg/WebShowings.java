@@ -1,0 +1,162 @@
+package org.marquee.feed.schemaorg;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedLine;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.Intake;
+import org.marquee.feed.Limit;
+import org.marquee.feed.Limits;
+import org.marquee.feed.Members;
+import org.marquee.feed.NaturalKey;
+import org.marquee.title.ParsedTitle;
+import org.marquee.feed.Value;
+import org.marquee.feed.Versions;
+import org.marquee.listing.Attribute;
+import org.marquee.listing.Attributes;
+import org.marquee.listing.Kind;
+import org.marquee.listing.Timestamps;
+import org.marquee.notice.Code;
+
+/// The records of showings.
+final class WebShowings {
+  private WebShowings() {}
+
+  /// What a showing is known by, whether it is listed or not: the event's id; with its start where
+  /// several share it; else what tells it from others. Null where that cannot be told.
+  static @Nullable String key(
+      WebFeed.Row row, @Nullable String cinema, WebFilms.@Nullable Film film, boolean shared) {
+    String id = row.happening().id();
+    if (id != null && !shared) {
+      return NaturalKey.of(id);
+    }
+    FeedRecord.Start start = read(row.start(), Starts.START);
+    if (start == null) {
+      return null;
+    }
+    if (id != null) {
+      return NaturalKey.of(id, written(start));
+    }
+    if (cinema == null || film == null) {
+      return null;
+    }
+    String screen = read(row.spot().screen(), Limits.SCREEN_NAME);
+    return NaturalKey.of(cinema, written(start), screen == null ? "" : screen, film.key());
+  }
+
+  private static <T> @Nullable T read(@Nullable String text, Limit<T> limit) {
+    return text == null ? null : limit.of(new Value.Text(text));
+  }
+
+  private static String written(FeedRecord.Start start) {
+    return switch (start) {
+      case FeedRecord.Start.Exact(var instant, _) -> Timestamps.write(instant);
+      case FeedRecord.Start.Local(var time) -> time.toString();
+    };
+  }
+
+  /// The reading of one row.
+  static final class Reading {
+    private final Intake intake;
+    private final FeedLine entry;
+    private final WebFeed.Row row;
+    private final Attributes titled;
+    private final List<Value> labels = new ArrayList<>();
+
+    Reading(Intake intake, long line, Supplier<String> place, WebFeed.Row row, WebFilms films) {
+      this.intake = intake;
+      this.row = row;
+      EventNode happening = row.happening();
+      happening.labels().forEach(label -> labels.add(new Value.Text(label)));
+      this.titled = titled(happening, labels, films);
+      Members members = new Members();
+      add(members, "startDate", row.start());
+      add(members, "location", row.spot().screen());
+      add(members, "url", happening.booking());
+      members.add("keywords", new Value.Items(labels));
+      this.entry = intake.entry(line, "ScreeningEvent", place, members);
+    }
+
+    /// What the names of the showing and of its film say beside the film's title.
+    private static Attributes titled(EventNode happening, List<Value> labels, WebFilms films) {
+      Attributes attributes = Attributes.NONE;
+      List<String> names = new ArrayList<>();
+      names.add(happening.shown());
+      if (happening.name() != null && !happening.name().equals(happening.shown())) {
+        names.add(happening.name());
+      }
+      for (@Nullable String name : names) {
+        if (name != null) {
+          ParsedTitle clean = films.clean(name);
+          attributes = attributes.and(clean.attributes());
+          clean.labels().forEach(label -> labels.add(new Value.Text(label)));
+        }
+      }
+      return attributes;
+    }
+
+    void refuse(Code code, String detail) {
+      entry.refuse(code, "", detail);
+    }
+
+    /// @param shared whether the event's id stands for several showings
+    void settle(ProgrammeVenue house, WebFilms.@Nullable Film film, boolean shared) {
+      FeedRecord.Start start = entry.required("startDate", Starts.START);
+      String cinema = house.cinema(row.spot().venue());
+      if (cinema == null) {
+        refuse(Code.MEMBER_MISSING, house.lack());
+      }
+      if (film == null) {
+        refuse(Code.MEMBER_MISSING, "nothing says which film it is");
+      }
+      String key = key(row, cinema, film, shared);
+      FeedRecord.@Nullable Showtime showtime = null;
+      if (key != null && start != null && cinema != null && film != null) {
+        boolean alone = row.happening().id() != null && !shared;
+        showtime = showtime(key, cinema, film, start, alone);
+      }
+      intake.settle(entry, Kind.SHOWTIME, key, null, showtime);
+    }
+
+    /// @param alone whether the key is an event's own
+    private FeedRecord.Showtime showtime(
+        String key, String cinema, WebFilms.Film film, FeedRecord.Start start, boolean alone) {
+      String screen = entry.optional("location", Limits.SCREEN_NAME);
+      Attributes attributes = titled.and(entry.attributes("keywords"));
+      if (row.happening().isSubtitled()) {
+        attributes = attributes.with(Attribute.SUBTITLED);
+      }
+      return new FeedRecord.Showtime(
+          key,
+          film.key(),
+          cinema,
+          start,
+          entry.optional("url", Limits.URI),
+          attributes,
+          screen == null ? null : new FeedRecord.ScreenSeen(null, screen),
+          null,
+          alone ? null : version(attributes, screen));
+    }
+
+    /// Null where the key names the screen. One made of an event's id does not: there the screen
+    /// tells versions apart.
+    private @Nullable String version(Attributes attributes, @Nullable String screen) {
+      if (screen != null && row.happening().id() == null) {
+        return null;
+      }
+      List<Value> said = new ArrayList<>(labels);
+      if (screen != null) {
+        said.add(new Value.Text(screen));
+      }
+      return Versions.of(attributes, said);
+    }
+
+    private static void add(Members members, String name, @Nullable String text) {
+      if (text != null) {
+        members.add(name, new Value.Text(text));
+      }
+    }
+  }
+}

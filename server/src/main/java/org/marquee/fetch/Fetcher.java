@@ -1,0 +1,316 @@
+package org.marquee.fetch;
+
+import org.marquee.archive.ArchivedRun;
+import org.marquee.archive.ArchivedRunDraft;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLSocketFactory;
+import org.jspecify.annotations.Nullable;
+
+/// Fetches files over HTTP from hosts that owe us nothing: politely, and never for longer, or more,
+/// than was said (docs/collecting.md). A redirect leads only where [RedirectRule] lets it.
+public final class Fetcher implements AutoCloseable {
+  private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
+
+  /// What the value of a field may hold (RFC 9110, 5.5).
+  private static final Pattern VALUE = Pattern.compile("[\\x20-\\x7e\\xa0-\\xff\\t]*");
+
+  /// What fetching one file may take.
+  ///
+  /// @param connecting to one host
+  /// @param within from the first request to the last byte, all attempts together
+  /// @param attempts how often a host is asked that fails
+  /// @param pause before the second attempt; four times as long before each further one
+  /// @param redirects how many are followed
+  public record Bounds(Duration connecting, Duration within, int attempts, Duration pause, int redirects) {
+    public static final Bounds USUAL =
+        new Bounds(Duration.ofSeconds(10), Duration.ofMinutes(10), 3, Duration.ofSeconds(2), 5);
+  }
+
+  /// What is to be fetched.
+  ///
+  /// @param headers sent to the host of the address, and to no other
+  /// @param before what was sent last; null: everything is wanted
+  /// @param redirects where the source may send us on
+  /// @param most how many bytes it may send
+  public record Wanted(
+      URI address,
+      Map<String, String> headers,
+      ArchivedRun.@Nullable Sent before,
+      RedirectRule redirects,
+      long most) {}
+
+  /// Which machine a host is, and whose certificates count.
+  interface Network {
+    /// All addresses of a host.
+    ///
+    /// @throws IOException if there are none
+    List<InetAddress> addresses(String host) throws IOException;
+
+    /// Makes connections secure.
+    default SSLSocketFactory secure() {
+      return (SSLSocketFactory) SSLSocketFactory.getDefault();
+    }
+  }
+
+  /// Takes the body of an answer.
+  private interface Receiver {
+    /// @param sent what the source said of it
+    void receive(Download download, Download.Head head, ArchivedRun.Sent sent) throws IOException;
+  }
+
+  private final String agent;
+  private final Bounds bounds;
+  private final HostPacing courtesy;
+  private final Network network;
+
+  /// Waiting for a name or for a host costs no thread of the machine, and may be left off.
+  private final ExecutorService waiting = Executors.newVirtualThreadPerTaskExecutor();
+
+  /// @param agent how the program introduces itself
+  /// @param delay between two requests to one host
+  public Fetcher(String agent, Duration delay, Bounds bounds) {
+    this(agent, delay, bounds, host -> List.of(InetAddress.getAllByName(host)));
+  }
+
+  public Fetcher(String agent, Duration delay, Bounds bounds, Network network) {
+    this.agent = agent;
+    this.bounds = bounds;
+    this.courtesy = new HostPacing(delay);
+    this.network = network;
+  }
+
+  /// A fetcher for an operator who waits: each file is tried once.
+  ///
+  /// @param agent how the program introduces itself
+  /// @param within from the connection to the last byte of a file
+  public static Fetcher once(String agent, Duration within) {
+    Bounds usual = Bounds.USUAL;
+    return new Fetcher(
+        agent,
+        Duration.ZERO,
+        new Bounds(usual.connecting(), within, 1, usual.pause(), usual.redirects()));
+  }
+
+  /// Fetches into a file. A user and password in the address are sent to its host.
+  ///
+  /// @param most how many bytes it may have
+  /// @throws IOException if the download fails; the message says why
+  public void fetch(URI address, Path file, long most) throws IOException {
+    String user = address.getUserInfo();
+    Map<String, String> headers =
+        user == null
+            ? Map.of()
+            : Map.of(
+                "Authorization",
+                "Basic " + Base64.getEncoder().encodeToString(user.getBytes(UTF_8)));
+    fetch(
+        new Wanted(address, headers, null, RedirectRule.PUBLIC, most),
+        (download, head, _) -> {
+          try (OutputStream out = Files.newOutputStream(file)) {
+            download.body(head, out, most);
+          }
+        });
+  }
+
+  /// Fetches a file into the deposit, where it counts at once.
+  ///
+  /// @return false if the source says that it has not changed; then nothing was deposited
+  /// @throws SourceFailed if the download fails; the message says why
+  public boolean fetch(Wanted wanted, ArchivedRunDraft deposit) throws IOException {
+    return fetch(
+        wanted,
+        (download, head, sent) -> {
+          ArchivedRunDraft.Intake intake = deposit.intake(wanted.address().toString());
+          try (intake) {
+            download.body(head, intake, wanted.most());
+            deposit.add(intake, sent);
+          }
+        });
+  }
+
+  private boolean fetch(Wanted wanted, Receiver receiver) throws IOException {
+    checkHeaders(wanted.headers());
+    long deadline = System.nanoTime() + bounds.within().toNanos();
+    try {
+      for (int attempt = 1; ; attempt++) {
+        try {
+          return follow(wanted, receiver, deadline);
+        } catch (TemporaryFailure e) {
+          if (attempt >= bounds.attempts()) {
+            String times = attempt == 1 ? "" : ", " + attempt + " times";
+            throw new SourceFailed(wanted.address() + ": " + e.getMessage() + times, e);
+          }
+          rest(attempt, e.waitNanos(), deadline, wanted.address());
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw (IOException) new InterruptedIOException("told to stop").initCause(e);
+    }
+  }
+
+  private static void checkHeaders(Map<String, String> headers) throws SourceFailed {
+    for (Map.Entry<String, String> header : headers.entrySet()) {
+      if (!VALUE.matcher(header.getValue()).matches()) { // not told: it may be a secret
+        throw new SourceFailed(
+            "the header " + header.getKey() + " has a value that cannot be sent");
+      }
+    }
+  }
+
+  private void rest(int attempt, long waitNanos, long deadline, URI address)
+      throws InterruptedException, SourceFailed {
+    long pause = bounds.pause().toNanos() << (2 * (attempt - 1));
+    pause += ThreadLocalRandom.current().nextLong(pause / 4 + 1);
+    pause = Math.max(pause, waitNanos);
+    if (pause > deadline - System.nanoTime()) {
+      throw new SourceFailed(address + " asks for more patience than there is time");
+    }
+    TimeUnit.NANOSECONDS.sleep(pause);
+  }
+
+  private boolean follow(Wanted wanted, Receiver receiver, long deadline)
+      throws IOException, InterruptedException {
+    URI address = wanted.address();
+    // What the operator wrote may be anywhere, and stays the machine that it was at first.
+    List<InetAddress> first = addresses(address, deadline);
+    List<InetAddress> machine = first;
+    Map<String, String> headers = wanted.headers();
+    for (int step = 0; step <= bounds.redirects(); step++) {
+      Download.Head head = ask(address, machine, headers, wanted, receiver, deadline);
+      if (head.status() == 200) {
+        return true;
+      }
+      if (head.status() == 304 && wanted.before() != null) {
+        return false;
+      }
+      if (!REDIRECTS.contains(head.status())) {
+        throw TemporaryFailure.of(address, head);
+      }
+      URI next = RedirectRule.target(address, head.field("Location").orElse(""));
+      Origin origin = Origin.of(next);
+      if (!origin.equals(Origin.of(address))) {
+        headers = Map.of(); // what they hold is for the host that it was meant for
+      }
+      machine =
+          origin.equals(Origin.of(wanted.address()))
+              ? first
+              : wanted.redirects().permitted(address, next, addresses(next, deadline));
+      address = next;
+    }
+    throw new SourceFailed(
+        wanted.address() + " redirects more than " + bounds.redirects() + " times");
+  }
+
+  private List<InetAddress> addresses(URI address, long deadline)
+      throws IOException, InterruptedException {
+    String host = Origin.of(address).host();
+    Future<List<InetAddress>> found = waiting.submit(() -> network.addresses(host));
+    try {
+      List<InetAddress> all = await(found, address, deadline);
+      if (all.isEmpty()) {
+        throw TemporaryFailure.noConnection(null);
+      }
+      return all;
+    } finally {
+      found.cancel(true);
+    }
+  }
+
+  private Download.Head ask(
+      URI address,
+      List<InetAddress> machine,
+      Map<String, String> headers,
+      Wanted wanted,
+      Receiver receiver,
+      long deadline)
+      throws IOException, InterruptedException {
+    Map<String, String> all = headers(headers, wanted.before());
+    try (HostPacing.Turn _ = courtesy.turn(Origin.of(address).host());
+        ExecutorService working = Executors.newVirtualThreadPerTaskExecutor();
+        // Closed first, so that a thread that waits for it below ends at once.
+        Download download = new Download(address, network)) {
+      Instant asked = Instant.now().truncatedTo(ChronoUnit.MICROS);
+      Future<Download.Head> answer =
+          working.submit(() -> {
+            Download.Head head = download.ask(machine, all, bounds.connecting());
+            if (head.status() == 200) {
+              receiver.receive(download, head, sent(wanted.address(), asked, head));
+            }
+            return head;
+          });
+      return await(answer, address, deadline);
+    }
+  }
+
+  private static ArchivedRun.Sent sent(URI address, Instant asked, Download.Head head) {
+    return new ArchivedRun.Sent(
+        address.toString(),
+        asked,
+        head.fields().get("ETag"),
+        head.fields().get("Last-Modified"),
+        head.fields().get("Content-Type"));
+  }
+
+  private Map<String, String> headers(Map<String, String> headers, ArchivedRun.@Nullable Sent before) {
+    Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    all.putAll(headers);
+    all.put("User-Agent", agent);
+    all.put("Accept-Encoding", "gzip");
+    if (before != null && before.etag() != null) {
+      all.put("If-None-Match", before.etag());
+    }
+    if (before != null && before.lastModified() != null) {
+      all.put("If-Modified-Since", before.lastModified());
+    }
+    return all;
+  }
+
+  private <T> T await(Future<T> coming, URI address, long deadline)
+      throws IOException, InterruptedException {
+    try {
+      return coming.get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      throw new SourceFailed(
+          address + " did not send all of it within " + told(bounds.within()), e);
+    } catch (ExecutionException e) {
+      throw TemporaryFailure.of(address, e.getCause());
+    }
+  }
+
+  private static String told(Duration duration) {
+    return duration.toMinutes() > 0
+        ? duration.toMinutes() + " minutes"
+        : duration.toMillis() + " ms";
+  }
+
+  @Override
+  public void close() {
+    waiting.shutdownNow();
+  }
+}

@@ -1,0 +1,50 @@
+package org.marquee.fetch;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// Sees to it that no host is asked twice at once, nor again before a while has passed.
+public final class HostPacing {
+  private final long pause;
+  private final Map<String, Turn> turns = new ConcurrentHashMap<>();
+
+  public HostPacing(Duration pause) {
+    this.pause = pause.toNanos();
+  }
+
+  /// Waits for the host to be free. It is free again a while after the turn is closed.
+  public Turn turn(String host) throws InterruptedException {
+    Turn turn = turns.computeIfAbsent(host, _ -> new Turn());
+    turn.begin();
+    return turn;
+  }
+
+  /// The right to ask a host.
+  final class Turn implements AutoCloseable {
+    private final ReentrantLock lock = new ReentrantLock(true);
+    private boolean taken;
+    private long last;
+
+    private void begin() throws InterruptedException {
+      lock.lockInterruptibly();
+      try {
+        if (taken) {
+          TimeUnit.NANOSECONDS.sleep(last + pause - System.nanoTime());
+        }
+        taken = true;
+      } catch (InterruptedException e) {
+        lock.unlock();
+        throw e;
+      }
+    }
+
+    @Override
+    public void close() {
+      last = System.nanoTime();
+      lock.unlock();
+    }
+  }
+}

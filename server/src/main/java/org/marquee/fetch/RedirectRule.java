@@ -1,0 +1,100 @@
+package org.marquee.fetch;
+
+import java.net.InetAddress;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// Where a redirect may lead. An operator may write any address, one of this machine too. A server
+/// that redirects may only name public addresses, or those that the operator allows: otherwise a
+/// feed could make us read services that only we can reach.
+public final class RedirectRule {
+  /// Public addresses only.
+  static final RedirectRule PUBLIC = new RedirectRule(List.of(), Set.of());
+
+  private static final Pattern HOST =
+      Pattern.compile("(?i)[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?\\.?");
+
+  private final List<AddressBlock> blocks;
+  private final Set<String> hosts;
+
+  private RedirectRule(List<AddressBlock> blocks, Set<String> hosts) {
+    this.blocks = List.copyOf(blocks);
+    this.hosts = Set.copyOf(hosts);
+  }
+
+  /// Public addresses, and those of these hosts and blocks.
+  ///
+  /// @param allowed each a host, an address, or a block such as `10.0.0.0/8`
+  public static RedirectRule allowing(List<String> allowed) {
+    List<AddressBlock> blocks = new ArrayList<>();
+    Set<String> hosts = new HashSet<>();
+    for (String each : allowed) {
+      AddressBlock.read(each).ifPresentOrElse(blocks::add, () -> hosts.add(plain(each)));
+    }
+    return new RedirectRule(blocks, hosts);
+  }
+
+  /// Whether `text` can be allowed: a host, an address or a block.
+  public static boolean isOne(String text) {
+    return AddressBlock.read(text).isPresent()
+        || (HOST.matcher(text).matches() && text.chars().anyMatch(Character::isLetter));
+  }
+
+  /// The address that a redirect names.
+  ///
+  /// @param location the field `Location`
+  /// @throws SourceFailed if it is not one of the web, or less safe than `from`
+  static URI target(URI from, String location) throws SourceFailed {
+    URI to;
+    try {
+      to = URI.create(from.resolve(location).toASCIIString());
+    } catch (IllegalArgumentException e) {
+      throw new SourceFailed(from + " redirects to no address: " + location, e);
+    }
+    Origin origin = Origin.of(to);
+    if (location.isEmpty() || to.getHost() == null || !origin.scheme().matches("https?")) {
+      throw new SourceFailed(from + " redirects to no address: " + location);
+    }
+    if (to.getUserInfo() != null) {
+      throw new SourceFailed(from + " redirects to an address with a user: " + to);
+    }
+    if (Origin.of(from).isSecure() && !origin.isSecure()) {
+      throw new SourceFailed(from + " redirects from https to http: " + to);
+    }
+    return to;
+  }
+
+  /// The addresses that a redirect may connect to.
+  ///
+  /// @param all those of the host of `to`; at least one
+  /// @throws SourceFailed if none of them is permitted
+  List<InetAddress> permitted(URI from, URI to, List<InetAddress> all) throws SourceFailed {
+    if (hosts.contains(plain(Origin.of(to).host()))) {
+      return all;
+    }
+    List<InetAddress> permitted = all.stream().filter(this::isPermitted).toList();
+    if (permitted.isEmpty()) {
+      throw new SourceFailed(
+          "%s redirects to %s, which is not a public address (%s). If that is meant, use that address"
+                  .formatted(from, to, all.getFirst().getHostAddress())
+              + " itself, or list its host in allowRedirectsTo (docs/collecting.md)");
+    }
+    return permitted;
+  }
+
+  private boolean isPermitted(InetAddress address) {
+    return AddressBlock.isPublic(address)
+        || blocks.stream().anyMatch(block -> block.holds(address));
+  }
+
+  /// `Files.Example.` is `files.example`.
+  private static String plain(String host) {
+    String lower = host.toLowerCase(Locale.ROOT);
+    return lower.endsWith(".") ? lower.substring(0, lower.length() - 1) : lower;
+  }
+}

@@ -1,0 +1,182 @@
+package org.marquee.format;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedHead;
+import org.marquee.feed.FeedReader;
+import org.marquee.feed.FeedSink;
+import org.marquee.feed.FeedSource;
+import org.marquee.feed.Recognition;
+import org.marquee.feed.UnreadableFeed;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+
+/// Finds the format of a feed by showing the beginning of each of its files to every reader.
+public final class FormatDetection {
+  /// Of formats that come equally near, so many are named.
+  private static final int NAMED = 3;
+
+  /// So much of what a file begins with is told, in code points.
+  private static final int WIDTH = 60;
+
+  private final List<FeedReader> readers = Formats.all();
+  private final List<FeedSource.Part> parts;
+
+  /// The files that a reader is surest of, by its format, in the order in which they were met.
+  private final Map<String, List<String>> files = new LinkedHashMap<>();
+
+  /// What a reader said of the one that it is surest of.
+  private final Map<String, Formats.Said> words = new LinkedHashMap<>();
+
+  /// The formats that fit every file that anybody recognises; null before there is one.
+  private @Nullable Set<String> fitting;
+
+  private @Nullable Notice unknown;
+  private @Nullable Notice ambiguous;
+
+  private FormatDetection(List<FeedSource.Part> parts) {
+    this.parts = parts;
+  }
+
+  /// The one reader that is surest of each file that anybody recognises, else one that refuses the
+  /// feed and says why. A file that nobody recognises goes with the others: many formats have some
+  /// that say little by themselves, and its reader will tell.
+  public static Formats.Said of(List<FeedSource.Part> parts) throws IOException {
+    FormatDetection appraisal = new FormatDetection(parts);
+    try {
+      for (FeedSource.Part part : parts) {
+        appraisal.look(FeedHead.of(part));
+      }
+    } catch (UnreadableFeed e) {
+      return refused(e.notice());
+    }
+    return appraisal.verdict();
+  }
+
+  private void look(FeedHead head) {
+    List<Formats.Said> all =
+        readers.stream()
+            .map(reader -> new Formats.Said(reader, reader.recognise(head)))
+            .sorted(Comparator.comparingInt(Formats.Said::percent).reversed())
+            .toList();
+    Formats.Said first = all.getFirst();
+    if (!first.recognition().isSureEnough()) {
+      unknown = unknown == null ? whyNot(head, all) : unknown;
+      return;
+    }
+    Set<String> surest = new LinkedHashSet<>();
+    for (Formats.Said said : all) {
+      if (said.percent() == first.percent()) {
+        String format = said.reader().format();
+        surest.add(format);
+        words.merge(format, said, (one, other) -> one.percent() < other.percent() ? other : one);
+        files.computeIfAbsent(format, _ -> new ArrayList<>()).add(head.name());
+      }
+    }
+    if (surest.size() > 1 && ambiguous == null) {
+      ambiguous = whyNot(head, all);
+    }
+    if (fitting == null) {
+      fitting = surest;
+    } else {
+      fitting.retainAll(surest);
+    }
+  }
+
+  private Formats.Said verdict() {
+    if (fitting == null) {
+      return refused(unknown == null ? Notice.of(Code.FEED_EMPTY, "") : unknown);
+    }
+    if (fitting.isEmpty()) {
+      return refused(Notice.of(Code.FORMATS_DIFFER, filesByFormat()));
+    }
+    if (fitting.size() > 1 && ambiguous != null) {
+      return refused(ambiguous);
+    }
+    return Objects.requireNonNull(words.get(fitting.iterator().next()));
+  }
+
+  private String filesByFormat() {
+    return files.entrySet().stream()
+        .map(each ->
+            each.getKey()
+                + ": "
+                + each.getValue().getFirst()
+                + (each.getValue().size() == 1
+                    ? ""
+                    : " and " + (each.getValue().size() - 1) + " more"))
+        .collect(Collectors.joining("; "));
+  }
+
+  private Notice whyNot(FeedHead head, List<Formats.Said> all) {
+    String file = parts.size() == 1 ? "" : head.name();
+    if (head.isWhole() && head.text().isBlank()) {
+      return Notice.of(Code.FEED_EMPTY, file);
+    }
+    String text = head.text().strip();
+    if (head.isWhole() && (text.equals("[]") || text.equals("{}"))) {
+      return Notice.of(
+          Code.FEED_EMPTY,
+          (file.isEmpty() ? "" : file + ": ")
+              + "it is "
+              + text
+              + ", and no format can be told by that");
+    }
+    String prefix = file.isEmpty() ? "" : file + ": ";
+    if (head.text().indexOf('\0') >= 0) {
+      return Notice.of(Code.FEED_NOT_TEXT, prefix + "there is a byte of zero near its beginning");
+    }
+    return Notice.of(Code.FORMAT_UNKNOWN, prefix + nearest(text, all));
+  }
+
+  /// What comes nearest, or else what the file begins with, and how to go on.
+  private static String nearest(String text, List<Formats.Said> all) {
+    int best = all.getFirst().percent();
+    if (best == 0) {
+      return "nothing in it is of a known format; it begins with “%s”".formatted(beginning(text));
+    }
+    String nearest =
+        all.stream()
+            .filter(said -> said.percent() == best)
+            .limit(NAMED)
+            .map(Formats.Said::toString)
+            .collect(Collectors.joining(", or "));
+    return all.getFirst().recognition().isSureEnough()
+        ? nearest
+        : "nearest is %s; if that is it, say --format %s"
+            .formatted(nearest, all.getFirst().reader().format());
+  }
+
+  private static String beginning(String text) {
+    String line = text.replaceAll("\\s+", " ");
+    return line.codePointCount(0, line.length()) <= WIDTH
+        ? line
+        : line.substring(0, line.offsetByCodePoints(0, WIDTH)) + "…";
+  }
+
+  private static Formats.Said refused(Notice why) {
+    return new Formats.Said(new Nobody(why), new Recognition(0, "no format was recognised"));
+  }
+
+  /// Stands in where no format is known: the import goes its way, and is refused and reported.
+  private record Nobody(Notice why) implements FeedReader {
+    @Override
+    public String format() {
+      return "unknown";
+    }
+
+    @Override
+    public void read(FeedSource source, FeedSink sink) throws UnreadableFeed {
+      throw new UnreadableFeed(why);
+    }
+  }
+}

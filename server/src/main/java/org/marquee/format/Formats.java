@@ -1,0 +1,73 @@
+package org.marquee.format;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.marquee.feed.FeedReader;
+import org.marquee.feed.Recognition;
+import org.marquee.feed.cinemashowtimes.CinemaShowtimesReader;
+import org.marquee.feed.clusterflick.ClusterflickReader;
+import org.marquee.feed.icalendar.ICalendarReader;
+import org.marquee.feed.mapped.MappedReader;
+import org.marquee.feed.marquee.MarqueeReader;
+import org.marquee.feed.ocapi.OcapiReader;
+import org.marquee.feed.schemaorg.SchemaOrgReader;
+import org.marquee.feed.veezi.VeeziReader;
+
+/// All formats that can be read: the one place where a reader is listed. A reader is made when a
+/// feed is looked at or read, and no sooner: no command starts slower for the formats there are.
+public final class Formats {
+  private static final Map<String, Supplier<FeedReader>> READERS = readers();
+
+  private Formats() {}
+
+  private static Map<String, Supplier<FeedReader>> readers() {
+    Map<String, Supplier<FeedReader>> readers = new LinkedHashMap<>();
+    readers.put("marquee", MarqueeReader::new);
+    readers.put("clusterflick", ClusterflickReader::new);
+    readers.put("ocapi", OcapiReader::new);
+    readers.put("cinemashowtimes", CinemaShowtimesReader::new);
+    readers.put("veezi", VeeziReader::new);
+    readers.put("schema-org", SchemaOrgReader::new);
+    readers.put("icalendar", ICalendarReader::new);
+    MappedReader.READY.forEach(name -> readers.put(name, () -> MappedReader.ready(name)));
+    return readers;
+  }
+
+  /// The reader of the format called `name`.
+  public static Optional<FeedReader> find(String name) {
+    return Optional.ofNullable(READERS.get(name)).map(Supplier::get);
+  }
+
+  public static Set<String> names() {
+    return Collections.unmodifiableSet(READERS.keySet());
+  }
+
+  /// A reader of each format.
+  static List<FeedReader> all() {
+    return READERS.values().stream().map(Supplier::get).toList();
+  }
+
+  /// A reader with what it said of a feed.
+  public record Said(FeedReader reader, Recognition recognition) {
+    int percent() {
+      return recognition.percent();
+    }
+
+    /// What is recognised, for the terminal.
+    public String sentence() {
+      return percent() == 0 ? "Format not recognised." : "Format: " + this;
+    }
+
+    /// The format with its confidence, as notices show it.
+    @Override
+    public String toString() {
+      return "%s (%d %% confidence: %s)"
+          .formatted(reader.format(), percent(), recognition.reason());
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package org.marquee.http;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import java.time.Clock;
+
+/// Turns a [Response] into the [Answer] to one request.
+final class AnswerEncoder {
+  private static final int COMPRESSED_FROM = 1024;
+
+  private final DateField date;
+  private final Gzip gzip = new Gzip();
+
+  AnswerEncoder(Clock clock) {
+    date = new DateField(clock);
+  }
+
+  /// The answer to a request with the id `requestId`; may take the time to compress a body.
+  ///
+  /// @param requestHeaders the fields of the request, for the codings it accepts
+  /// @param headOnly whether to leave the body out, and only that
+  Answer prepare(
+      Response response, String requestId, HttpHeaders requestHeaders, boolean headOnly) {
+    Body body = response.body();
+    if (isCompressed(body, requestHeaders)) {
+      byte[] packed = body.packed(gzip);
+      return new Answer(response, packed, packed.length, requestId, headOnly, date);
+    }
+    return new Answer(response, body.plain(), body.length(), requestId, headOnly, date);
+  }
+
+  private static boolean isCompressed(Body body, HttpHeaders requestHeaders) {
+    return body.length() >= COMPRESSED_FROM
+        && requestHeaders.contains(HttpHeaderNames.ACCEPT_ENCODING)
+        && AcceptEncoding.allowsGzip(requestHeaders.getAll(HttpHeaderNames.ACCEPT_ENCODING));
+  }
+}

@@ -1,0 +1,53 @@
+package org.marquee.http;
+
+import java.net.InetAddress;
+
+/// One connection as its server counts it: whose it is, and whether it can be spared. Safe for many
+/// threads.
+final class CountedConnection {
+  private final InetAddress peer;
+  private final Runnable leave;
+  private volatile boolean idle = true;
+  private volatile long quietSince = System.nanoTime();
+
+  /// @param leave has the connection end soon; called by any thread
+  CountedConnection(InetAddress peer, Runnable leave) {
+    this.peer = peer;
+    this.leave = leave;
+  }
+
+  /// The address at the other end.
+  InetAddress peer() {
+    return peer;
+  }
+
+  /// Whether nothing is owed to the client, a moment ago at least.
+  boolean isIdle() {
+    return idle;
+  }
+
+  /// When the last answer was given, or the connection made, by the nanosecond clock.
+  long quietSinceNanos() {
+    return quietSince;
+  }
+
+  /// Notes that a request arrives.
+  void begin() {
+    idle = false;
+  }
+
+  /// Notes that an answer is given.
+  void answered() {
+    quietSince = System.nanoTime();
+  }
+
+  /// Notes that nothing is owed to the client.
+  void rest() {
+    idle = true;
+  }
+
+  /// Gives the place to another connection.
+  void leave() {
+    leave.run();
+  }
+}

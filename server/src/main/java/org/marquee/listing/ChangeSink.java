@@ -1,0 +1,82 @@
+package org.marquee.listing;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Takes down one state of the data as [ChangeSource#copy] tells it: first [#begin], then every
+/// confirmation, then records in any order.
+///
+/// Of an edition that is not whole, [#changed] says of each kind which records are no longer as
+/// they were, and what there still is of them is told after that, like all that is new.
+public interface ChangeSink {
+  /// What is going to be told.
+  ///
+  /// @param whole whether all of it; what is not told then does not exist
+  /// @param madeAt when the database was made
+  /// @param newest when any record of a kind was last observed; kinds never observed are missing
+  record Edition(Revision revision, boolean whole, Instant madeAt, Map<Kind, Instant> newest) {
+    public Edition {
+      newest = Map.copyOf(newest);
+    }
+  }
+
+  /// Which part of a record's observation is its own, and which is that of the last feed that
+  /// confirmed it together with others: its programme's (the provider's word on one cinema) for
+  /// cinemas, screens and showtimes, its provider's for films and chains.
+  enum Observed {
+    /// All of it is the record's own.
+    ALONE,
+    /// When it was observed is shared; when the source was updated is the record's own.
+    TOGETHER_UPDATED_ALONE,
+    /// All of it is shared.
+    TOGETHER
+  }
+
+  /// Says what is going to be told.
+  void begin(Edition edition);
+
+  /// The last feed that confirmed many records at once; all of them are told each time, whole
+  /// edition or not.
+  ///
+  /// @param cinemaId of a programme; null for a provider's films and chains
+  void confirmed(
+      String provider,
+      @Nullable String cinemaId,
+      Instant observedAt,
+      @Nullable Instant sourceUpdatedAt);
+
+  /// An id that is not a record's, or no longer, and the record that answers for it; all of them
+  /// are told each time, whole edition or not, before the records.
+  void alias(String id, String survivor);
+
+  /// A chain, and its place in their list.
+  void chain(Chain chain, String sortKey, Observed observed);
+
+  /// A cinema, and what it is found by.
+  ///
+  /// @param postcodeKey its postcode as [Postcodes#key] writes it; null where its postcode is not
+  ///   known, and another text is published in its place
+  /// @param searchText folded name, locality, postcode, and postcode without spaces, a line each
+  void cinema(
+      Cinema cinema,
+      String sortKey,
+      @Nullable String postcodeKey,
+      String searchText,
+      Observed observed);
+
+  /// A film, and its place in their list.
+  void film(Film film, String sortKey, Observed observed);
+
+  /// A screen, and its place in the list of its cinema's.
+  void screen(Screen screen, String sortKey, Observed observed);
+
+  /// A showtime; what it is listed by is its start.
+  void showtime(Showtime showtime, Observed observed);
+
+  /// The records of a kind that are new, changed or gone; told once for a kind, before them, and
+  /// never of a whole edition. Those that are not told then are no longer there, or are showtimes
+  /// that now start too early to be told.
+  void changed(Kind kind, Set<String> ids);
+}

@@ -1,0 +1,41 @@
+package org.marquee.listing;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// What is published as it is stored, for those who keep a copy of it.
+///
+/// Implementations throw [ListingsUnavailable] when the data cannot be reached.
+public interface ChangeSource {
+  /// The newest state.
+  Revision revision();
+
+  /// Tells `copyist` one state of the data: what changed since the state that it knows, or all of
+  /// it where that is not known, or the changes since are too many or no longer known.
+  ///
+  /// @param from showtimes that start before it are not told, as if there were none
+  /// @param most changes to be told one by one
+  void copy(@Nullable Revision known, Instant from, int most, ChangeSink copyist);
+
+  /// Tells some showtimes to one who knows the newest state, as if they had just changed: what it
+  /// does and how is what [#copy] does after a commit.
+  ///
+  /// @param from showtimes that start before it are not told
+  /// @param ids of showtimes
+  void again(Set<String> ids, Instant from, ChangeSink copyist);
+
+  /// Begins to listen. What was committed before this returns may go unannounced.
+  Announcements announcements();
+
+  /// Hints that something was committed. They may come late, twice or not at all (poolers lose
+  /// them): whoever needs to know asks for the revision from time to time.
+  interface Announcements extends AutoCloseable {
+    /// Waits for an announcement, but no longer than `patience`.
+    void await(Duration patience) throws InterruptedException;
+
+    @Override
+    void close();
+  }
+}

@@ -1,0 +1,145 @@
+package org.marquee.matching;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Folding;
+import org.marquee.listing.GreatCircle;
+import org.marquee.listing.Postcodes;
+
+/// What one provider says of one cinema, as far as it tells cinemas apart.
+///
+/// @param name folded words of its name
+/// @param chain folded words of the name of its chain; empty where it has none
+/// @param town folded locality; empty where it is not known
+/// @param postcode as [Postcodes#key] writes it
+public record CinemaSource(
+    String id,
+    int provider,
+    Set<String> name,
+    Set<String> chain,
+    String town,
+    @Nullable String country,
+    @Nullable String postcode,
+    @Nullable Double latitude,
+    @Nullable Double longitude)
+    implements SourceRecord {
+  /// What cinemas are called beside their names.
+  private static final Set<String> USUAL =
+      Set.of(
+          "cinema",
+          "cinemas",
+          "the",
+          "kino",
+          "kinos",
+          "cine",
+          "cines",
+          "cinemes",
+          "film",
+          "films",
+          "theatre",
+          "theater",
+          "multiplex",
+          "picturehouse",
+          "pictures",
+          "lichtspiele",
+          "le",
+          "la",
+          "at",
+          "in",
+          "and");
+
+  // Written out: the compiler leaves @Nullable off the parameters of a compact constructor.
+  public CinemaSource(
+      String id,
+      int provider,
+      Set<String> name,
+      Set<String> chain,
+      String town,
+      @Nullable String country,
+      @Nullable String postcode,
+      @Nullable Double latitude,
+      @Nullable Double longitude) {
+    this.id = id;
+    this.provider = provider;
+    this.name = Set.copyOf(name);
+    this.chain = Set.copyOf(chain);
+    this.town = town;
+    this.country = country;
+    this.postcode = postcode;
+    this.latitude = latitude;
+    this.longitude = longitude;
+  }
+
+  /// Of names as they are written.
+  public static CinemaSource of(
+      String id,
+      int provider,
+      String name,
+      @Nullable String chain,
+      @Nullable String locality,
+      @Nullable String country,
+      @Nullable String postcode,
+      @Nullable Double latitude,
+      @Nullable Double longitude) {
+    return new CinemaSource(
+        id,
+        provider,
+        words(name),
+        chain == null ? Set.of() : words(chain),
+        locality == null ? "" : Folding.fold(locality),
+        country,
+        postcode == null ? null : Postcodes.key(postcode),
+        latitude,
+        longitude);
+  }
+
+  private static Set<String> words(String text) {
+    Set<String> words = new TreeSet<>();
+    // An apostrophe does not part a word: Everyman King's Cross.
+    for (String word : Folding.fold(text.replaceAll("['’`]", "")).split(" ", -1)) {
+      if (!word.isEmpty()) {
+        words.add(word);
+      }
+    }
+    Set<String> telling = new TreeSet<>(words);
+    telling.removeAll(USUAL);
+    return telling.isEmpty() ? words : telling;
+  }
+
+  /// Its name without words of the towns and of the chains, its own and the other's.
+  Set<String> core(CinemaSource other) {
+    Set<String> core = new TreeSet<>(name);
+    core.removeAll(List.of(town.split(" ", -1)));
+    core.removeAll(List.of(other.town.split(" ", -1)));
+    core.removeAll(chain);
+    core.removeAll(other.chain);
+    return core;
+  }
+
+  /// The words by which it is of a chain, its own or that of the other.
+  Set<String> brand(CinemaSource other) {
+    Set<String> brand = new TreeSet<>(chain);
+    for (String word : name) {
+      if (other.chain.contains(word)) {
+        brand.add(word);
+      }
+    }
+    return brand;
+  }
+
+  boolean isPlaced() {
+    return latitude != null && longitude != null;
+  }
+
+  /// In kilometres; not a number where one of them has no position.
+  double distance(CinemaSource other) {
+    return latitude == null
+            || longitude == null
+            || other.latitude == null
+            || other.longitude == null
+        ? Double.NaN
+        : GreatCircle.kilometres(latitude, longitude, other.latitude, other.longitude);
+  }
+}

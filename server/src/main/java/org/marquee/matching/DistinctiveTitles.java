@@ -1,0 +1,128 @@
+package org.marquee.matching;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.lang.Character.UnicodeScript;
+import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.marquee.listing.Folding;
+
+/// Which titles tell a film apart by themselves, where no fact does.
+///
+/// Two words do, unless they name an event, such as a secret screening. A single word does where it
+/// is rare: not short, not an everyday word or a first name, and not a number. The words are in
+/// `common-titles.txt`.
+final class DistinctiveTitles {
+  /// How well a title tells films apart.
+  enum Kind {
+    /// Two films of this title are hardly shown in the same weeks.
+    TELLING,
+    /// A short or common word.
+    COMMON_WORD,
+    /// What many events are called.
+    EVENT
+  }
+
+  /// Shorter words are shared by many films.
+  private static final int RARE_LETTERS = 5;
+
+  /// As [#RARE_LETTERS], in scripts whose letters stand for syllables or words.
+  private static final int RARE_SYLLABLES = 4;
+
+  private static final Set<UnicodeScript> SYLLABIC =
+      EnumSet.of(
+          UnicodeScript.HAN, UnicodeScript.HIRAGANA, UnicodeScript.KATAKANA, UnicodeScript.HANGUL);
+
+  private static final Map<String, Set<String>> SECTIONS = read("common-titles.txt");
+  private static final Set<String> EVENTS = section("events");
+  private static final Set<String> BESIDE = section("beside");
+  private static final Set<String> PHRASES = section("phrases");
+  private static final Set<String> WORDS = section("words");
+
+  private DistinctiveTitles() {}
+
+  /// Says what kind of title this is.
+  ///
+  /// @param name folded, as [FilmSource.Title#name]
+  static Kind kindOf(String name) {
+    if (isEvent(name)) {
+      return Kind.EVENT;
+    }
+    return name.indexOf(' ') >= 0 || isRare(name) ? Kind.TELLING : Kind.COMMON_WORD;
+  }
+
+  private static boolean isEvent(String name) {
+    List<String> words = List.of(name.split(" ", -1));
+    return (words.stream().anyMatch(EVENTS::contains)
+            && words.stream().allMatch(DistinctiveTitles::isUsedForEvents))
+        || PHRASES.stream().anyMatch(phrase -> has(name, phrase));
+  }
+
+  private static boolean isUsedForEvents(String word) {
+    return EVENTS.contains(word) || BESIDE.contains(word) || isNumber(word);
+  }
+
+  /// Whether the words of `phrase` are in `name`. Where a script sets no spaces, anywhere.
+  private static boolean has(String name, String phrase) {
+    return isSyllabic(phrase.codePointAt(0))
+        ? name.contains(phrase)
+        : (" " + name + " ").contains(" " + phrase + " ");
+  }
+
+  private static boolean isRare(String word) {
+    // Hangul may be folded to single letters.
+    String composed = Normalizer.normalize(word, Normalizer.Form.NFC);
+    boolean syllabic = composed.codePoints().anyMatch(DistinctiveTitles::isSyllabic);
+    return composed.codePointCount(0, composed.length())
+            >= (syllabic ? RARE_SYLLABLES : RARE_LETTERS)
+        && !isUsedForEvents(word)
+        && !WORDS.contains(word);
+  }
+
+  private static boolean isNumber(String word) {
+    return word.codePoints().allMatch(Character::isDigit);
+  }
+
+  private static boolean isSyllabic(int letter) {
+    return SYLLABIC.contains(UnicodeScript.of(letter));
+  }
+
+  private static Set<String> section(String name) {
+    return Set.copyOf(Objects.requireNonNull(SECTIONS.get(name), name));
+  }
+
+  private static Map<String, Set<String>> read(String name) {
+    Map<String, Set<String>> sections = new HashMap<>();
+    Set<String> section = new HashSet<>();
+    boolean ofPhrases = false;
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(
+                Objects.requireNonNull(DistinctiveTitles.class.getResourceAsStream(name)),
+                StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (line.startsWith("[")) {
+          String title = line.substring(1, line.length() - 1);
+          ofPhrases = title.equals("phrases");
+          section = sections.computeIfAbsent(title, _ -> new HashSet<>());
+        } else if (!line.isBlank() && !line.startsWith("#")) {
+          for (String entry : ofPhrases ? List.of(line) : List.of(line.split(" ", -1))) {
+            section.add(Folding.fold(entry));
+          }
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return sections;
+  }
+}

@@ -1,0 +1,68 @@
+package org.marquee.matching;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.marquee.title.ParsedTitle;
+import org.marquee.title.Titles;
+
+/// What one provider says of one film, as far as it tells films apart.
+///
+/// @param title by which title, of what a cinema wrote around it cleaned; null where there is none
+/// @param year of the title, else of the release
+/// @param minutes running time
+/// @param directors whose film it is said to be
+/// @param catalogA id in the first external catalogue
+/// @param catalogB id in the second
+/// @param shown when and where this provider shows it
+public record FilmSource(
+    String id,
+    int provider,
+    @Nullable Title title,
+    @Nullable Integer year,
+    @Nullable Integer minutes,
+    Directors directors,
+    @Nullable String catalogA,
+    @Nullable String catalogB,
+    FilmPeriods shown)
+    implements SourceRecord {
+
+  /// A title as it is compared.
+  ///
+  /// @param key clean and folded, with its year where it says one
+  /// @param name the same without the year
+  /// @param year that it says
+  /// @param plain whether it is nothing but the name: nothing around it to be cleaned away, no word
+  ///   that may be a label, no year, and not all of it in capitals
+  public record Title(String key, String name, @Nullable Integer year, boolean plain) {
+    private static final Pattern YEAR = Pattern.compile("\\s\\d{4}$");
+
+    /// The title as a provider writes it, what is written around it taken away.
+    public static Title of(String raw) {
+      ParsedTitle titled = Titles.clean(raw);
+      String key = titled.key();
+      String name = titled.year() == null ? key : YEAR.matcher(key).replaceFirst("");
+      boolean shouted =
+          raw.equals(raw.toUpperCase(Locale.ROOT)) && !raw.equals(raw.toLowerCase(Locale.ROOT));
+      boolean plain =
+          titled.title().equals(raw) && titled.doubt() == null && titled.year() == null && !shouted;
+      return new Title(key, name, titled.year(), plain);
+    }
+
+    /// What is left of the name when its spaces and articles are: near misses are found by it.
+    String loose() {
+      String loose =
+          name.replaceFirst("^(the|a|an|le|la|les|der|die|das|el) ", "").replace(" ", "");
+      return loose.isEmpty() ? name : loose;
+    }
+  }
+
+  boolean sameTitle(FilmSource other) {
+    return title != null && other.title != null && title.name().equals(other.title.name());
+  }
+
+  /// Also the year, if one of the titles says it.
+  boolean sameWording(FilmSource other) {
+    return title != null && other.title != null && title.key().equals(other.title.key());
+  }
+}

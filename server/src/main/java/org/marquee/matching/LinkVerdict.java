@@ -1,0 +1,17 @@
+package org.marquee.matching;
+
+/// What the rules say of two words, both seen alone.
+public sealed interface LinkVerdict {
+  /// They are about one thing.
+  ///
+  /// @param strength how sure that is; the surest pairs are joined first
+  record Same(int strength) implements LinkVerdict {}
+
+  /// They may be about one thing; a person should look.
+  ///
+  /// @param why in words
+  record Near(String why) implements LinkVerdict {}
+
+  /// They are about two things, or nothing says otherwise.
+  record Apart() implements LinkVerdict {}
+}

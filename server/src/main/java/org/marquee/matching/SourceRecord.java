@@ -1,0 +1,10 @@
+package org.marquee.matching;
+
+/// What one provider says of one film or cinema.
+public interface SourceRecord {
+  /// Derived from the provider and its external id.
+  String id();
+
+  /// The number of the provider.
+  int provider();
+}

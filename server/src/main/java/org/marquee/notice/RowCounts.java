@@ -1,0 +1,94 @@
+package org.marquee.notice;
+
+import java.util.EnumMap;
+import java.util.Map;
+import org.marquee.listing.Kind;
+
+/// What became of every line of a feed, by kind of record (feed format, "What becomes of each
+/// line").
+///
+/// @param kinds one entry a kind
+/// @param unknown lines whose kind could not be told; all of them were refused
+/// @param unlisted stored records withdrawn because the feed no longer lists them; they were on no
+///   line
+public record RowCounts(Map<Kind, Counts> kinds, long unknown, Map<Kind, Long> unlisted) {
+  public RowCounts {
+    kinds = Map.copyOf(kinds);
+    unlisted = Map.copyOf(unlisted);
+  }
+
+  /// A tally of nothing.
+  public static RowCounts empty() {
+    Map<Kind, Counts> kinds = new EnumMap<>(Kind.class);
+    Map<Kind, Long> unlisted = new EnumMap<>(Kind.class);
+    for (Kind kind : Kind.values()) {
+      kinds.put(kind, Counts.NONE);
+      unlisted.put(kind, 0L);
+    }
+    return new RowCounts(kinds, 0, unlisted);
+  }
+
+  /// What became of the lines of `kind`.
+  public Counts of(Kind kind) {
+    return kinds.getOrDefault(kind, Counts.NONE);
+  }
+
+  /// How many stored records of `kind` were withdrawn for no longer being listed.
+  public long unlisted(Kind kind) {
+    return unlisted.getOrDefault(kind, 0L);
+  }
+
+  /// How many stored records of all kinds were withdrawn for no longer being listed.
+  public long allUnlisted() {
+    return unlisted.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /// The sum over all kinds, with the lines of unknown kind among the refused.
+  public Counts total() {
+    Counts sum = Counts.refused(unknown);
+    for (Counts counts : kinds.values()) {
+      sum = sum.plus(counts);
+    }
+    return sum;
+  }
+
+  /// What became of the lines of one kind; every line is in exactly one of the counts.
+  ///
+  /// @param withdrawn on the feed's own word
+  /// @param merged replaced by a later line for the same record
+  public record Counts(
+      long added,
+      long changed,
+      long unchanged,
+      long withdrawn,
+      long merged,
+      long heldBack,
+      long refused,
+      long leftOut) {
+    /// Of no line at all.
+    public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0, 0, 0);
+
+    /// Of lines all of which were refused.
+    public static Counts refused(long lines) {
+      return new Counts(0, 0, 0, 0, 0, 0, lines, 0);
+    }
+
+    /// How many lines were read.
+    public long read() {
+      return added + changed + unchanged + withdrawn + merged + heldBack + refused + leftOut;
+    }
+
+    /// Each count of both together.
+    public Counts plus(Counts other) {
+      return new Counts(
+          added + other.added,
+          changed + other.changed,
+          unchanged + other.unchanged,
+          withdrawn + other.withdrawn,
+          merged + other.merged,
+          heldBack + other.heldBack,
+          refused + other.refused,
+          leftOut + other.leftOut);
+    }
+  }
+}

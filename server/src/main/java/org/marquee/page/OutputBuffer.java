@@ -1,0 +1,94 @@
+package org.marquee.page;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+
+/// Bytes to be written one after another: a page is put together on one, without copies between.
+/// For one thread.
+public final class OutputBuffer {
+  private byte[] bytes;
+  private int length;
+
+  /// @param room how many bytes are expected; more are taken
+  public OutputBuffer(int room) {
+    bytes = new byte[room];
+  }
+
+  /// How many bytes have been written.
+  public int length() {
+    return length;
+  }
+
+  /// Writes one byte, as `,`.
+  public OutputBuffer add(char ascii) {
+    makeRoom(1);
+    bytes[length++] = (byte) ascii;
+    return this;
+  }
+
+  /// Writes all of `text`.
+  public OutputBuffer add(byte[] text) {
+    return add(text, 0, text.length);
+  }
+
+  /// Writes `text` from one index up to another.
+  public OutputBuffer add(byte[] text, int from, int until) {
+    int count = until - from;
+    makeRoom(count);
+    System.arraycopy(text, from, bytes, length, count);
+    length += count;
+    return this;
+  }
+
+  /// Writes `count` bytes of `memory` from `from` on.
+  public OutputBuffer add(MemorySegment memory, long from, int count) {
+    makeRoom(count);
+    MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, from, bytes, length, count);
+    length += count;
+    return this;
+  }
+
+  /// Writes text of one byte a letter.
+  @SuppressWarnings("deprecation") // the one way to the bytes of a string without a copy between
+  public OutputBuffer add(String latin) {
+    makeRoom(latin.length());
+    latin.getBytes(0, latin.length(), bytes, length);
+    length += latin.length();
+    return this;
+  }
+
+  /// Begins anew.
+  public OutputBuffer clear() {
+    length = 0;
+    return this;
+  }
+
+  /// What was written, followed by anything; it changes with the next writing.
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  /// What was written.
+  public byte[] toBytes() {
+    return Arrays.copyOf(bytes, length);
+  }
+
+  /// What was written, for messages of tests.
+  @Override
+  public String toString() {
+    return new String(bytes, 0, length, ISO_8859_1);
+  }
+
+  private void makeRoom(int more) {
+    if (bytes.length - length < more) {
+      grow(more);
+    }
+  }
+
+  private void grow(int more) {
+    bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
+  }
+}

@@ -1,0 +1,14 @@
+package org.marquee.page;
+
+import org.marquee.listing.Freshness;
+import org.marquee.listing.Position;
+import org.marquee.listing.Revision;
+
+import org.jspecify.annotations.Nullable;
+
+/// What a page says besides its records, which are on a [OutputBuffer].
+///
+/// @param revision the state of the data that it was made from
+/// @param next where the next page begins: the position of this page's last record; null on the
+///   last page
+public record PageInfo(Revision revision, @Nullable Position next, Freshness freshness) {}

@@ -1,0 +1,50 @@
+package org.marquee.page;
+
+import org.marquee.listing.CinemaQuery;
+import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.Position;
+import org.marquee.listing.Revision;
+import org.marquee.listing.ShowtimeQuery;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The pages of what is published, written down and ready to be sent (specification 4).
+///
+/// Each call puts the records of one page on a [OutputBuffer], separated by commas, and says the rest of
+/// it in a [PageInfo]; all of that is of one state of the data. What is read in memory and what is
+/// read with SQL stand behind this: the same question gets the same bytes from both.
+///
+/// Lists are in the order of [Position] and go on after the position given, or begin at the start;
+/// `limit` is 1 to 100. Implementations are safe for many threads; they throw [ListingsUnavailable]
+/// when the data cannot be reached.
+public interface Pages {
+  /// The newest state that can be read now.
+  Revision revision();
+
+  /// Showtimes by (start, id).
+  PageInfo showtimes(ShowtimeQuery query, Position.@Nullable ByStart after, int limit, OutputBuffer paper);
+
+  /// Films by (sorting key, id).
+  PageInfo films(Position.@Nullable ByName after, int limit, OutputBuffer paper);
+
+  /// One film, by its id or that of a record that was merged into it.
+  Optional<PageInfo> film(String id, OutputBuffer paper);
+
+  /// Cinemas by (sorting key, id), or around a centre by (distance, id).
+  ///
+  /// @throws UnknownPostcode if the centre is a postcode that no geocoded cinema has
+  PageInfo cinemas(CinemaQuery query, @Nullable Position after, int limit, OutputBuffer paper);
+
+  /// One cinema, by its id or that of a record that was merged into it.
+  Optional<PageInfo> cinema(String id, OutputBuffer paper);
+
+  /// The screens of a cinema by (folded name in natural order, id); none of an unknown one.
+  PageInfo screens(String cinemaId, Position.@Nullable ByName after, int limit, OutputBuffer paper);
+
+  /// Chains by (sorting key, id).
+  PageInfo chains(Position.@Nullable ByName after, int limit, OutputBuffer paper);
+
+  /// A sheet without records, as old as the database: what never changes is written on it.
+  PageInfo origin();
+}

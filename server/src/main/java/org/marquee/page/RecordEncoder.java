@@ -1,0 +1,44 @@
+package org.marquee.page;
+
+import org.marquee.listing.Chain;
+import org.marquee.listing.Cinema;
+import org.marquee.listing.Film;
+import org.marquee.listing.Kind;
+import org.marquee.listing.Screen;
+import org.marquee.listing.Showtime;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// How records are written in answers. The interface decides that; whoever keeps written records
+/// only needs to know where in them the observation stands, which moves with every import.
+public interface RecordEncoder {
+  /// A showtime, as it is sent.
+  Written write(Showtime showtime);
+
+  /// A film, as it is sent.
+  Written write(Film film);
+
+  /// A cinema, as it is sent.
+  Written write(Cinema cinema);
+
+  /// A chain, as it is sent.
+  Written write(Chain chain);
+
+  /// A screen, as it is sent.
+  Written write(Screen screen);
+
+  /// What stands from [Written#from] to [Written#until] in a record of `kind` that was observed
+  /// then.
+  byte[] observation(Kind kind, Instant observedAt, @Nullable Instant sourceUpdatedAt);
+
+  /// A record as it is sent.
+  ///
+  /// @param text of the whole record, one JSON object
+  /// @param from where the observation begins
+  /// @param updated where that part of it begins that says when the source was updated; `until`
+  ///   where there is none
+  /// @param until where the observation ends
+  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+  record Written(byte[] text, int from, int updated, int until) {}
+}

@@ -1,0 +1,34 @@
+package org.marquee.snapshot;
+
+import org.marquee.listing.ChangeSink.Observed;
+
+/// What a row notes of its observation, as one number: that it has its own, or whose it shares, and
+/// whether at least the time of the source's update is its own.
+final class ObservationRef {
+  /// The record's own observation.
+  static final int ALONE = -1;
+
+  private ObservationRef() {}
+
+  /// @param number of the shared observation
+  static int note(Observed observed, int number) {
+    return switch (observed) {
+      case ALONE -> ALONE;
+      case TOGETHER -> number << 1;
+      case TOGETHER_UPDATED_ALONE -> number << 1 | 1;
+    };
+  }
+
+  static int number(int note) {
+    return note >> 1;
+  }
+
+  /// Whether nothing of the observation is the record's own.
+  static boolean isShared(int note) {
+    return note >= 0 && !isUpdatedAlone(note);
+  }
+
+  static boolean isUpdatedAlone(int note) {
+    return (note & 1) != 0;
+  }
+}

@@ -1,0 +1,74 @@
+package org.marquee.snapshot;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// Memory outside the heap, taken and given back together.
+///
+/// All that grows with the showtimes lies in such chunks. On the heap, the hundreds of megabytes
+/// that an import replaces would be copied by the collector while everybody waits; here it never
+/// sees them, and what is no longer used is given back at once.
+///
+/// Snapshots share chunks. The last one to let go gives the memory back.
+final class OffHeapChunk {
+  private final Arena arena = Arena.ofShared();
+  private final AtomicInteger holders = new AtomicInteger();
+  private long size;
+
+  /// Takes memory and copies the first `length` bytes there.
+  ///
+  /// @param room how many bytes to take
+  MemorySegment bytes(byte[] bytes, int length, long room) {
+    MemorySegment memory = counted(arena.allocate(room, Long.BYTES));
+    MemorySegment.copy(MemorySegment.ofArray(bytes), 0, memory, 0, length);
+    return memory;
+  }
+
+  /// Takes memory for so many numbers of eight bytes, all of them 0.
+  MemorySegment longs(long count) {
+    return counted(arena.allocate(ValueLayout.JAVA_LONG, count));
+  }
+
+  /// Takes memory for a column of numbers and copies it there.
+  MemorySegment longs(long[] column) {
+    return counted(arena.allocateFrom(ValueLayout.JAVA_LONG, column));
+  }
+
+  /// As above.
+  MemorySegment ints(int[] column) {
+    return counted(arena.allocateFrom(ValueLayout.JAVA_INT, column));
+  }
+
+  /// As above.
+  MemorySegment shorts(short[] column) {
+    return counted(arena.allocateFrom(ValueLayout.JAVA_SHORT, column));
+  }
+
+  private MemorySegment counted(MemorySegment memory) {
+    size += memory.byteSize();
+    return memory;
+  }
+
+  /// How many bytes were taken.
+  long size() {
+    return size;
+  }
+
+  void hold() {
+    holders.incrementAndGet();
+  }
+
+  void letGo() {
+    if (holders.decrementAndGet() == 0) {
+      arena.close();
+    }
+  }
+
+  /// Gives the memory back although nobody ever held it.
+  void discard() {
+    hold();
+    letGo();
+  }
+}

@@ -1,0 +1,169 @@
+package org.marquee.snapshot;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The showtimes of each cinema on all days, by (start, id). Immutable.
+///
+/// A cinema shows a few things a day, so what is asked of one reaches over days: looked for day by
+/// day, each would be waited for. Here they lie together: of a cinema first when its showtimes
+/// start, then the film and the attributes of each as one number, then their places in the [ShowtimeStore].
+///
+/// Cinemas are kept in groups, so that a change of one moves few others.
+final class ProgrammeIndex {
+  static final ProgrammeIndex EMPTY = new ProgrammeIndex(new Group[0]);
+
+  private static final int GROUP_BITS = 8;
+  private static final int GROUP = 1 << GROUP_BITS;
+  private static final int MASK_BITS = Short.SIZE;
+
+  private final Group[] groups;
+
+  private ProgrammeIndex(Group[] groups) {
+    this.groups = groups;
+  }
+
+  /// Cinemas whose numbers follow each other.
+  ///
+  /// @param first how many showtimes the cinemas before each have, and after the last
+  /// @param cells three of each showtime
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Group(OffHeapChunk chunk, int[] first, MemorySegment cells) {}
+
+  /// Finds what fits a question about a cinema, in order, until the page is full.
+  ///
+  /// @param from the earliest start
+  /// @param until the start that is too late
+  /// @param after the last showtime of the page before; null for the first page
+  void find(RowFilter wanted, long from, long until, @Nullable SeekKey after, ShowtimeStore stock, RowHits found) {
+    Group group = groups[wanted.cinema() >> GROUP_BITS];
+    int number = wanted.cinema() & (GROUP - 1);
+    MemorySegment cells = group.cells();
+    int size = group.first()[number + 1] - group.first()[number];
+    long first = 3L * group.first()[number];
+    long end = first + size;
+    long at = SortedSearch.atOrAfter(cells, first, end, from);
+    if (after != null) {
+      at = Math.max(at, SortedSearch.after(cells, first, end, cells, 2L * size, after, stock));
+    }
+    // Where they end is not looked for: most pages are full before.
+    for (; at < end && !found.isFull() && cells.getAtIndex(JAVA_LONG, at) < until; at++) {
+      long key = cells.getAtIndex(JAVA_LONG, size + at);
+      if (wanted.fits(key >>> MASK_BITS, (int) key)) {
+        found.add(cells.getAtIndex(JAVA_LONG, 2L * size + at));
+      }
+    }
+  }
+
+  /// These, and those of some cinemas anew.
+  ///
+  /// @param changed the cinemas whose showtimes are not all as and where they were
+  /// @param cinemas how many there are
+  /// @param days all of them, in order
+  ProgrammeIndex with(BitSet changed, int cinemas, List<Day> days) {
+    Group[] next = Arrays.copyOf(groups, (cinemas + GROUP - 1) >> GROUP_BITS);
+    Draft[] drafts = new Draft[next.length];
+    for (int cinema = changed.nextSetBit(0); cinema >= 0; cinema = changed.nextSetBit(cinema + 1)) {
+      int group = cinema >> GROUP_BITS;
+      if (drafts[group] == null) {
+        drafts[group] = new Draft();
+      }
+    }
+    List<Day> concerned = new ArrayList<>();
+    for (Day day : days) {
+      boolean concerns = false;
+      for (int cinema : day.cinemas()) {
+        Draft draft = drafts[cinema >> GROUP_BITS];
+        if (draft != null) {
+          draft.count(cinema);
+          concerns = true;
+        }
+      }
+      if (concerns) {
+        concerned.add(day);
+      }
+    }
+    for (Draft draft : drafts) {
+      if (draft != null) {
+        draft.begin();
+      }
+    }
+    for (Day day : concerned) {
+      Columns rows = day.rows();
+      for (int row = 0; row < rows.size(); row++) {
+        Draft draft = drafts[rows.cinemas[row] >> GROUP_BITS];
+        if (draft != null) {
+          draft.add(rows, row);
+        }
+      }
+    }
+    for (int group = 0; group < next.length; group++) {
+      if (drafts[group] != null) {
+        next[group] = drafts[group].finish();
+      }
+    }
+    return new ProgrammeIndex(next);
+  }
+
+  /// A group that is being made: first counted, then filled.
+  private static final class Draft {
+    private final OffHeapChunk chunk = new OffHeapChunk();
+    private final int[] first = new int[GROUP + 1];
+    private final int[] filled = new int[GROUP];
+    private MemorySegment cells = MemorySegment.NULL;
+
+    void count(int cinema) {
+      first[(cinema & (GROUP - 1)) + 1]++;
+    }
+
+    /// Makes room for what was counted.
+    void begin() {
+      for (int number = 0; number < GROUP; number++) {
+        first[number + 1] += first[number];
+      }
+      cells = chunk.longs(3L * first[GROUP]);
+    }
+
+    void add(Columns rows, int row) {
+      int number = rows.cinemas[row] & (GROUP - 1);
+      int size = first[number + 1] - first[number];
+      long at = 3L * first[number] + filled[number]++;
+      cells.setAtIndex(JAVA_LONG, at, rows.starts[row]);
+      cells.setAtIndex(JAVA_LONG, at + size, (long) rows.films[row] << MASK_BITS | rows.masks[row]);
+      cells.setAtIndex(JAVA_LONG, at + 2L * size, rows.places[row]);
+    }
+
+    Group finish() {
+      return new Group(chunk, first, cells);
+    }
+  }
+
+  /// Memory in bytes.
+  long bytes() {
+    long bytes = 0;
+    for (Group group : groups) {
+      bytes += group.chunk().size();
+    }
+    return bytes;
+  }
+
+  /// To be called by each snapshot that uses these, once.
+  void hold() {
+    for (Group group : groups) {
+      group.chunk().hold();
+    }
+  }
+
+  /// Undoes [#hold()].
+  void letGo() {
+    for (Group group : groups) {
+      group.chunk().letGo();
+    }
+  }
+}

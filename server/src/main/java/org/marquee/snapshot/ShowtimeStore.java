@@ -1,0 +1,248 @@
+package org.marquee.snapshot;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_CHAR_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Kind;
+import org.marquee.page.OutputBuffer;
+
+/// The written showtimes of a snapshot, in pieces of memory; each is found by its place.
+///
+/// A place is the number of a piece in the upper half and an offset in the lower. There lie, in
+/// bytes: 4 what [ObservationRef] notes of the observation, 2 how long the text before the observation is, 2
+/// how long that after it, 8 when the showtime starts, 2 where in the text the id begins, 2 how
+/// long it is; 8 when observed and 8 when updated, unless both are shared with others; then the
+/// text. A showtime with an observation of its own has that in its text, and nothing after it. The
+/// less there is, the less memory a page has to wait for.
+final class ShowtimeStore {
+  private static final int NOTE = 0;
+  private static final int HEAD = 4;
+  private static final int TAIL = 6;
+  private static final int START = 8;
+  private static final int ID_AT = 16;
+  private static final int ID_LENGTH = 18;
+  private static final int OBSERVED = 20;
+  private static final int UPDATED = 28;
+  private static final int AFTER_AGES = 36;
+
+  private static final int CACHE_LINE = 64;
+
+  /// Most records are shorter; a piece has this much room after its last one.
+  static final int USUAL_LENGTH = 7 * CACHE_LINE;
+
+  static final ShowtimeStore EMPTY = new ShowtimeStore(new Piece[0], new long[0]);
+
+  /// A chunk and the memory in it.
+  record Piece(OffHeapChunk chunk, MemorySegment memory) {
+    /// A piece that holds the first `length` of these bytes.
+    static Piece of(byte[] bytes, int length) {
+      OffHeapChunk chunk = new OffHeapChunk();
+      return new Piece(chunk, chunk.bytes(bytes, length, length + USUAL_LENGTH));
+    }
+
+    /// Its size in bytes.
+    long size() {
+      return memory.byteSize();
+    }
+  }
+
+  private final @Nullable Piece[] pieces;
+  private final long[] live;
+
+  /// @param pieces by number; null where one was given back
+  /// @param live bytes of each that the snapshot still uses
+  ShowtimeStore(@Nullable Piece[] pieces, long[] live) {
+    this.pieces = pieces;
+    this.live = live;
+  }
+
+  @Nullable Piece[] pieces() {
+    return pieces.clone();
+  }
+
+  int pieceCount() {
+    return pieces.length;
+  }
+
+  long[] live() {
+    return live.clone();
+  }
+
+  static long place(int piece, int offset) {
+    return (long) piece << 32 | offset;
+  }
+
+  static int piece(long place) {
+    return (int) (place >>> 32);
+  }
+
+  /// Where the text begins, counted from the place.
+  static int text(int note) {
+    return ObservationRef.isShared(note) ? OBSERVED : AFTER_AGES;
+  }
+
+  /// Writes the showtime at a place, with its observation as it is now.
+  void print(long place, Observation[] observations, OutputBuffer paper, FreshnessAccumulator ages) {
+    MemorySegment memory = memory(place);
+    long at = offset(place);
+    int note = memory.get(JAVA_INT_UNALIGNED, at + NOTE);
+    int head = memory.get(JAVA_CHAR_UNALIGNED, at + HEAD);
+    long text = at + text(note);
+    paper.add(memory, text, head);
+    if (note == ObservationRef.ALONE) {
+      ages.add(
+          memory.get(JAVA_LONG_UNALIGNED, at + OBSERVED),
+          memory.get(JAVA_LONG_UNALIGNED, at + UPDATED));
+      return;
+    }
+    Observation shared = observations[ObservationRef.number(note)];
+    if (ObservationRef.isUpdatedAlone(note)) {
+      paper.add(shared.withoutUpdate(Kind.SHOWTIME));
+      ages.add(shared.observed(), memory.get(JAVA_LONG_UNALIGNED, at + UPDATED));
+    } else {
+      paper.add(shared.whole(Kind.SHOWTIME));
+      ages.add(shared.observed(), shared.updated());
+    }
+    paper.add(memory, text + head, memory.get(JAVA_CHAR_UNALIGNED, at + TAIL));
+  }
+
+  /// When the showtime at a place starts, in microseconds.
+  long start(long place) {
+    return memory(place).get(JAVA_LONG_UNALIGNED, offset(place) + START);
+  }
+
+  private static long idAt(MemorySegment memory, long at) {
+    return at
+        + text(memory.get(JAVA_INT_UNALIGNED, at + NOTE))
+        + memory.get(JAVA_SHORT_UNALIGNED, at + ID_AT);
+  }
+
+  /// The id of the showtime at a place.
+  String id(long place) {
+    MemorySegment memory = memory(place);
+    long at = offset(place);
+    byte[] id = new byte[memory.get(JAVA_SHORT_UNALIGNED, at + ID_LENGTH)];
+    MemorySegment.copy(memory, JAVA_BYTE, idAt(memory, at), id, 0, id.length);
+    return new String(id, US_ASCII);
+  }
+
+  /// The first eight letters of the id of the showtime at a place as one number, which compares as
+  /// they do.
+  long startOfId(long place) {
+    MemorySegment memory = memory(place);
+    long at = offset(place);
+    long id = idAt(memory, at);
+    int length = memory.get(JAVA_SHORT_UNALIGNED, at + ID_LENGTH);
+    long letters = 0;
+    for (int letter = 0; letter < Long.BYTES; letter++) {
+      letters = letters << Byte.SIZE | (letter < length ? memory.get(JAVA_BYTE, id + letter) : 0);
+    }
+    return letters;
+  }
+
+  /// How the id of the showtime at a place compares with another.
+  int compareId(long place, byte[] other) {
+    MemorySegment memory = memory(place);
+    long at = offset(place);
+    long id = idAt(memory, at);
+    int length = memory.get(JAVA_SHORT_UNALIGNED, at + ID_LENGTH);
+    int both = Math.min(length, other.length);
+    for (int letter = 0; letter < both; letter++) {
+      int difference = (memory.get(JAVA_BYTE, id + letter) & 0xff) - (other[letter] & 0xff);
+      if (difference != 0) {
+        return difference;
+      }
+    }
+    return length - other.length;
+  }
+
+  /// How the ids of the showtimes at two places compare.
+  int compareIds(long place, long other) {
+    MemorySegment one = memory(place);
+    long oneId = idAt(one, offset(place));
+    int oneLength = one.get(JAVA_SHORT_UNALIGNED, offset(place) + ID_LENGTH);
+    MemorySegment two = memory(other);
+    long twoId = idAt(two, offset(other));
+    int twoLength = two.get(JAVA_SHORT_UNALIGNED, offset(other) + ID_LENGTH);
+    long at = MemorySegment.mismatch(one, oneId, oneId + oneLength, two, twoId, twoId + twoLength);
+    return at < 0 || at == Math.min(oneLength, twoLength)
+        ? oneLength - twoLength
+        : Byte.compareUnsigned(one.get(JAVA_BYTE, oneId + at), two.get(JAVA_BYTE, twoId + at));
+  }
+
+  /// How many bytes the showtime at a place takes.
+  int size(long place) {
+    MemorySegment memory = memory(place);
+    long at = offset(place);
+    return text(memory.get(JAVA_INT_UNALIGNED, at + NOTE))
+        + memory.get(JAVA_CHAR_UNALIGNED, at + HEAD)
+        + memory.get(JAVA_CHAR_UNALIGNED, at + TAIL);
+  }
+
+  /// Brings the showtime at a place nearer to the processor.
+  ///
+  /// Records lie anywhere in memory that is much larger than any cache. Written one after another,
+  /// each would be waited for; touched first, they are all on their way at the same time. How many
+  /// lines are touched must not depend on what stands in the first: that would mean to wait for it.
+  ///
+  /// @return something that is made of what was read, so that the reading is not optimized away
+  int touch(long place) {
+    MemorySegment memory = memory(place);
+    long at = offset(place);
+    int touched = 0;
+    for (int line = 0; line < USUAL_LENGTH; line += CACHE_LINE) {
+      touched |= memory.get(JAVA_BYTE, at + line);
+    }
+    return touched;
+  }
+
+  /// Copies the showtime at a place as it lies there.
+  void copy(long place, byte[] to, int at) {
+    MemorySegment.copy(memory(place), JAVA_BYTE, offset(place), to, at, size(place));
+  }
+
+  private MemorySegment memory(long place) {
+    Piece piece = pieces[piece(place)];
+    if (piece == null) {
+      throw new IllegalStateException("a showtime lies in a piece that was given back");
+    }
+    return piece.memory();
+  }
+
+  private static long offset(long place) {
+    return place & 0xffff_ffffL;
+  }
+
+  /// Memory in bytes.
+  long bytes() {
+    long bytes = 0;
+    for (Piece piece : pieces) {
+      bytes += piece == null ? 0 : piece.size();
+    }
+    return bytes;
+  }
+
+  /// To be called by each snapshot that uses this, once.
+  void hold() {
+    for (Piece piece : pieces) {
+      if (piece != null) {
+        piece.chunk().hold();
+      }
+    }
+  }
+
+  /// Undoes [#hold()].
+  void letGo() {
+    for (Piece piece : pieces) {
+      if (piece != null) {
+        piece.chunk().letGo();
+      }
+    }
+  }
+}

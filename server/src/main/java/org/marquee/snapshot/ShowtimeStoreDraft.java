@@ -1,0 +1,188 @@
+package org.marquee.snapshot;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.ChangeSink.Observed;
+import org.marquee.listing.Provenance;
+import org.marquee.page.RecordEncoder.Written;
+import org.marquee.snapshot.ShowtimeStore.Piece;
+
+/// The stock of the next snapshot: that of the last one, what is added to it, and what is no longer
+/// used of it.
+final class ShowtimeStoreDraft {
+  /// Pieces of this size or a little more, in bytes; what changes little makes smaller ones.
+  private static final int FULL = 8 << 20;
+
+  /// Smaller ones are put together when there are many of them.
+  private static final int SMALL = 1 << 20;
+
+  private static final int MANY = 48;
+
+  private final ShowtimeStore last;
+  private final List<Piece> made = new ArrayList<>();
+  private @Nullable Piece[] pieces;
+  private long[] live;
+  private byte[] bytes = {};
+  private int length;
+  private int number;
+
+  ShowtimeStoreDraft(ShowtimeStore last) {
+    this.last = last;
+    pieces = last.pieces();
+    live = last.live();
+    number = freeNumber();
+  }
+
+  /// Makes room for so many showtimes, as far as one piece has it.
+  void expect(int showtimes) {
+    bytes = new byte[(int) Math.min(FULL, (long) showtimes * ShowtimeStore.USUAL_LENGTH)];
+  }
+
+  /// Adds a written showtime and says where.
+  ///
+  /// @param start in microseconds
+  /// @param note see [ObservationRef]
+  long add(
+      String id, long start, Written written, Provenance provenance, Observed observed, int note) {
+    byte[] text = written.text();
+    int from = text.length;
+    int until = text.length;
+    if (observed != Observed.ALONE) {
+      from = written.from();
+      until = observed == Observed.TOGETHER ? written.until() : written.updated();
+    }
+    if (text.length > Character.MAX_VALUE) {
+      throw new IllegalArgumentException("a showtime is written too long: " + id);
+    }
+    int size = ShowtimeStore.text(note) + text.length - (until - from);
+    makeRoom(size);
+    int offset = length;
+    ByteBuffer buffer =
+        buffer(offset)
+            .putInt(note)
+            .putChar((char) from)
+            .putChar((char) (text.length - until))
+            .putLong(start)
+            .putShort((short) indexOf(text, id))
+            .putShort((short) id.length());
+    if (!ObservationRef.isShared(note)) {
+      Instant updated = provenance.sourceUpdatedAt();
+      buffer
+          .putLong(Micros.of(provenance.observedAt()))
+          .putLong(updated == null ? Observation.NEVER : Micros.of(updated));
+    }
+    buffer.put(text, 0, from).put(text, until, text.length - until);
+    return taken(offset, size);
+  }
+
+  private ByteBuffer buffer(int offset) {
+    return ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder()).position(offset);
+  }
+
+  private long taken(int offset, int size) {
+    length += size;
+    live[number] += size;
+    return ShowtimeStore.place(number, offset);
+  }
+
+  /// An id has letters that no JSON text writes in another way (contract, "Identifiers").
+  private static int indexOf(byte[] text, String id) {
+    byte[] letters = id.getBytes(US_ASCII);
+    for (int at = 0; at <= text.length - letters.length; at++) {
+      if (Arrays.equals(text, at, at + letters.length, letters, 0, letters.length)) {
+        return at;
+      }
+    }
+    throw new IllegalArgumentException("a showtime is written without its id: " + id);
+  }
+
+  /// Notes that the showtime at a place of the last snapshot is no longer used.
+  void drop(long place) {
+    live[ShowtimeStore.piece(place)] -= last.size(place);
+  }
+
+  /// The pieces of the last snapshot that are worth emptying: those that are half unused, and all
+  /// small ones when there are many.
+  BitSet worthEmptying() {
+    BitSet worth = new BitSet();
+    BitSet small = new BitSet();
+    for (int at = 0; at < last.pieceCount(); at++) {
+      Piece piece = pieces[at];
+      if (piece != null) {
+        worth.set(at, live[at] < piece.size() / 2);
+        small.set(at, piece.size() < SMALL);
+      }
+    }
+    if (small.cardinality() > MANY) {
+      worth.or(small);
+    }
+    return worth;
+  }
+
+  /// Moves the showtime at a place of the last snapshot out of its chunk, and says where to.
+  long move(long place) {
+    int size = last.size(place);
+    makeRoom(size);
+    last.copy(place, bytes, length);
+    live[ShowtimeStore.piece(place)] -= size;
+    return taken(length, size);
+  }
+
+  /// The stock with all that was added; pieces that nothing uses any more are not part of it.
+  ShowtimeStore finish() {
+    seal();
+    for (int at = 0; at < pieces.length; at++) {
+      if (live[at] == 0) {
+        pieces[at] = null;
+      }
+    }
+    return new ShowtimeStore(pieces, live);
+  }
+
+  /// Gives back the pieces that were made.
+  void abandon() {
+    for (Piece piece : made) {
+      piece.chunk().discard();
+    }
+  }
+
+  private void makeRoom(int size) {
+    if (length + size > FULL) {
+      seal();
+    }
+    if (bytes.length < length + size) {
+      bytes = Arrays.copyOf(bytes, Math.max(length + size, Math.min(FULL, 2 * bytes.length)));
+    }
+  }
+
+  private void seal() {
+    if (length > 0) {
+      Piece piece = Piece.of(bytes, length);
+      made.add(piece);
+      pieces[number] = piece;
+      length = 0;
+      number = freeNumber();
+    }
+  }
+
+  private int freeNumber() {
+    for (int at = 0; at < pieces.length; at++) {
+      if (pieces[at] == null) {
+        live[at] = 0;
+        return at;
+      }
+    }
+    int free = pieces.length;
+    pieces = Arrays.copyOf(pieces, free + 8);
+    live = Arrays.copyOf(live, free + 8);
+    return free;
+  }
+}

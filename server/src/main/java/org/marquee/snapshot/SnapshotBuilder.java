@@ -1,0 +1,280 @@
+package org.marquee.snapshot;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Chain;
+import org.marquee.listing.Cinema;
+import org.marquee.listing.ChangeSink;
+import org.marquee.listing.Film;
+import org.marquee.listing.Kind;
+import org.marquee.listing.Location;
+import org.marquee.listing.Provenance;
+import org.marquee.listing.Screen;
+import org.marquee.page.RecordEncoder;
+import org.marquee.page.RecordEncoder.Written;
+import org.marquee.listing.Showtime;
+
+/// Makes the next snapshot of the last one and what is told, or of what is told alone.
+///
+/// Days on which nothing changed are shared with the last snapshot, and so is the memory of every
+/// showtime that did not.
+final class SnapshotBuilder implements ChangeSink {
+  private final int from;
+  private final RecordEncoder script;
+  private Snapshot.Contents last;
+  private @Nullable Edition edition;
+
+  private ShowtimeStoreDraft stock;
+  private DaysDraft days;
+  private Dictionary.Draft<String> films;
+  private Dictionary.Draft<String> cinemas;
+  private Dictionary.Draft<ObservationScope> slots;
+  private Observation[] observations;
+  private final Map<Times, Observation> known = new HashMap<>();
+
+  private final Map<String, String> aliases = new HashMap<>();
+  private final Map<Kind, List<WrittenRecord>> entries = new EnumMap<>(Kind.class);
+  private final Map<Kind, Set<String>> touched = new EnumMap<>(Kind.class);
+  private final List<IndexedCinema> houses = new ArrayList<>();
+  private final Map<String, List<WrittenRecord>> screens = new HashMap<>();
+
+  private record Times(Instant observedAt, @Nullable Instant sourceUpdatedAt) {}
+
+  /// @param from the first UTC day of showtimes to hold, counted from 1970
+  SnapshotBuilder(Snapshot last, int from, RecordEncoder script) {
+    this.from = from;
+    this.script = script;
+    for (Kind kind : Kind.values()) {
+      entries.put(kind, new ArrayList<>());
+      touched.put(kind, Set.of());
+    }
+    this.last = last.contents();
+    stock = new ShowtimeStoreDraft(this.last.stock());
+    days = new DaysDraft(this.last, stock);
+    films = new Dictionary.Draft<>(this.last.films());
+    cinemas = new Dictionary.Draft<>(this.last.cinemas());
+    slots = new Dictionary.Draft<>(this.last.slots());
+    observations = new Observation[0];
+  }
+
+  @Override
+  public void begin(Edition told) {
+    edition = told;
+    if (told.whole()) {
+      last = Snapshot.NOTHING.contents();
+      stock = new ShowtimeStoreDraft(last.stock());
+      days = new DaysDraft(last, stock);
+      films = new Dictionary.Draft<>(last.films());
+      cinemas = new Dictionary.Draft<>(last.cinemas());
+      slots = new Dictionary.Draft<>(last.slots());
+      stock.expect(Integer.MAX_VALUE);
+    }
+  }
+
+  @Override
+  public void confirmed(
+      String provider,
+      @Nullable String cinemaId,
+      Instant observedAt,
+      @Nullable Instant sourceUpdatedAt) {
+    int slot = slots.of(new ObservationScope(provider, cinemaId));
+    if (slot >= observations.length) {
+      observations = Arrays.copyOf(observations, Math.max(slot + 16, 2 * observations.length));
+    }
+    observations[slot] =
+        known.computeIfAbsent(
+            new Times(observedAt, sourceUpdatedAt),
+            times -> Observation.of(times.observedAt(), times.sourceUpdatedAt(), script));
+  }
+
+  @Override
+  public void alias(String id, String survivor) {
+    aliases.put(id, survivor);
+  }
+
+  private int note(Observed observed, Provenance provenance, @Nullable String cinemaId) {
+    if (observed == Observed.ALONE) {
+      return ObservationRef.ALONE;
+    }
+    int slot = slots.of(new ObservationScope(provenance.provider(), cinemaId));
+    if (slot >= observations.length || observations[slot] == null) {
+      throw new IllegalStateException(
+          "nothing confirms " + provenance.provider() + " " + provenance.externalId());
+    }
+    return ObservationRef.note(observed, slot);
+  }
+
+  @Override
+  public void chain(Chain chain, String sortKey, Observed observed) {
+    enter(
+        Kind.CHAIN,
+        entry(
+            Kind.CHAIN,
+            chain.id(),
+            sortKey,
+            script.write(chain),
+            chain.provenance(),
+            observed,
+            null));
+  }
+
+  @Override
+  public void film(Film film, String sortKey, Observed observed) {
+    enter(
+        Kind.FILM,
+        entry(
+            Kind.FILM, film.id(), sortKey, script.write(film), film.provenance(), observed, null));
+  }
+
+  @Override
+  public void cinema(
+      Cinema cinema,
+      String sortKey,
+      @Nullable String postcodeKey,
+      String searchText,
+      Observed observed) {
+    WrittenRecord entry =
+        entry(
+            Kind.CINEMA,
+            cinema.id(),
+            sortKey,
+            script.write(cinema),
+            cinema.provenance(),
+            observed,
+            cinema.id());
+    Location location = cinema.location();
+    houses.add(
+        new IndexedCinema(
+            entry,
+            cinema.chainId(),
+            postcodeKey,
+            searchText,
+            location.latitude() == null ? Double.NaN : location.latitude(),
+            location.longitude() == null ? Double.NaN : location.longitude()));
+  }
+
+  @Override
+  public void screen(Screen screen, String sortKey, Observed observed) {
+    WrittenRecord entry =
+        entry(
+            Kind.SCREEN,
+            screen.id(),
+            sortKey,
+            script.write(screen),
+            screen.provenance(),
+            observed,
+            screen.cinemaId());
+    screens.computeIfAbsent(screen.cinemaId(), _ -> new ArrayList<>()).add(entry);
+  }
+
+  private WrittenRecord entry(
+      Kind kind,
+      String id,
+      String sortKey,
+      Written written,
+      Provenance provenance,
+      Observed observed,
+      @Nullable String cinemaId) {
+    return new WrittenRecord(
+        kind, id, sortKey, written, provenance, observed, note(observed, provenance, cinemaId));
+  }
+
+  private void enter(Kind kind, WrittenRecord entry) {
+    entries(kind).add(entry);
+  }
+
+  @Override
+  public void changed(Kind kind, Set<String> ids) {
+    touched.put(kind, ids);
+    if (kind == Kind.SHOWTIME) {
+      stock.expect(ids.size());
+      days.drop(new ChangedIds(ids), from);
+    }
+  }
+
+  private List<WrittenRecord> entries(Kind kind) {
+    return Objects.requireNonNull(entries.get(kind));
+  }
+
+  private Set<String> touched(Kind kind) {
+    return Objects.requireNonNull(touched.get(kind));
+  }
+
+  @Override
+  public void showtime(Showtime showtime, Observed observed) {
+    long start = Micros.of(showtime.startsAt());
+    int note = note(observed, showtime.provenance(), showtime.cinemaId());
+    long place =
+        stock.add(
+            showtime.id(), start, script.write(showtime), showtime.provenance(), observed, note);
+    days.add(
+        start,
+        place,
+        showtime.id().hashCode(),
+        films.of(showtime.filmId()),
+        cinemas.of(showtime.cinemaId()),
+        (short) showtime.attributes().mask());
+  }
+
+  /// The next snapshot; to be called once, when all was told.
+  Snapshot finish() {
+    Edition told = Objects.requireNonNull(edition);
+    if (!days.isDropping()) {
+      days.drop(new ChangedIds(Set.of()), from);
+    }
+    days.emptyPieces();
+    ShowtimeStore all = stock.finish();
+    List<Day> allDays = days.finish(all, films.count());
+    Map<String, SortedIndex> allScreens = screens();
+    return new Snapshot(
+        new Snapshot.Contents(
+            told.revision(),
+            from,
+            told.madeAt(),
+            told.newest(),
+            allDays.toArray(Day[]::new),
+            last.programmes().with(days.changedCinemas(), cinemas.count(), allDays),
+            all,
+            films.finish(),
+            cinemas.finish(),
+            slots.finish(),
+            Arrays.copyOf(observations, slots.count()),
+            last.filmRoll().with(entries(Kind.FILM), touched(Kind.FILM)),
+            last.chainRoll().with(entries(Kind.CHAIN), touched(Kind.CHAIN)),
+            last.houses().with(houses, touched(Kind.CINEMA)),
+            allScreens,
+            aliases.equals(last.aliases()) ? last.aliases() : Map.copyOf(aliases)));
+  }
+
+  /// Gives back the memory that was taken for a snapshot that will not be.
+  void abandon() {
+    stock.abandon();
+    days.abandon();
+  }
+
+  private Map<String, SortedIndex> screens() {
+    Set<String> ids = touched(Kind.SCREEN);
+    if (screens.isEmpty() && ids.isEmpty()) {
+      return last.screens();
+    }
+    Map<String, SortedIndex> all = HashMap.newHashMap(last.screens().size() + screens.size());
+    last.screens()
+        .forEach((cinema, roll) -> {
+          SortedIndex left = roll.with(List.of(), ids);
+          if (left.size() > 0) {
+            all.put(cinema, left);
+          }
+        });
+    screens.forEach((cinema, more) ->
+        all.put(cinema, all.getOrDefault(cinema, SortedIndex.EMPTY).with(more, Set.of())));
+    return all;
+  }
+}

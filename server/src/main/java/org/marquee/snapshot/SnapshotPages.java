@@ -1,0 +1,170 @@
+package org.marquee.snapshot;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.CinemaQuery;
+import org.marquee.listing.ListingsUnavailable;
+import org.marquee.page.OutputBuffer;
+import org.marquee.listing.Position;
+import org.marquee.listing.Revision;
+import org.marquee.page.PageInfo;
+import org.marquee.page.MemoryPages;
+import org.marquee.listing.ShowtimeQuery;
+import org.marquee.listing.Window;
+
+/// Where the newest snapshot lies, for everybody to read. [SnapshotRefresher] replaces it.
+public final class SnapshotPages implements MemoryPages {
+  /// So long after it was made sure that nothing newer is stored, that is taken for granted.
+  private static final Duration TRUST = Duration.ofSeconds(2);
+
+  private final LongSupplier nanoTime;
+  private volatile Snapshot current = Snapshot.NOTHING;
+  private volatile long assured;
+
+  /// An empty shelf.
+  ///
+  /// @param nanoTime counts nanoseconds and never goes back
+  public SnapshotPages(LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+    assured = nanoTime.getAsLong() - TRUST.toNanos();
+  }
+
+  /// The snapshot that is on it, for the one who replaces it.
+  Snapshot current() {
+    return current;
+  }
+
+  /// Puts another snapshot in the place of the one before.
+  void put(Snapshot next) {
+    Snapshot before = current;
+    current = next;
+    if (before != Snapshot.NOTHING) {
+      before.leave();
+    }
+  }
+
+  /// Notes that nothing newer than what is here was stored when that was asked.
+  ///
+  /// @param askedNanos when the question was put
+  void assure(long askedNanos) {
+    assured = askedNanos;
+  }
+
+  /// How long ago it was asked whether anything newer than what is here is stored, and nothing was.
+  public Duration sinceAssured() {
+    return Duration.ofNanos(nanoTime.getAsLong() - assured);
+  }
+
+  @Override
+  public boolean isStocked() {
+    return current != Snapshot.NOTHING;
+  }
+
+  @Override
+  public boolean holds(Window window) {
+    return current.holds(window);
+  }
+
+  @Override
+  public boolean isCurrent() {
+    return nanoTime.getAsLong() - assured < TRUST.toNanos();
+  }
+
+  /// What it holds, for operators.
+  ///
+  /// @param from the first UTC day of showtimes, counted from 1970
+  /// @param bytes of memory outside the heap, where all that grows with the showtimes lies
+  public record Holdings(Revision revision, int from, long showtimes, long bytes) {}
+
+  /// What it holds; empty where it is not stocked.
+  public Optional<Holdings> holdings() {
+    Snapshot snapshot = current;
+    return snapshot == Snapshot.NOTHING
+        ? Optional.empty()
+        : Optional.of(
+            new Holdings(
+                snapshot.revision(),
+                snapshot.contents().from(),
+                snapshot.showtimes(),
+                snapshot.contents().bytes()));
+  }
+
+  /// Asks one snapshot, whose memory stays while it is asked.
+  ///
+  /// @throws ListingsUnavailable if there is none
+  private <T> T read(Function<Snapshot, T> question) {
+    Snapshot snapshot = enter();
+    try {
+      return question.apply(snapshot);
+    } finally {
+      snapshot.leave();
+    }
+  }
+
+  private Snapshot enter() {
+    while (true) {
+      Snapshot snapshot = current;
+      if (snapshot == Snapshot.NOTHING) {
+        throw new ListingsUnavailable("nothing has been read into memory yet", null);
+      }
+      if (snapshot.enter()) {
+        return snapshot;
+      }
+    }
+  }
+
+  @Override
+  public Revision revision() {
+    return current.revision();
+  }
+
+  @Override
+  public PageInfo showtimes(
+      ShowtimeQuery query, Position.@Nullable ByStart after, int limit, OutputBuffer paper) {
+    return read(snapshot -> {
+      // One that was put here since somebody asked whether the window is held may begin later.
+      if (!snapshot.holds(query.window())) {
+        throw new ListingsUnavailable("the window begins before what is in memory", null);
+      }
+      return snapshot.showtimes(query, after, limit, paper);
+    });
+  }
+
+  @Override
+  public PageInfo films(Position.@Nullable ByName after, int limit, OutputBuffer paper) {
+    return read(snapshot -> snapshot.films(after, limit, paper));
+  }
+
+  @Override
+  public Optional<PageInfo> film(String id, OutputBuffer paper) {
+    return read(snapshot -> snapshot.film(id, paper));
+  }
+
+  @Override
+  public PageInfo cinemas(CinemaQuery query, @Nullable Position after, int limit, OutputBuffer paper) {
+    return read(snapshot -> snapshot.cinemas(query, after, limit, paper));
+  }
+
+  @Override
+  public Optional<PageInfo> cinema(String id, OutputBuffer paper) {
+    return read(snapshot -> snapshot.cinema(id, paper));
+  }
+
+  @Override
+  public PageInfo screens(String cinemaId, Position.@Nullable ByName after, int limit, OutputBuffer paper) {
+    return read(snapshot -> snapshot.screens(cinemaId, after, limit, paper));
+  }
+
+  @Override
+  public PageInfo chains(Position.@Nullable ByName after, int limit, OutputBuffer paper) {
+    return read(snapshot -> snapshot.chains(after, limit, paper));
+  }
+
+  @Override
+  public PageInfo origin() {
+    return read(Snapshot::origin);
+  }
+}

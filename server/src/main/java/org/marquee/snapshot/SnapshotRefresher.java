@@ -1,0 +1,230 @@
+package org.marquee.snapshot;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.ChangeSink;
+import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.ChangeSource;
+import org.marquee.listing.ChangeSource.Announcements;
+import org.marquee.listing.Revision;
+import org.marquee.page.RecordEncoder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Keeps a shelf stocked with the newest snapshot, on a thread of its own.
+///
+/// It listens first and reads then, so nothing that is committed in between is missed; and since
+/// announcements may be lost, it asks for the revision often anyway.
+public final class SnapshotRefresher implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(SnapshotRefresher.class);
+
+  /// How often the revision is asked for where nothing is announced.
+  private static final Duration PATIENCE = Duration.ofMillis(400);
+
+  /// How long to wait after a failure that waiting does not mend.
+  private static final Duration PAUSE = Duration.ofSeconds(10);
+
+  /// Fewer changes are always told one by one.
+  private static final int FEW = 50_000;
+
+  /// Showtimes to practise with; more of them teach the virtual machine nothing new.
+  private static final int PRACTICE = 10_000;
+
+  private final SnapshotPages shelf;
+  private final ChangeSource original;
+  private final RecordEncoder script;
+  private final InstantSource clock;
+  private final int daysBack;
+  private final Duration pause;
+  private final Thread thread;
+
+  private volatile boolean stopped;
+  private volatile boolean failing;
+  private volatile @Nullable Refresh latest;
+  private boolean away;
+
+  /// What the last replacement of the snapshot took.
+  ///
+  /// @param at when it was done
+  /// @param took from the question for the revision to the new snapshot
+  public record Refresh(Instant at, Duration took) {}
+
+  private SnapshotRefresher(
+      SnapshotPages shelf,
+      ChangeSource original,
+      RecordEncoder script,
+      InstantSource clock,
+      int daysBack,
+      Duration pause) {
+    this.shelf = shelf;
+    this.original = original;
+    this.script = script;
+    this.clock = clock;
+    this.daysBack = daysBack;
+    this.pause = pause;
+    thread = Thread.ofPlatform().daemon().name("snapshot").unstarted(this::run);
+  }
+
+  /// Begins to keep a shelf.
+  ///
+  /// @param daysBack how many UTC days before today's the snapshot holds
+  public static SnapshotRefresher start(
+      SnapshotPages shelf, ChangeSource original, RecordEncoder script, InstantSource clock, int daysBack) {
+    return start(shelf, original, script, clock, daysBack, PAUSE);
+  }
+
+  /// @param pause how long to wait after a failure
+  static SnapshotRefresher start(
+      SnapshotPages shelf,
+      ChangeSource original,
+      RecordEncoder script,
+      InstantSource clock,
+      int daysBack,
+      Duration pause) {
+    SnapshotRefresher upkeep = new SnapshotRefresher(shelf, original, script, clock, daysBack, pause);
+    upkeep.thread.start();
+    return upkeep;
+  }
+
+  /// The last replacement; null before the first.
+  public @Nullable Refresh latest() {
+    return latest;
+  }
+
+  /// Whether the last snapshot could not be made although the database was there.
+  public boolean isFailing() {
+    return failing;
+  }
+
+  private void run() {
+    while (!stopped) {
+      try (Announcements announcements = original.announcements()) {
+        while (!stopped) {
+          look();
+          announcements.await(PATIENCE);
+        }
+      } catch (InterruptedException _) {
+        LOG.atDebug().log("told to stop");
+      } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+        // Anything else would come again: it ends the thread, and the program with it.
+        fail(e);
+      }
+    }
+  }
+
+  /// What cannot be kept up must not be served: SQL answers until it can. Where memory ran out, the
+  /// next attempt has the room of the snapshot that goes.
+  private void fail(Throwable cause) {
+    if (stopped) {
+      return;
+    }
+    shelf.put(Snapshot.NOTHING);
+    failing = true;
+    LOG.atError().setCause(cause).log("the snapshot cannot be made; it is tried again");
+    try {
+      Thread.sleep(pause);
+    } catch (InterruptedException _) {
+      LOG.atDebug().log("told to stop");
+    }
+  }
+
+  private void look() {
+    try {
+      refresh();
+      failing = false;
+      if (away) {
+        away = false;
+        LOG.atInfo().log("the database can be reached again");
+      }
+    } catch (ListingsUnavailable e) {
+      if (!away && !stopped) {
+        away = true;
+        LOG.atWarn().log("the snapshot cannot be refreshed: {}", e.getMessage());
+      }
+    }
+  }
+
+  /// Replaces the snapshot if something newer is stored, or its first day has passed.
+  void refresh() {
+    long asked = System.nanoTime();
+    Revision stored = original.revision();
+    Snapshot last = shelf.current();
+    int from = Micros.daysBefore(clock.instant(), daysBack);
+    if (last.revision().equals(stored) && last.contents().from() == from) {
+      shelf.assure(asked);
+      return;
+    }
+    Snapshot next = next(last, from);
+    shelf.put(next);
+    shelf.assure(asked);
+    Duration took = Duration.ofNanos(System.nanoTime() - asked);
+    latest = new Refresh(clock.instant(), took);
+    LOG.atDebug()
+        .addKeyValue("revision", next.revision().number())
+        .addKeyValue("millis", took.toMillis())
+        .log("snapshot refreshed");
+    if (last == Snapshot.NOTHING) {
+      LOG.atInfo()
+          .addKeyValue("revision", next.revision().number())
+          .addKeyValue("showtimes", next.showtimes())
+          .addKeyValue("millis", took.toMillis())
+          .log("answers come from memory");
+      try {
+        practise(next, from);
+      } catch (OutOfMemoryError | StackOverflowError e) {
+        LOG.atWarn().log("the first refresh will take longer: {}", e.toString());
+      }
+    }
+  }
+
+  private Snapshot next(Snapshot last, int from) {
+    return made(
+        last,
+        from,
+        copyist ->
+            original.copy(
+                last == Snapshot.NOTHING ? null : last.revision(),
+                Micros.instant(from * Micros.A_DAY),
+                (int) Math.max(FEW, last.showtimes() / 4),
+                copyist));
+  }
+
+  /// Makes a snapshot for nobody, as if a hundredth had changed: the first refresh after a start
+  /// would find its code not compiled, and take longer than those that follow.
+  private void practise(Snapshot current, int from) {
+    Set<String> ids = current.sample((int) Math.min(current.showtimes() / 100, PRACTICE));
+    Snapshot same =
+        made(
+            current,
+            from,
+            copyist -> original.again(ids, Micros.instant(from * Micros.A_DAY), copyist));
+    same.leave();
+  }
+
+  private Snapshot made(Snapshot last, int from, Consumer<ChangeSink> telling) {
+    SnapshotBuilder copying = new SnapshotBuilder(last, from, script);
+    try {
+      telling.accept(copying);
+      return copying.finish();
+    } catch (RuntimeException | Error e) {
+      copying.abandon();
+      throw e;
+    }
+  }
+
+  /// Stops; what is on the shelf stays there.
+  @Override
+  public void close() {
+    stopped = true;
+    thread.interrupt();
+    try {
+      thread.join(Duration.ofSeconds(5));
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package org.marquee.snapshot;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import org.marquee.listing.ChangeSink.Observed;
+import org.marquee.listing.Kind;
+import org.marquee.page.OutputBuffer;
+import org.marquee.listing.Position;
+import org.marquee.listing.Provenance;
+import org.marquee.page.RecordEncoder.Written;
+
+/// A written film, cinema, chain or screen, with its place in the order of its list.
+final class WrittenRecord {
+  /// By (sorting key, id); UTF-8 compares as code points do.
+  static final Comparator<WrittenRecord> ORDER = WrittenRecord::compare;
+
+  private final Kind kind;
+  private final String id;
+  private final String sortKey;
+  private final byte[] key;
+  private final byte[] idBytes;
+  private final byte[] before;
+  private final byte[] after;
+  private final int note;
+  private final long observed;
+  private final long updated;
+
+  /// @param note see [ObservationRef]
+  WrittenRecord(
+      Kind kind,
+      String id,
+      String sortKey,
+      Written written,
+      Provenance provenance,
+      Observed observed,
+      int note) {
+    this.kind = kind;
+    this.id = id;
+    this.sortKey = sortKey;
+    this.note = note;
+    key = sortKey.getBytes(UTF_8);
+    idBytes = id.getBytes(UTF_8);
+    byte[] text = written.text();
+    if (observed == Observed.ALONE) {
+      before = text;
+      after = new byte[0];
+    } else {
+      int until = observed == Observed.TOGETHER ? written.until() : written.updated();
+      before = Arrays.copyOf(text, written.from());
+      after = Arrays.copyOfRange(text, until, text.length);
+    }
+    this.observed = Micros.of(provenance.observedAt());
+    updated =
+        provenance.sourceUpdatedAt() == null
+            ? Observation.NEVER
+            : Micros.of(provenance.sourceUpdatedAt());
+  }
+
+  String id() {
+    return id;
+  }
+
+  Position.ByName position() {
+    return new Position.ByName(sortKey, id);
+  }
+
+  /// Whether it comes after a position, by its two parts in UTF-8.
+  boolean isAfter(byte[] otherKey, byte[] otherId) {
+    int difference = Arrays.compareUnsigned(key, otherKey);
+    return difference > 0 || (difference == 0 && Arrays.compareUnsigned(idBytes, otherId) > 0);
+  }
+
+  private int compare(WrittenRecord other) {
+    int difference = Arrays.compareUnsigned(key, other.key);
+    return difference != 0 ? difference : Arrays.compareUnsigned(idBytes, other.idBytes);
+  }
+
+  /// How its id compares with another's.
+  int compareId(WrittenRecord other) {
+    return Arrays.compareUnsigned(idBytes, other.idBytes);
+  }
+
+  /// How its id compares with another, given in UTF-8.
+  int compareId(byte[] other) {
+    return Arrays.compareUnsigned(idBytes, other);
+  }
+
+  /// When it was observed, in microseconds.
+  long observed(Observation[] observations) {
+    return note == ObservationRef.ALONE ? observed : observations[ObservationRef.number(note)].observed();
+  }
+
+  /// Writes it with its observation as it is now.
+  void print(Observation[] observations, OutputBuffer paper, FreshnessAccumulator ages) {
+    paper.add(before);
+    if (note == ObservationRef.ALONE) {
+      ages.add(observed, updated);
+      return;
+    }
+    Observation shared = observations[ObservationRef.number(note)];
+    if (ObservationRef.isUpdatedAlone(note)) {
+      paper.add(shared.withoutUpdate(kind));
+      ages.add(shared.observed(), updated);
+    } else {
+      paper.add(shared.whole(kind));
+      ages.add(shared.observed(), shared.updated());
+    }
+    paper.add(after);
+  }
+}

@@ -1,0 +1,90 @@
+package org.marquee.store.read;
+
+import org.marquee.store.sql.Sql;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Set;
+import org.marquee.listing.ChangeSink;
+import org.marquee.listing.ChangeSink.Observed;
+import org.marquee.listing.Kind;
+
+/// Tells records one by one, as they are seen in one transaction.
+final class ChangeReader {
+  private final Connection connection;
+  private final ShowtimeStream showtimes;
+  private final ChangeSink copyist;
+  private final ShowtimeStream.Taker taker;
+
+  ChangeReader(Connection connection, ShowtimeStream showtimes, ChangeSink copyist) {
+    this.connection = connection;
+    this.showtimes = showtimes;
+    this.copyist = copyist;
+    taker = copyist::showtime;
+  }
+
+  /// Tells everything.
+  void all() throws SQLException {
+    for (Kind kind : Kind.values()) {
+      if (kind == Kind.SHOWTIME) {
+        showtimes.all(connection, taker);
+      } else {
+        Sql.of(select(kind)).each(connection, row -> tell(kind, row));
+      }
+    }
+  }
+
+  /// Tells what has become of the records that were written.
+  void some(Changes changes) throws SQLException {
+    for (Kind kind : Kind.values()) {
+      Set<String> ids = changes.of(kind);
+      if (ids.isEmpty()) {
+        continue;
+      }
+      copyist.changed(kind, ids);
+      if (kind == Kind.SHOWTIME) {
+        showtimes.some(connection, changes.array(kind), taker);
+      } else {
+        Sql.of(select(kind) + " where x.id = any(" + changes.array(kind) + ")")
+            .each(connection, row -> tell(kind, row));
+      }
+    }
+  }
+
+  /// What a reader is given, and what only a copy needs beside it.
+  private static String select(Kind kind) {
+    return """
+    select r.*, %s case when x.observed_at is not null then 'ALONE'
+      when x.source_updated_at is not null then 'TOGETHER_UPDATED_ALONE' else 'TOGETHER' end as observed
+    from (%s) r join %s x on x.id = r.id
+    """
+        .formatted(
+            kind == Kind.CINEMA ? "x.postcode_key, x.search_text," : "",
+            switch (kind) {
+              case FILM -> RecordColumns.FILMS;
+              case CINEMA -> RecordColumns.CINEMAS;
+              case CHAIN -> RecordColumns.CHAINS;
+              case SCREEN -> RecordColumns.SCREENS;
+              case SHOWTIME -> RecordColumns.SHOWTIMES;
+            },
+            kind.word());
+  }
+
+  private void tell(Kind kind, ResultSet row) throws SQLException {
+    Observed observed = Observed.valueOf(row.getString("observed"));
+    switch (kind) {
+      case FILM -> copyist.film(RecordColumns.film(row), row.getString("sort_key"), observed);
+      case CINEMA ->
+          copyist.cinema(
+              RecordColumns.cinema(row),
+              row.getString("sort_key"),
+              row.getString("postcode_key"),
+              row.getString("search_text"),
+              observed);
+      case CHAIN -> copyist.chain(RecordColumns.chain(row), row.getString("sort_key"), observed);
+      case SCREEN -> copyist.screen(RecordColumns.screen(row), row.getString("sort_key"), observed);
+      case SHOWTIME -> copyist.showtime(RecordColumns.showtime(row), observed);
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package org.marquee.store.read;
+
+import org.marquee.store.sql.CopiedRow;
+import org.marquee.store.sql.CopiedRows;
+import org.marquee.store.sql.Sql;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.ChangeSink;
+
+/// The feeds that last confirmed many records at once: of each provider, and of each programme.
+final class Confirmations {
+  /// @param observedAt null where only single records were ever confirmed
+  record Confirmed(@Nullable Instant observedAt, @Nullable Instant sourceUpdatedAt) {
+    private static Confirmed of(ResultSet row) throws SQLException {
+      return new Confirmed(
+          Sql.instantOrNull(row, "observed_at"), Sql.instantOrNull(row, "source_updated_at"));
+    }
+
+    private void tell(String provider, @Nullable String cinemaId, ChangeSink copyist) {
+      if (observedAt != null) {
+        copyist.confirmed(provider, cinemaId, observedAt, sourceUpdatedAt);
+      }
+    }
+  }
+
+  /// A provider and what it confirmed.
+  ///
+  /// @param programmes by the cinemas' ids
+  record Provider(String name, Confirmed whole, Map<String, Confirmed> programmes) {}
+
+  private final Map<Integer, Provider> providers = new HashMap<>();
+
+  private Confirmations() {}
+
+  static Confirmations of(Connection connection) throws SQLException {
+    Confirmations all = new Confirmations();
+    Sql.of("select id, name, observed_at, source_updated_at from provider")
+        .each(
+            connection,
+            row ->
+                all.providers.put(
+                    row.getInt("id"),
+                    new Provider(row.getString("name"), Confirmed.of(row), new HashMap<>())));
+    try (CopiedRows rows =
+        CopiedRows.of(
+            connection,
+            "select provider_id, cinema_id, observed_at, source_updated_at from programme")) {
+      for (CopiedRow row = rows.next(); row != null; row = rows.next()) {
+        all.provider(row.number())
+            .programmes()
+            .put(row.text(), new Confirmed(row.instantOrNull(), row.instantOrNull()));
+      }
+    }
+    return all;
+  }
+
+  Provider provider(int id) {
+    return Objects.requireNonNull(providers.get(id), "a record of no provider");
+  }
+
+  void tell(ChangeSink copyist) {
+    providers
+        .values()
+        .forEach(provider -> {
+          provider.whole().tell(provider.name(), null, copyist);
+          provider
+              .programmes()
+              .forEach((cinema, programme) -> programme.tell(provider.name(), cinema, copyist));
+        });
+  }
+}

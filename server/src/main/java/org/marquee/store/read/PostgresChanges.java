@@ -1,0 +1,140 @@
+package org.marquee.store.read;
+
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.Outage;
+import org.marquee.store.sql.PromptConnection;
+import org.marquee.store.sql.Revisions;
+import org.marquee.store.sql.Sql;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.ChangeSink;
+import org.marquee.listing.Kind;
+import org.marquee.listing.ChangeSource;
+import org.marquee.listing.Revision;
+
+/// What is stored, told to those who keep a copy: all of it, or what the log of changes names.
+public final class PostgresChanges implements ChangeSource {
+  /// A database that says nothing for longer while it is copied is away, or behind a network that
+  /// has gone dead. How long the copy takes in all does not matter.
+  private static final int SILENCE_MILLIS = 10_000;
+
+  /// A slow database may need longer before it has anything to tell: after each copy that was given
+  /// up the next one is waited for twice as long, up to this.
+  private static final int LONGEST_SILENCE_MILLIS = 160_000;
+
+  private final Database database;
+  private final PromptConnection prompt;
+  private int silenceMillis = SILENCE_MILLIS;
+
+  /// What is stored in a database, which closes the connections of this when it is closed. To be
+  /// copied by one thread.
+  public PostgresChanges(Database database) {
+    this.database = database;
+    prompt = database.prompt();
+  }
+
+  @Override
+  public Revision revision() {
+    try {
+      return prompt.ask(Revisions::current);
+    } catch (SQLException e) {
+      throw Outage.whileReading(e);
+    }
+  }
+
+  @Override
+  public void copy(@Nullable Revision known, Instant from, int most, ChangeSink copyist) {
+    tell(
+        from,
+        copyist,
+        (connection, state) ->
+            known != null && state.remembers(connection, known)
+                ? Changes.since(connection, known.number(), most)
+                : Optional.empty());
+  }
+
+  @Override
+  public void again(Set<String> ids, Instant from, ChangeSink copyist) {
+    tell(from, copyist, (connection, _) -> Optional.of(Changes.asIf(connection, ids)));
+  }
+
+  /// What is to be told of a state; empty for all of it.
+  private interface Choice {
+    Optional<Changes> of(Connection connection, State state) throws SQLException;
+  }
+
+  private void tell(Instant from, ChangeSink copyist, Choice choice) {
+    try (Connection connection = database.copies().getConnection()) {
+      connection.setNetworkTimeout(Runnable::run, silenceMillis);
+      connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+      connection.setReadOnly(true);
+      connection.setAutoCommit(false);
+      tell(connection, from, copyist, choice);
+      connection.commit();
+      silenceMillis = SILENCE_MILLIS;
+    } catch (SQLException e) {
+      silenceMillis = Math.min(2 * silenceMillis, LONGEST_SILENCE_MILLIS);
+      throw Outage.whileReading(e);
+    }
+  }
+
+  private static void tell(Connection connection, Instant from, ChangeSink copyist, Choice choice)
+      throws SQLException {
+    State state = State.of(connection);
+    Optional<Changes> changes = choice.of(connection, state);
+    copyist.begin(
+        new ChangeSink.Edition(
+            state.revision(), changes.isEmpty(), state.madeAt(), newest(connection)));
+    Confirmations confirmations = Confirmations.of(connection);
+    confirmations.tell(copyist);
+    Sql.of("select id, survivor from alias")
+        .each(connection, row -> copyist.alias(row.getString("id"), row.getString("survivor")));
+    ChangeReader telling = new ChangeReader(connection, new ShowtimeStream(from, confirmations), copyist);
+    if (changes.isPresent()) {
+      telling.some(changes.get());
+    } else {
+      telling.all();
+    }
+  }
+
+  /// @param changesAfter the log has every change of the revisions after it
+  private record State(Revision revision, long changesAfter, Instant madeAt) {
+    static State of(Connection connection) throws SQLException {
+      return Sql.of("select epoch, n, mark, changes_after, made_at from revision")
+          .first(
+              connection,
+              row ->
+                  new State(
+                      Revisions.read(row),
+                      row.getLong("changes_after"),
+                      Sql.instant(row, "made_at")))
+          .orElseThrow();
+    }
+
+    /// Whether the log has all that happened since.
+    boolean remembers(Connection connection, Revision known) throws SQLException {
+      return known.number() >= changesAfter && Revisions.hasBeen(connection, known);
+    }
+  }
+
+  private static Map<Kind, Instant> newest(Connection connection) throws SQLException {
+    Map<Kind, Instant> newest = new EnumMap<>(Kind.class);
+    Sql.of("select kind, newest from kind_observed")
+        .each(
+            connection,
+            row -> newest.put(Changes.kind(row.getString("kind")), Sql.instant(row, "newest")));
+    return newest;
+  }
+
+  @Override
+  public Announcements announcements() {
+    return PostgresAnnouncements.listen(database);
+  }
+}

@@ -1,0 +1,199 @@
+package org.marquee.store.reconcile;
+
+import org.marquee.store.sql.Sql;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import org.marquee.listing.Kind;
+
+/// Makes the published films and cinemas of the words on them: field by field the word of the
+/// provider with the highest rank, of equals the older; provenance from the word that comes first.
+///
+/// Only records of which a word was written in this revision, or that a word has left. What a
+/// record must have and no word says any more stays as it was.
+final class CanonicalRecords {
+  private final Connection connection;
+
+  CanonicalRecords(Connection connection) {
+    this.connection = connection;
+  }
+
+  void publish(Kind kind) throws SQLException {
+    if (kind == Kind.FILM) {
+      publish(kind, FILM_FIELDS, FILM_SAID, "m.title is not null or r.id is not null");
+    } else {
+      publish(
+          kind,
+          CINEMA_FIELDS,
+          CINEMA_SAID,
+          """
+          (m.country_code is not null and m.locality is not null and coalesce(m.postcode, m.missing_postcode) is not null)
+            or r.id is not null
+          """);
+    }
+    withdrawEmpty(kind);
+  }
+
+  /// A field of a published record.
+  ///
+  /// @param value SQL of it; `m` is what the words say together, `r` what is published so far
+  private record Field(String column, String value) {
+    static Field said(String column) {
+      return new Field(column, "m." + column);
+    }
+
+    static Field kept(String column) {
+      return new Field(column, "coalesce(m." + column + ", r." + column + ")");
+    }
+  }
+
+  private static final List<Field> FILM_FIELDS =
+      List.of(
+          Field.kept("title"),
+          Field.kept("sort_key"),
+          Field.said("duration_minutes"),
+          Field.said("certification"),
+          Field.said("poster_url"),
+          Field.said("release_date"),
+          Field.said("ext_catalog_a_id"),
+          Field.said("ext_catalog_b_id"));
+
+  private static final String RANK = "p.rank desc, w.born, w.id";
+
+  /// Of two titles of one rank the one with nothing around it: Dune, not Dune (HOH), Dune (2021) or
+  /// DUNE.
+  private static final String TITLE_RANK = "p.rank desc, w.plain desc, w.born, w.id";
+
+  private static String first(String column, String where, String order) {
+    return "(array_agg(w.%1$s order by %3$s) filter (where w.%2$s is not null))[1] as %1$s"
+        .formatted(column, where, order);
+  }
+
+  private static String first(String column) {
+    return first(column, column, RANK);
+  }
+
+  private static final String FILM_SAID =
+      String.join(
+          ", ",
+          first("title", "title", TITLE_RANK),
+          first("sort_key", "title", TITLE_RANK),
+          first("duration_minutes"),
+          first("certification"),
+          first("poster_url"),
+          first("release_date"),
+          first("ext_catalog_a_id"),
+          first("ext_catalog_b_id"));
+
+  private static String searchLine(int number, String column) {
+    return "(array_agg(split_part(w.search_text, E'\\n', %d) order by %s) filter (where w.%s is not null))[1]"
+        .formatted(number, RANK, column);
+  }
+
+  private static final List<Field> CINEMA_FIELDS =
+      List.of(
+          Field.said("chain_id"),
+          Field.said("name"),
+          Field.said("sort_key"),
+          Field.said("time_zone"),
+          Field.kept("country_code"),
+          Field.kept("locality"),
+          new Field("postcode", "coalesce(m.postcode, m.missing_postcode, r.postcode)"),
+          new Field("postcode_key", ofPostcode("m.postcode_key", "null", "r.postcode_key")),
+          new Field("postcode_missing", ofPostcode("false", "true", "r.postcode_missing")),
+          Field.said("address"),
+          Field.said("latitude"),
+          Field.said("longitude"),
+          new Field(
+              "search_text",
+              """
+              concat_ws(E'\\n', m.search_name, coalesce(m.search_town, split_part(r.search_text, E'\\n', 2)), %s, %s)
+              """
+                  .formatted(
+                      ofPostcode("m.search_postcode", "''", "split_part(r.search_text, E'\\n', 3)"),
+                      ofPostcode("m.search_key", "''", "split_part(r.search_text, E'\\n', 4)"))));
+
+  /// SQL of what depends on where the postcode is from. A real one goes first, whatever the rank of
+  /// its provider; a text in its place is not searched by, and belongs to no key.
+  ///
+  /// @param real where a word has one
+  /// @param standIn where only a text in its place is known
+  /// @param before where no word says anything any more
+  private static String ofPostcode(String real, String standIn, String before) {
+    return """
+    case when m.postcode is not null then %s when m.missing_postcode is not null then %s else %s end
+    """
+        .formatted(real, standIn, before);
+  }
+
+  private static final String CINEMA_SAID =
+      String.join(
+          ", ",
+          first("chain_id"),
+          first("name"),
+          first("sort_key"),
+          first("time_zone"),
+          first("country_code"),
+          first("locality"),
+          first("postcode"),
+          first("postcode_key"),
+          first("missing_postcode"),
+          first("address"),
+          // Half of one position and half of another would be a third place.
+          first("latitude", "latitude + w.longitude", RANK),
+          first("longitude", "latitude + w.longitude", RANK),
+          searchLine(1, "name") + " as search_name",
+          searchLine(2, "locality") + " as search_town",
+          searchLine(3, "postcode") + " as search_postcode",
+          searchLine(4, "postcode") + " as search_key");
+
+  private void publish(Kind kind, List<Field> fields, String said, String complete)
+      throws SQLException {
+    List<String> names = fields.stream().map(Field::column).toList();
+    List<String> all = new java.util.ArrayList<>(List.of("provider_id", "external_id"));
+    all.addAll(names);
+    all.addAll(List.of("source_updated_at", "observed_at", "observed_updated_at"));
+    String columns = String.join(", ", all);
+    String values = String.join(", ", fields.stream().map(Field::value).toList());
+    Sql.of(
+            """
+            insert into %1$s as k (id, %2$s)
+            select m.id, v.provider_id, v.external_id, %3$s, v.source_updated_at, v.observed_at, v.observed_updated_at
+            from (
+              select w.record_id as id, (array_agg(w.id order by %4$s))[1] as first, %5$s
+              from %1$s_word w join provider p on p.id = w.provider_id
+              where w.record_id in (
+                select record_id from %1$s_word where written = (select n from revision)
+                union select id from left_record where kind = '%1$s')
+              group by w.record_id) m
+            join %1$s_word v on v.id = m.first
+            left join %1$s r on r.id = m.id
+            where %6$s
+            on conflict (id) do update set (%2$s) = row(%7$s)
+            where row(%8$s) is distinct from row(%7$s)
+            """
+                .formatted(
+                    kind.word(),
+                    columns,
+                    values,
+                    RANK,
+                    said,
+                    complete,
+                    "excluded." + columns.replace(", ", ", excluded."),
+                    "k." + columns.replace(", ", ", k.")))
+        .run(connection);
+  }
+
+  /// A record that no word is left of is gone, and whatever answered with it.
+  private void withdrawEmpty(Kind kind) throws SQLException {
+    String empty =
+        """
+        in (select l.id from left_record l where l.kind = '%1$s'
+          and not exists (select from %1$s_word w where w.record_id = l.id))
+        """
+            .formatted(kind.word());
+    Sql.of("delete from " + kind.word() + " where id " + empty).run(connection);
+    Sql.of("delete from alias where survivor " + empty).run(connection);
+  }
+}

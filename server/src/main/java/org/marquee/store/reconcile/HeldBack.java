@@ -1,0 +1,287 @@
+package org.marquee.store.reconcile;
+
+import org.marquee.store.sql.Sql;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.marquee.ingest.Ledger.Rules.Shrinking;
+import org.marquee.listing.Kind;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+import org.marquee.notice.Notices;
+import org.marquee.notice.Outlook;
+
+/// Sets aside what cannot go in yet, or at all, and brings back what was set aside before (feed
+/// format, "held back" and "refused").
+///
+/// What is held back is kept as it was laid out, and laid out again with the next feed of its
+/// provider, unless that feed speaks of it itself, or should have and does not.
+final class HeldBack {
+  private final Connection connection;
+  private final Writing writing;
+  private final Map<Kind, LineCounts> counts;
+  private final Notices notices;
+
+  HeldBack(Connection connection, Writing writing, Map<Kind, LineCounts> counts, Notices notices) {
+    this.connection = connection;
+    this.writing = writing;
+    this.counts = counts;
+    this.notices = notices;
+  }
+
+  /// Lays out again what was held back. What is still incomplete will be held back again.
+  void bringBack(Shrinking shrinking) throws SQLException {
+    if (writing.number("select count(*) from held_back where provider_id = :provider") == 0) {
+      return;
+    }
+    writing.forgetHeldUnlisted(shrinking);
+    for (StagingTables.Table table : StagingTables.ALL) {
+      writing.run(
+          """
+          insert into %2$s
+          select (jsonb_populate_record(null::%2$s, h.record || jsonb_build_object(
+            'line', 0, 'zone', %3$s, 'observed_at', h.observed_at, 'observed_updated_at', h.observed_updated_at))).*
+          from held_back h
+          where h.provider_id = :provider and h.kind = '%1$s'
+            and not exists (select from %2$s s where s.id = h.id)
+            and not exists (select from mentioned m where m.id = h.id)
+            and not exists (select from staged_withdrawal w where w.id = h.id)
+          """
+              .formatted(table.kind().word(), table.staged(), StartTimes.SETTLED_BEFORE));
+    }
+    // What the operator says of this feed goes for what waits, too.
+    writing.run(
+        """
+        update staged_cinema set missing_postcode = :missing_postcode::text
+        where line = 0 and postcode is null and :missing_postcode::text is not null
+        """);
+    writing.run(
+        """
+        delete from held_back h where h.provider_id = :provider and (
+          exists (select from staged_cinema s where s.id = h.id)
+          or exists (select from staged_film s where s.id = h.id)
+          or exists (select from staged_screen s where s.id = h.id)
+          or exists (select from staged_showtime s where s.id = h.id))
+        """);
+  }
+
+  void holdCinemas() throws SQLException {
+    refuse(
+        StagingTables.CINEMA,
+        """
+        s.chain_id is not null and not exists (select from chain h where h.id = s.chain_id)
+        """,
+        "its chain is neither in the feed nor stored; list the chain, or leave it out of the cinema");
+    hold(
+        StagingTables.CINEMA,
+        "(coalesce(s.postcode, s.missing_postcode) is null or s.locality is null or s.country_code is null) and "
+            + Completion.NOT_COMPLETED,
+        CINEMA_LACKS);
+    writing
+        .sql(
+            """
+            select line, external_id, name, missing_postcode from staged_cinema
+            where line > 0 and postcode is null and missing_postcode is not null
+            order by line
+            """)
+        .each(
+            connection,
+            rows ->
+                notices.add(
+                    new Notice(
+                        Code.POSTCODE_MISSING,
+                        "line " + rows.getLong("line"),
+                        "cinema " + rows.getString("external_id"),
+                        "\"%s\" has \"%s\" instead"
+                            .formatted(
+                                rows.getString("name"), rows.getString("missing_postcode")))));
+  }
+
+  /// SQL: what the cinema `s` lacks, and how to supply it.
+  private static final String CINEMA_LACKS =
+      """
+      '"' || s.name || '" has no ' || concat_ws(', no ', case when s.country_code is null then 'country code' end,
+          case when s.locality is null then 'locality' end,
+          case when coalesce(s.postcode, s.missing_postcode) is null then 'postcode' end)
+        || '; add what is missing with --cinema FILE, or with a register or a house feed'
+        || case when s.country_code is null or s.locality is null then ''
+          else ', or publish another text in its place with missingPostcode (--missing-postcode)' end
+      """;
+
+  void holdFilms() throws SQLException {
+    hold(
+        StagingTables.FILM,
+        "s.title is null and " + Completion.NOT_COMPLETED,
+        "'it has no title; add one in the feed, with another provider''s or with a house feed'");
+  }
+
+  void holdScreens() throws SQLException {
+    String noCinema =
+        """
+        not exists (select from cinema_word w join cinema c on c.id = w.record_id where w.id = s.cinema_id)
+        """;
+    refuse(
+        StagingTables.SCREEN,
+        noCinema
+            + """
+             and not exists (select from held_back h where h.id = s.cinema_id)
+             and not exists (select from cinema_word w where w.id = s.cinema_id)
+            """,
+        CINEMA_UNKNOWN);
+    hold(StagingTables.SCREEN, noCinema, "'its cinema is held back'");
+  }
+
+  /// Says what the showtimes of the feed wait for, and how far the others reach.
+  Outlook holdShowtimes() throws SQLException {
+    writing.run(
+        """
+        create temporary table incomplete as
+        select s.id, s.line, f.id is null as no_film, c.id is null as no_cinema, s.starts_at is null as no_start,
+          v.id is null and not exists (select from held_back h where h.id = s.film_id) as film_unknown,
+          w.id is null and not exists (select from held_back h where h.id = s.cinema_id) as cinema_unknown
+        from staged_showtime s
+        left join film_word v on v.id = s.film_id
+        left join film f on f.id = v.record_id
+        left join cinema_word w on w.id = s.cinema_id
+        left join cinema c on c.id = w.record_id
+        where f.id is null or c.id is null or s.starts_at is null
+        """);
+    if (writing.number("select count(*) from incomplete") == 0) {
+      return new Outlook(Map.of(), last());
+    }
+    // Each row is looked up for its reason: without an index, a feed that is all held back takes
+    // the square of its length.
+    writing.run("create index on incomplete (id)");
+    writing.run("analyze incomplete");
+    refuse(
+        StagingTables.SHOWTIME,
+        "s.id in (select id from incomplete where film_unknown)",
+        "its film is neither in the feed nor stored; list the film, and look for a refused line of it");
+    refuse(
+        StagingTables.SHOWTIME,
+        "s.id in (select id from incomplete where cinema_unknown)",
+        CINEMA_UNKNOWN);
+    Map<Outlook.Waiting, Long> waiting = waiting();
+    hold(
+        StagingTables.SHOWTIME,
+        "s.id in (select id from incomplete)",
+        """
+        (select case when no_film then 'its film is held back' when no_cinema then 'its cinema is held back'
+          else 'its time is local, and its cinema has no time zone; add one with --cinema FILE, or with a house feed' end
+          from incomplete i where i.id = s.id)
+        """);
+    return new Outlook(waiting, last());
+  }
+
+  private Map<Outlook.Waiting, Long> waiting() throws SQLException {
+    Map<Outlook.Waiting, Long> waiting = new EnumMap<>(Outlook.Waiting.class);
+    writing
+        .sql(
+            """
+            select case when i.no_cinema and h.lacks_postcode then 'POSTCODE' when i.no_cinema then 'CINEMA'
+              when i.no_film then 'FILM' else 'ZONE' end as what, count(*) as number
+            from staged_showtime s join incomplete i on i.id = s.id and i.line = s.line
+            left join (
+              select id, coalesce(record ->> 'country_code', '') <> '' and coalesce(record ->> 'locality', '') <> ''
+                as lacks_postcode
+              from held_back where kind = 'cinema') h on h.id = s.cinema_id
+            where s.line > 0 group by 1
+            """)
+        .each(
+            connection,
+            rows ->
+                waiting.put(
+                    Outlook.Waiting.valueOf(rows.getString("what")), rows.getLong("number")));
+    return waiting;
+  }
+
+  private @Nullable Instant last() throws SQLException {
+    return writing
+        .sql("select max(starts_at) as last from staged_showtime where line > 0")
+        .list(connection, rows -> Optional.ofNullable(Sql.instantOrNull(rows, "last")))
+        .getFirst()
+        .orElse(null);
+  }
+
+  private static final String CINEMA_UNKNOWN =
+      "its cinema is neither in the feed nor stored; list the cinema, or describe it with --cinema FILE";
+
+  private void hold(StagingTables.Table table, String condition, String reason)
+      throws SQLException {
+    String film = table.kind() == Kind.SHOWTIME ? "s.film_id" : "null";
+    String cinema =
+        switch (table.kind()) {
+          case SHOWTIME, SCREEN -> "s.cinema_id";
+          case CINEMA, FILM, CHAIN -> "null";
+        };
+    String start =
+        table.kind() == Kind.SHOWTIME
+            ? "coalesce(s.starts_at, s.local_start at time zone 'UTC')"
+            : "null::timestamptz";
+    long held =
+        setAside(
+            table,
+            writing.sql(
+                """
+                with aside as (delete from %2$s s where %3$s returning s.*, %4$s as reason),
+                kept as (
+                  insert into held_back (provider_id, kind, id, cinema_id, film_id, starts_at, reason, record,
+                    observed_at, observed_updated_at)
+                  select :provider, '%1$s', s.id, %5$s, %6$s, %7$s, s.reason, to_jsonb(s) - 'reason',
+                    coalesce(s.observed_at, :taken),
+                    case when s.observed_at is null then :updated::timestamptz else s.observed_updated_at end
+                  from aside s
+                  on conflict (id) do update set cinema_id = excluded.cinema_id, film_id = excluded.film_id,
+                    starts_at = excluded.starts_at, reason = excluded.reason, record = excluded.record,
+                    observed_at = excluded.observed_at, observed_updated_at = excluded.observed_updated_at),
+                listed as (insert into mentioned select '%1$s', id from aside where line > 0)
+                select line, external_id, reason from aside where line > 0
+                """
+                    .formatted(
+                        table.kind().word(),
+                        table.staged(),
+                        condition,
+                        reason,
+                        cinema,
+                        film,
+                        start)),
+            Code.HELD_BACK,
+            "");
+    LineCounts.of(counts, table.kind()).heldBack += held;
+  }
+
+  private void refuse(StagingTables.Table table, String condition, String reason)
+      throws SQLException {
+    long refused =
+        setAside(
+            table,
+            writing.sql(
+                """
+                with aside as (delete from %2$s s where %3$s returning s.*),
+                listed as (insert into mentioned select '%1$s', id from aside where line > 0)
+                select line, external_id, '' as reason from aside where line > 0
+                """
+                    .formatted(table.kind().word(), table.staged(), condition)),
+            Code.REFERENCE_UNKNOWN,
+            reason);
+    LineCounts.of(counts, table.kind()).refused += refused;
+  }
+
+  private long setAside(StagingTables.Table table, Sql sql, Code code, String reason)
+      throws SQLException {
+    return sql.each(
+        connection,
+        rows ->
+            notices.add(
+                new Notice(
+                    code,
+                    "line " + rows.getLong("line"),
+                    table.kind().word() + " " + rows.getString("external_id"),
+                    reason.isEmpty() ? rows.getString("reason") : reason)));
+  }
+}

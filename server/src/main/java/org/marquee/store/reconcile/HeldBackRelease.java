@@ -1,0 +1,104 @@
+package org.marquee.store.reconcile;
+
+import org.marquee.store.sql.Sql;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import org.marquee.feed.FeedHeader;
+import org.marquee.ingest.Ledger;
+import org.marquee.listing.Timestamps;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+import org.marquee.notice.Notices;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Brings in what other providers' records waited for, once a feed has brought that: each of those
+/// providers gets a run of its own, as if it had sent a delta that says nothing.
+final class HeldBackRelease {
+  private static final Logger LOG = LoggerFactory.getLogger(HeldBackRelease.class);
+
+  private HeldBackRelease() {}
+
+  /// @param name of the provider
+  /// @param lastFeedAt nothing is claimed to be newer than its last feed
+  private record Waiting(int id, String name, Instant lastFeedAt, long held) {}
+
+  /// To be called when the feed of `provider` is committed.
+  static void run(Connection connection, String provider, Notices notices) {
+    try {
+      connection.setAutoCommit(true);
+      for (Waiting each : waiting(connection, provider)) {
+        release(connection, each);
+        long released = each.held() - held(connection, each.id());
+        if (released > 0) {
+          notices.add(
+              new Notice(
+                  Code.RELEASED,
+                  "provider " + each.name(),
+                  released + (released == 1 ? " record" : " records"),
+                  "as of its feed of " + Timestamps.write(each.lastFeedAt())));
+        }
+      }
+    } catch (SQLException e) {
+      // The feed itself is stored by now; what still waits is tried again with the next one.
+      LOG.atWarn().setCause(e).log("what was held back cannot be released");
+    }
+  }
+
+  private static List<Waiting> waiting(Connection connection, String provider) throws SQLException {
+    return Sql.of(
+            """
+            select p.id, p.name, p.last_feed_at, count(*) as held from provider p
+            join held_back h on h.provider_id = p.id
+            where p.name <> :provider and p.last_feed_at is not null
+            group by p.id having bool_or(
+              case h.kind
+                when 'screen' then exists (select from cinema_word w join cinema c on c.id = w.record_id
+                  where w.id = h.cinema_id)
+                when 'showtime' then exists (select from film_word w join film f on f.id = w.record_id
+                    where w.id = h.film_id)
+                  and exists (select from cinema_word w join cinema c on c.id = w.record_id
+                    where w.id = h.cinema_id
+                      and (c.time_zone is not null or h.record ->> 'local_start' is null))
+                else false
+              end)
+            order by p.id
+            """)
+        .bind("provider", provider)
+        .list(
+            connection,
+            rows ->
+                new Waiting(
+                    rows.getInt("id"),
+                    rows.getString("name"),
+                    Sql.instant(rows, "last_feed_at"),
+                    rows.getLong("held")));
+  }
+
+  private static void release(Connection connection, Waiting each) throws SQLException {
+    Sql.of("discard temp").run(connection);
+    Sql.of(StagingTables.CREATE).run(connection);
+    FeedHeader nothing =
+        new FeedHeader(FeedHeader.Mode.DELTA, each.lastFeedAt(), null, null, FeedHeader.Keys.GIVEN);
+    new Reconciliation(
+            connection,
+            each.name(),
+            nothing,
+            Scope.of(nothing, cinema -> cinema),
+            StartTimes.of(connection, each.name()),
+            new StagedLines(),
+            new Notices())
+        .run(
+            new Ledger.Rules(Ledger.Rules.Shrinking.ACCEPTED, Ledger.Rules.Effect.COMMIT), _ -> {});
+    connection.setAutoCommit(true);
+  }
+
+  private static long held(Connection connection, int provider) throws SQLException {
+    return Sql.of("select count(*) from held_back where provider_id = :provider")
+        .bind("provider", provider)
+        .number(connection);
+  }
+}

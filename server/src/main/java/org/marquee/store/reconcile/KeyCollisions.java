@@ -1,0 +1,239 @@
+package org.marquee.store.reconcile;
+
+import org.marquee.store.sql.CopyRows;
+import org.marquee.store.sql.Sql;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Kind;
+import org.marquee.listing.RecordId;
+import org.marquee.store.reconcile.CollidingShowtimes.Variant;
+
+/// Tells showtimes apart that would share an id, because it is made of facts that they share: the
+/// same film in the same cinema at the same time, on screens that nobody names, in another version
+/// or booked at another address (docs/decisions/0071).
+///
+/// Which of them has which external id is remembered in `told_apart` as long as one of them is
+/// stored.
+final class KeyCollisions {
+  private final Writing writing;
+  private final Connection connection;
+  private final String provider;
+  private final RecordId ids = RecordId.maker();
+
+  KeyCollisions(Writing writing, String provider) {
+    this.writing = writing;
+    this.connection = writing.connection();
+    this.provider = provider;
+  }
+
+  /// A line as it was laid out.
+  private record Line(
+      long number,
+      String key,
+      String externalId,
+      @Nullable Instant taken,
+      Variant variant,
+      int mask) {
+    static Line of(ResultSet row) throws SQLException {
+      return new Line(
+          row.getLong("line"),
+          row.getString("id"),
+          row.getString("external_id"),
+          Sql.instantOrNull(row, "observed_at"),
+          new Variant(row.getString("version"), row.getString("booking_url")),
+          row.getInt("attribute_mask"));
+    }
+  }
+
+  /// What is stored under a key.
+  private record Stored(@Nullable String bookingUrl, int mask) {}
+
+  /// Gives the laid-out showtimes their ids. To be called before anything is made of those that
+  /// they were laid out with.
+  void settle() throws SQLException {
+    forget();
+    // Where feeds that followed one another are read as one, only lines of one feed stand beside
+    // each other.
+    writing.run(
+        """
+        create temporary table shared_key as
+        select id from staged_showtime where version is not null group by id, observed_at
+        having count(*) > 1 and (min(version) <> max(version)
+          or min(coalesce(booking_url, '')) <> max(coalesce(booking_url, '')))
+        union select key_id from told_apart where provider_id = :provider
+        """);
+    if (writing.number("select count(*) from shared_key") > 0) {
+      writing.run("analyze shared_key");
+      assign();
+    }
+    writing.run("drop table shared_key");
+  }
+
+  private void forget() throws SQLException {
+    writing.run(
+        """
+        delete from told_apart a where a.provider_id = :provider and not exists (
+          select from told_apart o left join rekeyed k on k.key_id = o.id
+          where o.key_id = a.key_id and (exists (select from showtime_said t where t.id = coalesce(k.id, o.id))
+            or exists (select from held_back h where h.id = coalesce(k.id, o.id))))
+        """);
+  }
+
+  private void assign() throws SQLException {
+    Map<String, List<Line>> keys = new TreeMap<>();
+    writing
+        .sql(
+            """
+            select s.line, s.id, s.external_id, s.observed_at, s.version, s.booking_url, s.attribute_mask
+            from staged_showtime s where s.id in (select id from shared_key) and s.version is not null order by s.line
+            """)
+        .each(
+            connection,
+            row -> {
+              Line line = Line.of(row);
+              keys.computeIfAbsent(line.key(), _ -> new ArrayList<>()).add(line);
+            });
+    Map<String, CollidingShowtimes> known = known();
+    Map<String, Stored> stored = stored();
+    CopyRows renamed = new CopyRows("renamed_line", 3);
+    CopyRows told = new CopyRows("told", 5);
+    for (List<Line> lines : keys.values()) {
+      Line first = lines.getFirst();
+      CollidingShowtimes namesakes =
+          known.computeIfAbsent(first.key(), _ -> new CollidingShowtimes(first.externalId()));
+      for (List<Line> feed : feeds(lines)) {
+        Map<Variant, String> assigned = assign(namesakes, feed, stored.get(first.key()));
+        for (Line line : feed) {
+          String externalId = Objects.requireNonNull(assigned.get(line.variant()));
+          if (!externalId.equals(line.externalId())) {
+            renamed.row().bigint(line.number()).text(id(externalId)).text(externalId);
+          }
+        }
+      }
+      namesakes
+          .known()
+          .forEach((externalId, variant) ->
+              told.row()
+                  .text(first.key())
+                  .text(variant.version())
+                  .text(variant.bookingUrl())
+                  .text(id(externalId))
+                  .text(externalId));
+    }
+    write(renamed, told);
+  }
+
+  private static Map<Variant, String> assign(
+      CollidingShowtimes namesakes, List<Line> feed, @Nullable Stored stored) {
+    Map<Variant, Line> variants = new HashMap<>();
+    feed.forEach(line -> variants.put(line.variant(), line));
+    Comparator<Variant> likeStored =
+        Comparator.comparingInt(variant ->
+            stored == null ? 0 : difference(stored, Objects.requireNonNull(variants.get(variant))));
+    return namesakes.assign(variants.keySet(), likeStored);
+  }
+
+  private static int difference(Stored stored, Line line) {
+    return (Objects.equals(stored.bookingUrl(), line.variant().bookingUrl()) ? 0 : 2)
+        + (stored.mask() == line.mask() ? 0 : 1);
+  }
+
+  /// The lines of each feed, in the order in which the feeds followed one another.
+  private static List<List<Line>> feeds(List<Line> lines) {
+    Map<String, List<Line>> feeds = new LinkedHashMap<>();
+    lines.forEach(line ->
+        feeds.computeIfAbsent(String.valueOf(line.taken()), _ -> new ArrayList<>()).add(line));
+    return List.copyOf(feeds.values());
+  }
+
+  private Map<String, CollidingShowtimes> known() throws SQLException {
+    Map<String, CollidingShowtimes> known = new HashMap<>();
+    writing
+        .sql(
+            """
+            select a.key_id, s.external_id as key, a.version, a.booking_url, a.external_id
+            from told_apart a join (
+              select id, min(external_id) as external_id from staged_showtime group by id) s on s.id = a.key_id
+            where a.provider_id = :provider
+            """)
+        .each(
+            connection,
+            row -> {
+              String key = row.getString("key");
+              known
+                  .computeIfAbsent(row.getString("key_id"), _ -> new CollidingShowtimes(key))
+                  .know(
+                      row.getString("external_id"),
+                      new Variant(row.getString("version"), row.getString("booking_url")));
+            });
+    return known;
+  }
+
+  private Map<String, Stored> stored() throws SQLException {
+    Map<String, Stored> stored = new HashMap<>();
+    writing
+        .sql(
+            """
+            select c.id, t.booking_url, t.attribute_mask from shared_key c left join rekeyed k on k.key_id = c.id
+            join (
+              select id, booking_url, attribute_mask from showtime where merged is null
+              union all select id, booking_url, attribute_mask from showtime_word) t on t.id = coalesce(k.id, c.id)
+            """)
+        .each(
+            connection,
+            row ->
+                stored.put(
+                    row.getString("id"),
+                    new Stored(row.getString("booking_url"), row.getInt("attribute_mask"))));
+    return stored;
+  }
+
+  private void write(CopyRows renamed, CopyRows told) throws SQLException {
+    writing.run(
+        """
+        create temporary table renamed_line (line bigint, id text collate "C", external_id text)
+        """);
+    writing.run(
+        """
+        create temporary table told (key_id text collate "C", version text, booking_url text, id text collate "C",
+          external_id text collate "C")
+        """);
+    renamed.send(connection);
+    told.send(connection);
+    writing.run(
+        """
+        update staged_showtime s set id = r.id, external_id = r.external_id from renamed_line r where r.line = s.line
+        """);
+    writing.run(
+        """
+        insert into told_apart (provider_id, key_id, version, booking_url, id, external_id)
+        select :provider::integer, key_id, version, booking_url, id, external_id from told
+        on conflict (id) do update set version = excluded.version, booking_url = excluded.booking_url
+        where (told_apart.version, told_apart.booking_url) is distinct from (excluded.version, excluded.booking_url)
+        """);
+    // A line that was refused may have been of any of them.
+    writing.run(
+        """
+        insert into mentioned select m.kind, a.id from mentioned m join told_apart a on a.key_id = m.id
+        where m.kind = 'showtime' and a.id <> m.id
+        """);
+    writing.run("drop table renamed_line");
+    writing.run("drop table told");
+  }
+
+  private String id(String externalId) {
+    return ids.of(Kind.SHOWTIME, provider, externalId);
+  }
+}

@@ -1,0 +1,77 @@
+package org.marquee.store.reconcile;
+
+import org.marquee.store.sql.ActiveSessions;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.Sql;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.Set;
+import org.marquee.feed.FeedHeader;
+import org.marquee.title.Titles;
+import org.marquee.ingest.Ledger;
+import org.marquee.ingest.LedgerUnavailable;
+import org.marquee.notice.Report;
+
+/// What is stored, as imports see it: each feed gets a connection of its own.
+public final class PostgresLedger implements Ledger {
+  private final Database database;
+
+  public PostgresLedger(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public Staging stage(String run, String provider, FeedHeader header) {
+    try {
+      Connection connection = database.connect(ActiveSessions.importing(run, provider));
+      try {
+        return PostgresStaging.open(connection, provider, header);
+      } catch (SQLException | RuntimeException e) {
+        connection.close();
+        throw e;
+      }
+    } catch (SQLException e) {
+      throw new LedgerUnavailable(e);
+    }
+  }
+
+  /// A title counts while it is shown, or listed without showings, as in a catalogue: one that was
+  /// last shown long ago says nothing of what is shown now.
+  @Override
+  public Set<String> titlesOfOthers(String provider, Set<String> keys) {
+    Set<String> listed = new HashSet<>();
+    try (Connection connection = database.pool().getConnection()) {
+      Sql.of(
+              """
+              select w.title_key, w.title from film_word w join provider p on p.id = w.provider_id
+              where p.name <> :provider and w.title_key = any(string_to_array(:keys, chr(10))) and (
+                not exists (select from showtime s where s.film_id = w.record_id)
+                or exists (select from showtime s
+                  where s.film_id = w.record_id and s.starts_at > now() - interval '30 days'))
+              """)
+          .bind("provider", provider)
+          .bind("keys", String.join("\n", keys))
+          .each(
+              connection,
+              rows -> {
+                if (Titles.clean(rows.getString("title")).doubt() == null) {
+                  listed.add(rows.getString("title_key"));
+                }
+              });
+    } catch (SQLException e) {
+      throw new LedgerUnavailable(e);
+    }
+    return listed;
+  }
+
+  @Override
+  public void remember(Report report) {
+    try (Connection connection = database.pool().getConnection()) {
+      History.write(connection, report);
+    } catch (SQLException e) {
+      throw new LedgerUnavailable(e);
+    }
+  }
+}

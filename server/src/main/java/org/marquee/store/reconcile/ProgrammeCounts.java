@@ -1,0 +1,162 @@
+package org.marquee.store.reconcile;
+
+import org.marquee.store.sql.Sql;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.marquee.notice.CinemaProgramme;
+import org.marquee.notice.CinemaProgramme.Day;
+import org.marquee.notice.CinemaProgramme.Extent;
+import org.marquee.notice.CinemaProgramme.Start;
+
+/// Counts what is still to be shown in each cinema that a feed speaks of, before it is taken in and
+/// after, for the report.
+final class ProgrammeCounts {
+  /// What the provider itself calls the cinema `c`, which another may have told of first.
+  static final String EXTERNAL_ID =
+      """
+      coalesce((select w.external_id from cinema_word w where w.record_id = c.id and w.provider_id = :provider),
+        c.external_id) as external_id\
+      """;
+
+  private final Connection connection;
+  private final Writing writing;
+
+  ProgrammeCounts(Connection connection, Writing writing) {
+    this.connection = connection;
+    this.writing = writing;
+  }
+
+  /// Counts what is stored as it is now; to be called before anything of the programme is written.
+  void before() throws SQLException {
+    writing.run(
+        """
+        create temporary table spoken_of as
+        select id from cinema where provider_id = :provider and %s
+        union select cinema_id from staged_showtime where line > 0
+        union select t.cinema_id from showtime_said t join staged_withdrawal w on w.id = t.id
+        union select t.cinema_id from showtime_said t join called_off o on o.id = t.id
+        """
+            .formatted(writing.scopeHolds("id")));
+    writing.run("analyze spoken_of");
+    count("programme_before");
+  }
+
+  private void count(String table) throws SQLException {
+    // On a day with a clock change the offsets of its ends may be those of its middle.
+    writing.run(
+        """
+        create temporary table %s as
+        select t.cinema_id, (t.starts_at at time zone 'UTC' + t.offset_minutes * interval '1 minute')::date as day,
+          count(*) as number, min(t.starts_at) as first, max(t.starts_at) as last,
+          min(t.offset_minutes) as first_offset, max(t.offset_minutes) as last_offset
+        from showtime_said t
+        where t.provider_id = :provider and t.starts_at >= :taken and t.cinema_id in (select id from spoken_of)
+        group by 1, 2
+        """
+            .formatted(table));
+  }
+
+  /// The programmes of the cinemas that were counted, changed ones first, at most [CinemaProgramme#MOST]:
+  /// those of a whole country are some 200,000 days, which nobody is going to read.
+  ///
+  /// @param changed whether anything of the programme was written since; else it is as it was
+  List<CinemaProgramme> after(boolean changed) throws SQLException {
+    if (changed) {
+      count("programme_after");
+    } else {
+      writing.run("create temporary table programme_after as select * from programme_before");
+    }
+    Map<String, Draft> drafts = new LinkedHashMap<>();
+    writing
+        .sql(
+            """
+            with counted as materialized (
+              select coalesce(a.cinema_id, b.cinema_id) as cinema_id, coalesce(a.day, b.day) as day,
+                b.number as before, b.first as before_first, b.first_offset as before_first_offset,
+                b.last as before_last, b.last_offset as before_last_offset,
+                a.number as after, a.first as after_first, a.first_offset as after_first_offset,
+                a.last as after_last, a.last_offset as after_last_offset
+              from programme_before b full join programme_after a on a.cinema_id = b.cinema_id and a.day = b.day
+            ), told as (
+              select k.id, k.external_id, k.name, k.sort_key, g.reason
+              from cinema k
+              left join (
+                select cinema_id, bool_or(before is distinct from after) as grown,
+                  bool_or((before_first, before_first_offset, before_last, before_last_offset)
+                    is distinct from (after_first, after_first_offset, after_last, after_last_offset)) as moved
+                from counted group by cinema_id) d on d.cinema_id = k.id
+              left join guarded g on g.cinema_id = k.id and g.provider_id = :provider
+              where k.id in (select id from spoken_of) and (d.cinema_id is not null or g.reason is not null)
+              order by case when g.reason is not null or d.grown then 1 when d.moved then 2 else 3 end, k.sort_key, k.id
+              limit :most)
+            select c.id, %s, c.name, c.reason, d.*
+            from told c left join counted d on d.cinema_id = c.id
+            order by c.sort_key, c.id, d.day
+            """
+                .formatted(EXTERNAL_ID))
+        .bind("most", CinemaProgramme.MOST)
+        .each(connection, row -> take(row, drafts));
+    return drafts.values().stream()
+        .map(Draft::done)
+        .sorted(Comparator.comparing((CinemaProgramme programme) -> !programme.isNews()))
+        .toList();
+  }
+
+  private static void take(ResultSet row, Map<String, Draft> drafts) throws SQLException {
+    String id = row.getString("id");
+    Draft draft = drafts.get(id);
+    if (draft == null) {
+      draft =
+          new Draft(row.getString("external_id"), row.getString("name"), row.getString("reason"));
+      drafts.put(id, draft);
+    }
+    LocalDate day = row.getObject("day", LocalDate.class);
+    if (day != null) {
+      draft.days.add(new Day(day, row.getLong("before"), row.getLong("after")));
+      draft.before = longer(draft.before, row, "before");
+      draft.after = longer(draft.after, row, "after");
+    }
+  }
+
+  /// The days come in order, so the first one has the first start, and the last one the last.
+  private static Extent longer(Extent extent, ResultSet row, String when) throws SQLException {
+    long number = row.getLong(when);
+    if (number == 0) {
+      return extent;
+    }
+    Start first = extent.first() == null ? start(row, when + "_first") : extent.first();
+    return new Extent(extent.showtimes() + number, first, start(row, when + "_last"));
+  }
+
+  private static Start start(ResultSet row, String column) throws SQLException {
+    return new Start(Sql.instant(row, column), row.getInt(column + "_offset"));
+  }
+
+  private static final class Draft {
+    final String cinema;
+    final String name;
+    final @Nullable String kept;
+    final List<Day> days = new ArrayList<>();
+    Extent before = Extent.NONE;
+    Extent after = Extent.NONE;
+
+    Draft(String cinema, String name, @Nullable String kept) {
+      this.cinema = cinema;
+      this.name = name;
+      this.kept = kept;
+    }
+
+    CinemaProgramme done() {
+      return new CinemaProgramme(cinema, name, before, after, days, kept);
+    }
+  }
+}

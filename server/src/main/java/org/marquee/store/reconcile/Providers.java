@@ -1,0 +1,29 @@
+package org.marquee.store.reconcile;
+
+import org.marquee.store.sql.Sql;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/// Providers as they are numbered and, at first, ranked; [ProviderRank] changes that.
+public final class Providers {
+  /// Whose word is that of the operator: corrections, above everybody else's.
+  public static final String HOUSE = "house";
+
+  /// Above all that a plan can give.
+  private static final int RANK_OF_THE_HOUSE = 1_000;
+
+  private Providers() {}
+
+  /// The number of a provider, which gets one if it has none.
+  static int number(Connection connection, String provider) throws SQLException {
+    Sql.of("insert into provider (name, rank) values (:name, :rank) on conflict do nothing")
+        .bind("name", provider)
+        .bind("rank", provider.equals(HOUSE) ? RANK_OF_THE_HOUSE : 0)
+        .run(connection);
+    return (int)
+        Sql.of("select id from provider where name = :name")
+            .bind("name", provider)
+            .number(connection);
+  }
+}

@@ -1,0 +1,251 @@
+package org.marquee.store.reconcile;
+
+import org.marquee.store.sql.CopyRows;
+import org.marquee.store.sql.Sql;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.marquee.matching.Showings;
+
+/// Publishes one showtime where several providers list the same showing.
+///
+/// Only where cinemas are shared by providers is there anything to do, and only for showings of
+/// which something was written in this revision.
+public final class SharedShowings {
+  /// Where it is noted what has to be looked at again.
+  public static final String CREATE =
+      """
+      create temporary table touched_block (
+        cinema_id text collate "C", film_id text collate "C", starts_at timestamptz);
+      """;
+
+  private final Connection connection;
+
+  public SharedShowings(Connection connection) {
+    this.connection = connection;
+  }
+
+  public void join() throws SQLException {
+    run(
+        """
+        create temporary table shared_cinema as
+        select record_id as id from cinema_word group by record_id having count(*) > 1
+        """);
+    if (number(
+            "select (select count(*) from (select from shared_cinema limit 1) c)"
+                + " + (select count(*) from (select from showtime_word limit 1) w)")
+        > 0) {
+      findTouched();
+      if (number("select count(*) from (select from touched_block limit 1) b") > 0) {
+        run("analyze touched_block");
+        group();
+        apply();
+        run("drop table showing");
+      }
+    }
+    run("drop table shared_cinema");
+  }
+
+  private void findTouched() throws SQLException {
+    run(
+        """
+        insert into touched_block
+        select s.cinema_id, s.film_id, s.starts_at from change c join showtime s on s.id = c.id
+        where c.n = (select n from revision) and c.kind = 'showtime' and s.cinema_id in (select id from shared_cinema)
+        union
+        select cinema_id, film_id, starts_at from showtime_word where written = (select n from revision)
+          or record_id in (select id from left_record where kind = 'showtime')
+        union
+        -- What was together, and is now at another time or place.
+        select o.cinema_id, o.film_id, o.starts_at from showtime_word w join showtime_word o on o.record_id = w.record_id
+        where w.written = (select n from revision)
+        """);
+  }
+
+  /// A listing, and when its provider came up with it.
+  private record Candidate(Showings.Listed listed, long since) {
+    static final Comparator<Candidate> OLDEST =
+        Comparator.comparingLong(Candidate::since)
+            .thenComparingInt(each -> each.listed().provider())
+            .thenComparing(each -> each.listed().id());
+  }
+
+  /// Lays out which record each listing is to be part of; null for one that is alone.
+  private void group() throws SQLException {
+    run(
+        """
+        create temporary table showing (id text collate "C", record_id text collate "C", since bigint, before text collate "C")
+        """);
+    CopyRows rows = new CopyRows("showing", 4);
+    Map<String, String> before = new HashMap<>();
+    List<Candidate> block = new ArrayList<>();
+    String[] last = {""};
+    Sql.of(
+            """
+            select t.id, t.provider_id, r.name as screen, t.record_id,
+              concat_ws(' ', t.cinema_id, t.film_id, t.starts_at) as block,
+              coalesce(w.since, case when c.id is null then 0 else (select n from revision) end) as since
+            from showtime_said t
+            join (select distinct cinema_id, film_id, starts_at from touched_block) b
+              on b.cinema_id = t.cinema_id and b.film_id = t.film_id and b.starts_at = t.starts_at
+            left join showtime_word w on w.id = t.id
+            left join (select distinct id from change
+              where n = (select n from revision) and kind = 'showtime' and what = '+') c on c.id = t.id
+            left join screen r on r.id = t.screen_id
+            order by block, t.id
+            """)
+        .each(
+            connection,
+            row -> {
+              if (!row.getString("block").equals(last[0])) {
+                lay(block, before, rows);
+                block.clear();
+                last[0] = row.getString("block");
+              }
+              String id = row.getString("id");
+              String record = row.getString("record_id");
+              if (record != null) {
+                before.put(id, record);
+              }
+              block.add(
+                  new Candidate(
+                      new Showings.Listed(
+                          id,
+                          row.getInt("provider_id"),
+                          Showings.screenKey(row.getString("screen"))),
+                      row.getLong("since")));
+            });
+    lay(block, before, rows);
+    rows.send(connection);
+    run("create index on showing (id)");
+    run("analyze showing");
+  }
+
+  private static void lay(List<Candidate> block, Map<String, String> before, CopyRows rows) {
+    Map<String, String> records = new HashMap<>();
+    Map<String, Candidate> byId = new HashMap<>();
+    block.forEach(each -> byId.put(each.listed().id(), each));
+    for (List<Showings.Listed> group :
+        Showings.same(block.stream().map(Candidate::listed).toList())) {
+      Candidate oldest =
+          group.stream()
+              .map(each -> byId.get(each.id()))
+              .filter(each -> each != null)
+              .min(Candidate.OLDEST)
+              .orElseThrow();
+      group.forEach(each -> records.put(each.id(), oldest.listed().id()));
+    }
+    for (Candidate each : block) {
+      String id = each.listed().id();
+      if (records.containsKey(id) || before.containsKey(id)) {
+        rows.row().text(id).text(records.get(id)).bigint(each.since()).text(before.get(id));
+      }
+    }
+  }
+
+  private static final String COLUMNS =
+      "id, starts_at, provider_id, offset_minutes, attribute_mask, film_id, cinema_id, external_id, booking_url,"
+          + " screen_id, screen_name, said_film_id, source_updated_at, observed_at, observed_updated_at";
+
+  private static final String CONTENT = COLUMNS.substring("id, ".length()) + ", merged";
+
+  private void apply() throws SQLException {
+    run(
+        """
+        insert into showtime_word (%1$s, record_id, since, written)
+        select %2$s, x.record_id, x.since, (select n from revision) from showing x join showtime s on s.id = x.id
+        where x.before is null and s.merged is null
+        """
+            .formatted(COLUMNS, "s." + COLUMNS.replace(", ", ", s.")));
+    run(
+        """
+        update showtime_word w set record_id = x.record_id, written = (select n from revision) from showing x
+        where x.id = w.id and x.before is not null and x.record_id <> w.record_id
+        """);
+    run(
+        """
+        insert into left_record select distinct 'showtime', x.before from showing x
+        where x.before is not null and x.record_id is distinct from x.before
+        """);
+    publishAlone();
+    publishTogether();
+    run(
+        """
+        delete from showtime s using showing x
+        where s.id = x.id and x.record_id <> s.id
+          and not exists (select from showtime_word w where w.record_id = s.id)
+        """);
+    run(
+        """
+        delete from showtime s using left_record l
+        where l.kind = 'showtime' and s.id = l.id and s.merged
+          and not exists (select from showtime_word w where w.record_id = s.id)
+        """);
+    run("delete from left_record where kind = 'showtime'");
+  }
+
+  private void publishAlone() throws SQLException {
+    upsert(
+        """
+        select %1$s, null::boolean as merged from showtime_word w join showing x on x.id = w.id
+        where x.record_id is null
+        """
+            .formatted("w." + COLUMNS.replace(", ", ", w.")));
+    run("delete from showtime_word w using showing x where x.id = w.id and x.record_id is null");
+  }
+
+  private static String first(String column, String where) {
+    return "(array_agg(w.%s order by p.rank desc, w.since, w.provider_id, w.id) filter (where %s))[1] as %s"
+        .formatted(column, where, column);
+  }
+
+  private void publishTogether() throws SQLException {
+    upsert(
+        """
+        select m.record_id as id, v.starts_at, v.provider_id, v.offset_minutes, coalesce(m.attribute_mask, 0::smallint)
+          as attribute_mask, v.film_id, v.cinema_id, v.external_id, m.booking_url, m.screen_id, m.screen_name,
+          v.said_film_id, v.source_updated_at, v.observed_at, v.observed_updated_at, true as merged
+        from (
+          select w.record_id, %s from showtime_word w join provider p on p.id = w.provider_id
+          where w.record_id in (select record_id from showtime_word where written = (select n from revision)
+            union select id from left_record where kind = 'showtime')
+          group by w.record_id) m
+        join showtime_word v on v.id = m.first
+        """
+            .formatted(
+                String.join(
+                    ", ",
+                    "(array_agg(w.id order by p.rank desc, w.since, w.provider_id, w.id))[1] as first",
+                    first("attribute_mask", "w.attribute_mask <> 0"),
+                    first("booking_url", "w.booking_url is not null"),
+                    first("screen_id", "w.screen_id is not null"),
+                    first("screen_name", "w.screen_id is not null"))));
+  }
+
+  private void upsert(String select) throws SQLException {
+    run(
+        """
+        insert into showtime as k (%1$s, merged) select %1$s, merged from (%2$s) n
+        on conflict (id) do update set (%3$s) = row(%4$s) where row(%5$s) is distinct from row(%4$s)
+        """
+            .formatted(
+                COLUMNS,
+                select,
+                CONTENT,
+                "excluded." + CONTENT.replace(", ", ", excluded."),
+                "k." + CONTENT.replace(", ", ", k.")));
+  }
+
+  private void run(String text) throws SQLException {
+    Sql.of(text).run(connection);
+  }
+
+  private long number(String text) throws SQLException {
+    return Sql.of(text).number(connection);
+  }
+}

@@ -1,0 +1,198 @@
+package org.marquee.store.reconcile;
+
+import org.marquee.store.sql.CopyRows;
+import org.marquee.store.sql.Sql;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Kind;
+import org.marquee.matching.CinemaRules;
+import org.marquee.matching.CinemaSource;
+import org.marquee.matching.Decisions;
+import org.marquee.matching.Directors;
+import org.marquee.matching.FilmRules;
+import org.marquee.matching.FilmSource;
+import org.marquee.matching.Identity;
+import org.marquee.matching.Rules;
+import org.marquee.matching.FilmPeriods;
+import org.marquee.matching.SourceRecord;
+
+/// The stored words on one kind of record, and the rules for them.
+public interface SourceRecords<W extends SourceRecord> {
+  /// A stored word.
+  record Known<W>(W word, Identity.Bearer bearer) {}
+
+  Kind kind();
+
+  /// The rules for `words`, which are all that are known.
+  Rules<W> rules(Collection<W> words, Decisions decisions);
+
+  List<Known<W>> load(Connection connection) throws SQLException;
+
+  default String table() {
+    return kind().word() + "_word";
+  }
+
+  /// What persons have said; a word of the house that names another by its id says so too.
+  default Decisions decisions(Connection connection) throws SQLException {
+    return new Decisions(
+        Sql.of(
+                """
+                select one, other, same from decision
+                union all
+                select w.id, t.id, true from %1$s w join provider p on p.id = w.provider_id
+                join %1$s t on t.id = w.external_id
+                where p.name = '%2$s' and t.id <> w.id and not exists (
+                  select from decision d where d.one = least(w.id, t.id) and d.other = greatest(w.id, t.id))
+                """
+                    .formatted(table(), Providers.HOUSE))
+            .list(
+                connection,
+                rows ->
+                    new Decisions.Decision(
+                        rows.getString("one"), rows.getString("other"), rows.getBoolean("same"))));
+  }
+
+  private static Identity.Bearer bearer(ResultSet rows) throws SQLException {
+    return new Identity.Bearer(
+        new Identity.Id(rows.getString("id"), rows.getLong("born")),
+        new Identity.Id(rows.getString("record_id"), rows.getLong("record_born")));
+  }
+
+  /// Films. Cleaning a title is work, so what comes of it is kept.
+  final class Films implements SourceRecords<FilmSource> {
+    @Override
+    public Kind kind() {
+      return Kind.FILM;
+    }
+
+    @Override
+    public Rules<FilmSource> rules(Collection<FilmSource> words, Decisions decisions) {
+      return FilmRules.of(words, decisions);
+    }
+
+    @Override
+    public List<Known<FilmSource>> load(Connection connection) throws SQLException {
+      cleanTitles(connection);
+      // Those of a chain's films are the same for each cinema.
+      Map<String, Directors> directors = new HashMap<>();
+      Map<String, FilmPeriods> shown = ShowingPeriods.load(connection);
+      return Sql.of(
+              """
+              select id, provider_id, title_key, title_name, title_year, plain, release_date, duration_minutes, directors,
+                ext_catalog_a_id, ext_catalog_b_id, born, record_id, record_born
+              from film_word
+              """)
+          .list(connection, rows -> new Known<>(film(rows, directors, shown), bearer(rows)));
+    }
+
+    /// Cleans the titles that are new or have changed.
+    static void cleanTitles(Connection connection) throws SQLException {
+      CopyRows titles = new CopyRows("clean_title", 5);
+      List<String> unjudged = new ArrayList<>();
+      Sql.of("select id, title from film_word where title_key is null and title is not null")
+          .each(
+              connection,
+              rows -> {
+                FilmSource.Title title = FilmSource.Title.of(rows.getString("title"));
+                unjudged.add(rows.getString("id"));
+                titles
+                    .row()
+                    .text(rows.getString("id"))
+                    .text(title.key())
+                    .text(title.name())
+                    .integer(title.year())
+                    .flag(title.plain());
+              });
+      if (unjudged.isEmpty()) {
+        return;
+      }
+      Sql.of(
+              """
+              create temporary table clean_title (
+                id text collate "C", title_key text, title_name text, title_year integer, plain boolean)
+              """)
+          .run(connection);
+      titles.send(connection);
+      Sql.of(
+              """
+              update film_word w set title_key = t.title_key, title_name = t.title_name, title_year = t.title_year,
+                plain = t.plain
+              from clean_title t where t.id = w.id
+              """)
+          .run(connection);
+      Sql.of("drop table clean_title").run(connection);
+    }
+
+    private static FilmSource film(
+        ResultSet rows, Map<String, Directors> directors, Map<String, FilmPeriods> shown)
+        throws SQLException {
+      String directed = rows.getString("directors");
+      String key = rows.getString("title_key");
+      Integer year = rows.getObject("title_year", Integer.class);
+      LocalDate released = rows.getObject("release_date", LocalDate.class);
+      return new FilmSource(
+          rows.getString("id"),
+          rows.getInt("provider_id"),
+          key == null
+              ? null
+              : new FilmSource.Title(
+                  key, rows.getString("title_name"), year, rows.getBoolean("plain")),
+          year(year, released),
+          rows.getObject("duration_minutes", Integer.class),
+          directed == null ? Directors.NONE : directors.computeIfAbsent(directed, Directors::of),
+          rows.getString("ext_catalog_a_id"),
+          rows.getString("ext_catalog_b_id"),
+          shown.getOrDefault(rows.getString("id"), FilmPeriods.NEVER));
+    }
+
+    private static @Nullable Integer year(@Nullable Integer ofTitle, @Nullable LocalDate released) {
+      return ofTitle == null && released != null ? (Integer) released.getYear() : ofTitle;
+    }
+  }
+
+  /// Cinemas.
+  final class Cinemas implements SourceRecords<CinemaSource> {
+    @Override
+    public Kind kind() {
+      return Kind.CINEMA;
+    }
+
+    @Override
+    public Rules<CinemaSource> rules(Collection<CinemaSource> words, Decisions decisions) {
+      return new CinemaRules();
+    }
+
+    @Override
+    public List<Known<CinemaSource>> load(Connection connection) throws SQLException {
+      return Sql.of(
+              """
+              select w.id, w.provider_id, w.name, h.name as chain, w.locality, w.country_code, w.postcode, w.latitude,
+                w.longitude, w.born, w.record_id, w.record_born
+              from cinema_word w left join chain h on h.id = w.chain_id
+              """)
+          .list(connection, rows -> new Known<>(cinema(rows), bearer(rows)));
+    }
+
+    static CinemaSource cinema(ResultSet rows) throws SQLException {
+      return CinemaSource.of(
+          rows.getString("id"),
+          rows.getInt("provider_id"),
+          rows.getString("name"),
+          rows.getString("chain"),
+          rows.getString("locality"),
+          rows.getString("country_code"),
+          rows.getString("postcode"),
+          rows.getObject("latitude", Double.class),
+          rows.getObject("longitude", Double.class));
+    }
+  }
+}

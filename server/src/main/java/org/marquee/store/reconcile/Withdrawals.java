@@ -1,0 +1,206 @@
+package org.marquee.store.reconcile;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import org.marquee.listing.Kind;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+import org.marquee.notice.Notices;
+
+/// Records that a delta takes back by name (feed format, `withdrawn`).
+final class Withdrawals {
+  private final Connection connection;
+  private final Writing writing;
+  private final Map<Kind, LineCounts> counts;
+  private final Notices notices;
+
+  Withdrawals(
+      Connection connection, Writing writing, Map<Kind, LineCounts> counts, Notices notices) {
+    this.connection = connection;
+    this.writing = writing;
+    this.counts = counts;
+    this.notices = notices;
+  }
+
+  /// Where one delta both lists a record and takes it back, its last line counts and the others are
+  /// merged into it.
+  void settleWithRecords() throws SQLException {
+    if (writing.number("select count(*) from staged_withdrawal") == 0) {
+      return;
+    }
+    for (StagingTables.Table table : StagingTables.ALL) {
+      LineCounts count = LineCounts.of(counts, table.kind());
+      count.merged +=
+          merge(
+              table,
+              """
+              delete from %1$s s using staged_withdrawal w where w.id = s.id and w.line > s.line
+              returning s.line, s.external_id, w.line as last
+              """);
+      count.withdrawalsMerged +=
+          merge(
+              table,
+              """
+              delete from staged_withdrawal w using (
+                select id, max(line) as line from (
+                  select id, line from %1$s union all select id, line from staged_withdrawal) a group by id) s
+              where s.id = w.id and w.line < s.line and w.kind = '%2$s'
+              returning w.line, w.external_id, s.line as last
+              """);
+    }
+  }
+
+  private long merge(StagingTables.Table table, String text) throws SQLException {
+    return writing
+        .sql(text.formatted(table.staged(), table.kind().word()))
+        .each(
+            connection,
+            rows ->
+                notices.add(
+                    new Notice(
+                        Code.RECORD_REPEATED,
+                        "line " + rows.getLong("line"),
+                        table.kind().word() + " " + rows.getString("external_id"),
+                        "the same stands on line " + rows.getLong("last"))));
+  }
+
+  /// Takes back what is named, what refers to other records first.
+  void apply() throws SQLException {
+    if (writing.number("select count(*) from staged_withdrawal") == 0) {
+      return;
+    }
+    for (Kind kind : List.of(Kind.SHOWTIME, Kind.SCREEN, Kind.FILM, Kind.CINEMA, Kind.CHAIN)) {
+      withdraw(kind);
+    }
+  }
+
+  private void withdraw(Kind kind) throws SQLException {
+    LineCounts count = LineCounts.of(counts, kind);
+    String word = kind.word();
+    String table = kind == Kind.FILM || kind == Kind.CINEMA ? word + "_word" : word;
+    if (kind == Kind.SCREEN) {
+      // A screen that came in by its name has kept the id it had then.
+      writing.run(
+          """
+          update staged_withdrawal w set id = r.id from screen r
+          where w.kind = 'screen' and r.cinema_id = w.cinema_id and r.external_id = w.external_id
+            and r.provider_id = :provider
+          """);
+      // And what has it without having that name is another screen.
+      writing.run(
+          """
+          update staged_withdrawal w set id = '' from screen r
+          where w.kind = 'screen' and r.id = w.id and r.external_id <> w.external_id
+          """);
+    }
+    // Else an earlier one of the feeds brought what this one takes back.
+    if (!writing.isRewinding()) {
+      count.withdrawalsRefused +=
+          refuse(
+              kind,
+              Code.REFERENCE_UNKNOWN,
+              """
+              not exists (select from %s r where r.id = w.id and r.provider_id = :provider) and not exists (select from held_back h where h.id = w.id)
+              """
+                  .formatted(kind == Kind.SHOWTIME ? "showtime_said" : table),
+              "no such " + word + " is stored");
+    }
+    count.withdrawalsRefused += refuse(kind, Code.STILL_REFERRED_TO, referredTo(kind), "");
+    if (kind == Kind.SHOWTIME) {
+      writing.run(
+          """
+          insert into touched select t.cinema_id from showtime_said t join staged_withdrawal w on w.id = t.id
+          """);
+    }
+    if (kind == Kind.SCREEN) {
+      writing.run(
+          "insert into touched select cinema_id from staged_withdrawal where kind = 'screen'");
+    }
+    if (kind == Kind.CINEMA) {
+      writing.run("insert into touched select id from staged_withdrawal where kind = 'cinema'");
+      writing.run(
+          """
+          delete from screen r using staged_withdrawal w join cinema_word c on c.id = w.id
+          where w.kind = 'cinema' and r.cinema_id = c.record_id and r.provider_id = :provider
+          """);
+      // What is remembered of the provider's feeds of it stays with the word's own id.
+      writing.run(
+          """
+          update programme g set cinema_id = c.id from staged_withdrawal w join cinema_word c on c.id = w.id
+          where w.kind = 'cinema' and c.record_id <> c.id and g.cinema_id = c.record_id and g.provider_id = :provider
+          """);
+    }
+    if (kind == Kind.SHOWTIME) {
+      writing.run(
+          """
+          with gone as (
+            delete from showtime r using staged_withdrawal w where w.id = r.id and r.merged is null
+            returning r.cinema_id, r.film_id, r.starts_at)
+          insert into touched_block select * from gone
+          """);
+      writing.run(
+          """
+          with gone as (delete from showtime_word r using staged_withdrawal w where w.id = r.id returning r.record_id)
+          insert into left_record select 'showtime', record_id from gone
+          """);
+    } else if (table.equals(word)) {
+      writing.run("delete from %s r using staged_withdrawal w where w.id = r.id".formatted(table));
+    } else {
+      writing.run(
+          """
+          with gone as (delete from %s r using staged_withdrawal w where w.id = r.id returning r.record_id)
+          insert into left_record select '%s', record_id from gone
+          """
+              .formatted(table, word));
+    }
+    writing.run(
+        "delete from held_back r using staged_withdrawal w where w.kind = '%s' and w.id = r.id"
+            .formatted(word));
+    count.withdrawn +=
+        writing.number("select count(*) from staged_withdrawal where kind = '" + word + "'");
+  }
+
+  private long refuse(Kind kind, Code code, String condition, String reason) throws SQLException {
+    return writing
+        .sql(
+            "delete from staged_withdrawal w where w.kind = '%s' and (%s) returning w.line, w.external_id"
+                .formatted(kind.word(), condition))
+        .each(
+            connection,
+            rows ->
+                notices.add(
+                    new Notice(
+                        code,
+                        "line " + rows.getLong("line"),
+                        "withdrawn " + kind.word() + " " + rows.getString("external_id"),
+                        reason)));
+  }
+
+  /// Screens are part of their cinema and do not keep it.
+  private static String referredTo(Kind kind) {
+    return switch (kind) {
+      case SHOWTIME -> "false";
+      case SCREEN ->
+          "exists (select from showtime_said t where t.screen_id = w.id and t.cinema_id = w.cinema_id)";
+      case FILM ->
+          """
+          exists (select from film_word f join showtime_said t
+              on t.film_id = f.record_id and coalesce(t.said_film_id, t.film_id) = f.id where f.id = w.id)
+            or exists (select from held_back h where h.film_id = w.id)
+          """;
+      case CINEMA ->
+          """
+          exists (select from cinema_word c join showtime_said t
+              on t.cinema_id = c.record_id and t.provider_id = c.provider_id where c.id = w.id)
+            or exists (select from held_back h where h.cinema_id = w.id and h.kind = 'showtime')
+          """;
+      case CHAIN ->
+          """
+          exists (select from cinema_word c where c.chain_id = w.id)
+            or exists (select from held_back h where h.kind = 'cinema' and h.record ->> 'chain_id' = w.id)
+          """;
+    };
+  }
+}

@@ -1,0 +1,459 @@
+package org.marquee.store.reconcile;
+
+import org.marquee.store.sql.CopyRows;
+import org.marquee.store.sql.Sql;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import org.marquee.feed.FeedHeader;
+import org.marquee.ingest.Ledger;
+import org.marquee.ingest.Ledger.Rules.Shrinking;
+import org.marquee.listing.Kind;
+
+/// Writes what a feed lists: new records, changed ones, and when each was observed.
+///
+/// A record that a full feed confirms within what the feed speaks for has no observation of its
+/// own; one that a delta, or a feed of other cinemas, confirms has. The conditions for that are in
+/// [#own].
+final class Writing {
+  private final Connection connection;
+  private final int provider;
+  private final FeedHeader header;
+  private final Scope scope;
+
+  private final Ledger.Rules rules;
+
+  /// How many rows were written with nothing in them that a reader could see.
+  private long unseen;
+
+  Writing(Connection connection, int provider, FeedHeader header, Scope scope, Ledger.Rules rules) {
+    this.rules = rules;
+    this.connection = connection;
+    this.provider = provider;
+    this.header = header;
+    this.scope = scope;
+  }
+
+  /// A statement with what every step may ask for: the provider, when the feed was taken, what it
+  /// says of its source, and the window it speaks for. And, where an import is taken back, what
+  /// [Ledger.Rules.Undone] says.
+  Sql sql(String text) {
+    Ledger.Rules.Undone undone = rules.undone();
+    Sql sql =
+        Sql.of(text)
+            .bind("provider", provider)
+            .bind("taken", header.observedAt())
+            .bind("updated", header.sourceUpdatedAt())
+            .bind("missing_postcode", header.missingPostcode())
+            .bind("from", scope.from())
+            .bind("until", scope.until())
+            .bind("last", undone == null ? header.observedAt() : undone.last());
+    return undone == null
+        ? sql
+        : sql.bind("undone", undone.revision())
+            .bind("over", undone.observedAt())
+            .bind("before", undone.before());
+  }
+
+  long run(String text) throws SQLException {
+    return sql(text).run(connection);
+  }
+
+  long number(String text) throws SQLException {
+    return sql(text).number(connection);
+  }
+
+  /// Whether feeds that followed one another are read as one, to take a later one back.
+  boolean isRewinding() {
+    return rules.over() != null;
+  }
+
+  /// Whether they are to be the state again.
+  boolean isTakingBack() {
+    return rules.undone() != null;
+  }
+
+  Connection connection() {
+    return connection;
+  }
+
+  String scopeHolds(String cinemaId) {
+    return scope.holds(cinemaId);
+  }
+
+  void layOutScope() throws SQLException {
+    if (scope.cinemas() == null) {
+      return;
+    }
+    CopyRows ids = new CopyRows("scope_cinema", 1);
+    scope.cinemas().forEach(id -> ids.row().text(id));
+    ids.send(connection);
+    run("analyze scope_cinema");
+  }
+
+  /// The lines of this feed, and what an earlier one brought and is tried again.
+  private static final String THIS_FEED = "s.line > 0";
+
+  private static final String TRIED_AGAIN = "s.line = 0";
+
+  /// Adds the laid-out records that are not stored, and says how many of them stood on lines of
+  /// this feed.
+  long insert(StagingTables.Table table) throws SQLException {
+    insert(table, TRIED_AGAIN);
+    return insert(table, THIS_FEED);
+  }
+
+  private long insert(StagingTables.Table table, String lines) throws SQLException {
+    String columns =
+        (table.kind() == Kind.SCREEN ? "cinema_id, " : "") + String.join(", ", table.kept());
+    return run(
+        """
+        insert into %1$s (id, provider_id, %2$s, observed_at, observed_updated_at%8$s)
+        select s.id, :provider, %3$s, %4$s, %5$s%9$s from %6$s s
+        where not exists (select from %1$s r where r.id = s.id) and %7$s%10$s
+        """
+            .formatted(
+                table.stored(),
+                columns,
+                "s." + columns.replace(", ", ", s."),
+                own(table),
+                ownUpdated(table),
+                table.staged(),
+                lines,
+                table.isOfWords() ? ", record_id, record_born, born, written" : "",
+                table.isOfWords() ? BORN.formatted(table.stored()) : "",
+                table.kind() == Kind.SHOWTIME
+                    ? " and not exists (select from showtime_word w where w.id = s.id)"
+                    : ""));
+  }
+
+  private static final String REVISION = "(select n from revision)";
+
+  /// A word begins as a record by itself, or as the one that has had its id all the time.
+  private static final String BORN =
+      ", s.id, coalesce((select min(w.record_born) from %1$s w where w.record_id = s.id), "
+          + REVISION
+          + "), coalesce((select min(w.record_born) from %1$s w where w.record_id = s.id), "
+          + REVISION
+          + "), "
+          + REVISION;
+
+  /// Replaces the stored records that differ, and says how many of them stood on lines of this
+  /// feed.
+  long update(StagingTables.Table table) throws SQLException {
+    update(table, TRIED_AGAIN);
+    return update(table, THIS_FEED);
+  }
+
+  private long update(StagingTables.Table table, String lines) throws SQLException {
+    return run(
+        """
+        update %1$s r set (%2$s, observed_at, observed_updated_at) = (%3$s, %4$s, %5$s)%10$s
+        from %6$s s
+        where r.id = s.id and row(%7$s) is distinct from row(%11$s) and %8$s and %9$s
+        """
+            .formatted(
+                table.stored(),
+                String.join(", ", table.kept()),
+                of("s", table.kept()),
+                own(table),
+                ownUpdated(table),
+                table.staged(),
+                of("r", table.content()),
+                notNewer(table),
+                lines,
+                rewritten(table),
+                of("s", table.content())));
+  }
+
+  private static String of(String row, List<String> columns) {
+    return row + "." + String.join(", " + row + ".", columns);
+  }
+
+  /// Replaces what is kept aside of records that are otherwise as they were. Nobody sees it, so
+  /// they count as unchanged; but what they are one with is found out anew.
+  void updateAside(StagingTables.Table table) throws SQLException {
+    if (table.aside().isEmpty()) {
+      return;
+    }
+    unseen +=
+        run(
+            """
+            with told as (
+              update %1$s r set (%2$s) = row(%3$s) from %4$s s
+              where r.id = s.id and row(%5$s) is distinct from row(%3$s) and %6$s
+              returning r.record_id)
+            insert into left_record select '%7$s', record_id from told
+            """
+                .formatted(
+                    table.stored(),
+                    String.join(", ", table.aside()),
+                    of("s", table.aside()),
+                    table.staged(),
+                    of("r", table.aside()),
+                    notNewer(table),
+                    table.kind().word()));
+  }
+
+  private static boolean isShared(StagingTables.Table table) {
+    return table.stored().equals("showtime_word");
+  }
+
+  private static String rewritten(StagingTables.Table table) {
+    return switch (table.kind()) {
+      case FILM ->
+          ", title_key = case when r.title is not distinct from s.title then r.title_key end"
+              + ", judged = false, written = "
+              + REVISION;
+      case CINEMA -> ", judged = false, written = " + REVISION;
+      case SHOWTIME -> isShared(table) ? ", written = " + REVISION : "";
+      case CHAIN, SCREEN -> "";
+    };
+  }
+
+  /// Gives the listed records their observation, where it is not what it should be already.
+  void confirm(StagingTables.Table table) throws SQLException {
+    run(
+        """
+        update %1$s r set observed_at = %2$s, observed_updated_at = %3$s%6$s
+        from %4$s s
+        where r.id = s.id and (r.observed_at is distinct from %2$s or r.observed_updated_at is distinct from %3$s) and %5$s
+        """
+            .formatted(
+                table.stored(),
+                own(table),
+                ownUpdated(table),
+                table.staged(),
+                notNewer(table),
+                table.isOfWords() || isShared(table) ? ", written = " + REVISION : ""));
+  }
+
+  /// The observation that a listed record gets of its own: null where the programme's or the
+  /// provider's will do.
+  private String own(StagingTables.Table table) {
+    return "case when s.observed_at is not null then s.observed_at when "
+        + spokenFor(table)
+        + " then null::timestamptz else :taken::timestamptz end";
+  }
+
+  private String ownUpdated(StagingTables.Table table) {
+    return "case when s.observed_at is not null then s.observed_updated_at when "
+        + spokenFor(table)
+        + " then null::timestamptz else :updated::timestamptz end";
+  }
+
+  private String spokenFor(StagingTables.Table table) {
+    return switch (table.kind()) {
+      case FILM, CHAIN -> Boolean.toString(scope.whole());
+      case CINEMA -> scope.holds("s.id");
+      case SCREEN, SHOWTIME -> scope.holds("s.cinema_id");
+    };
+  }
+
+  /// Films and chains may be told of by feeds of different cinemas, of which an older one may come
+  /// later: it must not bring back what has changed since. Feeds of the same cinema cannot be
+  /// older; that was settled for the whole feed.
+  private String notNewer(StagingTables.Table table) {
+    if (isTakingBack() && (table.kind() == Kind.FILM || table.kind() == Kind.CHAIN)) {
+      return """
+      coalesce(r.observed_at, (select p.observed_at from provider p where p.id = :provider), '-infinity') <= :over
+      """;
+    }
+    if (isRewinding()) {
+      return "true";
+    }
+    return switch (table.kind()) {
+      case FILM, CHAIN ->
+          """
+          coalesce(r.observed_at, (select p.observed_at from provider p where p.id = :provider), '-infinity')
+            <= coalesce(s.observed_at, :taken)
+          """;
+      // What is made of words is not what one provider says.
+      case SHOWTIME -> !isShared(table) ? "r.merged is null" : "true";
+      case CINEMA, SCREEN -> "true";
+    };
+  }
+
+  /// Remembers the zones of the cinemas as they are published now.
+  void noteZonesBefore() throws SQLException {
+    ZoneOffsets.note(connection);
+  }
+
+  /// Forgets what was held back and would have to be listed, if the feed does not list it. Where
+  /// each cinema is guarded, a source that lists nothing takes nothing along.
+  void forgetHeldUnlisted(Shrinking shrinking) throws SQLException {
+    if (!scope.full()) {
+      return;
+    }
+    boolean guarded =
+        header.guard() == FeedHeader.Guard.EACH_CINEMA && shrinking == Shrinking.REFUSED;
+    forget(
+        "h.kind = 'showtime' and "
+            + scope.holds("h.cinema_id")
+            + " and "
+            + scope.window("h.starts_at")
+            + (guarded
+                ? " and exists (select from staged_showtime s where s.cinema_id = h.cinema_id)"
+                : ""));
+    if (isTakingBack()) {
+      forget(
+          """
+          h.observed_at = :over and case when h.cinema_id is null then not exists (
+            select from held_back o where o.kind = 'showtime' and (o.film_id = h.id or o.cinema_id = h.id))
+            else %s end
+          """
+              .formatted(scope.holds("h.cinema_id")));
+    }
+    if (scope.whole()) {
+      String listed =
+          guarded
+              ? """
+               and exists (select from staged_cinema union all select from staged_film
+                union all select from staged_screen union all select from staged_showtime)
+              """
+              : "";
+      forget(
+          """
+          h.kind <> 'showtime' and not exists (
+            select from held_back o where o.kind = 'showtime' and (o.film_id = h.id or o.cinema_id = h.id))
+          """
+              + listed);
+    }
+  }
+
+  /// Takes what waits and is not listed out of what is held back; [Guard#keep] may put it back.
+  private void forget(String condition) throws SQLException {
+    run(
+        """
+        with gone as (
+          delete from held_back h where h.provider_id = :provider and %s
+            and not exists (select from staged_showtime s where s.id = h.id)
+            and not exists (select from staged_cinema s where s.id = h.id)
+            and not exists (select from staged_film s where s.id = h.id)
+            and not exists (select from staged_screen s where s.id = h.id)
+            and not exists (select from mentioned m where m.id = h.id)
+          returning h.*)
+        insert into forgotten_held select * from gone
+        """
+            .formatted(condition));
+  }
+
+  /// Moves the observations that confirm what has none of its own, once everything else is written.
+  void confirm() throws SQLException {
+    if (scope.full()) {
+      run(
+          """
+          insert into programme (cinema_id, provider_id, observed_at, source_updated_at, last_feed_at)
+          select c.record_id, :provider, :taken, :updated, :taken from cinema_word c
+          where c.provider_id = :provider and %s
+          on conflict (cinema_id, provider_id) do update
+          set observed_at = excluded.observed_at, source_updated_at = excluded.source_updated_at,
+            last_feed_at = greatest(programme.last_feed_at, excluded.last_feed_at)
+          where programme.observed_at is distinct from excluded.observed_at
+            or programme.source_updated_at is distinct from excluded.source_updated_at
+            or programme.last_feed_at < excluded.last_feed_at
+          """
+              .formatted(scope.holds("c.record_id")));
+    }
+    if (isTakingBack()) {
+      run(
+          """
+          update programme set last_feed_at = :taken
+          where provider_id = :provider and last_feed_at > :taken::timestamptz and %s
+          """
+              .formatted(scope.holds("cinema_id")));
+    }
+    // Cinemas that are not stored, not yet or no more, included: an older feed of them may still
+    // come.
+    run(
+        """
+        insert into programme (cinema_id, provider_id, last_feed_at)
+        select coalesce(w.record_id, c.id) as cinema, :provider::integer, coalesce(max(c.taken), :taken::timestamptz)
+        from (
+          select id, max(observed_at) as taken from staged_cinema where line > 0 group by id
+          union all select cinema_id, max(observed_at) from staged_screen where line > 0 group by cinema_id
+          union all select cinema_id, max(observed_at) from staged_showtime where line > 0 group by cinema_id
+          union all select cinema_id, :last::timestamptz from touched
+          union all select id, null from scope_cinema) c
+        left join cinema_word w on w.id = c.id and w.provider_id = :provider
+        group by cinema
+        on conflict (cinema_id, provider_id) do update
+        set last_feed_at = excluded.last_feed_at where programme.last_feed_at < excluded.last_feed_at
+        """);
+    run(
+        """
+        update provider set last_feed_at = :taken
+        where id = :provider and (last_feed_at is null or last_feed_at < :taken::timestamptz)
+        """);
+    if (scope.whole()) {
+      run(
+          """
+          update provider set observed_at = :taken, source_updated_at = :updated::timestamptz
+          where id = :provider and (observed_at is distinct from :taken::timestamptz
+            or source_updated_at is distinct from :updated::timestamptz)
+          """);
+    }
+    run(
+        """
+        insert into kind_observed (kind, newest)
+        select kind, :taken::timestamptz from (
+          select 'chain' as kind where exists (select from staged_chain)
+          union all select 'cinema' where exists (select from staged_cinema)
+          union all select 'film' where exists (select from staged_film)
+          union all select 'screen' where exists (select from staged_screen) or exists (select from seen_screen)
+          union all select 'showtime' where exists (select from staged_showtime)) k
+        on conflict (kind) do update set newest = excluded.newest where kind_observed.newest < excluded.newest
+        """);
+    if (isTakingBack()) {
+      rewind();
+    }
+  }
+
+  /// What the import that is taken back has moved for its provider, and for whole kinds.
+  private void rewind() throws SQLException {
+    run(
+        """
+        update provider p set last_feed_at = greatest(:last::timestamptz, (
+          select max(g.last_feed_at) from programme g where g.provider_id = p.id))
+        where id = :provider
+        """);
+    String programme =
+        " left join programme g on g.cinema_id = %s and g.provider_id = r.provider_id";
+    Map<String, String> observed =
+        Map.of(
+            "chain", "chain r join provider g on g.id = r.provider_id",
+            "film", "film_word r join provider g on g.id = r.provider_id",
+            "cinema", "cinema_word r" + programme.formatted("r.record_id"),
+            "screen", "screen r" + programme.formatted("r.cinema_id"),
+            "showtime", "showtime_said r" + programme.formatted("r.cinema_id"));
+    for (Map.Entry<String, String> each : observed.entrySet()) {
+      run(
+          """
+          update kind_observed k set newest = coalesce(
+            (select max(coalesce(r.observed_at, g.observed_at)) from %2$s), '-infinity')
+          where k.kind = '%1$s' and k.newest = :over
+          """
+              .formatted(each.getKey(), each.getValue()));
+    }
+    // Nobody else has told of such records, or they are gone.
+    run("delete from kind_observed where newest = '-infinity'");
+  }
+
+  /// Whether this transaction has written anything that a reader could see: the same feed again
+  /// changes nothing, the revision included, so that what callers keep stays current. Asks the
+  /// server's own count, without the rows that hold nothing to be seen; where it keeps none, the
+  /// answer is yes.
+  boolean hasChanged() throws SQLException {
+    return number(
+            """
+            select case when current_setting('track_counts') = 'on' then (
+              select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) - %d from pg_stat_xact_user_tables
+              where relid = any (array['chain', 'cinema', 'film', 'screen', 'showtime', 'programme', 'provider',
+                'kind_observed', 'cinema_word', 'film_word', 'showtime_word', 'alias']::regclass[])) else 1 end
+            """
+                .formatted(unseen))
+        > 0;
+  }
+}

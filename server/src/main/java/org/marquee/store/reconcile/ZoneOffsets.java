@@ -1,0 +1,38 @@
+package org.marquee.store.reconcile;
+
+import org.marquee.store.sql.Sql;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/// Keeps the offsets of stored showtimes those of their cinemas' zones.
+public final class ZoneOffsets {
+  private ZoneOffsets() {}
+
+  /// Remembers the zones of all cinemas, before words on them are written.
+  public static void note(Connection connection) throws SQLException {
+    Sql.of("create temporary table zone_before as select id, time_zone from cinema")
+        .run(connection);
+  }
+
+  /// Moves the offsets of showtimes at cinemas that were published with another zone, or none, or
+  /// that others have joined since.
+  public static void settle(Connection connection) throws SQLException {
+    Sql.of(
+            """
+            create temporary table zone_changed as
+            select c.id, c.time_zone from cinema c left join zone_before b on b.id = c.id
+            where c.time_zone is not null and (c.time_zone is distinct from b.time_zone
+              or c.id in (select after from moved_word))
+            """)
+        .run(connection);
+    Sql.of(
+            "delete from zone_changed z where not exists (select from showtime s where s.cinema_id = z.id)")
+        .run(connection);
+    if (Sql.of("select count(*) from zone_changed").number(connection) > 0) {
+      StartTimes.moveOffsets(connection);
+    }
+    Sql.of("drop table zone_before").run(connection);
+    Sql.of("drop table zone_changed").run(connection);
+  }
+}

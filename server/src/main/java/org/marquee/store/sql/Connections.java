@@ -1,0 +1,94 @@
+package org.marquee.store.sql;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Properties;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// Opens connections to wherever the database is at that moment, as long as this program may use
+/// it: an embedded server that was replaced may have another port, and a newer program may take a
+/// database over while this one runs.
+public final class Connections {
+  /// A database that answers takes milliseconds.
+  private static final int CHECK_SECONDS = 2;
+
+  private final Supplier<Database.Address> address;
+
+  /// Why this program must not use the database; null: it may.
+  private volatile @Nullable String refusal;
+
+  /// Does nothing else; null while there is none.
+  private @Nullable Connection checking;
+
+  Connections(Supplier<Database.Address> address) {
+    this.address = address;
+  }
+
+  /// Where the database is now.
+  Database.Address address() {
+    return address.get();
+  }
+
+  /// A new connection.
+  ///
+  /// @param seconds how long connecting and logging in may take together
+  /// @param more properties of the driver, beside those of the address
+  Connection open(int seconds, Properties more) throws SQLException {
+    String why = refusal;
+    if (why != null) {
+      throw new SQLException(why);
+    }
+    return connect(seconds, more);
+  }
+
+  private Connection connect(int seconds, Properties more) throws SQLException {
+    Database.Address now = address.get();
+    Properties properties = now.properties();
+    properties.setProperty("loginTimeout", Integer.toString(seconds));
+    properties.putAll(more);
+    return DriverManager.getConnection(now.url(), properties);
+  }
+
+  /// Asks whether the database answers, and whether this program may still use it. From the moment
+  /// that it may not, [#open] fails, until it may again.
+  ///
+  /// @throws DatabaseUnreachable if it does not answer, or may not be used; the message says why
+  synchronized void check() {
+    try {
+      Connection open = checking;
+      if (open == null) {
+        open = connect(CHECK_SECONDS, new Properties());
+        checking = open;
+        open.setNetworkTimeout(Runnable::run, CHECK_SECONDS * 1000);
+      }
+      Migrations.check(open, address.get());
+      refusal = null;
+    } catch (NewerDatabase e) {
+      refusal = e.getMessage();
+      throw e;
+    } catch (SQLException e) {
+      close();
+      throw new DatabaseUnreachable("the database does not answer: " + e.getMessage(), e);
+    }
+  }
+
+  /// Closes the connection for [#check].
+  synchronized void close() {
+    Connection open = checking;
+    checking = null;
+    if (open != null) {
+      cut(open);
+    }
+  }
+
+  /// Aborts a connection at once. Closing it would wait for a thread that reads from it.
+  public static void cut(Connection connection) {
+    try {
+      connection.abort(Runnable::run);
+    } catch (SQLException _) {
+      // It is of no use any more, open or not.
+    }
+  }
+}

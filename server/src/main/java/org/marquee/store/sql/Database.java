@@ -1,0 +1,273 @@
+package org.marquee.store.sql;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.marquee.notice.Secrets;
+import org.postgresql.Driver;
+
+/// The database that everything is kept in, migrated to what this program needs.
+///
+/// Ways in: [#pool], for many short reads and small changes, [#connect], a connection of one's own
+/// for an import, and [#copies], for who keeps a copy of everything.
+public final class Database implements AutoCloseable {
+  /// Readers wait so long for a connection before they are told that the data cannot be reached.
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+  /// No page takes anywhere near as long; a reader that does is stuck. A request is given up
+  /// together with it (docs/operations.md).
+  private static final Duration LONGEST_READ = Duration.ofSeconds(3);
+
+  /// What the reserve is for may have to go through a long history.
+  private static final Duration LONGEST_IN_RESERVE = Duration.ofSeconds(10);
+
+  /// A connection that is silent for longer is dead, unless it was told to be more patient.
+  private static final Duration LONGEST_SILENCE = Duration.ofSeconds(30);
+
+  private static final String ROOM_TO_SORT =
+      "set work_mem = '64MB'; set temp_buffers = '64MB'; set jit = off";
+
+  /// The server gives up a client that is silent in the middle of a transaction, or that the
+  /// network has lost.
+  private static final String ENDS_BY_ITSELF =
+      """
+      ; set idle_in_transaction_session_timeout = '2min'; set statement_timeout = '30min';
+      set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3;
+      set tcp_user_timeout = '1min'
+      """;
+
+  private static final int READERS = 16;
+  private static final int RESERVED = 2;
+  private static final int COPYING = 1;
+
+  /// How long an import waits for others before it gives up, unless told otherwise.
+  public static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
+
+  /// Logging in to a server that answers takes milliseconds; one behind a bad network seconds.
+  private static final int LOGIN_SECONDS = 20;
+
+  private static final int FIRST_ANSWER_MILLIS = 30_000;
+
+  private final Connections connections;
+  private final Duration longestWait;
+  private final HikariDataSource pool;
+  private final HikariDataSource reserve;
+  private final HikariDataSource copies;
+  private final List<PromptConnection> prompt = new CopyOnWriteArrayList<>();
+
+  private Database(Connections connections, Duration longestWait) {
+    this.connections = connections;
+    this.longestWait = longestWait;
+    this.pool = new HikariDataSource(reading(connections, "readers", READERS, LONGEST_READ));
+    this.reserve =
+        new HikariDataSource(reading(connections, "reserve", RESERVED, LONGEST_IN_RESERVE));
+    this.copies = new HikariDataSource(pooling(connections, "copies", COPYING, ROOM_TO_SORT));
+  }
+
+  /// Where a database is.
+  ///
+  /// @param url a JDBC URL, which may hold user and password as parameters
+  public record Address(String url, @Nullable String user, @Nullable String password) {
+    Properties properties() {
+      Properties properties = new Properties();
+      if (user != null) {
+        properties.setProperty("user", user);
+      }
+      if (password != null) {
+        properties.setProperty("password", password);
+      }
+      properties.setProperty("ApplicationName", "marquee");
+      properties.setProperty("connectTimeout", "5");
+      properties.setProperty("tcpKeepAlive", "true");
+      properties.setProperty("socketFactory", Keepalive.class.getName());
+      return properties;
+    }
+
+    /// The URL without its parameters, and without what stands before the host: either may hold a
+    /// password.
+    @Override
+    public String toString() {
+      return Secrets.masked(url.split("[?&;]", 2)[0]);
+    }
+  }
+
+  /// Whether the driver can make out where `url` leads; nothing is asked there.
+  public static boolean isUrl(String url) {
+    return Driver.parseURL(url, null) != null;
+  }
+
+  /// Connects and brings the tables up to date.
+  ///
+  /// @throws DatabaseUnreachable if there is no such database, or it cannot be used; the message
+  ///   says why
+  public static Database open(Address address) {
+    return open(() -> address, LONGEST_WAIT);
+  }
+
+  /// Whether our tables are there, of this version or another one. Makes and changes nothing.
+  ///
+  /// @throws DatabaseUnreachable if there is no such database, or it cannot be asked
+  public static boolean hasTables(Address address) {
+    Connections connections = new Connections(() -> address);
+    try (Connection connection = connections.open(LOGIN_SECONDS, new Properties())) {
+      connection.setNetworkTimeout(Runnable::run, FIRST_ANSWER_MILLIS);
+      return Migrations.hasHistory(connection);
+    } catch (SQLException e) {
+      throw new DatabaseUnreachable(
+          "cannot use the database " + address + ": " + e.getMessage(), e);
+    }
+  }
+
+  /// Connects, and goes on connecting to wherever the database is by then.
+  ///
+  /// @param address asked for each new connection
+  /// @param longestWait how long an import waits for others before it gives up
+  public static Database open(Supplier<Address> address, Duration longestWait) {
+    Connections connections = new Connections(address);
+    Address now = connections.address();
+    try (Connection first = connections.open(LOGIN_SECONDS, new Properties())) {
+      first.setNetworkTimeout(Runnable::run, FIRST_ANSWER_MILLIS);
+      Migrations.bringUpToDate(first, now);
+    } catch (SQLException e) {
+      throw new DatabaseUnreachable("cannot use the database " + now + ": " + e.getMessage(), e);
+    }
+    return new Database(connections, longestWait);
+  }
+
+  private static HikariConfig reading(
+      Connections connections, String name, int most, Duration longest) {
+    // The best plan depends on the cinema, the film and the window; planning takes a fraction of a
+    // millisecond.
+    HikariConfig config =
+        pooling(
+            connections,
+            name,
+            most,
+            "set plan_cache_mode = force_custom_plan; set jit = off; set statement_timeout = "
+                + longest.toMillis());
+    config.addDataSourceProperty("socketTimeout", Long.toString(longest.toSeconds() + 1));
+    return config;
+  }
+
+  private static HikariConfig pooling(
+      Connections connections, String name, int most, String settings) {
+    HikariConfig config = new HikariConfig();
+    config.setPoolName(name);
+    config.setDataSource(new CurrentAddress(connections, config.getDataSourceProperties()));
+    config.addDataSourceProperty("socketTimeout", Long.toString(LONGEST_SILENCE.toSeconds()));
+    config.setConnectionInitSql(settings);
+    config.setMaximumPoolSize(most);
+    config.setMinimumIdle(0);
+    config.setConnectionTimeout(PATIENCE.toMillis());
+    config.setValidationTimeout(PATIENCE.toMillis() / 4);
+    config.setInitializationFailTimeout(-1);
+    return config;
+  }
+
+  /// Two connections that readers cannot take, however many they are: for what must not wait behind
+  /// them, such as the lease of the node that collects.
+  public DataSource reserve() {
+    return reserve;
+  }
+
+  /// Connections for short work, each statement a transaction unless told otherwise.
+  public DataSource pool() {
+    return pool;
+  }
+
+  /// A connection with room to sort and no limit of time, kept from one time to the next: a new one
+  /// has to find its way through the database's memory again, which takes longer than to copy what
+  /// a small import has changed.
+  public DataSource copies() {
+    return copies;
+  }
+
+  /// [#connect(String)] for what nobody waits for. [ActiveSessions] does not list it.
+  public Connection connect() throws SQLException {
+    return connect("");
+  }
+
+  /// A connection of one's own for an import or something as long, with room to sort.
+  ///
+  /// The server ends what it began where its network dies, or where the program stands still, so
+  /// that others need not wait for it ([RevisionLock]).
+  ///
+  /// @param purpose by which others know it in `pg_stat_activity`
+  public Connection connect(String purpose) throws SQLException {
+    Connection connection = connections.open(LOGIN_SECONDS, new Properties());
+    try {
+      Sql.of(ROOM_TO_SORT + ENDS_BY_ITSELF).run(connection);
+      Sql.of(
+              "select set_config('lock_timeout', :millis, false), set_config('application_name', :name, false)")
+          .bind("millis", longestWait.toMillis() + "ms")
+          .bind("name", ActiveSessions.name(purpose))
+          .list(connection, row -> row.getString(1));
+      return connection;
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  /// A bare connection of one's own, if there is one to be had in so many seconds.
+  public Connection connectWithin(int seconds) throws SQLException {
+    // Without it the driver waits for a login that hangs, for ever.
+    Properties prompt = new Properties();
+    prompt.setProperty("socketTimeout", Integer.toString(seconds));
+    return connections.open(seconds, prompt);
+  }
+
+  /// Asks whether the database answers and whether this program may still use it, on a connection
+  /// that does nothing else. From the moment that it may not, all that read it are told so.
+  ///
+  /// @throws DatabaseUnreachable if it does not answer, or a newer program has taken it over; the
+  ///   message says why
+  public void check() {
+    try {
+      connections.check();
+    } catch (NewerDatabase e) {
+      renew();
+      throw e;
+    }
+  }
+
+  /// Drops the connections that are open, each when it is given back: the server behind them is
+  /// gone.
+  public void renew() {
+    for (HikariDataSource each : List.of(pool, reserve, copies)) {
+      each.getHikariPoolMXBean().softEvictConnections();
+    }
+    prompt.forEach(PromptConnection::renew);
+    connections.close();
+  }
+
+  /// A connection for short questions that must be answered in time. It is closed with this.
+  public PromptConnection prompt() {
+    PromptConnection connection = new PromptConnection(this);
+    prompt.add(connection);
+    return connection;
+  }
+
+  /// Where it is, without secrets.
+  @Override
+  public String toString() {
+    return connections.address().toString();
+  }
+
+  @Override
+  public void close() {
+    prompt.forEach(PromptConnection::close);
+    pool.close();
+    reserve.close();
+    copies.close();
+    connections.close();
+  }
+}

@@ -1,0 +1,95 @@
+package org.marquee.store.sql;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/// Brings the tables forward to what this program needs, never back. A database that a newer
+/// program has brought further is used only if that program said that older ones may.
+final class Migrations {
+  /// The newest file under `db/migration`, or the newest class that is listed below.
+  private static final int NEWEST = 17;
+
+  /// An import that is under way has its tables; it is waited for, but not for ever.
+  private static final String LIMITS = "set lock_timeout = '5min'";
+
+  private static final int LOGIN_SECONDS = 20;
+
+  private Migrations() {}
+
+  static void bringUpToDate(Connection connection, Database.Address address) throws SQLException {
+    if (hasHistory(connection) && check(connection, address) >= NEWEST) {
+      return;
+    }
+    PGSimpleDataSource source = new PGSimpleDataSource();
+    source.setURL(address.url());
+    source.setLoginTimeout(LOGIN_SECONDS);
+    // Null would take away what the URL says.
+    if (address.user() != null) {
+      source.setUser(address.user());
+    }
+    if (address.password() != null) {
+      source.setPassword(address.password());
+    }
+    try {
+      Flyway.configure(Migrations.class.getClassLoader())
+          .dataSource(source)
+          .initSql(LIMITS)
+          .locations("classpath:db/migration")
+          .javaMigrations(new FoldedKeysMigration())
+          .validateMigrationNaming(true)
+          .load()
+          .migrate();
+    } catch (FlywayException e) {
+      throw new DatabaseUnreachable(
+          "the tables of " + address + " cannot be brought up to date: " + e.getMessage(), e);
+    }
+  }
+
+  /// Checks that this program may use the tables as they are now. One query, where asking Flyway
+  /// takes half a second of every command.
+  ///
+  /// @return the newest migration that they have
+  /// @throws NewerDatabase if a newer program has changed them, and this one would not understand
+  ///   them
+  static int check(Connection connection, Database.Address address) throws SQLException {
+    int stored = newest(connection);
+    if (stored > NEWEST && oldestProgram(connection) > NEWEST) {
+      throw new NewerDatabase(
+          "the database %s belongs to a newer Marquee: its tables have version %d, and this program knows %d. Use the newer program, or restore a backup from before the upgrade"
+              .formatted(address, stored, NEWEST));
+    }
+    return stored;
+  }
+
+  /// Whether tables were ever made here.
+  static boolean hasHistory(Connection connection) throws SQLException {
+    return has(connection, "flyway_schema_history");
+  }
+
+  private static boolean has(Connection connection, String table) throws SQLException {
+    return Sql.of(
+                "select count(*) from pg_class where relname = :table and pg_table_is_visible(oid)")
+            .bind("table", table)
+            .number(connection)
+        > 0;
+  }
+
+  private static int newest(Connection connection) throws SQLException {
+    return (int)
+        Sql.of(
+                "select coalesce(max(version::integer), 0) from flyway_schema_history where success and version ~ '^[0-9]+$'")
+            .number(connection);
+  }
+
+  /// By its newest migration. A database that does not say is for the newer program only.
+  private static int oldestProgram(Connection connection) throws SQLException {
+    return has(connection, "compatibility")
+        ? (int)
+            Sql.of("select coalesce(max(oldest_program), 2147483647) from compatibility")
+                .number(connection)
+        : Integer.MAX_VALUE;
+  }
+}

@@ -1,0 +1,91 @@
+package org.marquee.store.sql;
+
+import org.marquee.store.PostgresCleaning;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.util.UUID;
+import org.marquee.listing.Revision;
+
+/// The numbers of the states that the data goes through. How long it is remembered what made each
+/// differ from the one before is for [PostgresCleaning] to say.
+///
+/// What changed is logged by triggers (migration 3), under the number that the transaction was
+/// given at its beginning.
+public final class Revisions {
+  /// Where every new revision is announced, with its number.
+  public static final String CHANNEL = "marquee_revision";
+
+  private Revisions() {}
+
+  /// The newest state that this connection sees.
+  public static Revision current(Connection connection) throws SQLException {
+    return Sql.of("select epoch, n, mark from revision")
+        .first(connection, Revisions::read)
+        .orElseThrow();
+  }
+
+  /// The state in a row with `epoch`, `n` and `mark`.
+  public static Revision read(ResultSet row) throws SQLException {
+    return new Revision(
+        row.getObject("epoch", UUID.class), row.getLong("n"), row.getObject("mark", UUID.class));
+  }
+
+  /// Whether the data has once been in the state `known`, as far as that is remembered.
+  public static boolean hasBeen(Connection connection, Revision known) throws SQLException {
+    return Sql.of(
+                """
+                select count(*) from revision
+                where epoch = :epoch and (n = :n and mark = :mark or n > :n and exists (
+                  select from revision_at where n = :n + 1 and follows = :mark))
+                """)
+            .bind("epoch", known.epoch())
+            .bind("n", known.number())
+            .bind("mark", known.mark())
+            .number(connection)
+        == 1;
+  }
+
+  /// Gives this transaction a revision. Others wait here until it has ended, so revisions are in
+  /// commit order, without a gap.
+  public static long begin(Connection connection) throws SQLException {
+    return RevisionLock.take(
+        connection, () -> Sql.of("update revision set n = n + 1 returning n").number(connection));
+  }
+
+  /// Takes the number back, for nothing has changed.
+  public static void withdraw(Connection connection) throws SQLException {
+    Sql.of("update revision set n = n - 1").run(connection);
+  }
+
+  /// Last thing in a transaction that has changed something: its revision becomes known with the
+  /// commit.
+  public static void publish(Connection connection, long revision) throws SQLException {
+    Sql.of(
+            """
+            insert into revision_at (n, made_at, follows)
+            select :revision, clock_timestamp(), mark from revision
+            """)
+        .bind("revision", revision)
+        .run(connection);
+    Sql.of("update revision set mark = gen_random_uuid()").run(connection);
+    announce(connection, revision);
+  }
+
+  /// Where announcing is not supported, those who listen find out by asking.
+  private static void announce(Connection connection, long revision) throws SQLException {
+    Savepoint before = connection.setSavepoint();
+    try {
+      Sql.of("select pg_notify('" + CHANNEL + "', :revision::text)")
+          .bind("revision", revision)
+          .list(connection, rows -> revision);
+    } catch (SQLException e) {
+      if (!"0A000".equals(e.getSQLState())) {
+        throw e;
+      }
+      connection.rollback(before);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package org.marquee.title;
+
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Attributes;
+
+/// What a cinema's wording of a title says.
+///
+/// @param title the film's own, with its year in parentheses where the wording gives one, since
+///   films of one name are told apart by it
+/// @param year that year; null where none is given
+/// @param attributes what was said around the title of its showings
+/// @param labels what else was said around it and means none of the attributes, in the cinema's
+///   words
+/// @param doubt words that are still in the title and may say something of the showing; null where
+///   there are none
+public record ParsedTitle(
+    String title,
+    @Nullable Integer year,
+    Attributes attributes,
+    List<String> labels,
+    @Nullable Doubt doubt) {
+  // Written out: the compiler leaves @Nullable off the parameters of a compact constructor.
+  public ParsedTitle(
+      String title,
+      @Nullable Integer year,
+      Attributes attributes,
+      List<String> labels,
+      @Nullable Doubt doubt) {
+    this.title = title;
+    this.year = year;
+    this.attributes = attributes;
+    this.labels = List.copyOf(labels);
+    this.doubt = doubt;
+  }
+
+  /// Words that are a part of some titles and a label around others, as `3D` in `Piranha 3D` and
+  /// `Avatar 3D`.
+  ///
+  /// @param words in the cinema's wording
+  /// @param without what the wording says if they are labels; its own doubt is null
+  public record Doubt(List<String> words, ParsedTitle without) {
+    public Doubt {
+      words = List.copyOf(words);
+    }
+  }
+
+  /// `Part Two`, `Part II` and `Pt. 2`, but also `Rocky II`; not `Malcolm X`.
+  private static final Pattern NUMBERED =
+      Pattern.compile(
+          "(?<=.)\\b(?:(part|pt|volume|vol|chapter|episode|ep) (one|two|three|four|five|six|seven|eight|nine|ten|[ivx]+|[0-9]+)|(ii|iii|iv|vi|vii|viii|ix))\\b");
+
+  private static final List<String> WORDS =
+      List.of("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten");
+  private static final List<String> ROMAN =
+      List.of("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x");
+
+  /// What titles of one film have in common however they are written: folded, apostrophes closed,
+  /// without "and", numbers of parts in digits; the title itself where nothing is left of it, as of
+  /// `!!!`. For comparing, and for keys that people can read.
+  ///
+  /// Doubtful words are never part of it: the key, and the ids that are made from it, stay the same
+  /// when a later feed shows that they are labels, or no longer does.
+  public String key() {
+    if (doubt != null) {
+      return doubt.without().key();
+    }
+    String folded = LabelText.fold(title);
+    return folded.isEmpty() ? title : NUMBERED.matcher(folded).replaceAll(ParsedTitle::inDigits);
+  }
+
+  private static String inDigits(MatchResult found) {
+    String part = found.group(1);
+    String number = part == null ? found.group(3) : found.group(2);
+    int value = Math.max(WORDS.indexOf(number), ROMAN.indexOf(number)) + 1;
+    String digits = value == 0 ? number : String.valueOf(value);
+    if (part == null) {
+      return digits;
+    }
+    return (part.startsWith("p")
+            ? "part "
+            : part.startsWith("v") ? "volume " : part.startsWith("e") ? "episode " : part + " ")
+        + digits;
+  }
+}

@@ -1,0 +1,153 @@
+package org.marquee.title;
+
+import static org.marquee.title.TitleForms.AGE;
+import static org.marquee.title.TitleForms.CERTIFICATE;
+import static org.marquee.title.TitleForms.END_BRACKET;
+import static org.marquee.title.TitleForms.GOES_ON;
+import static org.marquee.title.TitleForms.HALL;
+import static org.marquee.title.TitleForms.INNER_BRACKET;
+import static org.marquee.title.TitleForms.START_BRACKET;
+import static org.marquee.title.TitleForms.TELLS_APART;
+import static org.marquee.title.TitleForms.UNFINISHED;
+import static org.marquee.title.TitleForms.WIDE_BRACKET;
+import static org.marquee.title.TitleForms.YEAR;
+import static org.marquee.title.TitleForms.YEAR_AMONG;
+import static org.marquee.title.TitleForms.YEAR_BRACKET;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import org.marquee.title.Vocabulary.Languages;
+import org.marquee.title.Vocabulary.Place;
+import org.marquee.listing.Attributes;
+
+/// What brackets around a title say: labels, the film's year, another title of it, a stage.
+final class TitleBrackets {
+  private final TitleWording wording;
+  private final Vocabulary vocabulary;
+
+  TitleBrackets(TitleWording wording, Vocabulary vocabulary) {
+    this.wording = wording;
+    this.vocabulary = vocabulary;
+  }
+
+  /// Takes a bracket that says nothing of the film.
+  boolean take() {
+    Matcher end = END_BRACKET.matcher(wording.text());
+    if (end.matches() && takeBracket(end.group(2), end.group(1), true)) {
+      return true;
+    }
+    Matcher start = START_BRACKET.matcher(wording.text());
+    if (start.matches() && takeBracket(start.group(1), start.group(2), false)) {
+      return true;
+    }
+    Matcher wide = WIDE_BRACKET.matcher(wording.text());
+    if (wide.matches()
+        && takeBracket(wide.group(2), (wide.group(1) + " " + wide.group(3)).strip(), false)) {
+      return true;
+    }
+    Matcher inner = INNER_BRACKET.matcher(wording.text());
+    if (!inner.matches()) {
+      return false;
+    }
+    String content = inner.group(2).strip();
+    if (isYear(content)) {
+      return takeAfterYear(inner.group(3), inner.group(1), content);
+    }
+    return takeBracket(content, inner.group(1) + " " + inner.group(3), false);
+  }
+
+  /// What follows the year is about the showing, unless it goes on with the title.
+  private boolean takeAfterYear(String after, String rest, String said) {
+    if (GOES_ON.matcher(after).matches()) {
+      return false;
+    }
+    Attributes meaning = vocabulary.saysOnly(after, Languages.ENOUGH);
+    wording.date(Integer.parseInt(said));
+    return wording.take(
+        after, rest, meaning == null ? vocabulary.within(Place.ADDITIONS, after) : meaning);
+  }
+
+  /// Whether this is the film's year: the years of two films are not.
+  private boolean isYear(String said) {
+    return YEAR.matcher(said).matches()
+        && YEAR_BRACKET
+                .matcher(wording.text())
+                .results()
+                .map(each -> each.group(1))
+                .distinct()
+                .count()
+            < 2;
+  }
+
+  /// @param alternative whether what is not known may be another title of the film
+  private boolean takeBracket(String content, String rest, boolean alternative) {
+    String said = content.strip();
+    String folded = LabelText.said(said);
+    if (rest.isBlank()) {
+      return false;
+    }
+    if (YEAR.matcher(said).matches()) {
+      if (!alternative || !isYear(said)) {
+        return false;
+      }
+      wording.date(Integer.parseInt(said));
+      wording.leave(rest);
+      return true;
+    }
+    if (takeYearAmong(said, rest)) {
+      return true;
+    }
+    Attributes meaning = vocabulary.saysOnly(said, Languages.ENOUGH);
+    if (meaning == null) {
+      meaning = vocabulary.within(Place.ADDITIONS, said);
+    }
+    if (meaning != null
+        || CERTIFICATE.matcher(folded).matches()
+        || AGE.matcher(said).matches()
+        || HALL.matcher(folded).matches()
+        || folded.contains("ages ")) {
+      return wording.take(said, rest, meaning);
+    }
+    String stage = vocabulary.name(Place.HOUSES, said);
+    if (stage == null
+        && (!alternative
+            || TELLS_APART.matcher(folded).matches()
+            || (vocabulary.knows(Place.COMPOSERS, said)
+                && StageBroadcastTitle.of(wording.text(), vocabulary) == null)
+            || UNFINISHED.matcher(rest).matches())) {
+      return false;
+    }
+    if (stage != null) {
+      wording.stagedBy(stage);
+    }
+    wording.leave(rest);
+    return true;
+  }
+
+  /// `Solaris (Andrei Tarkovsky, 1972)`, `(1972, 35mm)`.
+  private boolean takeYearAmong(String content, String rest) {
+    Matcher parts = YEAR_AMONG.matcher(content);
+    if (!parts.matches() || YEAR_BRACKET.matcher(wording.text()).find()) {
+      return false;
+    }
+    List<String> said = new ArrayList<>();
+    Attributes meaning = Attributes.NONE;
+    for (String beside : content.split("[,;|·]", -1)) {
+      Attributes meant = vocabulary.saysOnly(beside, Languages.ENOUGH);
+      if (meant != null) {
+        meaning = meaning.and(meant);
+        said.add(beside);
+      } else if (!YEAR.matcher(beside.strip()).matches()
+          && TELLS_APART.matcher(LabelText.said(beside)).matches()) {
+        return false;
+      }
+    }
+    wording.date(Integer.parseInt(parts.group(1)));
+    if (!said.isEmpty()) {
+      return wording.take(String.join(",", said), rest, meaning);
+    }
+    wording.leave(rest);
+    return true;
+  }
+}

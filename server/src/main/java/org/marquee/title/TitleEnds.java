@@ -1,0 +1,155 @@
+package org.marquee.title;
+
+import static org.marquee.title.TitleForms.AFTERWORDS;
+import static org.marquee.title.TitleForms.ALONE;
+import static org.marquee.title.TitleForms.ANNIVERSARY;
+import static org.marquee.title.TitleForms.FIRST_COLON;
+import static org.marquee.title.TitleForms.GLUED;
+import static org.marquee.title.TitleForms.LAST_COLON;
+import static org.marquee.title.TitleForms.LAST_DASH;
+import static org.marquee.title.TitleForms.QUESTIONS;
+import static org.marquee.title.TitleForms.STRAND_AFTER;
+import static org.marquee.title.TitleForms.UNFINISHED;
+import static org.marquee.title.TitleForms.VERSION;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import org.jspecify.annotations.Nullable;
+import org.marquee.title.Vocabulary.Languages;
+import org.marquee.title.Vocabulary.Place;
+import org.marquee.listing.Attribute;
+import org.marquee.listing.Attributes;
+
+/// What stands after a title: additions, labels, versions, remarks on the showing.
+final class TitleEnds {
+  private final TitleWording wording;
+  private final Vocabulary vocabulary;
+
+  TitleEnds(TitleWording wording, Vocabulary vocabulary) {
+    this.wording = wording;
+    this.vocabulary = vocabulary;
+  }
+
+  /// `+ Q&A with the director`; what is not known to be an addition is a second film.
+  boolean takeAddition() {
+    int plus = wording.text().lastIndexOf(" +");
+    if (plus <= 0 || plus + 2 >= wording.text().length()) {
+      return false;
+    }
+    String addition = wording.text().substring(plus + 2).strip();
+    if (goesBefore(wording.text().substring(0, plus), addition)) {
+      return false;
+    }
+    Attributes said = vocabulary.saysOnly(addition, Languages.ASIDE);
+    if (said == null) {
+      said = added(addition);
+    }
+    return said != null && wording.take(addition, wording.text().substring(0, plus), said);
+  }
+
+  /// Whether both are said before the title, as in `Preview + Q&A: The Lantern`.
+  private boolean goesBefore(String first, String addition) {
+    Matcher parts = FIRST_COLON.matcher(addition);
+    return parts.matches()
+        && vocabulary.saysOnly(first, Languages.ASIDE) != null
+        && wording.saysBefore(parts.group(1)) != null;
+  }
+
+  /// What an addition to the film says; null where it may be a film.
+  private @Nullable Attributes added(String addition) {
+    Attributes said = vocabulary.within(Place.ADDITIONS, addition);
+    if (said != null) {
+      return said;
+    }
+    String alone = ALONE.matcher(addition).replaceFirst("");
+    return vocabulary.isPhrase(Place.LONE_ADDITIONS, alone) ? Attributes.NONE : null;
+  }
+
+  /// Takes a label, or the name of a series of showings, after a dash.
+  boolean takeAfterDash() {
+    Matcher parts = LAST_DASH.matcher(wording.text());
+    if (!parts.matches()) {
+      return false;
+    }
+    String said = parts.group(2);
+    Attributes meaning = vocabulary.saysOnly(said, Languages.ENOUGH);
+    boolean screening =
+        meaning != null
+            || vocabulary.endsIn(Place.STRAND_ENDS, TitleWording.withoutYear(said))
+            || STRAND_AFTER.matcher(LabelText.said(said)).matches();
+    return screening
+        && !vocabulary.isOnly(Place.BRACKETED, said)
+        && (meaning != null || !wording.isUnnamed(said))
+        && !wording.isEvent(parts.group(1))
+        && wording.takeUnlessDoubtful(
+            vocabulary.isOnly(Place.DOUBTFUL_ENDS_SET_OFF, said), said, parts.group(1), meaning);
+  }
+
+  /// Takes the name of a version after a colon.
+  boolean takeVersion() {
+    Matcher parts = LAST_COLON.matcher(wording.text());
+    if (!parts.matches() || !VERSION.matcher(LabelText.said(parts.group(2))).matches()) {
+      return false;
+    }
+    Attributes meaning = vocabulary.saysOnly(parts.group(2), Languages.ASIDE);
+    return meaning != null && wording.take(parts.group(2), parts.group(1), meaning);
+  }
+
+  /// Takes a remark on what follows or goes with the film.
+  boolean takeAfterwords() {
+    Matcher words = AFTERWORDS.matcher(wording.text());
+    if (words.matches()) {
+      return wording.take(
+          words.group(2), words.group(1), vocabulary.within(Place.ADDITIONS, words.group(2)));
+    }
+    Matcher questions = QUESTIONS.matcher(wording.text());
+    return questions.matches()
+        && wording.take(questions.group(2), questions.group(1), Attributes.of(Attribute.Q_AND_A));
+  }
+
+  /// Takes a label with nothing before it that sets it off.
+  boolean takeTail() {
+    List<String> words = Arrays.asList(wording.text().split(" ", -1));
+    for (int from = 1; from < words.size(); from++) {
+      String tail = String.join(" ", words.subList(from, words.size()));
+      String rest = String.join(" ", words.subList(0, from));
+      boolean formats = vocabulary.phrases(Place.FORMATS, tail) > 1;
+      boolean initials =
+          vocabulary.isPhrase(Place.INITIALS, tail) && TitleWording.areInitials(tail, rest);
+      if (formats || initials || vocabulary.isPhrase(Place.TAILS, tail) || isOfAnniversary(tail)) {
+        boolean bracketed = tail.matches(".*[)\\]]") && !tail.matches("[(\\[].*");
+        Attributes said = vocabulary.saysOnly(tail, Languages.ASIDE);
+        boolean doubt = !formats && !initials && vocabulary.isOnly(Place.DOUBTFUL_ENDS, tail);
+        return !bracketed
+            && !UNFINISHED.matcher(rest).matches()
+            && !wording.isEvent(rest)
+            && wording.takeUnlessDoubtful(doubt, tail, rest, said);
+      }
+    }
+    return false;
+  }
+
+  /// `40th Anniversary in 4K`.
+  private boolean isOfAnniversary(String tail) {
+    return ANNIVERSARY.matcher(tail).lookingAt()
+        && vocabulary.saysOnly(tail, Languages.ASIDE) != null;
+  }
+
+  /// `名探偵コナン 字幕版`, also without the space: scripts without spaces leave none before a label.
+  boolean takeGlued() {
+    Matcher end = GLUED.matcher(wording.text());
+    if (!end.matches()) {
+      return false;
+    }
+    String run = end.group(2);
+    for (int from = 0; from < run.length(); from++) {
+      String tail = run.substring(from);
+      String rest = end.group(1) + run.substring(0, from);
+      if (vocabulary.isPhrase(Place.GLUED, tail) && !rest.isBlank() && !wording.isEvent(rest)) {
+        return wording.take(tail, rest, vocabulary.saysOnly(tail, Languages.ASIDE));
+      }
+    }
+    return false;
+  }
+}

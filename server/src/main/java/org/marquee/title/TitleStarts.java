@@ -1,0 +1,88 @@
+package org.marquee.title;
+
+import static org.marquee.title.TitleForms.PLUS;
+import static org.marquee.title.TitleForms.STRAND;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.marquee.title.Vocabulary.Languages;
+import org.marquee.title.Vocabulary.Place;
+import org.marquee.listing.Attributes;
+
+/// What stands before a title: labels, the names of seasons and of other series of showings.
+final class TitleStarts {
+  private static final int LONGEST_STRAND = 6;
+
+  private static final int LONGEST_HEAD = 3;
+
+  private final TitleWording wording;
+  private final Vocabulary vocabulary;
+
+  TitleStarts(TitleWording wording, Vocabulary vocabulary) {
+    this.wording = wording;
+    this.vocabulary = vocabulary;
+  }
+
+  /// Takes what stands before a colon or a dash.
+  boolean takeBefore(Pattern separator) {
+    Matcher parts = separator.matcher(wording.text());
+    if (!parts.matches()) {
+      return false;
+    }
+    String said = parts.group(1);
+    Attributes meaning =
+        vocabulary.isOrdinaryStart(said) || vocabulary.isOnly(Place.BRACKETED, said)
+            ? null
+            : vocabulary.saysOnly(said, Languages.ASIDE);
+    if (meaning == null && PLUS.matcher(said).find()) {
+      meaning = wording.saysBefore(said);
+    }
+    if (meaning == null && isStrand(TitleWording.withoutYear(said))) {
+      meaning = vocabulary.ofStrand(TitleWording.withoutYear(said));
+    }
+    return meaning != null
+        && !wording.isUnnamed(parts.group(2))
+        && wording.takeUnlessDoubtful(
+            vocabulary.isOnly(Place.DOUBTFUL_STARTS, said), said, parts.group(2), meaning);
+  }
+
+  private boolean isStrand(String name) {
+    return vocabulary.knows(Place.STRANDS, name)
+        || STRAND.matcher(LabelText.said(name)).matches()
+        || (name.split(" ", -1).length <= LONGEST_STRAND
+            && vocabulary.endsIn(Place.STRAND_ENDS, name));
+  }
+
+  /// Takes a label with nothing after it that sets it off, as in `IMAX The Lantern`.
+  boolean takeHead() {
+    List<String> words = Arrays.asList(wording.text().split(" ", -1));
+    for (int to = Math.min(words.size() - 1, LONGEST_HEAD); to > 0; to--) {
+      String head = String.join(" ", words.subList(0, to));
+      String rest = String.join(" ", words.subList(to, words.size()));
+      if (vocabulary.isPhrase(Place.HEADS, head)
+          || (vocabulary.isPhrase(Place.INITIALS, head) && TitleWording.areInitials(head, rest))) {
+        return !wording.isUnnamed(rest)
+            && wording.takeUnlessDoubtful(
+                vocabulary.isOnly(Place.DOUBTFUL_HEADS, head),
+                head,
+                rest,
+                vocabulary.saysOnly(head, Languages.ASIDE));
+      }
+    }
+    return false;
+  }
+
+  /// Takes words of a form that no title begins with.
+  boolean takePrefix(Pattern form) {
+    Matcher parts = form.matcher(wording.text());
+    if (!parts.matches()) {
+      return false;
+    }
+    return wording.take(
+        parts.group(1),
+        parts.group(2),
+        vocabulary.within(Place.LABELS, parts.group(1).replaceFirst("(?i) of$", "")));
+  }
+}

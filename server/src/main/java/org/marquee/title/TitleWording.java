@@ -1,0 +1,175 @@
+package org.marquee.title;
+
+import static org.marquee.title.TitleForms.DANGLING;
+import static org.marquee.title.TitleForms.PLUS;
+import static org.marquee.title.TitleForms.REISSUE;
+import static org.marquee.title.TitleForms.SPACE;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.marquee.title.Vocabulary.Languages;
+import org.marquee.title.Vocabulary.Place;
+import org.marquee.listing.Attribute;
+import org.marquee.listing.Attributes;
+
+/// A cinema's wording of a title while it is cleaned: what is left of it, and what was said by what
+/// was taken away.
+final class TitleWording {
+  /// What becomes of words that are a part of some titles and a label around others.
+  enum Doubtful {
+    TAKEN,
+    LEFT
+  }
+
+  private static final Pattern NUMBERS = Pattern.compile("\\d+");
+
+  private final Vocabulary vocabulary;
+  private final Doubtful doubtful;
+  private final List<String> doubtfulWords = new ArrayList<>();
+  private final List<String> labels = new ArrayList<>();
+  private String text;
+  private Attributes attributes = Attributes.NONE;
+  private @Nullable Integer year;
+  private boolean reissue;
+
+  /// The stage that a bracket names, as in `The Nutcracker (Bolshoi Ballet)`.
+  private @Nullable String house;
+
+  TitleWording(String raw, Vocabulary vocabulary, Doubtful doubtful) {
+    this.vocabulary = vocabulary;
+    this.doubtful = doubtful;
+    this.text = SPACE.matcher(raw).replaceAll(" ").strip();
+  }
+
+  /// What is left.
+  String text() {
+    return text;
+  }
+
+  /// Leaves `rest`; what goes says nothing.
+  void leave(String rest) {
+    text = rest;
+  }
+
+  /// Notes the year that the wording gives.
+  void date(int said) {
+    year = said;
+  }
+
+  /// Notes the stage that the wording names.
+  void stagedBy(String stage) {
+    house = stage;
+  }
+
+  /// The doubtful words that were taken.
+  List<String> doubtfulWords() {
+    return doubtfulWords;
+  }
+
+  /// What the wording says, once nothing is left to take.
+  ///
+  /// @param raw the title where nothing is left
+  ParsedTitle titled(String raw) {
+    nameHouse();
+    if (text.isEmpty()) {
+      return new ParsedTitle(raw, null, Attributes.NONE, List.of(), null);
+    }
+    Integer said = reissue ? null : year;
+    return new ParsedTitle(
+        said == null ? text : text + " (" + said + ")", said, attributes, labels, null);
+  }
+
+  /// `Met Opera Live 2024-25: Mozart's Le Nozze di Figaro` is `The Metropolitan Opera: Le Nozze di
+  /// Figaro`.
+  private void nameHouse() {
+    StageBroadcastTitle stage = StageBroadcastTitle.of(text, vocabulary);
+    if (stage != null) {
+      text = stage.house() + ": " + stage.work();
+    } else if (house != null) {
+      text = house + ": " + text;
+    } else {
+      return;
+    }
+    attributes = attributes.with(Attribute.LIVE_EVENT);
+    year = null;
+  }
+
+  /// Takes words that are a part of some titles only where such are to be taken.
+  ///
+  /// @param doubt whether they are a part of some titles
+  boolean takeUnlessDoubtful(boolean doubt, String gone, String rest, @Nullable Attributes said) {
+    if (doubt && !isShouted(gone, rest)) {
+      if (doubtful == Doubtful.LEFT) {
+        return false;
+      }
+      doubtfulWords.add(gone.strip());
+    }
+    return take(gone, rest, said);
+  }
+
+  /// Whether capitals set `gone` off from `rest`, as in `SUBTITLED The Lantern`.
+  private static boolean isShouted(String gone, String rest) {
+    return gone.chars().filter(Character::isLetter).count() >= 4
+        && gone.chars().noneMatch(Character::isLowerCase)
+        && rest.chars().anyMatch(Character::isLowerCase);
+  }
+
+  /// Whether `said` names what is shown without saying which film it is, as `Secret Screening`.
+  boolean isUnnamed(String said) {
+    return vocabulary.isOnly(Place.UNNAMED, NUMBERS.matcher(said).replaceAll(" "));
+  }
+
+  /// Whether `said` is the name of an event rather than a film's, as `Harbour Film Festival`.
+  boolean isEvent(String said) {
+    return isUnnamed(said) || vocabulary.endsIn(Place.EVENT_ENDS, withoutYear(said));
+  }
+
+  /// Leaves `rest`, and remembers what was said by what goes.
+  boolean take(String gone, String rest, @Nullable Attributes said) {
+    text = DANGLING.matcher(rest.strip()).replaceFirst("");
+    if (said == null || said.isEmpty()) {
+      labels.add(gone.strip());
+    } else {
+      attributes = attributes.and(said);
+    }
+    reissue |= REISSUE.matcher(LabelText.said(gone)).matches();
+    return true;
+  }
+
+  /// Whether `said` is written as initials are, with capitals or full stops, and `rest` is not:
+  /// `OmU` and `V.O.`, but not the name in `Minh Vo`.
+  static boolean areInitials(String said, String rest) {
+    boolean dotted = said.indexOf('.') > 0 && said.indexOf('.') < said.length() - 1;
+    boolean capitals = said.chars().filter(Character::isUpperCase).count() > 1;
+    return dotted
+        || (capitals
+            && rest.chars()
+                .anyMatch(letter -> !Character.isUpperCase(letter) && Character.isLetter(letter)));
+  }
+
+  /// `name` without the year of an edition.
+  static String withoutYear(String name) {
+    return name.replaceFirst("\\s+20\\d\\d$", "");
+  }
+
+  /// What stands before a title says of its showing, in one part or in several; null where it says
+  /// something else too.
+  @Nullable Attributes saysBefore(String said) {
+    Attributes meaning = Attributes.NONE;
+    for (String part : PLUS.split(said, -1)) {
+      Attributes meant = vocabulary.saysOnly(part, Languages.ASIDE);
+      if (meant == null
+          && (vocabulary.isPhrase(Place.ADDITIONS, part)
+              || vocabulary.isPhrase(Place.LONE_ADDITIONS, part))) {
+        meant = Attributes.NONE;
+      }
+      if (meant == null) {
+        return null;
+      }
+      meaning = meaning.and(meant);
+    }
+    return meaning;
+  }
+}

@@ -1,0 +1,77 @@
+package org.marquee.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.http.ConnectionLimits;
+
+/// What the environment says about the ports of a node.
+@NullMarked
+class PortSettingsTest {
+  private static PortSettings edge(String name, String value) {
+    return PortSettings.read(Map.of(name, value)::get, 1 << 20);
+  }
+
+  @Test
+  void the_interface_takes_ten_thousand_connections_and_a_quarter_of_one_address() {
+    ConnectionLimits limits = edge("UNSET", "").connections();
+    assertThat(limits.most()).isEqualTo(10_000);
+    assertThat(limits.perAddress()).isEqualTo(2_500);
+    assertThat(edge("MARQUEE_CONNECTIONS", "200").connections().perAddress()).isEqualTo(50);
+    assertThat(edge("MARQUEE_CONNECTIONS_PER_ADDRESS", " 7 ").connections().perAddress())
+        .isEqualTo(7);
+  }
+
+  @Test
+  void it_leaves_file_descriptors_to_the_rest_of_the_node() {
+    int processors = Runtime.getRuntime().availableProcessors();
+    assertThat(PortSettings.read(_ -> null, 1024).connections().most())
+        .isEqualTo(1024 - 160 - 4 * processors);
+    assertThat(PortSettings.read(Map.of("MARQUEE_CONNECTIONS", "5000")::get, 1024).connections().most())
+        .isEqualTo(1024 - 160 - 4 * processors);
+    assertThat(PortSettings.read(_ -> null, 100).connections().most()).isEqualTo(16);
+  }
+
+  @Test
+  void proxies_are_the_gateway_unless_others_are_named() throws UnknownHostException {
+    InetAddress proxy = InetAddress.getByName("10.0.0.7");
+    assertThat(edge("MARQUEE_PROXIES", "10.0.0.0/8").connections().proxies()).accepts(proxy);
+    assertThat(edge("MARQUEE_GATEWAY_PEERS", "10.0.0.7").connections().proxies()).accepts(proxy);
+    assertThat(edge("UNSET", "").connections().proxies())
+        .rejects(proxy, InetAddress.getLoopbackAddress());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "-1", "1.5", "many", "1000001", "99999999999"})
+  void what_is_no_number_of_connections_is_refused(String number) {
+    for (String name : List.of("MARQUEE_CONNECTIONS", "MARQUEE_CONNECTIONS_PER_ADDRESS")) {
+      assertThatThrownBy(() -> edge(name, number))
+          .isInstanceOf(WrongUsage.class)
+          .hasMessageContaining(name);
+    }
+  }
+
+  @Test
+  void the_operations_port_has_the_names_it_was_given_and_the_one_it_listens_on() {
+    InetSocketAddress address = InetSocketAddress.createUnresolved("Ops.example", 1);
+    assertThat(edge("MARQUEE_OPS_HOSTS", " Marquee, ops-1.internal,").operationsHosts(address))
+        .containsExactlyInAnyOrder("marquee", "ops-1.internal", "ops.example");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"marquee:8081", "*.example", "a b", "http://a"})
+  void what_is_no_name_of_a_host_is_refused(String name) {
+    assertThatThrownBy(() -> edge("MARQUEE_OPS_HOSTS", "marquee," + name))
+        .isInstanceOf(WrongUsage.class)
+        .hasMessageContaining(name);
+  }
+}

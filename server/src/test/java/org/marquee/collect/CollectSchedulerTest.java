@@ -1,0 +1,176 @@
+package org.marquee.collect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.marquee.notice.Report;
+
+@NullMarked
+class CollectSchedulerTest {
+  private static final String PLAN =
+      """
+      providers:
+        - name: rex
+          files: feed.ndjson
+          every: 1s
+        - name: by hand
+          files: feed.ndjson
+      """;
+
+  private final Office office = new Office();
+  private final List<Report> reports = new CopyOnWriteArrayList<>();
+
+  @BeforeEach
+  void open() {
+    office.file(
+        "feed.ndjson", Office.full("2026-03-01T06:00:00Z", "18:00"), "2026-03-01T06:00:00Z");
+  }
+
+  @AfterEach
+  void close() {
+    office.close();
+  }
+
+  @Test
+  void what_is_due_is_collected_again_and_again() {
+    try (CollectScheduler _ = start()) {
+      await(() -> reports.size() >= 3);
+    }
+    assertThat(reports)
+        .allSatisfy(report -> {
+          assertThat(report.provider()).isEqualTo("rex");
+          assertThat(report.result()).isEqualTo(Report.Result.APPLIED);
+        });
+  }
+
+  @Test
+  void of_two_nodes_one_collects_and_the_other_takes_over_when_it_leaves() {
+    CollectScheduler first = start();
+    await(() -> !reports.isEmpty());
+    assertThat(office.logbook.hold("collect", "somebody else", Duration.ofMinutes(1))).isFalse();
+    first.close();
+    assertThat(office.logbook.hold("collect", "somebody else", Duration.ofSeconds(1))).isTrue();
+    int before = reports.size();
+    try (CollectScheduler _ = start()) {
+      assertThat(reports).hasSize(before);
+      await(() -> reports.size() > before);
+    }
+  }
+
+  @Test
+  void who_has_waited_longest_goes_first() {
+    List<Provider> providers =
+        office
+            .plan(
+                """
+                providers:
+                  - {name: a, files: x, every: 1s}
+                  - {name: b, files: x, every: 1s}
+                  - {name: c, files: x, every: 1s}
+                  - {name: d, files: x, every: 1s}
+                """)
+            .providers();
+    assertThat(
+            CollectScheduler.inTurn(
+                providers,
+                Map.of("a", Office.NOW, "b", Office.NOW.minusSeconds(5), "d", Office.NOW)))
+        .extracting(Provider::name)
+        .containsExactly("c", "b", "a", "d");
+  }
+
+  @Test
+  void a_lease_ends_by_itself() {
+    RunLog logbook = office.logbook;
+    assertThat(logbook.hold("a", "one", Duration.ofMinutes(1))).isTrue();
+    assertThat(logbook.hold("a", "one", Duration.ofMillis(1))).isTrue();
+    await(() -> logbook.hold("a", "two", Duration.ofMinutes(1)));
+    assertThat(logbook.hold("a", "one", Duration.ofMinutes(1))).isFalse();
+    logbook.release("a", "one");
+    assertThat(logbook.hold("a", "one", Duration.ofMinutes(1))).isFalse();
+    logbook.release("a", "two");
+    assertThat(logbook.hold("a", "one", Duration.ofMinutes(1))).isTrue();
+  }
+
+  @Test
+  void a_plan_that_changes_is_gone_by_and_a_faulty_one_is_not() {
+    try (CollectScheduler _ = start()) {
+      await(() -> !reports.isEmpty());
+      office.file("providers.yaml", "providers: nonsense", "2026-03-01T06:00:00Z");
+      int before = reports.size();
+      await(() -> reports.size() > before + 1);
+      office.file("providers.yaml", PLAN.replace("rex", "lux"), "2026-03-01T07:00:00Z");
+      await(() -> "lux".equals(reports.getLast().provider()));
+    }
+  }
+
+  @Test
+  void collecting_goes_on_after_errors_that_can_be_survived() {
+    AtomicReference<@Nullable Error> error = new AtomicReference<>();
+    AtomicInteger thrown = new AtomicInteger();
+    InstantSource clock =
+        () -> {
+          Error now = error.get();
+          if (now != null) {
+            thrown.incrementAndGet();
+            throw now;
+          }
+          return Instant.now();
+        };
+    try (CollectScheduler _ = start(clock)) {
+      for (Error each : List.of(new OutOfMemoryError("heap"), new StackOverflowError())) {
+        thrown.set(0);
+        error.set(each);
+        await(() -> thrown.get() > 1);
+        error.set(null);
+        int before = reports.size();
+        await(() -> reports.size() > before);
+      }
+    }
+  }
+
+  private CollectScheduler start() {
+    return start(InstantSource.system());
+  }
+
+  private CollectScheduler start(InstantSource clock) {
+    return CollectScheduler.start(
+        office.home.resolve("providers.yaml"),
+        office.plan(PLAN),
+        office.readers,
+        office.logbook,
+        clock,
+        Duration.ofSeconds(2),
+        _ ->
+            Collector.of(
+                office.home,
+                office.plan(PLAN),
+                "1",
+                office.readers,
+                new org.marquee.ingest.Import(
+                    new org.marquee.store.reconcile.PostgresLedger(office.database), InstantSource.system()),
+                office.logbook,
+                InstantSource.system()),
+        reports::add);
+  }
+
+  private static void await(BooleanSupplier fact) {
+    Instant end = Instant.now().plusSeconds(30);
+    while (!fact.getAsBoolean()) {
+      assertThat(Instant.now()).isBefore(end);
+      Thread.onSpinWait();
+    }
+  }
+}

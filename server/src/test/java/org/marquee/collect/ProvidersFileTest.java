@@ -1,0 +1,162 @@
+package org.marquee.collect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@NullMarked
+class ProvidersFileTest {
+  @TempDir Path home = Path.of("");
+
+  @Test
+  void a_plan_says_who_where_how_and_when() throws Exception {
+    ProvidersConfig plan =
+        read(
+            """
+            contact: listings@example.org
+            delay: 2s
+            providers:
+              - name: rex
+                rank: 10
+                urls: https://rex.example/feed
+                headers:
+                  Authorization: Bearer ${REX_TOKEN}
+                largest: 50 MB
+                every: 30m
+              - name: venues
+                format: marquee
+                files: [venues/*.json, more/*.json]
+                each: true
+                cinema: "{folder}/../register/{name}.json"
+                words: words.txt
+                at: ["06:00", "18:30"]
+                zone: Europe/London
+              - name: table
+                renewed: never
+                format: csv
+                mapping: table.yaml
+                files: table.csv
+            """);
+    assertThat(plan.contact()).isEqualTo("listings@example.org");
+    assertThat(plan.delay()).isEqualTo(Duration.ofSeconds(2));
+    assertThat(plan.providers())
+        .containsExactly(
+            new Provider(
+                "rex",
+                10,
+                new Provider.Places.OnWeb(
+                    List.of(URI.create("https://rex.example/feed")),
+                    Map.of("Authorization", "Bearer ${REX_TOKEN}"),
+                    List.of()),
+                false,
+                new Provider.Pattern(null, null, null, null, null),
+                new Schedule.Every(Duration.ofMinutes(30)),
+                50 << 20,
+                true),
+            new Provider(
+                "venues",
+                0,
+                new Provider.Places.OnDisk(List.of("venues/*.json", "more/*.json")),
+                true,
+                new Provider.Pattern(
+                    "marquee", null, "words.txt", "{folder}/../register/{name}.json", null),
+                new Schedule.At(
+                    List.of(LocalTime.of(6, 0), LocalTime.of(18, 30)), ZoneId.of("Europe/London")),
+                4L << 30,
+                true),
+            new Provider(
+                "table",
+                0,
+                new Provider.Places.OnDisk(List.of("table.csv")),
+                false,
+                new Provider.Pattern("csv", "table.yaml", null, null, null),
+                new Schedule.ByHand(),
+                4L << 30,
+                false));
+  }
+
+  @Test
+  void all_that_is_wrong_is_told_at_once_with_line_and_key() {
+    assertThat(
+            faults(
+                """
+                delay: soon
+                providers:
+                  - name: a
+                    rank: high
+                    format: none
+                    files: a.ndjson
+                    urls: https://a.example/
+                    every: sometimes
+                    colour: red
+                  - rank: 1
+                    urls: [ftp://b.example/, "https://u:p@b.example/"]
+                    headers: {Host: b, X: "${1}"}
+                  - name: a
+                    format: csv
+                    files: []
+                    each: perhaps
+                    cinema: "{name}.json"
+                    at: ["25:00"]
+                    largest: lots
+                """))
+        .containsExactly(
+            "providers.yaml, line 1: delay is no period: \"soon\"; write 30s, 15m, 6h or 1d",
+            "providers.yaml, line 1: contact is missing: those whose feeds are fetched must be able to reach you",
+            "providers.yaml, line 4: providers[0].rank is a whole number from -999 to 999, not \"high\"",
+            "providers.yaml, line 5: providers[0].format is none of marquee: \"none\"",
+            "providers.yaml, line 6: providers[0].files or urls is needed, and only one of them",
+            "providers.yaml, line 8: providers[0].every is no period: \"sometimes\"; write 30s, 15m, 6h or 1d",
+            "providers.yaml, line 9: providers[0].colour is not known here; known are name, rank, each,"
+                + " files, urls, headers, allowRedirectsTo, format, mapping, words, cinema, missingPostcode, at, zone, every, largest, renewed",
+            "providers.yaml, line 10: providers[1].name is missing",
+            "providers.yaml, line 11: providers[1].urls has an address that is none: it begins with neither http:// nor https://",
+            "providers.yaml, line 11: providers[1].urls has an address that is none: user and password belong into headers",
+            "providers.yaml, line 12: providers[1].headers has a name that cannot be sent: Host",
+            "providers.yaml, line 12: providers[1].headers has a variable that is none in X; one is written ${NAME}",
+            "providers.yaml, line 13: providers[2].name is the name of another provider above",
+            "providers.yaml, line 14: providers[2].format needs a mapping with \"csv\"",
+            "providers.yaml, line 15: providers[2].files is empty",
+            "providers.yaml, line 15: providers[2].files or urls is needed, and only one of them",
+            "providers.yaml, line 16: providers[2].each is true or false, not \"perhaps\"",
+            "providers.yaml, line 17: providers[2].cinema with {name} or {folder} goes with files and each: true",
+            "providers.yaml, line 18: providers[2].at has a time that is none, \"25:00\"; write \"06:00\", in quotes",
+            "providers.yaml, line 18: providers[2].at needs a zone beside it, such as Europe/London",
+            "providers.yaml, line 19: providers[2].largest is no size: \"lots\"; write 200 KB, 50 MB or 4 GB");
+  }
+
+  @Test
+  void what_is_no_yaml_or_no_plan_is_told() {
+    assertThat(faults("providers: [")).singleElement().asString().contains("this is not YAML");
+    assertThat(faults(""))
+        .contains(
+            "providers.yaml, line 1: providers needs a list, each element with a - before it");
+    assertThat(faults("- a")).isNotEmpty();
+    assertThat(faults("providers: [a]")).isNotEmpty();
+    assertThat(faults("providers: []")).hasSize(1);
+    assertThat(faults("providers:\n  - {name: [a], files: {b: c}, name: d}")).hasSizeGreaterThan(2);
+  }
+
+  private ProvidersConfig read(String text) throws IOException, FaultyConfig {
+    Path file = Files.writeString(home.resolve("providers.yaml"), text);
+    return ProvidersFile.read(file, new NativeOnly());
+  }
+
+  private List<String> faults(String text) {
+    FaultyConfig plan = catchThrowableOfType(FaultyConfig.class, () -> read(text));
+    assertThat(plan).as(text).isNotNull();
+    return plan.faults();
+  }
+}

@@ -1,0 +1,444 @@
+package org.marquee.matching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@NullMarked
+class ClusteringTest {
+  private static FilmSource film(
+      String id, int provider, String title, @Nullable Integer year, @Nullable Integer minutes) {
+    return film(id, provider, title, year, minutes, null);
+  }
+
+  private static FilmSource film(
+      String id,
+      int provider,
+      String title,
+      @Nullable Integer year,
+      @Nullable Integer minutes,
+      @Nullable String catalogA) {
+    return film(id, provider, title, year, minutes, null, catalogA);
+  }
+
+  private static FilmSource film(
+      String id,
+      int provider,
+      String title,
+      @Nullable Integer year,
+      @Nullable Integer minutes,
+      @Nullable String directors,
+      @Nullable String catalogA) {
+    FilmSource.Title read = FilmSource.Title.of(title);
+    return new FilmSource(
+        id,
+        provider,
+        read,
+        read.year() == null ? year : read.year(),
+        minutes,
+        Directors.of(directors),
+        catalogA,
+        null,
+        FilmPeriods.NEVER);
+  }
+
+  private static FilmSource by(String id, int provider, String title, @Nullable String directors) {
+    return film(id, provider, title, null, null, directors, null);
+  }
+
+  private static Set<Set<String>> films(Decisions decisions, List<FilmSource> words) {
+    return ids(Clustering.of(words, FilmRules.of(words, decisions), decisions).groups());
+  }
+
+  private static Set<Set<String>> films(FilmSource... words) {
+    return films(Decisions.NONE, List.of(words));
+  }
+
+  private static <W extends SourceRecord> Set<Set<String>> ids(List<List<W>> groups) {
+    return groups.stream()
+        .map(group -> group.stream().map(SourceRecord::id).collect(Collectors.toCollection(TreeSet::new)))
+        .collect(Collectors.toSet());
+  }
+
+  @Test
+  void one_provider_s_wordings_of_a_title_are_one_film() {
+    assertThat(
+            films(
+                film("a", 1, "Dune", null, null),
+                film("b", 1, "Dune (HOH)", null, null),
+                film("c", 1, "Relaxed Screening: Dune", 2021, 155)))
+        .containsExactly(Set.of("a", "b", "c"));
+  }
+
+  @Test
+  void a_title_alone_does_not_join_the_films_of_two_providers() {
+    assertThat(films(film("a", 1, "Dune", null, null), film("b", 2, "Dune", null, null)))
+        .hasSize(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2021, 155, 2022, , true",
+    "2021, 155, , 160, true",
+    "2021, 155, 2021, 137, false",
+    "2021, 155, 1984, 155, false",
+    "2021, , , 155, false",
+    "2021, 100, 2021, 105, true",
+    "2021, 100, 2021, 106, false",
+    "2021, 0, 2021, 155, true"
+  })
+  void facts_join_and_part_the_films_of_two_providers(
+      @Nullable Integer year,
+      @Nullable Integer minutes,
+      @Nullable Integer otherYear,
+      @Nullable Integer otherMinutes,
+      boolean one) {
+    assertThat(
+            films(
+                film("a", 1, "Dune", year, minutes), film("b", 2, "DUNE", otherYear, otherMinutes)))
+        .hasSize(one ? 1 : 2);
+  }
+
+  @Test
+  void a_catalogue_joins_whatever_the_title_and_parts_whatever_the_facts() {
+    assertThat(
+            films(
+                film("a", 1, "Solaris", 1972, 167, "593"),
+                film("b", 2, "Солярис", null, null, "593"),
+                film("c", 2, "Solaris", 1972, 167, "2103")))
+        .containsExactlyInAnyOrder(Set.of("a", "b"), Set.of("c"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    ", , , , true",
+    "2021, , 2022, , true",
+    "2021, , , 155, true",
+    "2021, , 1984, , false",
+    ", 155, , 137, false"
+  })
+  void a_director_joins_the_films_of_two_providers_if_nothing_contradicts(
+      @Nullable Integer year,
+      @Nullable Integer minutes,
+      @Nullable Integer otherYear,
+      @Nullable Integer otherMinutes,
+      boolean one) {
+    assertThat(
+            films(
+                film("a", 1, "Dune", year, minutes, "Denis Villeneuve", null),
+                film("b", 2, "DUNE", otherYear, otherMinutes, "VILLENEUVE, Denis", null)))
+        .hasSize(one ? 1 : 2);
+  }
+
+  @Test
+  void directors_part_films_of_one_title_whatever_else_agrees() {
+    assertThat(
+            films(
+                by("a", 1, "Cinderella", "Kenneth Branagh"),
+                by("b", 1, "Cinderella", "Clyde Geronimi, Hamilton Luske & Wilfred Jackson")))
+        .hasSize(2);
+    assertThat(
+            films(
+                film("a", 1, "Dune", 2021, 155, "Denis Villeneuve", null),
+                film("b", 2, "Dune", 2021, 155, "David Lynch", null)))
+        .hasSize(2);
+    assertThat(
+            films(
+                by("a", 1, "Cinderella", "Kenneth Branagh"),
+                by("b", 1, "Cinderella (HOH)", null),
+                by("c", 1, "CINDERELLA", "K. Branagh")))
+        .containsExactly(Set.of("a", "b", "c"));
+    // A catalogue is surer.
+    assertThat(
+            films(
+                film("a", 1, "Dune", null, null, "Denis Villeneuve", "438631"),
+                film("b", 2, "Dune", null, null, "Jon Spaihts", "438631")))
+        .hasSize(1);
+  }
+
+  @Test
+  void what_fits_two_films_that_exclude_each_other_belongs_to_neither() {
+    assertThat(
+            films(
+                film("a", 1, "Dune", 1984, null),
+                film("b", 1, "Dune", 2021, null),
+                film("c", 1, "Dune (HOH)", null, null)))
+        .hasSize(3);
+  }
+
+  @Test
+  void those_that_fit_two_films_that_exclude_each_other_are_one_film_of_their_own() {
+    assertThat(
+            films(
+                film("a", 1, "Macbeth", null, 150),
+                film("b", 1, "Macbeth", null, 180),
+                film("c", 1, "Macbeth", null, null),
+                film("d", 1, "Macbeth (HOH)", null, null),
+                film("e", 1, "MACBETH", null, null)))
+        .containsExactlyInAnyOrder(Set.of("a"), Set.of("b"), Set.of("c", "d", "e"));
+    assertThat(
+            films(
+                film("a", 1, "Macbeth", null, 100),
+                film("b", 2, "Macbeth", null, 108),
+                film("c", 3, "Macbeth", null, 104),
+                film("d", 4, "Macbeth", null, 104)))
+        .containsExactlyInAnyOrder(Set.of("a"), Set.of("b"), Set.of("c", "d"));
+  }
+
+  @Test
+  void a_year_in_the_title_is_no_other_wording_of_a_title_without() {
+    assertThat(
+            films(
+                film("a", 1, "Nosferatu (1922)", null, null),
+                film("b", 1, "Nosferatu", null, null)))
+        .hasSize(2);
+  }
+
+  @Test
+  void a_person_wins_over_the_rules() {
+    List<FilmSource> words =
+        List.of(
+            film("a", 1, "Dune", 2021, 155),
+            film("b", 2, "Dune", 2021, 155),
+            film("c", 2, "Der Wüstenplanet", 1984, 137));
+    assertThat(
+            films(
+                new Decisions(
+                    List.of(
+                        new Decisions.Decision("a", "b", false),
+                        new Decisions.Decision("c", "a", true))),
+                words))
+        .containsExactlyInAnyOrder(Set.of("a", "c"), Set.of("b"));
+  }
+
+  @Test
+  void near_misses_are_told_and_clear_cases_are_not() {
+    assertThat(near(film("a", 1, "Dune", null, null), film("b", 2, "Dune", null, null)))
+        .containsExactly("the same title, and no other fact says that they are one");
+    assertThat(near(film("a", 1, "Dune", 2021, 155), film("b", 2, "Dune", 2021, 137)))
+        .containsExactly("the same title, one fact agrees and another contradicts");
+    assertThat(near(film("a", 1, "Dune", null, 155), film("b", 1, "Dune", null, 137)))
+        .containsExactly("the same title, but running times that differ");
+    assertThat(near(by("a", 1, "Dune", "Denis Villeneuve"), by("b", 1, "Dune", "David Lynch")))
+        .containsExactly("the same title, but other directors");
+    assertThat(near(by("a", 1, "Dune", "Denis Villeneuve"), by("b", 2, "Dune", "D. Villeneuve")))
+        .containsExactly("the same title, and no other fact says that they are one");
+    assertThat(near(film("a", 1, "Dune", null, 155), film("b", 1, "Dune", null, 100))).isEmpty();
+    assertThat(near(film("a", 1, "Dune", 2021, 155), film("b", 2, "Dune", 1984, 137))).isEmpty();
+    assertThat(near(film("a", 1, "Dune", 2021, 155, "1"), film("b", 2, "Dune", 2021, 155, "2")))
+        .isEmpty();
+  }
+
+  private static List<String> near(FilmSource... words) {
+    FilmRules rules = FilmRules.of(List.of(words), Decisions.NONE);
+    return Clustering.of(List.of(words), rules, Decisions.NONE).near().stream()
+        .map(Clustering.Near::why)
+        .toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void groups_keep_the_promises_in_whatever_order_words_come(long seed) {
+    Random random = new Random(seed);
+    for (int round = 0; round < 60; round++) {
+      List<FilmSource> words = new ArrayList<>();
+      for (int number = 0; number < 2 + random.nextInt(14); number++) {
+        words.add(
+            shown(
+                random,
+                film(
+                    "w" + number,
+                    random.nextInt(3),
+                    one(random, "Dune", "Dune (HOH)", "Dune (1984)", "DUNE", "The Lantern"),
+                    one(random, null, 1984, 1985, 2021),
+                    one(random, null, 137, 140, 155),
+                    one(random, null, "Denis Villeneuve", "David Lynch", "Villeneuve, D.", "TBC"),
+                    one(random, null, null, "1", "2"))));
+      }
+      Set<Set<String>> groups = films(Decisions.NONE, words);
+      List<FilmSource> shuffled = new ArrayList<>(words);
+      Collections.shuffle(shuffled, random);
+      assertThat(films(Decisions.NONE, shuffled)).isEqualTo(groups);
+      Map<String, FilmSource> byId = new HashMap<>();
+      words.forEach(word -> byId.put(word.id(), word));
+      assertThat(groups.stream().mapToInt(Set::size).sum()).isEqualTo(words.size());
+      FilmRules rules = FilmRules.of(words, Decisions.NONE);
+      for (Set<String> group : groups) {
+        assertThat(
+                group.stream()
+                    .map(id -> word(byId, id).catalogA())
+                    .filter(id -> id != null)
+                    .distinct())
+            .as(words.toString())
+            .hasSizeLessThanOrEqualTo(1);
+        // Each is tied to the rest by a rule, and no pair without a catalogue is against a fact.
+        for (String id : group) {
+          assertThat(
+                  group.size() == 1
+                      || group.stream()
+                          .anyMatch(other ->
+                              !other.equals(id)
+                                  && rules.judge(word(byId, id), word(byId, other))
+                                      instanceof LinkVerdict.Same))
+              .as(id + " in " + words)
+              .isTrue();
+        }
+      }
+    }
+  }
+
+  private static FilmSource shown(Random random, FilmSource word) {
+    FilmPeriods.Period period =
+        FilmPeriods.Period.around(LocalDate.parse("2026-04-01").plusDays(random.nextInt(60)));
+    return shown(
+        word,
+        one(random, FilmPeriods.NEVER, new FilmPeriods(Map.of(one(random, "GB", "IE"), List.of(period)))));
+  }
+
+  /// The same word of a film that is shown at other times.
+  static FilmSource shown(FilmSource word, FilmPeriods shown) {
+    return new FilmSource(
+        word.id(),
+        word.provider(),
+        word.title(),
+        word.year(),
+        word.minutes(),
+        word.directors(),
+        word.catalogA(),
+        word.catalogB(),
+        shown);
+  }
+
+  private static FilmSource word(Map<String, FilmSource> words, String id) {
+    return Objects.requireNonNull(words.get(id));
+  }
+
+  @SafeVarargs
+  private static <T extends @Nullable Object> T one(Random random, T... of) {
+    return of[random.nextInt(of.length)];
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void a_showing_has_one_listing_of_each_provider_and_one_screen(long seed) {
+    Random random = new Random(seed);
+    for (int round = 0; round < 500; round++) {
+      List<Showings.Listed> block = new ArrayList<>();
+      for (int number = random.nextInt(7); number >= 0; number--) {
+        block.add(
+            new Showings.Listed("s" + number, random.nextInt(4), one(random, null, "1", "2")));
+      }
+      List<List<Showings.Listed>> groups = Showings.same(block);
+      List<Showings.Listed> shuffled = new ArrayList<>(block);
+      Collections.shuffle(shuffled, random);
+      assertThat(Showings.same(shuffled)).containsExactlyInAnyOrderElementsOf(groups);
+      List<Showings.Listed> grouped = groups.stream().flatMap(List::stream).toList();
+      assertThat(grouped).doesNotHaveDuplicates();
+      for (List<Showings.Listed> group : groups) {
+        assertThat(group)
+            .hasSizeGreaterThan(1)
+            .extracting(Showings.Listed::provider)
+            .doesNotHaveDuplicates();
+        assertThat(
+                group.stream()
+                    .map(Showings.Listed::screen)
+                    .filter(screen -> screen != null)
+                    .distinct())
+            .hasSizeLessThanOrEqualTo(1);
+      }
+      // Where each provider lists one, and no screens contradict, nothing stays apart.
+      if (block.stream().map(Showings.Listed::provider).distinct().count() == block.size()
+          && block.size() > 1
+          && block.stream()
+                  .map(Showings.Listed::screen)
+                  .filter(screen -> screen != null)
+                  .distinct()
+                  .count()
+              <= 1) {
+        assertThat(groups).hasSize(1);
+        assertThat(groups.getFirst()).hasSameSizeAs(block);
+      }
+    }
+  }
+
+  private static CinemaSource cinema(
+      int provider,
+      String name,
+      @Nullable String chain,
+      @Nullable String town,
+      @Nullable String postcode) {
+    return CinemaSource.of("c" + provider, provider, name, chain, town, "GB", postcode, null, null);
+  }
+
+  private static boolean areOne(CinemaSource one, CinemaSource other) {
+    return Clustering.of(List.of(one, other), new CinemaRules(), Decisions.NONE).groups().size() == 1;
+  }
+
+  @Test
+  void cinemas_are_known_by_name_and_place() {
+    CinemaSource vue = cinema(1, "Vue Leeds", "Vue", "Leeds", "LS2 8LY");
+    assertThat(areOne(vue, cinema(2, "Vue Cinema Leeds", null, "Leeds", "ls28ly"))).isTrue();
+    assertThat(areOne(vue, cinema(2, "Leeds", "Vue", "Leeds", "LS2 8LY"))).isTrue();
+    assertThat(areOne(vue, cinema(2, "Odeon Leeds", "Odeon", "Leeds", "LS2 8LY"))).isFalse();
+    assertThat(areOne(vue, cinema(2, "Vue Leeds", "Vue", "Leeds", "LS4 2DG"))).isFalse();
+    assertThat(areOne(vue, cinema(2, "Vue Leeds", null, "Leeds", null))).isTrue();
+    assertThat(areOne(vue, cinema(2, "Vue Leeds", null, null, null))).isTrue();
+    assertThat(areOne(vue, cinema(1, "Vue Leeds", null, "Leeds", "LS2 8LY"))).isFalse();
+    assertThat(areOne(cinema(1, "Rex", null, null, null), cinema(2, "Rex", null, null, null)))
+        .isFalse();
+    assertThat(
+            areOne(
+                cinema(1, "Everyman King’s Cross", "Everyman", "London", "N1C 4AG"),
+                cinema(2, "Kings Cross", "Everyman Cinemas", "London", "N1C 4AG")))
+        .isTrue();
+  }
+
+  @Test
+  void cinemas_are_known_by_their_position() {
+    CinemaSource one = CinemaSource.of("a", 1, "Rex", null, "Elmet", "GB", "E1 1AA", 53.8, -1.55);
+    assertThat(
+            areOne(
+                one,
+                CinemaSource.of("b", 2, "Rex Cinema", null, "Leeds", "GB", "E1 1AB", 53.801, -1.551)))
+        .isTrue();
+    assertThat(
+            areOne(
+                one,
+                CinemaSource.of("b", 2, "Rex Cinema", null, "Elmet", "GB", "E1 1AA", 53.9, -1.55)))
+        .isFalse();
+  }
+
+  @Test
+  void the_oldest_id_stays() {
+    Identity.Id a = new Identity.Id("a", 1);
+    Identity.Id b = new Identity.Id("b", 2);
+    Identity.Id c = new Identity.Id("c", 3);
+    Identity.Id gone = new Identity.Id("x", 0);
+    assertThat(
+            Identity.of(
+                List.of(
+                    List.of(new Identity.Bearer(c, gone), new Identity.Bearer(a, a)),
+                    List.of(new Identity.Bearer(b, gone)))))
+        .isEqualTo(Map.of("a", a, "c", a, "b", gone));
+    assertThat(
+            Identity.of(
+                List.of(List.of(new Identity.Bearer(b, a)), List.of(new Identity.Bearer(a, a)))))
+        .isEqualTo(Map.of("a", a, "b", b));
+  }
+}

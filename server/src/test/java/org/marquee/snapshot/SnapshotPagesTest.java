@@ -1,0 +1,47 @@
+package org.marquee.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.marquee.listing.Attributes;
+import org.marquee.listing.ListingsUnavailable;
+import org.marquee.page.OutputBuffer;
+import org.marquee.listing.ShowtimeQuery;
+import org.marquee.listing.Window;
+import org.marquee.v1.JsonRecordEncoder;
+
+@NullMarked
+class SnapshotPagesTest {
+  private static final int FROM = Micros.daysBefore(World.TODAY, 7);
+
+  private final World world = new World(1);
+  private final SnapshotPages shelf = new SnapshotPages(System::nanoTime);
+
+  /// Who asks whether a window is held is answered by one snapshot, and may then read another.
+  @Test
+  void a_window_whose_first_day_has_just_left_is_not_answered_without_that_day() {
+    Instant firstDay = Micros.instant(FROM * Micros.A_DAY);
+    ShowtimeQuery query =
+        new ShowtimeQuery(
+            new Window(firstDay, firstDay.plus(Duration.ofDays(3))), null, null, Attributes.NONE);
+    shelf.put(snapshotFrom(FROM));
+    assertThat(shelf.holds(query.window())).isTrue();
+    shelf.put(snapshotFrom(FROM + 1));
+    OutputBuffer paper = new OutputBuffer(64);
+    assertThatThrownBy(() -> shelf.showtimes(query, null, 25, paper))
+        .isInstanceOf(ListingsUnavailable.class);
+    assertThat(paper.length()).isZero();
+    assertThat(shelf.holds(query.window())).isFalse();
+    shelf.put(Snapshot.NOTHING);
+  }
+
+  private Snapshot snapshotFrom(int day) {
+    SnapshotBuilder copying = new SnapshotBuilder(Snapshot.NOTHING, day, new JsonRecordEncoder());
+    world.copy(null, Micros.instant(day * Micros.A_DAY), 1_000, copying);
+    return copying.finish();
+  }
+}

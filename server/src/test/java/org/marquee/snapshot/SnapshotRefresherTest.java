@@ -1,0 +1,157 @@
+package org.marquee.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.marquee.listing.ChangeSink;
+import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.ChangeSource;
+import org.marquee.listing.Revision;
+import org.marquee.v1.JsonRecordEncoder;
+
+/// The thread that keeps the snapshot outlives what goes wrong in it.
+@NullMarked
+class SnapshotRefresherTest {
+  private static final Duration SHORT = Duration.ofMillis(50);
+
+  /// What goes wrong while a copy is told.
+  enum Trouble {
+    NO_MEMORY,
+    NO_STACK,
+    FAULT_OF_OURS,
+    AWAY;
+
+    void happen() {
+      switch (this) {
+        case NO_MEMORY -> throw new OutOfMemoryError("Java heap space");
+        case NO_STACK -> throw new StackOverflowError();
+        case FAULT_OF_OURS -> throw new IllegalStateException("a row makes no sense");
+        case AWAY -> throw new ListingsUnavailable("the database is away", null);
+      }
+    }
+  }
+
+  private final Ailing original = new Ailing(new World(1));
+  private final SnapshotPages shelf = new SnapshotPages(System::nanoTime);
+  private final SnapshotRefresher upkeep =
+      SnapshotRefresher.start(shelf, original, new JsonRecordEncoder(), InstantSource.fixed(World.TODAY), 7, SHORT);
+
+  @AfterEach
+  void close() {
+    upkeep.close();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void it_goes_on_after_what_can_be_survived(Trouble trouble) {
+    await(shelf::isStocked);
+    original.trouble.set(trouble);
+    original.world.change();
+    await(() -> original.failures.get() > 1);
+    assertThat(upkeep.isFailing()).isEqualTo(trouble != Trouble.AWAY);
+    assertThat(shelf.isStocked()).as("stale data is kept").isEqualTo(trouble == Trouble.AWAY);
+    original.trouble.set(null);
+    await(() -> shelf.revision().equals(original.revision()) && !upkeep.isFailing());
+    await(() -> shelf.sinceAssured().compareTo(Duration.ofSeconds(5)) < 0);
+  }
+
+  @Test
+  void listening_may_fail_too() {
+    original.deaf = true;
+    original.world.change();
+    await(() -> shelf.revision().equals(original.revision()));
+  }
+
+  @Test
+  void what_cannot_be_survived_ends_the_thread_with_a_word() throws InterruptedException {
+    AtomicReference<Throwable> end = new AtomicReference<>();
+    CountDownLatch ended = new CountDownLatch(1);
+    Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+    Thread.setDefaultUncaughtExceptionHandler((_, cause) -> {
+      end.set(cause);
+      ended.countDown();
+    });
+    try {
+      original.broken = true;
+      assertThat(ended.await(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(end.get()).isInstanceOf(NoClassDefFoundError.class);
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(before);
+    }
+  }
+
+  private static void await(BooleanSupplier fact) {
+    Instant end = Instant.now().plusSeconds(20);
+    while (!fact.getAsBoolean()) {
+      assertThat(Instant.now()).isBefore(end);
+      Thread.onSpinWait();
+    }
+  }
+
+  /// An original that goes wrong when it is told to.
+  private static final class Ailing implements ChangeSource {
+    final World world;
+    final AtomicReference<@Nullable Trouble> trouble = new AtomicReference<>();
+    final AtomicInteger failures = new AtomicInteger();
+    volatile boolean deaf;
+    volatile boolean broken;
+
+    Ailing(World world) {
+      this.world = world;
+    }
+
+    @Override
+    public Revision revision() {
+      if (broken) {
+        throw new NoClassDefFoundError("org/marquee/Missing");
+      }
+      return world.revision();
+    }
+
+    @Override
+    public void copy(@Nullable Revision known, Instant from, int most, ChangeSink copyist) {
+      Trouble now = trouble.get();
+      if (now != null) {
+        failures.incrementAndGet();
+        now.happen();
+      }
+      world.copy(known, from, most, copyist);
+    }
+
+    @Override
+    public void again(Set<String> ids, Instant from, ChangeSink copyist) {
+      world.again(ids, from, copyist);
+    }
+
+    @Override
+    public Announcements announcements() {
+      return new Announcements() {
+        @Override
+        public void await(Duration patience) throws InterruptedException {
+          Thread.sleep(5);
+          if (deaf) {
+            deaf = false;
+            throw new IllegalStateException("an announcement makes no sense");
+          }
+        }
+
+        @Override
+        public void close() {}
+      };
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package org.marquee.store.reconcile;
+
+import org.marquee.store.PostgresRunLog;
+import org.marquee.store.PostgresSources;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.MigratedDatabase;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.marquee.collect.RunLog;
+import org.marquee.feed.FeedHeader;
+import org.marquee.feed.FeedSource;
+import org.marquee.feed.marquee.MarqueeReader;
+import org.marquee.ingest.Import;
+import org.marquee.ingest.Ledger;
+import org.marquee.ingest.Ledger.Rules;
+import org.marquee.ingest.LedgerUnavailable;
+import org.marquee.ingest.World;
+import org.marquee.notice.Report;
+import org.marquee.ops.Sources;
+
+/// The history tells of a run if, and only if, what it did is stored.
+@NullMarked
+class HistoryTest {
+  private final Database database = MigratedDatabase.open();
+
+  @AfterEach
+  void close() {
+    database.close();
+  }
+
+  @Test
+  void a_feed_that_is_stored_is_in_the_history_though_the_database_went_away_right_after()
+      throws IOException {
+    Report report = take("full", Rules.Effect.COMMIT);
+    assertThat(new PostgresRunLog(database).find(report.run()))
+        .get()
+        .extracting(RunLog.Run::outcome, RunLog.Run::observedAt)
+        .containsExactly("applied", report.observedAt());
+    Sources.Source source = new PostgresSources(database).list().getFirst();
+    assertThat(source.lastRun()).isNotNull();
+    assertThat(source.observedAt()).isEqualTo(report.observedAt());
+  }
+
+  @Test
+  void what_changed_nothing_is_not() throws IOException {
+    Report rehearsed = take("full", Rules.Effect.DRY_RUN);
+    Report refused = take("quite full", Rules.Effect.COMMIT);
+    PostgresRunLog logbook = new PostgresRunLog(database);
+    assertThat(logbook.find(rehearsed.run())).isEmpty();
+    assertThat(logbook.find(refused.run())).isEmpty();
+  }
+
+  private Report take(String mode, Rules.Effect effect) throws IOException {
+    byte[] feed =
+        (World.header(mode, "2026-03-01T06:00:00Z", "")
+                + "\n{\"type\":\"film\",\"externalId\":\"f\",\"title\":\"Solaris\"}\n")
+            .getBytes(UTF_8);
+    return new Import(new Forgetful(new PostgresLedger(database)), InstantSource.system())
+        .run(
+            new Import.Order(
+                new MarqueeReader(),
+                new FeedSource(List.of(World.part(feed)), InstantSource.system().instant(), null),
+                "tester",
+                new Rules(Rules.Shrinking.REFUSED, effect)));
+  }
+
+  /// Stores feeds, and then is away.
+  private record Forgetful(Ledger ledger) implements Ledger {
+    @Override
+    public Staging stage(String run, String provider, FeedHeader header) {
+      return ledger.stage(run, provider, header);
+    }
+
+    @Override
+    public Set<String> titlesOfOthers(String provider, Set<String> keys) {
+      return ledger.titlesOfOthers(provider, keys);
+    }
+
+    @Override
+    public void remember(Report report) {
+      throw new LedgerUnavailable(new IOException("away"));
+    }
+  }
+}

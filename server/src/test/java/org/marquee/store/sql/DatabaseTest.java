@@ -1,0 +1,95 @@
+package org.marquee.store.sql;
+
+import org.marquee.store.read.PostgresChanges;
+import org.marquee.store.read.PostgresListings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.marquee.listing.ListingsUnavailable;
+
+@NullMarked
+class DatabaseTest {
+  @Test
+  void user_and_password_may_stand_in_the_url() {
+    TestDatabase test = TestDatabase.fresh();
+    Database.Address address = new Database.Address(url(test, test.password()), null, null);
+    try (Database database = Database.open(address)) {
+      assertThat(new PostgresListings(database.pool()).revision().number()).isZero();
+    }
+  }
+
+  @Test
+  void what_is_told_of_a_database_holds_no_password() {
+    TestDatabase test = TestDatabase.fresh();
+    assertThatThrownBy(
+            () -> Database.open(new Database.Address(url(test, "wrong-one"), null, null)).close())
+        .isInstanceOf(DatabaseUnreachable.class)
+        .hasMessageContaining("password authentication failed")
+        .message()
+        .doesNotContain("wrong-one");
+  }
+
+  @Test
+  void a_database_of_a_newer_program_is_refused_unless_that_says_otherwise() throws SQLException {
+    TestDatabase test =
+        TestDatabase.migrated(
+            template -> Database.open(MigratedDatabase.address(template)).close());
+    try (Database running = Database.open(MigratedDatabase.address(test));
+        Connection newer = test.connect()) {
+      PostgresChanges original = new PostgresChanges(running);
+      assertThat(original.revision().number()).isZero();
+      migrate(newer, 9000);
+      assertThatCode(running::check).doesNotThrowAnyException();
+      assertThatCode(() -> Database.open(MigratedDatabase.address(test)).close())
+          .doesNotThrowAnyException();
+
+      Sql.of("update compatibility set oldest_program = 9000").run(newer);
+      assertThatThrownBy(() -> Database.open(MigratedDatabase.address(test)).close())
+          .isInstanceOf(DatabaseUnreachable.class)
+          .hasMessageContaining("newer Marquee")
+          .hasMessageContaining("9000");
+      assertThatThrownBy(running::check).isInstanceOf(DatabaseUnreachable.class);
+      assertThatThrownBy(() -> new PostgresListings(running.pool()).revision())
+          .isInstanceOf(ListingsUnavailable.class);
+      // It has a connection from before.
+      assertThatThrownBy(original::revision)
+          .isInstanceOf(ListingsUnavailable.class)
+          .hasMessageContaining("newer Marquee");
+
+      Sql.of("update compatibility set oldest_program = 17").run(newer);
+      running.check();
+      assertThat(new PostgresListings(running.pool()).revision().number()).isZero();
+
+      Sql.of("drop table compatibility").run(newer);
+      assertThatThrownBy(running::check).isInstanceOf(DatabaseUnreachable.class);
+    }
+  }
+
+  private static void migrate(Connection connection, int version) throws SQLException {
+    Sql.of(
+            """
+            insert into flyway_schema_history (installed_rank, version, description, type, script,
+              checksum, installed_by, execution_time, success)
+            values (:version, :version::text, 'newer', 'SQL', 'V.sql', 1, 'x', 1, true)
+            """)
+        .bind("version", version)
+        .run(connection);
+  }
+
+  private static String url(TestDatabase test, String password) {
+    return test.jdbcUrl()
+        + (test.jdbcUrl().contains("?") ? "&" : "?")
+        + "user="
+        + test.user()
+        + "&password="
+        + URLEncoder.encode(password, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,52 @@
+package org.marquee.title;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.listing.Attribute;
+import org.marquee.listing.Attributes;
+
+@NullMarked
+class LabelsTest {
+  @Test
+  void every_attribute_is_found_by_its_id_and_by_its_name() {
+    for (Attribute attribute : Attribute.ALL) {
+      assertThat(Labels.find(attribute.id())).contains(Attributes.of(attribute));
+      assertThat(Labels.find(attribute.title())).contains(Attributes.of(attribute));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Q&A, q-and-a",
+    "Screening followed by a Q&A, q-and-a",
+    "AUDIO-DESCRIBED, audio-described",
+    "AD, audio-described",
+    "HOH, subtitled",
+    "Open Captioned, subtitled",
+    "Autism Friendly, relaxed",
+    "70MM, 70mm",
+    "Members preview, preview",
+    "Live!, live-event"
+  })
+  void words_that_clearly_mean_an_attribute_are_mapped(String label, String attribute) {
+    assertThat(Labels.find(label)).contains(Attributes.of(Attribute.find(attribute).orElseThrow()));
+  }
+
+  @Test
+  void one_label_may_mean_two() {
+    assertThat(Labels.find("IMAX 70mm"))
+        .contains(Attributes.of(Attribute.IMAX, Attribute.SEVENTY_MM));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "&", "3D", "Closed Captioned", "35mm", "Dolby Atmos", "Wheelchair Accessible"})
+  void what_is_not_clear_is_not_mapped(String label) {
+    assertThat(Labels.find(label)).isEmpty();
+  }
+}
