@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -81,6 +82,19 @@ class AccessRulesTest {
     return Integer.parseInt(answer.one("RateLimit").replaceAll(".*;r=([0-9]+);.*", "$1"));
   }
 
+  /// That a request is refused once the quota is used up. A request comes back each second, so a
+  /// slow machine may need several tries.
+  private void assertLimited(Supplier<Answer> request) {
+    Answer answer = request.get();
+    for (int tries = 0; tries < 10 && answer.status() != 429; tries++) {
+      while (client.get("/v1/none").status() != 429) {
+        Thread.onSpinWait();
+      }
+      answer = request.get();
+    }
+    assertThat(answer.status()).isEqualTo(429);
+  }
+
   @Test
   void a_trial_has_60_requests_and_an_unchanged_answer_costs_none() {
     Answer first = client.get("/v1/films");
@@ -109,9 +123,9 @@ class AccessRulesTest {
     assertThat(answered).isBetween(55, 90);
     assertThat(remaining(last)).isZero();
     assertThat(last.one("Retry-After")).isEqualTo("1");
-    assertThat(client.get("/v1/films", unchanged).status()).isEqualTo(429);
-    assertThat(client.get("/v1/films?limit=0").status()).isEqualTo(429);
-    assertThat(client.get("/v1/none").status()).isEqualTo(429);
+    assertLimited(() -> client.get("/v1/films", unchanged));
+    assertLimited(() -> client.get("/v1/films?limit=0"));
+    assertLimited(() -> client.get("/v1/none"));
     assertThat(with(WRONG).get("/v1/films").status()).isEqualTo(401);
     assertThat(client.get("/v1/films/%ff").status()).isEqualTo(400);
     book.suspend("house");

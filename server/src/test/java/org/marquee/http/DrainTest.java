@@ -96,6 +96,7 @@ class DrainTest {
 
   @Test
   void clients_that_nobody_has_taken_yet_are_answered() throws Exception {
+    CountDownLatch asked = new CountDownLatch(1);
     CountDownLatch blocked = new CountDownLatch(1);
     // One loop, which takes clients and is kept busy: those that come meanwhile queue up.
     HttpServer server =
@@ -111,6 +112,7 @@ class DrainTest {
                 (_, _, _) -> {}),
             (request, reply) -> {
               if (request.target().equals("/block")) {
+                asked.countDown();
                 try {
                   blocked.await();
                 } catch (InterruptedException e) {
@@ -122,6 +124,7 @@ class DrainTest {
     List<Wire> waiting = new ArrayList<>();
     try (Wire blocking = Wire.to(server)) {
       blocking.send(get("/block", ""));
+      asked.await();
       for (int at = 0; at < 50; at++) {
         waiting.add(Wire.to(server).send(get("/a", "")));
       }
