@@ -10,12 +10,12 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import org.marquee.collect.RunLog;
 import org.marquee.archive.RawInputArchive;
+import org.marquee.collect.RunLog;
 import org.marquee.ingest.LedgerUnavailable;
-import org.marquee.store.sql.Database;
 import org.marquee.store.PostgresCleaning;
 import org.marquee.store.PostgresRunLog;
+import org.marquee.store.sql.Database;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

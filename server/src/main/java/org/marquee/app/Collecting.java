@@ -1,18 +1,17 @@
 package org.marquee.app;
 
-import org.marquee.format.AllFormats;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.marquee.collect.CollectScheduler;
 import org.marquee.collect.Collector;
 import org.marquee.collect.FaultyConfig;
 import org.marquee.collect.ProvidersConfig;
 import org.marquee.collect.ProvidersFile;
-import org.marquee.collect.CollectScheduler;
+import org.marquee.format.AllFormats;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;

@@ -4,8 +4,8 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.marquee.access.AccessBook;
-import org.marquee.store.sql.Database;
 import org.marquee.store.PostgresAccess;
+import org.marquee.store.sql.Database;
 import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.core.JsonGenerator;
 

@@ -14,10 +14,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.marquee.archive.ArchivedRunDraft;
-import org.marquee.fetch.Fetcher;
 import org.marquee.archive.ReadingOptions;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
+import org.marquee.fetch.Fetcher;
 import org.marquee.notice.Secrets;
 
 /// The files of a feed at hand: those named, and those fetched from their addresses, or taken from

@@ -1,8 +1,5 @@
 package org.marquee.app;
 
-import org.marquee.format.FormatDetection;
-import org.marquee.format.Formats;
-
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -19,8 +16,10 @@ import org.marquee.feed.ForeignFiles;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Recognition;
 import org.marquee.feed.Value;
-import org.marquee.title.Vocabulary;
 import org.marquee.feed.mapped.MappedReader;
+import org.marquee.format.FormatDetection;
+import org.marquee.format.Formats;
+import org.marquee.title.Vocabulary;
 import picocli.CommandLine.Option;
 
 /// What an operator says of a feed: the options of `ingest` and `validate`.

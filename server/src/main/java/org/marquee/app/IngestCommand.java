@@ -1,7 +1,5 @@
 package org.marquee.app;
 
-import org.marquee.format.Formats;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -11,9 +9,10 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.marquee.archive.ArchivedRunDraft;
-import org.marquee.collect.Provider;
 import org.marquee.archive.RawInputArchive;
+import org.marquee.collect.Provider;
 import org.marquee.feed.FeedSource;
+import org.marquee.format.Formats;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.notice.Report;

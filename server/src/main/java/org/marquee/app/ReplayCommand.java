@@ -1,13 +1,12 @@
 package org.marquee.app;
 
-import org.marquee.format.AllFormats;
-
 import java.io.IOException;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.marquee.collect.ReplayAndUndo;
 import org.marquee.archive.RawInputArchive;
+import org.marquee.collect.ReplayAndUndo;
+import org.marquee.format.AllFormats;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.notice.Report;
 import org.marquee.store.PostgresRunLog;

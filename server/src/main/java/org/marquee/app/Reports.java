@@ -12,12 +12,12 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.marquee.notice.Code;
 import org.marquee.notice.HtmlReport;
+import org.marquee.notice.ImportVerdict;
 import org.marquee.notice.JsonReport;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Report;
 import org.marquee.notice.Severity;
-import org.marquee.notice.ImportVerdict;
 import picocli.CommandLine;
 
 /// Writes the reports of runs to files, and their summary to the terminal.

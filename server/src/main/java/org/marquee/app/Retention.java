@@ -13,7 +13,8 @@ import org.marquee.archive.RetentionLimit;
 /// @param input the raw input of runs under the home, in bytes
 /// @param history runs in the database, in rows
 /// @param changes what each revision changed, in rows
-record Retention(RetentionLimit reports, RetentionLimit input, RetentionLimit history, RetentionLimit changes) {
+record Retention(
+    RetentionLimit reports, RetentionLimit input, RetentionLimit history, RetentionLimit changes) {
   private static final Pattern AGE = Pattern.compile("[1-9][0-9]{0,4}[hd]");
   private static final Pattern BYTES = Pattern.compile("([1-9][0-9]{0,8})(MB|GB)");
   private static final Pattern ROWS = Pattern.compile("[1-9][0-9]{0,11}");
@@ -38,7 +39,8 @@ record Retention(RetentionLimit reports, RetentionLimit input, RetentionLimit hi
     ROWS
   }
 
-  private static RetentionLimit keep(Map<String, String> environment, String name, String usual, Unit unit) {
+  private static RetentionLimit keep(
+      Map<String, String> environment, String name, String usual, Unit unit) {
     String given = environment.getOrDefault(name, "").strip();
     String text = given.isEmpty() ? usual : given;
     if (text.equals("off")) {

@@ -17,14 +17,14 @@ import org.marquee.ops.Operations.About;
 import org.marquee.ops.OwnHosts;
 import org.marquee.ops.Sources;
 import org.marquee.store.PostgresAccess;
-import org.marquee.store.read.PostgresListings;
-import org.marquee.store.read.PostgresChanges;
 import org.marquee.store.PostgresRegisters;
 import org.marquee.store.PostgresSources;
+import org.marquee.store.read.PostgresChanges;
+import org.marquee.store.read.PostgresListings;
 import org.marquee.v1.Api;
+import org.marquee.v1.DatabasePages;
 import org.marquee.v1.Gateway;
 import org.marquee.v1.JsonRecordEncoder;
-import org.marquee.v1.DatabasePages;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -62,7 +62,8 @@ final class Service implements AutoCloseable {
   record Addresses(InetSocketAddress api, InetSocketAddress operations) {}
 
   /// What an operator may set of a node.
-  record Settings(Addresses addresses, Gateway gateway, Horizon horizon, Timing timing, PortSettings edge) {
+  record Settings(
+      Addresses addresses, Gateway gateway, Horizon horizon, Timing timing, PortSettings edge) {
     /// The settings of the environment.
     ///
     /// @throws WrongUsage if a variable is malformed

@@ -7,8 +7,8 @@ import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.ingest.Import;
-import org.marquee.store.sql.Database;
 import org.marquee.store.reconcile.PostgresLedger;
+import org.marquee.store.sql.Database;
 
 /// An open database, the server behind it if that is ours, and who looks after both.
 ///

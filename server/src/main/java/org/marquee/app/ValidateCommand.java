@@ -1,7 +1,5 @@
 package org.marquee.app;
 
-import org.marquee.format.Formats;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +9,7 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedSource;
+import org.marquee.format.Formats;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.notice.Report;

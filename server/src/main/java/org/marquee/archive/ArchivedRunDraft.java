@@ -1,7 +1,5 @@
 package org.marquee.archive;
 
-import org.marquee.fetch.SourceFailed;
-
 import com.github.luben.zstd.ZstdOutputStream;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -20,6 +18,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FilePart;
+import org.marquee.feed.SourceFailed;
 
 /// The raw input of a run while it comes in. Until it is sealed it lies in a folder that nobody
 /// takes for whole; if it never is, closing it leaves nothing behind.
@@ -72,7 +71,8 @@ public final class ArchivedRunDraft implements AutoCloseable {
   }
 
   /// Keeps once more what an earlier run kept. Without a copy, where the disk can do that.
-  public void again(ArchivedRun earlier, ArchivedRun.File file, ArchivedRun.@Nullable Sent sent) throws IOException {
+  public void again(ArchivedRun earlier, ArchivedRun.File file, ArchivedRun.@Nullable Sent sent)
+      throws IOException {
     Path from = earlier.folder().resolve(file.kept());
     String kept = files.size() + file.kept().substring(file.kept().indexOf('.'));
     try {
@@ -119,7 +119,8 @@ public final class ArchivedRunDraft implements AutoCloseable {
             now.missingPostcode());
     String cinema =
         then.cinema() == null ? null : CinemaFile.read(then.cinema()).cinema().externalId();
-    ArchivedRun kept = new ArchivedRun(folder, run, provider, then, now, observedAt, cinema, most, files);
+    ArchivedRun kept =
+        new ArchivedRun(folder, run, provider, then, now, observedAt, cinema, most, files);
     Manifest.write(kept);
     PrivateFiles.close(folder);
     sealed = true;

@@ -12,8 +12,8 @@ import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.ForeignFiles;
 import org.marquee.feed.UnreadableFeed;
-import org.marquee.title.Vocabulary;
 import org.marquee.notice.Code;
+import org.marquee.title.Vocabulary;
 
 /// What an operator says of how a feed is read.
 ///
@@ -30,7 +30,8 @@ public record ReadingOptions(
   public record Opened(FeedReader reader, FeedSource source) {}
 
   /// @throws IOException if a file cannot be had; an [UnreadableFeed] if one is faulty
-  public Opened open(FormatReaders readers, List<FeedSource.Part> parts, Instant observedAt) throws IOException {
+  public Opened open(FormatReaders readers, List<FeedSource.Part> parts, Instant observedAt)
+      throws IOException {
     FeedReader reader = ForeignFiles.without(reader(readers, parts), parts);
     CinemaFile described = cinema == null ? null : CinemaFile.read(cinema);
     return new Opened(

@@ -1,7 +1,5 @@
 package org.marquee.collect;
 
-import org.marquee.archive.FormatReaders;
-
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import java.io.IOException;
@@ -25,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.marquee.archive.FormatReaders;
 import org.marquee.ingest.Ledger;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.notice.Report;
@@ -118,7 +117,8 @@ public final class CollectScheduler implements AutoCloseable {
       Duration lease,
       Function<ProvidersConfig, Collector> collectors,
       Consumer<Report> each) {
-    CollectScheduler rounds = new CollectScheduler(file, plan, readers, logbook, clock, lease, collectors, each);
+    CollectScheduler rounds =
+        new CollectScheduler(file, plan, readers, logbook, clock, lease, collectors, each);
     rounds.ticking.start();
     return rounds;
   }

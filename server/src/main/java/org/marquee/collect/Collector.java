@@ -1,14 +1,5 @@
 package org.marquee.collect;
 
-import org.marquee.archive.ArchivedRun;
-import org.marquee.archive.ArchivedRunDraft;
-import org.marquee.archive.FormatReaders;
-import org.marquee.archive.RawInputArchive;
-import org.marquee.archive.ReadingOptions;
-import org.marquee.fetch.Fetcher;
-import org.marquee.fetch.RedirectRule;
-import org.marquee.fetch.SourceFailed;
-
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.URI;
@@ -32,11 +23,19 @@ import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.marquee.archive.ArchivedRun;
+import org.marquee.archive.ArchivedRunDraft;
+import org.marquee.archive.FormatReaders;
+import org.marquee.archive.RawInputArchive;
+import org.marquee.archive.ReadingOptions;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.ForeignFiles;
+import org.marquee.feed.SourceFailed;
 import org.marquee.feed.UnreadableFeed;
+import org.marquee.fetch.Fetcher;
+import org.marquee.fetch.RedirectRule;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger;
 import org.marquee.notice.Code;
@@ -176,7 +175,8 @@ public final class Collector implements AutoCloseable {
         List<Path> distinct = files.stream().distinct().toList();
         for (List<Path> some :
             provider.each() ? oneByOne(feedsOf(distinct, provider)) : List.of(distinct)) {
-          ReadingOptions reading = reading(provider.reading(), provider.each() ? some.getFirst() : null);
+          ReadingOptions reading =
+              reading(provider.reading(), provider.each() ? some.getFirst() : null);
           feeds.add(new Feed(provider, new Place.OnDisk(some), reading));
         }
       }
@@ -316,7 +316,8 @@ public final class Collector implements AutoCloseable {
 
   /// Files were taken when the last of them was written: one that nobody writes any more must not
   /// look fresh.
-  private Instant copy(List<Path> files, Provider provider, ArchivedRunDraft deposit) throws IOException {
+  private Instant copy(List<Path> files, Provider provider, ArchivedRunDraft deposit)
+      throws IOException {
     Instant written = Instant.MIN;
     for (Path path : files) {
       if (Files.size(path) > provider.largest()) {
@@ -330,7 +331,8 @@ public final class Collector implements AutoCloseable {
     return (written.isAfter(now) ? now : written).truncatedTo(ChronoUnit.MICROS);
   }
 
-  private Instant fetch(Place.OnWeb place, Provider provider, ArchivedRunDraft deposit) throws IOException {
+  private Instant fetch(Place.OnWeb place, Provider provider, ArchivedRunDraft deposit)
+      throws IOException {
     Instant asked = clock.instant().truncatedTo(ChronoUnit.MICROS);
     Map<String, String> headers = new LinkedHashMap<>();
     for (Map.Entry<String, String> header : place.headers().entrySet()) {
@@ -351,8 +353,8 @@ public final class Collector implements AutoCloseable {
     return asked;
   }
 
-  private static boolean isKeptAgain(RawInputArchive.Answer before, Instant asked, ArchivedRunDraft deposit)
-      throws IOException {
+  private static boolean isKeptAgain(
+      RawInputArchive.Answer before, Instant asked, ArchivedRunDraft deposit) throws IOException {
     try {
       before.run().verify();
     } catch (IOException _) {

@@ -1,10 +1,9 @@
 package org.marquee.collect;
 
-import org.marquee.archive.ReadingOptions;
-
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.marquee.archive.ReadingOptions;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRecord;

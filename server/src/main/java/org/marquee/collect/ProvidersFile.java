@@ -1,9 +1,5 @@
 package org.marquee.collect;
 
-import org.marquee.archive.FormatReaders;
-import org.marquee.fetch.RedirectRule;
-import org.marquee.fetch.SourceFailed;
-
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -30,8 +26,11 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import org.marquee.archive.FormatReaders;
 import org.marquee.feed.Limits;
+import org.marquee.feed.SourceFailed;
 import org.marquee.feed.Value;
+import org.marquee.fetch.RedirectRule;
 
 /// Reads `providers.yaml`, and tells all that is wrong with it at once.
 public final class ProvidersFile {
@@ -57,7 +56,8 @@ public final class ProvidersFile {
   ///
   /// @throws FaultyPlan if anything in it is wrong
   /// @throws IOException if its bytes cannot be had
-  public static ProvidersConfig read(Path file, FormatReaders readers) throws IOException, FaultyConfig {
+  public static ProvidersConfig read(Path file, FormatReaders readers)
+      throws IOException, FaultyConfig {
     String name = String.valueOf(file.getFileName());
     if (Files.size(file) > LONGEST) {
       throw new FaultyConfig(List.of(name + ": it is longer than a list of providers can be"));

@@ -1,12 +1,5 @@
 package org.marquee.collect;
 
-import org.marquee.archive.ArchivedRun;
-import org.marquee.archive.ArchivedRunDraft;
-import org.marquee.archive.FormatReaders;
-import org.marquee.archive.HeaderOnly;
-import org.marquee.archive.RawInputArchive;
-import org.marquee.archive.ReadingOptions;
-
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,6 +11,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.archive.ArchivedRun;
+import org.marquee.archive.ArchivedRunDraft;
+import org.marquee.archive.FormatReaders;
+import org.marquee.archive.HeaderOnly;
+import org.marquee.archive.RawInputArchive;
+import org.marquee.archive.ReadingOptions;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedSource;
 import org.marquee.ingest.Import;
@@ -35,7 +34,8 @@ public final class ReplayAndUndo {
   private final Import imports;
   private final RunLog logbook;
 
-  public ReplayAndUndo(RawInputArchive vault, FormatReaders readers, Import imports, RunLog logbook) {
+  public ReplayAndUndo(
+      RawInputArchive vault, FormatReaders readers, Import imports, RunLog logbook) {
     this.vault = vault;
     this.readers = readers;
     this.imports = imports;
@@ -76,7 +76,8 @@ public final class ReplayAndUndo {
       for (ArchivedRun.File file : kept.files()) {
         deposit.again(kept, file, null);
       }
-      ArchivedRun again = deposit.seal(kept.provider(), kept.today(), kept.observedAt(), kept.most());
+      ArchivedRun again =
+          deposit.seal(kept.provider(), kept.today(), kept.observedAt(), kept.most());
       return new Result.Done(
           imports.run(id, order(again, new Rules(shrinking, Rules.Effect.COMMIT))));
     }

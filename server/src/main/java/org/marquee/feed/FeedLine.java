@@ -1,8 +1,5 @@
 package org.marquee.feed;
 
-import org.marquee.title.ParsedTitle;
-import org.marquee.title.Titles;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -10,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attributes;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
+import org.marquee.title.ParsedTitle;
 
 /// One line of a feed while its members are read and checked. A reader asks for each member once,
 /// by what its absence or fault means: [#required], [#awaited] or [#optional]. What is found is

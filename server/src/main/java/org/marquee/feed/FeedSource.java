@@ -1,13 +1,12 @@
 package org.marquee.feed;
 
-import org.marquee.title.ParsedTitle;
-import org.marquee.title.Vocabulary;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.marquee.title.ParsedTitle;
+import org.marquee.title.Vocabulary;
 
 /// What a reader is given: the bytes of a feed, and what the operator says about it.
 ///

@@ -1,10 +1,5 @@
 package org.marquee.feed;
 
-import org.marquee.title.LabelText;
-import org.marquee.title.ParsedTitle;
-import org.marquee.title.Titles;
-import org.marquee.title.Vocabulary;
-
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -16,6 +11,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
+import org.marquee.title.LabelText;
+import org.marquee.title.ParsedTitle;
+import org.marquee.title.Titles;
+import org.marquee.title.Vocabulary;
 
 /// The titles of one feed. Cleans each of them once, and decides whether doubtful words are part of
 /// a title or labels around it ([ParsedTitle.Doubt]).
@@ -60,8 +59,8 @@ public final class FeedTitles {
   /// The titles that other providers list.
   @FunctionalInterface
   public interface OtherProviders {
-    /// Those of `keys` that are keys ([ParsedTitle#key]) of titles that another provider lists without
-    /// doubtful words.
+    /// Those of `keys` that are keys ([ParsedTitle#key]) of titles that another provider lists
+    /// without doubtful words.
     Set<String> listed(Set<String> keys);
   }
 

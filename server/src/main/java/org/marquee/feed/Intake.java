@@ -1,12 +1,11 @@
 package org.marquee.feed;
 
-import org.marquee.title.Vocabulary;
-
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
+import org.marquee.title.Vocabulary;
 
 /// What a reader passes the entries of one feed through on their way to the sink: tells what was
 /// found in them in the right order, and what recurs in a feed only once.

@@ -34,6 +34,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
+import org.marquee.feed.SourceFailed;
 
 /// One GET over a connection of its own.
 ///

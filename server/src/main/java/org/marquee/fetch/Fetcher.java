@@ -1,8 +1,5 @@
 package org.marquee.fetch;
 
-import org.marquee.archive.ArchivedRun;
-import org.marquee.archive.ArchivedRunDraft;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
@@ -30,6 +27,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
+import org.marquee.archive.ArchivedRun;
+import org.marquee.archive.ArchivedRunDraft;
+import org.marquee.feed.SourceFailed;
 
 /// Fetches files over HTTP from hosts that owe us nothing: politely, and never for longer, or more,
 /// than was said (docs/collecting.md). A redirect leads only where [RedirectRule] lets it.
@@ -46,7 +46,8 @@ public final class Fetcher implements AutoCloseable {
   /// @param attempts how often a host is asked that fails
   /// @param pause before the second attempt; four times as long before each further one
   /// @param redirects how many are followed
-  public record Bounds(Duration connecting, Duration within, int attempts, Duration pause, int redirects) {
+  public record Bounds(
+      Duration connecting, Duration within, int attempts, Duration pause, int redirects) {
     public static final Bounds USUAL =
         new Bounds(Duration.ofSeconds(10), Duration.ofMinutes(10), 3, Duration.ofSeconds(2), 5);
   }
@@ -277,7 +278,8 @@ public final class Fetcher implements AutoCloseable {
         head.fields().get("Content-Type"));
   }
 
-  private Map<String, String> headers(Map<String, String> headers, ArchivedRun.@Nullable Sent before) {
+  private Map<String, String> headers(
+      Map<String, String> headers, ArchivedRun.@Nullable Sent before) {
     Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     all.putAll(headers);
     all.put("User-Agent", agent);

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.marquee.feed.SourceFailed;
 
 /// Where a redirect may lead. An operator may write any address, one of this machine too. A server
 /// that redirects may only name public addresses, or those that the operator allows: otherwise a

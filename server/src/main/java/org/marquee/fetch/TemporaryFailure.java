@@ -9,6 +9,7 @@ import java.net.UnknownHostException;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.SourceFailed;
 
 /// A failed request that may succeed when it is repeated. All other failures are [SourceFailed].
 final class TemporaryFailure extends IOException {

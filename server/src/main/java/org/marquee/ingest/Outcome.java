@@ -1,9 +1,9 @@
 package org.marquee.ingest;
 
 import java.util.List;
+import org.marquee.notice.CinemaProgramme;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Outlook;
-import org.marquee.notice.CinemaProgramme;
 import org.marquee.notice.RowCounts;
 
 /// What became of a feed.

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /// When two words are about one film: the same id in an external catalogue; or the same clean
 /// title, where no fact contradicts it and at least one agrees, or both come from one provider; or
-/// a title that tells films apart by itself ([DistinctiveTitles]), in the same weeks in one country,
-/// where no second film of that title is known (docs/decisions/0076).
+/// a title that tells films apart by itself ([DistinctiveTitles]), in the same weeks in one
+/// country, where no second film of that title is known (docs/decisions/0076).
 public final class FilmRules implements Rules<FilmSource> {
   private static final int SAME_IN_CATALOGUE = BEYOND_FACTS;
 
@@ -95,7 +95,8 @@ public final class FilmRules implements Rules<FilmSource> {
     String name = one.title().name();
     return switch (DistinctiveTitles.kindOf(name)) {
       case EVENT ->
-          new LinkVerdict.Near("the same title in the same weeks, but many events have such a title");
+          new LinkVerdict.Near(
+              "the same title in the same weeks, but many events have such a title");
       case COMMON_WORD ->
           new LinkVerdict.Near("the same title in the same weeks, but it is one common word");
       case TELLING ->

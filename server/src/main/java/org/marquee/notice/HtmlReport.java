@@ -221,7 +221,11 @@ public final class HtmlReport {
   }
 
   private void row(
-      String name, RowCounts tally, ToLongFunction<RowCounts.Counts> count, List<Kind> kinds, long unknown)
+      String name,
+      RowCounts tally,
+      ToLongFunction<RowCounts.Counts> count,
+      List<Kind> kinds,
+      long unknown)
       throws IOException {
     raw("<tr><th>").text(name).raw("</th>");
     cell(count.applyAsLong(tally.total()));

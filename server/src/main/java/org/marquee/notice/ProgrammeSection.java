@@ -37,7 +37,8 @@ final class ProgrammeSection {
       return;
     }
     List<CinemaProgramme> news = programmes.stream().filter(CinemaProgramme::isNews).toList();
-    List<CinemaProgramme> same = programmes.stream().filter(programme -> !programme.isNews()).toList();
+    List<CinemaProgramme> same =
+        programmes.stream().filter(programme -> !programme.isNews()).toList();
     raw("<h2>What is still to be shown, against the last run</h2>\n");
     if (news.isEmpty()) {
       raw("<p>Nothing has changed.</p>\n");
@@ -176,7 +177,8 @@ final class ProgrammeSection {
   }
 
   private void differences(List<CinemaProgramme.Day> days) throws IOException {
-    List<CinemaProgramme.Day> changed = days.stream().filter(CinemaProgramme.Day::isChanged).toList();
+    List<CinemaProgramme.Day> changed =
+        days.stream().filter(CinemaProgramme.Day::isChanged).toList();
     // A new cinema has nothing to be compared with.
     if (changed.isEmpty() || days.stream().allMatch(day -> day.before() == 0)) {
       return;

@@ -1,10 +1,9 @@
 package org.marquee.page;
 
+import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Freshness;
 import org.marquee.listing.Position;
 import org.marquee.listing.Revision;
-
-import org.jspecify.annotations.Nullable;
 
 /// What a page says besides its records, which are on a [OutputBuffer].
 ///

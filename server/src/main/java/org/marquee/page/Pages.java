@@ -1,19 +1,17 @@
 package org.marquee.page;
 
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.marquee.listing.CinemaQuery;
-import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Position;
 import org.marquee.listing.Revision;
 import org.marquee.listing.ShowtimeQuery;
 
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
-
 /// The pages of what is published, written down and ready to be sent (specification 4).
 ///
-/// Each call puts the records of one page on a [OutputBuffer], separated by commas, and says the rest of
-/// it in a [PageInfo]; all of that is of one state of the data. What is read in memory and what is
-/// read with SQL stand behind this: the same question gets the same bytes from both.
+/// Each call puts the records of one page on a [OutputBuffer], separated by commas, and says the
+/// rest of it in a [PageInfo]; all of that is of one state of the data. What is read in memory and
+/// what is read with SQL stand behind this: the same question gets the same bytes from both.
 ///
 /// Lists are in the order of [Position] and go on after the position given, or begin at the start;
 /// `limit` is 1 to 100. Implementations are safe for many threads; they throw [ListingsUnavailable]
@@ -23,7 +21,8 @@ public interface Pages {
   Revision revision();
 
   /// Showtimes by (start, id).
-  PageInfo showtimes(ShowtimeQuery query, Position.@Nullable ByStart after, int limit, OutputBuffer paper);
+  PageInfo showtimes(
+      ShowtimeQuery query, Position.@Nullable ByStart after, int limit, OutputBuffer paper);
 
   /// Films by (sorting key, id).
   PageInfo films(Position.@Nullable ByName after, int limit, OutputBuffer paper);

@@ -1,14 +1,13 @@
 package org.marquee.page;
 
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
-
-import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 
 /// How records are written in answers. The interface decides that; whoever keeps written records
 /// only needs to know where in them the observation stands, which moves with every import.

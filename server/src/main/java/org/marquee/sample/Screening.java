@@ -9,7 +9,12 @@ import org.marquee.listing.Attributes;
 /// @param date the day of the programme; a late show after midnight belongs to the evening before
 /// @param minute start, in minutes of that day on the cinema's clock; from 1440 on, after midnight
 record Screening(
-    DemoCinema cinema, DemoScreen screen, DemoFilm film, LocalDate date, int minute, Attributes attributes) {
+    DemoCinema cinema,
+    DemoScreen screen,
+    DemoFilm film,
+    LocalDate date,
+    int minute,
+    Attributes attributes) {
 
   /// Readable and the same in each feed: `orrery-1/2026-11-21/1930`.
   String externalId() {

@@ -179,7 +179,8 @@ final class CinemaIndex {
     return placed.size() > most ? placed.subList(0, most) : placed;
   }
 
-  private static boolean isAfter(double kilometres, WrittenRecord entry, double other, byte[] otherId) {
+  private static boolean isAfter(
+      double kilometres, WrittenRecord entry, double other, byte[] otherId) {
     int difference = Double.compare(kilometres, other);
     return difference > 0 || (difference == 0 && entry.compareId(otherId) > 0);
   }

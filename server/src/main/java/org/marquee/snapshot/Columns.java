@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /// What is searched of the showtimes of a day, by row, while the day is being made.
 ///
-/// `starts` in microseconds, `places` in the [ShowtimeStore], `hashes` of the ids, `films` and `cinemas` by
-/// their [Dictionary], `masks` of the attributes.
+/// `starts` in microseconds, `places` in the [ShowtimeStore], `hashes` of the ids, `films` and
+/// `cinemas` by their [Dictionary], `masks` of the attributes.
 final class Columns {
   private static final int ROW_BITS = 26;
 

@@ -17,7 +17,8 @@ record Observation(long observed, long updated, byte[][] texts) {
 
   private static final Kind[] KINDS = Kind.values();
 
-  static Observation of(Instant observedAt, @Nullable Instant sourceUpdatedAt, RecordEncoder script) {
+  static Observation of(
+      Instant observedAt, @Nullable Instant sourceUpdatedAt, RecordEncoder script) {
     byte[][] texts = new byte[2 * KINDS.length][];
     for (Kind kind : KINDS) {
       texts[place(kind)] = script.observation(kind, observedAt, null);

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A cinema shows a few things a day, so what is asked of one reaches over days: looked for day by
 /// day, each would be waited for. Here they lie together: of a cinema first when its showtimes
-/// start, then the film and the attributes of each as one number, then their places in the [ShowtimeStore].
+/// start, then the film and the attributes of each as one number, then their places in the
+/// [ShowtimeStore].
 ///
 /// Cinemas are kept in groups, so that a change of one moves few others.
 final class ProgrammeIndex {
@@ -41,7 +42,13 @@ final class ProgrammeIndex {
   /// @param from the earliest start
   /// @param until the start that is too late
   /// @param after the last showtime of the page before; null for the first page
-  void find(RowFilter wanted, long from, long until, @Nullable SeekKey after, ShowtimeStore stock, RowHits found) {
+  void find(
+      RowFilter wanted,
+      long from,
+      long until,
+      @Nullable SeekKey after,
+      ShowtimeStore stock,
+      RowHits found) {
     Group group = groups[wanted.cinema() >> GROUP_BITS];
     int number = wanted.cinema() & (GROUP - 1);
     MemorySegment cells = group.cells();

@@ -15,11 +15,11 @@ import org.marquee.page.OutputBuffer;
 /// The written showtimes of a snapshot, in pieces of memory; each is found by its place.
 ///
 /// A place is the number of a piece in the upper half and an offset in the lower. There lie, in
-/// bytes: 4 what [ObservationRef] notes of the observation, 2 how long the text before the observation is, 2
-/// how long that after it, 8 when the showtime starts, 2 where in the text the id begins, 2 how
-/// long it is; 8 when observed and 8 when updated, unless both are shared with others; then the
-/// text. A showtime with an observation of its own has that in its text, and nothing after it. The
-/// less there is, the less memory a page has to wait for.
+/// bytes: 4 what [ObservationRef] notes of the observation, 2 how long the text before the
+/// observation is, 2 how long that after it, 8 when the showtime starts, 2 where in the text the id
+/// begins, 2 how long it is; 8 when observed and 8 when updated, unless both are shared with
+/// others; then the text. A showtime with an observation of its own has that in its text, and
+/// nothing after it. The less there is, the less memory a page has to wait for.
 final class ShowtimeStore {
   private static final int NOTE = 0;
   private static final int HEAD = 4;
@@ -88,7 +88,8 @@ final class ShowtimeStore {
   }
 
   /// Writes the showtime at a place, with its observation as it is now.
-  void print(long place, Observation[] observations, OutputBuffer paper, FreshnessAccumulator ages) {
+  void print(
+      long place, Observation[] observations, OutputBuffer paper, FreshnessAccumulator ages) {
     MemorySegment memory = memory(place);
     long at = offset(place);
     int note = memory.get(JAVA_INT_UNALIGNED, at + NOTE);

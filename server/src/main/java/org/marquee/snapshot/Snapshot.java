@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Freshness;
 import org.marquee.listing.Kind;
-import org.marquee.page.OutputBuffer;
 import org.marquee.listing.Position;
 import org.marquee.listing.Revision;
-import org.marquee.page.PageInfo;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Window;
+import org.marquee.page.OutputBuffer;
+import org.marquee.page.PageInfo;
 
 /// One state of what is published, in memory. Immutable, but for who is reading it: its memory is
 /// given back when it was replaced and the last reader has left.
@@ -168,7 +168,8 @@ final class Snapshot {
     return count;
   }
 
-  PageInfo showtimes(ShowtimeQuery query, Position.@Nullable ByStart after, int limit, OutputBuffer paper) {
+  PageInfo showtimes(
+      ShowtimeQuery query, Position.@Nullable ByStart after, int limit, OutputBuffer paper) {
     RowHits found = new RowHits(limit);
     RowFilter wanted = wanted(query);
     if (wanted != null) {
@@ -270,7 +271,8 @@ final class Snapshot {
     return list(contents.chainRoll(), after, limit, null, Kind.CHAIN, paper);
   }
 
-  PageInfo screens(String cinemaId, Position.@Nullable ByName after, int limit, OutputBuffer paper) {
+  PageInfo screens(
+      String cinemaId, Position.@Nullable ByName after, int limit, OutputBuffer paper) {
     SortedIndex roll = contents.screens().getOrDefault(record(cinemaId), SortedIndex.EMPTY);
     return list(roll, after, limit, cinemaId, Kind.SCREEN, paper);
   }
@@ -313,7 +315,8 @@ final class Snapshot {
         found, limit, found.size() > limit ? found.get(limit - 1).position() : null, paper);
   }
 
-  private PageInfo cinemas(List<WrittenRecord> found, int limit, @Nullable Position next, OutputBuffer paper) {
+  private PageInfo cinemas(
+      List<WrittenRecord> found, int limit, @Nullable Position next, OutputBuffer paper) {
     if (found.isEmpty()) {
       return nothing(null, Kind.CINEMA);
     }
@@ -341,7 +344,8 @@ final class Snapshot {
     return Optional.of(new PageInfo(revision(), null, ages.freshness()));
   }
 
-  private void print(WrittenRecord entry, boolean first, OutputBuffer paper, FreshnessAccumulator ages) {
+  private void print(
+      WrittenRecord entry, boolean first, OutputBuffer paper, FreshnessAccumulator ages) {
     if (!first) {
       paper.add(',');
     }
@@ -355,7 +359,8 @@ final class Snapshot {
   /// What an empty page claims: when the cinema asked for was last observed, else the newest
   /// observation of the kind, else when the database was made (contract, "Freshness").
   private PageInfo nothing(@Nullable String cinemaId, Kind kind) {
-    WrittenRecord cinema = cinemaId == null ? null : contents.houses().roll().find(record(cinemaId));
+    WrittenRecord cinema =
+        cinemaId == null ? null : contents.houses().roll().find(record(cinemaId));
     Instant observed =
         cinema == null
             ? contents.newest().getOrDefault(kind, contents.madeAt())

@@ -11,16 +11,16 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Chain;
-import org.marquee.listing.Cinema;
 import org.marquee.listing.ChangeSink;
+import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Location;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Screen;
+import org.marquee.listing.Showtime;
 import org.marquee.page.RecordEncoder;
 import org.marquee.page.RecordEncoder.Written;
-import org.marquee.listing.Showtime;
 
 /// Makes the next snapshot of the last one and what is told, or of what is told alone.
 ///

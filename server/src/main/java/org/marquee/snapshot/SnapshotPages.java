@@ -7,13 +7,13 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.ListingsUnavailable;
-import org.marquee.page.OutputBuffer;
 import org.marquee.listing.Position;
 import org.marquee.listing.Revision;
-import org.marquee.page.PageInfo;
-import org.marquee.page.MemoryPages;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Window;
+import org.marquee.page.MemoryPages;
+import org.marquee.page.OutputBuffer;
+import org.marquee.page.PageInfo;
 
 /// Where the newest snapshot lies, for everybody to read. [SnapshotRefresher] replaces it.
 public final class SnapshotPages implements MemoryPages {
@@ -144,7 +144,8 @@ public final class SnapshotPages implements MemoryPages {
   }
 
   @Override
-  public PageInfo cinemas(CinemaQuery query, @Nullable Position after, int limit, OutputBuffer paper) {
+  public PageInfo cinemas(
+      CinemaQuery query, @Nullable Position after, int limit, OutputBuffer paper) {
     return read(snapshot -> snapshot.cinemas(query, after, limit, paper));
   }
 
@@ -154,7 +155,8 @@ public final class SnapshotPages implements MemoryPages {
   }
 
   @Override
-  public PageInfo screens(String cinemaId, Position.@Nullable ByName after, int limit, OutputBuffer paper) {
+  public PageInfo screens(
+      String cinemaId, Position.@Nullable ByName after, int limit, OutputBuffer paper) {
     return read(snapshot -> snapshot.screens(cinemaId, after, limit, paper));
   }
 

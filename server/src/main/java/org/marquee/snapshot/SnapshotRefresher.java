@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ChangeSink;
-import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.ChangeSource;
 import org.marquee.listing.ChangeSource.Announcements;
+import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Revision;
 import org.marquee.page.RecordEncoder;
 import org.slf4j.Logger;
@@ -73,7 +73,11 @@ public final class SnapshotRefresher implements AutoCloseable {
   ///
   /// @param daysBack how many UTC days before today's the snapshot holds
   public static SnapshotRefresher start(
-      SnapshotPages shelf, ChangeSource original, RecordEncoder script, InstantSource clock, int daysBack) {
+      SnapshotPages shelf,
+      ChangeSource original,
+      RecordEncoder script,
+      InstantSource clock,
+      int daysBack) {
     return start(shelf, original, script, clock, daysBack, PAUSE);
   }
 
@@ -85,7 +89,8 @@ public final class SnapshotRefresher implements AutoCloseable {
       InstantSource clock,
       int daysBack,
       Duration pause) {
-    SnapshotRefresher upkeep = new SnapshotRefresher(shelf, original, script, clock, daysBack, pause);
+    SnapshotRefresher upkeep =
+        new SnapshotRefresher(shelf, original, script, clock, daysBack, pause);
     upkeep.thread.start();
     return upkeep;
   }

@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 import org.marquee.listing.ChangeSink.Observed;
 import org.marquee.listing.Kind;
-import org.marquee.page.OutputBuffer;
 import org.marquee.listing.Position;
 import org.marquee.listing.Provenance;
+import org.marquee.page.OutputBuffer;
 import org.marquee.page.RecordEncoder.Written;
 
 /// A written film, cinema, chain or screen, with its place in the order of its list.
@@ -89,7 +89,9 @@ final class WrittenRecord {
 
   /// When it was observed, in microseconds.
   long observed(Observation[] observations) {
-    return note == ObservationRef.ALONE ? observed : observations[ObservationRef.number(note)].observed();
+    return note == ObservationRef.ALONE
+        ? observed
+        : observations[ObservationRef.number(note)].observed();
   }
 
   /// Writes it with its observation as it is now.

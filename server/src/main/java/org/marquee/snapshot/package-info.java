@@ -2,8 +2,8 @@
 ///
 /// Owns the layout, the search and the upkeep of the copy. Never knows where it is copied from, nor
 /// how records are written; both come through ports of `listing`. Start reading at [Snapshot], then
-/// [Day] and [ProgrammeIndex] for how a page is found, [SnapshotBuilder] for how the next snapshot is made of
-/// the last one, and [SnapshotRefresher] for when.
+/// [Day] and [ProgrammeIndex] for how a page is found, [SnapshotBuilder] for how the next snapshot
+/// is made of the last one, and [SnapshotRefresher] for when.
 @NullMarked
 package org.marquee.snapshot;
 

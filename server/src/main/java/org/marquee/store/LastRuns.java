@@ -1,7 +1,5 @@
 package org.marquee.store;
 
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -13,6 +11,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.marquee.ops.Sources.Failing;
 import org.marquee.ops.Sources.Run;
+import org.marquee.store.sql.Sql;
 
 /// What became of the feeds of a provider's last collection, or of its last import where that came
 /// later.

@@ -1,7 +1,5 @@
 package org.marquee.store;
 
-import org.marquee.store.sql.Outage;
-
 import static java.util.stream.Collectors.toMap;
 
 import java.sql.Connection;
@@ -32,6 +30,7 @@ import org.marquee.access.NewKey;
 import org.marquee.access.Organization;
 import org.marquee.access.Plan;
 import org.marquee.access.Register;
+import org.marquee.store.sql.Outage;
 
 /// The book of organizations and keys in PostgreSQL (`V2__access.sql`).
 ///

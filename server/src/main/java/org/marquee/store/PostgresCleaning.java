@@ -1,8 +1,5 @@
 package org.marquee.store;
 
-import org.marquee.store.sql.Database;
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -11,6 +8,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.marquee.archive.RetentionLimit;
 import org.marquee.ingest.LedgerUnavailable;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.Sql;
 
 /// Deletes what was remembered for long enough: old runs of the history, and old entries of the log
 /// of changes. In small transactions, beside everything else that goes on.
@@ -107,7 +106,8 @@ public final class PostgresCleaning {
     });
   }
 
-  private static long tooOld(Connection connection, RetentionLimit keep, Instant now) throws SQLException {
+  private static long tooOld(Connection connection, RetentionLimit keep, Instant now)
+      throws SQLException {
     return keep.age() == null
         ? 0
         : Sql.of("select coalesce(max(n), 0) from revision_at where made_at < :before")

@@ -1,13 +1,5 @@
 package org.marquee.store;
 
-import org.marquee.store.reconcile.RecordLinkage;
-import org.marquee.store.reconcile.SharedShowings;
-import org.marquee.store.reconcile.SourceRecords;
-import org.marquee.store.reconcile.ZoneOffsets;
-import org.marquee.store.sql.Database;
-import org.marquee.store.sql.Revisions;
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -16,9 +8,16 @@ import java.util.List;
 import java.util.Map;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListingsUnavailable;
-import org.marquee.matching.Decisions;
 import org.marquee.matching.Clustering;
+import org.marquee.matching.Decisions;
 import org.marquee.matching.SourceRecord;
+import org.marquee.store.reconcile.RecordLinkage;
+import org.marquee.store.reconcile.SharedShowings;
+import org.marquee.store.reconcile.SourceRecords;
+import org.marquee.store.reconcile.ZoneOffsets;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.Revisions;
+import org.marquee.store.sql.Sql;
 
 /// What persons may look at and decide: which films, or which cinemas, are one.
 public final class PostgresMatches {
@@ -77,8 +76,8 @@ public final class PostgresMatches {
     };
   }
 
-  private static <W extends SourceRecord> List<Doubt> review(Connection connection, SourceRecords<W> words)
-      throws SQLException {
+  private static <W extends SourceRecord> List<Doubt> review(
+      Connection connection, SourceRecords<W> words) throws SQLException {
     Map<String, Said> said = said(connection, words.kind());
     Map<String, String> records = new HashMap<>();
     List<W> all = new ArrayList<>();
@@ -88,7 +87,8 @@ public final class PostgresMatches {
     }
     Decisions decisions = words.decisions(connection);
     List<Doubt> doubts = new ArrayList<>();
-    for (Clustering.Near<W> near : Clustering.of(all, words.rules(all, decisions), decisions).near()) {
+    for (Clustering.Near<W> near :
+        Clustering.of(all, words.rules(all, decisions), decisions).near()) {
       doubts.add(
           new Doubt(
               records.getOrDefault(near.one().getFirst().id(), ""),
@@ -114,12 +114,12 @@ public final class PostgresMatches {
                   concat_ws(', ', w.release_date, w.duration_minutes || ' min',
                     'by ' || replace(w.directors, E'\\n', ', '), 'A ' || w.ext_catalog_a_id,
                     'B ' || w.ext_catalog_b_id) as facts
-                from film_word w join provider p on p.id = w.provider_id
+                from film_source w join provider p on p.id = w.provider_id
                 """
                 : """
                 select w.id, p.name as provider, w.external_id, w.name,
                   concat_ws(', ', w.locality, w.postcode, w.country_code, w.latitude || ' ' || w.longitude) as facts
-                from cinema_word w join provider p on p.id = w.provider_id
+                from cinema_source w join provider p on p.id = w.provider_id
                 """)
         .each(
             connection,
@@ -261,8 +261,8 @@ public final class PostgresMatches {
     List<Member> members =
         Sql.of(
                 """
-                select w.id, w.provider_id, w.record_id from %1$s_word w
-                where w.record_id = coalesce((select n.record_id from %1$s_word n where n.id = :id),
+                select w.id, w.provider_id, w.record_id from %1$s_source w
+                where w.record_id = coalesce((select n.record_id from %1$s_source n where n.id = :id),
                   (select survivor from alias where id = :id), :id)
                 order by w.born, w.id
                 """
@@ -327,7 +327,7 @@ public final class PostgresMatches {
       Sql.of(RecordLinkage.CREATE + SharedShowings.CREATE).run(connection);
       ZoneOffsets.note(connection);
       String id = deciding.in(connection);
-      Sql.of("update %s_word set judged = false where id = :id".formatted(kind.word()))
+      Sql.of("update %s_source set judged = false where id = :id".formatted(kind.word()))
           .bind("id", named(record(connection, kind, id), id))
           .run(connection);
       new RecordLinkage(connection).join();

@@ -1,13 +1,12 @@
 package org.marquee.store;
 
-import org.marquee.store.sql.Database;
-import org.marquee.store.sql.PromptConnection;
-
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.marquee.access.AccessRevision;
 import org.marquee.access.Register;
 import org.marquee.access.Registers;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.PromptConnection;
 
 /// Registers for a serving node, read on a connection of their own that answers within seconds or
 /// is replaced: a key that was revoked must not go on being valid because a connection hangs.

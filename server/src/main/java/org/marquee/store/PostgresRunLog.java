@@ -1,9 +1,5 @@
 package org.marquee.store;
 
-import org.marquee.store.reconcile.ProviderRank;
-import org.marquee.store.sql.Database;
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,6 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.marquee.collect.RunLog;
 import org.marquee.ingest.LedgerUnavailable;
+import org.marquee.store.reconcile.ProviderRank;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.Sql;
 
 /// The history of runs and collections, and who collects: one short statement each, but for a rank
 /// that changes.

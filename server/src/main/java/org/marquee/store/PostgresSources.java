@@ -1,13 +1,5 @@
 package org.marquee.store;
 
-import org.marquee.store.reconcile.Providers;
-import org.marquee.store.reconcile.RecordLinkage;
-import org.marquee.store.reconcile.SharedShowings;
-import org.marquee.store.reconcile.ZoneOffsets;
-import org.marquee.store.sql.Database;
-import org.marquee.store.sql.Revisions;
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -23,6 +15,13 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Revision;
 import org.marquee.ops.Sources;
+import org.marquee.store.reconcile.Providers;
+import org.marquee.store.reconcile.RecordLinkage;
+import org.marquee.store.reconcile.SharedShowings;
+import org.marquee.store.reconcile.ZoneOffsets;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.Revisions;
+import org.marquee.store.sql.Sql;
 
 /// The state of the sources, counted when asked. On connections of its own: counting and removing
 /// may take longer than a reader may, and must not take a reader's place.
@@ -48,12 +47,12 @@ public final class PostgresSources implements Sources {
               """
               select n.name, p.last_feed_at,
                 (select count(*) from chain r where r.provider_id = p.id) as chain,
-                (select count(*) from cinema_word r where r.provider_id = p.id) as cinema,
-                (select count(*) from film_word r where r.provider_id = p.id) as film,
+                (select count(*) from cinema_source r where r.provider_id = p.id) as cinema,
+                (select count(*) from film_source r where r.provider_id = p.id) as film,
                 (select count(*) from screen r where r.provider_id = p.id) as screen,
                 n.name <> '%s' and n.name not in (select provider from never_renewed) as renewed,
                 p.id, (select count(*) from held_back h where h.provider_id = p.id) as held_back,
-                (select count(*) from cinema_word r join cinema c on c.id = r.record_id
+                (select count(*) from cinema_source r join cinema c on c.id = r.record_id
                   where r.provider_id = p.id and r.missing_postcode is not null and c.postcode_missing)
                   as missing_postcodes
               from (select name from provider union select provider from run) n
@@ -119,7 +118,7 @@ public final class PostgresSources implements Sources {
     }
     Map<Integer, Programme> programmes = new HashMap<>();
     Sql.of(
-            "select provider_id, count(*) as number, max(starts_at) as horizon from showtime_said group by provider_id")
+            "select provider_id, count(*) as number, max(starts_at) as horizon from provider_showtime group by provider_id")
         .each(
             connection,
             row ->
@@ -212,7 +211,7 @@ public final class PostgresSources implements Sources {
         delete(connection, "held_back", id.get());
         delete(connection, "guarded", id.get());
         delete(connection, "rekeyed", id.get());
-        delete(connection, "told_apart", id.get());
+        delete(connection, "key_collision", id.get());
         Sql.of("delete from provider where id = :id").bind("id", id.get()).run(connection);
       }
       Revisions.publish(connection, revision);
@@ -229,7 +228,7 @@ public final class PostgresSources implements Sources {
       return Sql.of(
               """
               with alone as (delete from showtime where provider_id = :provider and merged is null returning id),
-              shared as (delete from showtime_word where provider_id = :provider returning record_id),
+              shared as (delete from showtime_source where provider_id = :provider returning record_id),
               gone as (insert into left_record select 'showtime', record_id from shared)
               select (select count(*) from alone) + (select count(*) from shared)
               """)
@@ -241,7 +240,7 @@ public final class PostgresSources implements Sources {
     }
     return Sql.of(
             """
-            with gone as (delete from %1$s_word where provider_id = :provider returning record_id)
+            with gone as (delete from %1$s_source where provider_id = :provider returning record_id)
             insert into left_record select '%1$s', record_id from gone
             """
                 .formatted(kind.word()))

@@ -17,9 +17,9 @@ import static org.marquee.title.TitleForms.YEAR_BRACKET;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
+import org.marquee.listing.Attributes;
 import org.marquee.title.Vocabulary.Languages;
 import org.marquee.title.Vocabulary.Place;
-import org.marquee.listing.Attributes;
 
 /// What brackets around a title say: labels, the film's year, another title of it, a stage.
 final class TitleBrackets {

@@ -16,10 +16,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
-import org.marquee.title.Vocabulary.Languages;
-import org.marquee.title.Vocabulary.Place;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
+import org.marquee.title.Vocabulary.Languages;
+import org.marquee.title.Vocabulary.Place;
 
 /// What stands after a title: additions, labels, versions, remarks on the showing.
 final class TitleEnds {

@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.marquee.listing.Attributes;
 import org.marquee.title.Vocabulary.Languages;
 import org.marquee.title.Vocabulary.Place;
-import org.marquee.listing.Attributes;
 
 /// What stands before a title: labels, the names of seasons and of other series of showings.
 final class TitleStarts {

@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.marquee.title.Vocabulary.Languages;
-import org.marquee.title.Vocabulary.Place;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
+import org.marquee.title.Vocabulary.Languages;
+import org.marquee.title.Vocabulary.Place;
 
 /// A cinema's wording of a title while it is cleaned: what is left of it, and what was said by what
 /// was taken away.

@@ -1,7 +1,5 @@
 package org.marquee.title;
 
-import org.marquee.feed.FeedTitles;
-
 /// Tells the title of a film from what cinemas write around it: "+ Q&A", "(HOH)", "Relaxed
 /// Screening:", "IMAX 3D", the name of a season, the language, the anniversary.
 public final class Titles {
@@ -16,7 +14,7 @@ public final class Titles {
   /// Cleans with a provider's own words too.
   ///
   /// Doubtful words stay in the title ([ParsedTitle#doubt]): only a whole feed shows what they are
-  /// ([FeedTitles]).
+  /// (`feed.FeedTitles`).
   public static ParsedTitle clean(String raw, Vocabulary vocabulary) {
     TitleCleaning bold = new TitleCleaning(raw, vocabulary, TitleWording.Doubtful.TAKEN);
     ParsedTitle without = bold.clean();

@@ -14,10 +14,10 @@ import org.marquee.http.Header;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
 import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.UnknownPostcode;
+import org.marquee.page.MemoryPages;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.Pages;
-import org.marquee.page.MemoryPages;
-import org.marquee.listing.UnknownPostcode;
 import org.marquee.v1.KeptAnswers.Kept;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,7 +59,12 @@ public final class Api implements Handler {
   /// @param reading runs what may block, which no event loop may
   /// @param keptBytes of memory for answers that may be asked for again
   public Api(
-      MemoryPages shelf, Pages stored, Gate gate, Gateway gateway, Executor reading, long keptBytes) {
+      MemoryPages shelf,
+      Pages stored,
+      Gate gate,
+      Gateway gateway,
+      Executor reading,
+      long keptBytes) {
     this.shelf = shelf;
     this.stored = stored;
     this.gate = gate;

@@ -8,15 +8,15 @@ import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Freshness;
 import org.marquee.listing.Listings;
 import org.marquee.listing.Page;
-import org.marquee.page.OutputBuffer;
 import org.marquee.listing.Position;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Revision;
-import org.marquee.page.RecordEncoder;
-import org.marquee.page.RecordEncoder.Written;
+import org.marquee.listing.ShowtimeQuery;
+import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
 import org.marquee.page.Pages;
-import org.marquee.listing.ShowtimeQuery;
+import org.marquee.page.RecordEncoder;
+import org.marquee.page.RecordEncoder.Written;
 
 /// Sheets written when they are asked for, of listings that are read where they are stored.
 public final class DatabasePages implements Pages {
@@ -46,12 +46,14 @@ public final class DatabasePages implements Pages {
   }
 
   @Override
-  public PageInfo cinemas(CinemaQuery query, @Nullable Position after, int limit, OutputBuffer paper) {
+  public PageInfo cinemas(
+      CinemaQuery query, @Nullable Position after, int limit, OutputBuffer paper) {
     return list(state -> state.cinemas(query, after, limit), script::write, paper);
   }
 
   @Override
-  public PageInfo screens(String cinemaId, Position.@Nullable ByName after, int limit, OutputBuffer paper) {
+  public PageInfo screens(
+      String cinemaId, Position.@Nullable ByName after, int limit, OutputBuffer paper) {
     return list(state -> state.screens(cinemaId, after, limit), script::write, paper);
   }
 
@@ -89,7 +91,8 @@ public final class DatabasePages implements Pages {
             .map(cinema -> one(state, script.write(cinema), cinema.provenance(), paper)));
   }
 
-  private static PageInfo one(Listings state, Written written, Provenance provenance, OutputBuffer paper) {
+  private static PageInfo one(
+      Listings state, Written written, Provenance provenance, OutputBuffer paper) {
     paper.add(written.text());
     return new PageInfo(state.revision(), null, Freshness.of(provenance));
   }

@@ -7,12 +7,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Freshness;
-import org.marquee.page.OutputBuffer;
 import org.marquee.listing.Position;
 import org.marquee.listing.Revision;
+import org.marquee.listing.Timestamps;
+import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
 import org.marquee.page.Pages;
-import org.marquee.listing.Timestamps;
 
 /// Puts answers together: the envelopes of the specification (4.1) around the records that are
 /// read.

@@ -1,8 +1,5 @@
 package org.marquee.app;
 
-import org.marquee.format.FormatDetection;
-import org.marquee.format.Formats;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.marquee.feed.Findings.REX;
 
@@ -34,6 +31,8 @@ import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.SinkFilter;
+import org.marquee.format.FormatDetection;
+import org.marquee.format.Formats;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
 import org.marquee.listing.Kind;
@@ -144,7 +143,7 @@ class AccountingTest {
   private static String words(Kind kind) {
     return switch (kind) {
       case FILM, CINEMA -> kind.word() + "_word";
-      case SHOWTIME -> "showtime_said";
+      case SHOWTIME -> "provider_showtime";
       case CHAIN, SCREEN -> kind.word();
     };
   }

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.access.Entitlement;
 import org.marquee.access.NewKey;
 import org.marquee.access.Plan;
-import org.marquee.store.sql.DatabaseUnreachable;
 import org.marquee.store.PostgresAccess;
+import org.marquee.store.sql.DatabaseUnreachable;
 import org.marquee.v1.Gateway;
 import picocli.CommandLine;
 

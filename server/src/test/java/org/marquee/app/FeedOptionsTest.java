@@ -1,7 +1,5 @@
 package org.marquee.app;
 
-import org.marquee.format.Formats;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -17,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
+import org.marquee.format.Formats;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 import picocli.CommandLine;

@@ -12,9 +12,9 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.ops.Sources;
-import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.PostgresSources;
+import org.marquee.store.sql.MigratedDatabase;
 import picocli.CommandLine;
 
 @NullMarked

@@ -17,8 +17,8 @@ import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.access.Entitlement;
 import org.marquee.access.Plan;
-import org.marquee.store.sql.Database;
 import org.marquee.store.PostgresAccess;
+import org.marquee.store.sql.Database;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -36,7 +36,10 @@ class PortSettingsTest {
     int processors = Runtime.getRuntime().availableProcessors();
     assertThat(PortSettings.read(_ -> null, 1024).connections().most())
         .isEqualTo(1024 - 160 - 4 * processors);
-    assertThat(PortSettings.read(Map.of("MARQUEE_CONNECTIONS", "5000")::get, 1024).connections().most())
+    assertThat(
+            PortSettings.read(Map.of("MARQUEE_CONNECTIONS", "5000")::get, 1024)
+                .connections()
+                .most())
         .isEqualTo(1024 - 160 - 4 * processors);
     assertThat(PortSettings.read(_ -> null, 100).connections().most()).isEqualTo(16);
   }

@@ -26,7 +26,8 @@ class RetentionTest {
 
   @Test
   void limits_are_an_age_a_size_or_both() {
-    assertThat(Retention.of(Map.of()).reports()).isEqualTo(new RetentionLimit(Duration.ofDays(30), 1 << 30));
+    assertThat(Retention.of(Map.of()).reports())
+        .isEqualTo(new RetentionLimit(Duration.ofDays(30), 1 << 30));
     assertThat(Retention.of(Map.of("MARQUEE_KEEP_REPORTS", "500 MB, 12h")).reports())
         .isEqualTo(new RetentionLimit(Duration.ofHours(12), 500 << 20));
     assertThat(Retention.of(Map.of("MARQUEE_KEEP_HISTORY", "5000")).history())

@@ -13,9 +13,9 @@ import java.time.Instant;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.access.Entitlement;
 import org.marquee.access.Plan;
+import org.marquee.store.PostgresAccess;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
-import org.marquee.store.PostgresAccess;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -26,14 +26,14 @@ import org.marquee.TestData;
 import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
-import org.marquee.title.ParsedTitle;
-import org.marquee.title.Titles;
 import org.marquee.feed.clusterflick.ClusterflickReader;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.matching.FilmSource;
 import org.marquee.notice.Report;
 import org.marquee.store.reconcile.PostgresLedger;
+import org.marquee.title.ParsedTitle;
+import org.marquee.title.Titles;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

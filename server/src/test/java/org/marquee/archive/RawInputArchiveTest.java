@@ -1,7 +1,5 @@
 package org.marquee.archive;
 
-import org.marquee.fetch.FetcherTest;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -17,6 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.marquee.fetch.FetcherTest;
 
 @NullMarked
 class RawInputArchiveTest {
@@ -31,7 +30,8 @@ class RawInputArchiveTest {
     Path feed = Files.writeString(home.resolve("feed.csv"), "a,b\n".repeat(1000));
     try (ArchivedRunDraft deposit = new RawInputArchive(home).begin(RUN)) {
       deposit.copy("feed.csv", feed);
-      deposit.seal("p", new ReadingOptions("csv", mapping, null, null, null), Instant.EPOCH, 1 << 20);
+      deposit.seal(
+          "p", new ReadingOptions("csv", mapping, null, null, null), Instant.EPOCH, 1 << 20);
     }
     Files.delete(feed);
     Files.writeString(mapping, "another");

@@ -160,7 +160,8 @@ class CollectSchedulerTest {
                 "1",
                 office.readers,
                 new org.marquee.ingest.Import(
-                    new org.marquee.store.reconcile.PostgresLedger(office.database), InstantSource.system()),
+                    new org.marquee.store.reconcile.PostgresLedger(office.database),
+                    InstantSource.system()),
                 office.logbook,
                 InstantSource.system()),
         reports::add);

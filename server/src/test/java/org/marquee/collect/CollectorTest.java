@@ -1,10 +1,5 @@
 package org.marquee.collect;
 
-import org.marquee.archive.ArchivedRun;
-import org.marquee.archive.RawInputArchive;
-import org.marquee.fetch.FetcherTest;
-import org.marquee.fetch.Site;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,6 +14,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.marquee.archive.ArchivedRun;
+import org.marquee.archive.RawInputArchive;
+import org.marquee.fetch.FetcherTest;
+import org.marquee.fetch.Site;
 import org.marquee.ingest.World;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;

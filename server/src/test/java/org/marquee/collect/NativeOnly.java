@@ -1,11 +1,10 @@
 package org.marquee.collect;
 
-import org.marquee.archive.FormatReaders;
-
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.NullMarked;
+import org.marquee.archive.FormatReaders;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.marquee.MarqueeReader;

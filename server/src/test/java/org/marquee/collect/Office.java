@@ -1,9 +1,5 @@
 package org.marquee.collect;
 
-import org.marquee.archive.FormatReaders;
-import org.marquee.archive.RawInputArchive;
-import org.marquee.fetch.Fetcher;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -15,14 +11,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.NullMarked;
+import org.marquee.archive.FormatReaders;
+import org.marquee.archive.RawInputArchive;
+import org.marquee.fetch.Fetcher;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
 import org.marquee.notice.Report;
+import org.marquee.store.PostgresRunLog;
+import org.marquee.store.reconcile.PostgresLedger;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
-import org.marquee.store.reconcile.PostgresLedger;
-import org.marquee.store.PostgresRunLog;
 
 /// A home and a database of a test's own, and one who collects into them.
 @NullMarked

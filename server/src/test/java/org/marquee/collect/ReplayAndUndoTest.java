@@ -1,8 +1,5 @@
 package org.marquee.collect;
 
-import org.marquee.archive.ArchivedRun;
-import org.marquee.archive.RawInputArchive;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,6 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.marquee.archive.ArchivedRun;
+import org.marquee.archive.RawInputArchive;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
@@ -273,7 +272,8 @@ class ReplayAndUndoTest {
   }
 
   private ReplayAndUndo rewinding() {
-    return new ReplayAndUndo(new RawInputArchive(office.home), office.readers, office.imports, office.logbook);
+    return new ReplayAndUndo(
+        new RawInputArchive(office.home), office.readers, office.imports, office.logbook);
   }
 
   private Report undo(String run) throws IOException {

@@ -26,9 +26,9 @@ import org.marquee.access.Plan;
 import org.marquee.app.ServingNode;
 import org.marquee.conformance.Client.Answer;
 import org.marquee.ingest.World;
+import org.marquee.store.PostgresAccess;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
-import org.marquee.store.PostgresAccess;
 import org.marquee.store.sql.TestDatabase;
 
 /// What is answered while the database cannot be reached (contract, "Order of checks").

@@ -13,9 +13,9 @@ import org.marquee.access.Entitlement;
 import org.marquee.access.Plan;
 import org.marquee.app.ServingNode;
 import org.marquee.ingest.World;
+import org.marquee.store.PostgresAccess;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
-import org.marquee.store.PostgresAccess;
 import org.marquee.store.sql.TestDatabase;
 
 /// A replica is promoted that lacks the last revisions, and gives their numbers out again.

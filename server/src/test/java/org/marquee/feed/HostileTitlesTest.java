@@ -1,8 +1,5 @@
 package org.marquee.feed;
 
-import org.marquee.title.Titles;
-import org.marquee.title.Vocabulary;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
@@ -12,6 +9,8 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.listing.Attributes;
+import org.marquee.title.Titles;
+import org.marquee.title.Vocabulary;
 
 /// Titles and labels that are made to take long, or to exhaust the stack: each takes milliseconds.
 @NullMarked

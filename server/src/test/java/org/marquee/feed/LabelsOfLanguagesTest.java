@@ -1,9 +1,5 @@
 package org.marquee.feed;
 
-import org.marquee.title.Labels;
-import org.marquee.title.ParsedTitle;
-import org.marquee.title.Titles;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.jspecify.annotations.NullMarked;
@@ -11,6 +7,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
+import org.marquee.title.Labels;
+import org.marquee.title.ParsedTitle;
+import org.marquee.title.Titles;
 
 /// What cinemas write around titles in many languages.
 @NullMarked

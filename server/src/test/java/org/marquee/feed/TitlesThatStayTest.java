@@ -1,8 +1,5 @@
 package org.marquee.feed;
 
-import org.marquee.title.Titles;
-import org.marquee.title.Vocabulary;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -18,6 +15,8 @@ import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
+import org.marquee.title.Titles;
+import org.marquee.title.Vocabulary;
 
 /// A label is only a label where something says so.
 @NullMarked

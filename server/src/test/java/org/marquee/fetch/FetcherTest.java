@@ -1,11 +1,5 @@
 package org.marquee.fetch;
 
-import org.marquee.archive.ArchivedRun;
-import org.marquee.archive.ArchivedRunDraft;
-import org.marquee.archive.RawInputArchive;
-import org.marquee.archive.ReadingOptions;
-import org.marquee.collect.Wire;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -30,6 +24,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.archive.ArchivedRun;
+import org.marquee.archive.ArchivedRunDraft;
+import org.marquee.archive.RawInputArchive;
+import org.marquee.archive.ReadingOptions;
+import org.marquee.collect.Wire;
+import org.marquee.feed.SourceFailed;
 
 /// Fetching from sites that are slow, broken or hostile.
 @NullMarked
@@ -476,7 +476,8 @@ public class FetcherTest {
     try (ArchivedRunDraft deposit = new RawInputArchive(home).begin(RUN)) {
       assertThat(fetcher.fetch(new Fetcher.Wanted(address, headers, null, rule, MOST), deposit))
           .isTrue();
-      return deposit.seal("p", new ReadingOptions(null, null, null, null, null), Instant.EPOCH, MOST);
+      return deposit.seal(
+          "p", new ReadingOptions(null, null, null, null, null), Instant.EPOCH, MOST);
     }
   }
 

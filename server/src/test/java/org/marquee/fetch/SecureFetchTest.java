@@ -24,6 +24,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.feed.SourceFailed;
 
 /// Fetching over TLS from the address that was checked. All names here mean this machine.
 @NullMarked

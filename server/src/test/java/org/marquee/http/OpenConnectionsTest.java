@@ -83,7 +83,9 @@ class OpenConnectionsTest {
 
   private static CountedConnection seat(int address, Queue<CountedConnection> leaving) {
     CountedConnection[] self = new CountedConnection[1];
-    self[0] = new CountedConnection(InetAddress.ofLiteral("192.0.2." + address), () -> leaving.add(self[0]));
+    self[0] =
+        new CountedConnection(
+            InetAddress.ofLiteral("192.0.2." + address), () -> leaving.add(self[0]));
     return self[0];
   }
 }

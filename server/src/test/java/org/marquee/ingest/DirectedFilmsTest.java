@@ -197,7 +197,7 @@ class DirectedFilmsTest {
   }
 
   private List<String> directors() {
-    return strings("select directors from film_word where directors is not null");
+    return strings("select directors from film_source where directors is not null");
   }
 
   @Test
@@ -244,7 +244,8 @@ class DirectedFilmsTest {
       }
       Set<String> together =
           new TreeSet<>(
-              strings("select string_agg(id, ' ' order by id) from film_word group by record_id"));
+              strings(
+                  "select string_agg(id, ' ' order by id) from film_source group by record_id"));
       if (round == 0) {
         first.addAll(together);
       }

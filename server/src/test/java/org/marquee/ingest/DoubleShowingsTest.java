@@ -146,7 +146,7 @@ class DoubleShowingsTest {
     take(PLAIN, PREMIER);
     take("Solaris;2D;https://rex.example/9");
     take("Solaris;2D;https://rex.example/9");
-    assertThat(Contents.of(world.database()).tables()).contains("told_apart 0 ");
+    assertThat(Contents.of(world.database()).tables()).contains("key_collision 0 ");
   }
 
   @Test

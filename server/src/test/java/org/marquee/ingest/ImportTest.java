@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
-import org.marquee.notice.Code;
 import org.marquee.notice.CinemaProgramme;
+import org.marquee.notice.Code;
 import org.marquee.notice.RowCounts.Counts;
 
 /// What becomes of feeds, seen through what is read afterwards.

@@ -23,18 +23,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Chain;
+import org.marquee.listing.ChangeSource;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Film;
 import org.marquee.listing.Listings;
-import org.marquee.listing.ChangeSource;
 import org.marquee.listing.Page;
 import org.marquee.listing.Position;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
+import org.marquee.store.PostgresSources;
 import org.marquee.store.read.NotedCopy;
 import org.marquee.store.read.PostgresChanges;
-import org.marquee.store.PostgresSources;
 
 /// A copy that is told only of changes, beside one that is told everything: whatever random feeds
 /// of two providers do, both are what a reader is answered.

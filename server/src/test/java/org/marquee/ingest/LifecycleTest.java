@@ -378,6 +378,6 @@ class LifecycleTest {
     assertThat(Contents.of(world.database()).tables())
         .contains("guarded 0 ")
         .contains("rekeyed 0 ")
-        .contains("told_apart 0 ");
+        .contains("key_collision 0 ");
   }
 }

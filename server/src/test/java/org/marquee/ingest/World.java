@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
-import org.marquee.title.Vocabulary;
 import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.ingest.Ledger.Rules.Effect;
@@ -34,10 +33,11 @@ import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Report;
 import org.marquee.notice.RowCounts;
+import org.marquee.store.read.PostgresListings;
+import org.marquee.store.reconcile.PostgresLedger;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
-import org.marquee.store.reconcile.PostgresLedger;
-import org.marquee.store.read.PostgresListings;
+import org.marquee.title.Vocabulary;
 
 /// A database of a test's own, to import feeds into and to read from.
 @NullMarked

@@ -26,8 +26,10 @@ class CinemaRulesTest {
   @Test
   void one_name_within_500_metres_is_one_cinema() {
     CinemaSource rex = cinema(1, "Rex", "Leeds", null, 0);
-    assertThat(verdict(rex, cinema(2, "Rex", "Leeds", null, 4))).isInstanceOf(LinkVerdict.Same.class);
-    assertThat(verdict(rex, cinema(2, "Rex", "Leeds", null, 5))).isInstanceOf(LinkVerdict.Near.class);
+    assertThat(verdict(rex, cinema(2, "Rex", "Leeds", null, 4)))
+        .isInstanceOf(LinkVerdict.Same.class);
+    assertThat(verdict(rex, cinema(2, "Rex", "Leeds", null, 5)))
+        .isInstanceOf(LinkVerdict.Near.class);
   }
 
   @Test

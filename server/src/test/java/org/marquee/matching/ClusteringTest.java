@@ -72,7 +72,8 @@ class ClusteringTest {
 
   private static <W extends SourceRecord> Set<Set<String>> ids(List<List<W>> groups) {
     return groups.stream()
-        .map(group -> group.stream().map(SourceRecord::id).collect(Collectors.toCollection(TreeSet::new)))
+        .map(group ->
+            group.stream().map(SourceRecord::id).collect(Collectors.toCollection(TreeSet::new)))
         .collect(Collectors.toSet());
   }
 
@@ -308,7 +309,10 @@ class ClusteringTest {
         FilmPeriods.Period.around(LocalDate.parse("2026-04-01").plusDays(random.nextInt(60)));
     return shown(
         word,
-        one(random, FilmPeriods.NEVER, new FilmPeriods(Map.of(one(random, "GB", "IE"), List.of(period)))));
+        one(
+            random,
+            FilmPeriods.NEVER,
+            new FilmPeriods(Map.of(one(random, "GB", "IE"), List.of(period)))));
   }
 
   /// The same word of a film that is shown at other times.
@@ -387,7 +391,8 @@ class ClusteringTest {
   }
 
   private static boolean areOne(CinemaSource one, CinemaSource other) {
-    return Clustering.of(List.of(one, other), new CinemaRules(), Decisions.NONE).groups().size() == 1;
+    return Clustering.of(List.of(one, other), new CinemaRules(), Decisions.NONE).groups().size()
+        == 1;
   }
 
   @Test
@@ -415,7 +420,8 @@ class ClusteringTest {
     assertThat(
             areOne(
                 one,
-                CinemaSource.of("b", 2, "Rex Cinema", null, "Leeds", "GB", "E1 1AB", 53.801, -1.551)))
+                CinemaSource.of(
+                    "b", 2, "Rex Cinema", null, "Leeds", "GB", "E1 1AB", 53.801, -1.551)))
         .isTrue();
     assertThat(
             areOne(

@@ -17,7 +17,8 @@ class FilmRulesTest {
     return film(provider, "Solaris", year, minutes, FilmPeriods.NEVER);
   }
 
-  private static FilmSource lantern(int provider, @Nullable Integer year, @Nullable Integer minutes) {
+  private static FilmSource lantern(
+      int provider, @Nullable Integer year, @Nullable Integer minutes) {
     return film(provider, "The Lantern", year, minutes, FilmPeriods.NEVER);
   }
 
@@ -27,7 +28,11 @@ class FilmRulesTest {
   }
 
   private static FilmSource film(
-      int provider, String title, @Nullable Integer year, @Nullable Integer minutes, FilmPeriods shown) {
+      int provider,
+      String title,
+      @Nullable Integer year,
+      @Nullable Integer minutes,
+      FilmPeriods shown) {
     return new FilmSource(
         "fi_" + provider,
         provider,
@@ -67,7 +72,8 @@ class FilmRulesTest {
 
   @Test
   void a_title_alone_is_for_a_person_to_judge() {
-    assertThat(verdict(film(1, null, null), film(2, null, null))).isInstanceOf(LinkVerdict.Near.class);
+    assertThat(verdict(film(1, null, null), film(2, null, null)))
+        .isInstanceOf(LinkVerdict.Near.class);
     assertThat(verdict(film(1, null, null), film(1, null, null)))
         .as("one provider means one film by it")
         .isInstanceOf(LinkVerdict.Same.class);
@@ -91,7 +97,8 @@ class FilmRulesTest {
   @Test
   void a_common_word_and_the_title_of_an_event_join_nothing() {
     assertThat(verdict(shown(1, "Heat", "GB", "2026-04-01"), shown(2, "Heat", "GB", "2026-04-01")))
-        .isEqualTo(new LinkVerdict.Near("the same title in the same weeks, but it is one common word"));
+        .isEqualTo(
+            new LinkVerdict.Near("the same title in the same weeks, but it is one common word"));
     assertThat(
             verdict(
                 shown(1, "Mystery Movie", "GB", "2026-04-01"),

@@ -9,8 +9,8 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.marquee.listing.Kind;
-import org.marquee.notice.Outlook.Waiting;
 import org.marquee.notice.ImportVerdict.Level;
+import org.marquee.notice.Outlook.Waiting;
 
 @NullMarked
 class ImportVerdictTest {
@@ -24,7 +24,8 @@ class ImportVerdictTest {
     }
 
     ImportVerdict verdict(Report.Result result, Outlook outlook, CinemaProgramme... programmes) {
-      RowCounts.Counts counts = new RowCounts.Counts(published, 0, 0, 0, 0, heldBack, refused, leftOut);
+      RowCounts.Counts counts =
+          new RowCounts.Counts(published, 0, 0, 0, 0, heldBack, refused, leftOut);
       return of(result, Map.of(Kind.SHOWTIME, counts), refused, null, outlook, programmes);
     }
   }
@@ -61,7 +62,8 @@ class ImportVerdictTest {
     return new Outlook(Map.of(what, number), AHEAD);
   }
 
-  private static CinemaProgramme programme(String name, long before, long after, @Nullable String kept) {
+  private static CinemaProgramme programme(
+      String name, long before, long after, @Nullable String kept) {
     return new CinemaProgramme(
         name,
         name,
@@ -76,7 +78,8 @@ class ImportVerdictTest {
     ImportVerdict verdict = new Shows(139, 0, 0, 12).verdict(new Outlook(Map.of(), AHEAD));
     assertThat(verdict)
         .isEqualTo(
-            new ImportVerdict(Level.GOOD, 139, 139, "139 of 139 showtimes would be published", true));
+            new ImportVerdict(
+                Level.GOOD, 139, 139, "139 of 139 showtimes would be published", true));
   }
 
   @Test

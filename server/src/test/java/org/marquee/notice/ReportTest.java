@@ -71,8 +71,10 @@ class ReportTest {
 
   private static CinemaProgramme programme(
       String id, String name, @Nullable String kept, long before, long after) {
-    CinemaProgramme.Start first = new CinemaProgramme.Start(Instant.parse("2026-11-21T19:30:00Z"), 0);
-    CinemaProgramme.Start last = new CinemaProgramme.Start(Instant.parse("2026-12-24T18:30:00Z"), 60);
+    CinemaProgramme.Start first =
+        new CinemaProgramme.Start(Instant.parse("2026-11-21T19:30:00Z"), 0);
+    CinemaProgramme.Start last =
+        new CinemaProgramme.Start(Instant.parse("2026-12-24T18:30:00Z"), 60);
     LocalDate day = LocalDate.of(2026, 11, 21);
     return new CinemaProgramme(
         id,

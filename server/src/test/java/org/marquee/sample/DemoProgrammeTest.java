@@ -48,7 +48,8 @@ class DemoProgrammeTest {
         .collect(groupingBy(screening -> screening.cinema().id() + "/" + screening.screen().id()))
         .values()
         .stream()
-        .map(list -> list.stream().sorted(Comparator.comparing(DemoProgrammeTest::instant)).toList());
+        .map(list ->
+            list.stream().sorted(Comparator.comparing(DemoProgrammeTest::instant)).toList());
   }
 
   @Test

@@ -49,7 +49,8 @@ class MaskRunsTest {
   @Test
   void a_value_that_came_after_the_day_was_made_has_no_rows() {
     MaskRuns runs =
-        MaskRuns.of(new int[] {0, 1}, 2, new short[2], MaskRuns.byMask(new short[2]), new OffHeapChunk());
+        MaskRuns.of(
+            new int[] {0, 1}, 2, new short[2], MaskRuns.byMask(new short[2]), new OffHeapChunk());
     assertThat(found(runs, 7, 0, 0, 2)).isEmpty();
   }
 }

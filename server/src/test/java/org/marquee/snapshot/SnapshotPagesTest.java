@@ -9,9 +9,9 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.ListingsUnavailable;
-import org.marquee.page.OutputBuffer;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Window;
+import org.marquee.page.OutputBuffer;
 import org.marquee.v1.JsonRecordEncoder;
 
 @NullMarked

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.marquee.listing.ChangeSink;
-import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.ChangeSource;
+import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Revision;
 import org.marquee.v1.JsonRecordEncoder;
 
@@ -48,7 +48,8 @@ class SnapshotRefresherTest {
   private final Ailing original = new Ailing(new World(1));
   private final SnapshotPages shelf = new SnapshotPages(System::nanoTime);
   private final SnapshotRefresher upkeep =
-      SnapshotRefresher.start(shelf, original, new JsonRecordEncoder(), InstantSource.fixed(World.TODAY), 7, SHORT);
+      SnapshotRefresher.start(
+          shelf, original, new JsonRecordEncoder(), InstantSource.fixed(World.TODAY), 7, SHORT);
 
   @AfterEach
   void close() {

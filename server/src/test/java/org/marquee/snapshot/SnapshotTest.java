@@ -18,14 +18,14 @@ import org.marquee.listing.Attributes;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Freshness;
-import org.marquee.page.OutputBuffer;
 import org.marquee.listing.Position;
-import org.marquee.page.RecordEncoder.Written;
-import org.marquee.page.PageInfo;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Sorting;
 import org.marquee.listing.Window;
+import org.marquee.page.OutputBuffer;
+import org.marquee.page.PageInfo;
+import org.marquee.page.RecordEncoder.Written;
 import org.marquee.v1.JsonRecordEncoder;
 
 /// A snapshot kept up with a changing world says the same as a filter over a list of it.

@@ -1,8 +1,5 @@
 package org.marquee.store;
 
-import org.marquee.store.sql.Database;
-import org.marquee.store.sql.MigratedDatabase;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -29,6 +26,8 @@ import org.marquee.access.NewKey;
 import org.marquee.access.Organization;
 import org.marquee.access.Plan;
 import org.marquee.access.Register;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.MigratedDatabase;
 
 @NullMarked
 class PostgresAccessTest {

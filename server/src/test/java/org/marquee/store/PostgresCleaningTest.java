@@ -1,9 +1,5 @@
 package org.marquee.store;
 
-import org.marquee.store.sql.Database;
-import org.marquee.store.sql.MigratedDatabase;
-import org.marquee.store.sql.Sql;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Connection;
@@ -15,6 +11,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.marquee.archive.RetentionLimit;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.MigratedDatabase;
+import org.marquee.store.sql.Sql;
 
 /// What is deleted from the history, and what stays.
 @NullMarked
@@ -44,11 +43,15 @@ class PostgresCleaningTest {
 
   @Test
   void runs_go_by_age_but_never_those_that_status_or_undo_needs() throws SQLException {
-    assertThat(cleaning.cleanHistory(new RetentionLimit(Duration.ofDays(10), Long.MAX_VALUE), WEEK, NOW))
+    assertThat(
+            cleaning.cleanHistory(
+                new RetentionLimit(Duration.ofDays(10), Long.MAX_VALUE), WEEK, NOW))
         .isEqualTo(90 + 2);
     assertThat(runs("rex")).isEqualTo(10);
     assertThat(runs("lux")).isEqualTo(2);
-    assertThat(cleaning.cleanHistory(new RetentionLimit(Duration.ofDays(10), Long.MAX_VALUE), WEEK, NOW))
+    assertThat(
+            cleaning.cleanHistory(
+                new RetentionLimit(Duration.ofDays(10), Long.MAX_VALUE), WEEK, NOW))
         .isZero();
   }
 

@@ -6,11 +6,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedRecord;
-import org.marquee.title.Labels;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Value;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
+import org.marquee.title.Labels;
 
 /// The auditoria of one cinema: its inventory. What a room is made for, as IMAX, all its sessions
 /// are; what it merely has, as devices, is for each session to say.

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Limits;
-import org.marquee.title.ParsedTitle;
 import org.marquee.listing.Attributes;
+import org.marquee.title.ParsedTitle;
 
 /// The members of a film; one that is announced without sessions is listed too.
 final class ListedFilms {

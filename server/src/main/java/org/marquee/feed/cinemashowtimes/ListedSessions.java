@@ -24,7 +24,10 @@ final class ListedSessions {
   private final Auditoria auditoria;
 
   ListedSessions(
-      String cinema, @Nullable ZoneId zone, Map<String, ListedFilms.Known> films, Auditoria auditoria) {
+      String cinema,
+      @Nullable ZoneId zone,
+      Map<String, ListedFilms.Known> films,
+      Auditoria auditoria) {
     this.cinema = cinema;
     this.zone = zone;
     this.films = films;

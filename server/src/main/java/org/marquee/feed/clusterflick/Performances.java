@@ -21,7 +21,11 @@ final class Performances {
   /// @param film external id; null where the film has none
   /// @param said what the film's title says of its performances
   static FeedRecord.@Nullable Showtime read(
-      FeedLine entry, @Nullable String film, Attributes said, String cinema, ClusterflickKeys keys) {
+      FeedLine entry,
+      @Nullable String film,
+      Attributes said,
+      String cinema,
+      ClusterflickKeys keys) {
     Instant startsAt = entry.required("time", Limits.EPOCH_MILLISECONDS);
     if (startsAt == null || film == null) {
       return null;

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedHeader;
+import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
@@ -20,7 +20,6 @@ import org.marquee.feed.Intake;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
 import org.marquee.feed.NaturalKey;
-import org.marquee.title.ParsedTitle;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
 import org.marquee.feed.Versions;
@@ -29,6 +28,7 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
+import org.marquee.title.ParsedTitle;
 
 /// The reading of one feed. A row is a cinema, a film, or an event at one of its times.
 final class CalendarFeed {

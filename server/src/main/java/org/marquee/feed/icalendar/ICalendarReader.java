@@ -6,8 +6,8 @@ import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
-import org.marquee.feed.SingleVenue;
 import org.marquee.feed.Recognition;
+import org.marquee.feed.SingleVenue;
 
 /// Reads the calendar of a cinema (RFC 5545): each event is a showing, its summary the film's
 /// title. The feed speaks for the cinema that the operator describes, else for those that the

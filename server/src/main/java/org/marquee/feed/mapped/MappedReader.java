@@ -17,8 +17,8 @@ import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
-import org.marquee.feed.SingleVenue;
 import org.marquee.feed.Recognition;
+import org.marquee.feed.SingleVenue;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.notice.Code;
 

@@ -17,13 +17,13 @@ import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
 import org.marquee.feed.NativeCinema;
 import org.marquee.feed.NativeRecords;
-import org.marquee.title.ParsedTitle;
 import org.marquee.feed.Value;
 import org.marquee.feed.Versions;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
+import org.marquee.title.ParsedTitle;
 
 /// The native object that a row makes, put together member by member.
 final class NativeObject {

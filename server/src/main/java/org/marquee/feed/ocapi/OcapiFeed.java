@@ -13,8 +13,8 @@ import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedHeader;
+import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.JsonDocument;
@@ -162,7 +162,12 @@ final class OcapiFeed {
   }
 
   private void each(
-      String type, List<Value> items, String file, String list, Kind kind, Consumer<FeedLine> taker) {
+      String type,
+      List<Value> items,
+      String file,
+      String list,
+      Kind kind,
+      Consumer<FeedLine> taker) {
     for (int at = 0; at < items.size(); at++) {
       String path = list + "[" + at + "]";
       if (items.get(at) instanceof Members members) {

@@ -9,10 +9,10 @@ import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
-import org.marquee.title.ParsedTitle;
 import org.marquee.feed.Value;
 import org.marquee.listing.Attributes;
 import org.marquee.notice.Code;
+import org.marquee.title.ParsedTitle;
 
 /// The members of a film.
 final class OcapiFilms {

@@ -134,7 +134,8 @@ final class Described {
     @Nullable String id(Thing work);
   }
 
-  private static @Nullable String catalog(WebFilms.Film film, Limit<String> limit, Catalog catalog) {
+  private static @Nullable String catalog(
+      WebFilms.Film film, Limit<String> limit, Catalog catalog) {
     for (Thing work : film.works()) {
       String id = catalog.id(work);
       if (id != null) {

@@ -6,8 +6,8 @@ import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
-import org.marquee.feed.SingleVenue;
 import org.marquee.feed.Recognition;
+import org.marquee.feed.SingleVenue;
 
 /// Reads what cinemas say in schema.org's words: JSON-LD in the pages of their sites, or in files
 /// of its own. The pages of a site, given together, are one feed; it speaks for the cinemas that it

@@ -269,7 +269,8 @@ final class WebFeed {
   /// it is left out for another reason.
   private @Nullable String calledOff(Row row, Code reason, ProgrammeVenue house) {
     return reason == Code.SHOWING_CALLED_OFF
-        ? WebShowings.key(row, house.cinema(row.spot().venue()), film(row.happening()), isShared(row))
+        ? WebShowings.key(
+            row, house.cinema(row.spot().venue()), film(row.happening()), isShared(row))
         : null;
   }
 

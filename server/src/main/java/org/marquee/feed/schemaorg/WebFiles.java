@@ -139,7 +139,8 @@ final class WebFiles {
     // A page with one wrong letter is still a page; JSON is not (RFC 8259, 8.1).
     String beginning =
         new String(bytes, 0, Math.min(bytes.length, DECLARED_WITHIN), charset).strip();
-    boolean page = HtmlPage.isPage(beginning.startsWith("\uFEFF") ? beginning.substring(1) : beginning);
+    boolean page =
+        HtmlPage.isPage(beginning.startsWith("\uFEFF") ? beginning.substring(1) : beginning);
     CodingErrorAction onFault = page ? CodingErrorAction.REPLACE : CodingErrorAction.REPORT;
     try {
       String text =

@@ -11,7 +11,6 @@ import org.marquee.feed.Limit;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
 import org.marquee.feed.NaturalKey;
-import org.marquee.title.ParsedTitle;
 import org.marquee.feed.Value;
 import org.marquee.feed.Versions;
 import org.marquee.listing.Attribute;
@@ -19,6 +18,7 @@ import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
+import org.marquee.title.ParsedTitle;
 
 /// The records of showings.
 final class WebShowings {

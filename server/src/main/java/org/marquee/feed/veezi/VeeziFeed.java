@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedHeader;
+import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
@@ -52,7 +52,8 @@ final class VeeziFeed {
     each(
         answers.screens,
         Kind.SCREEN,
-        (entry, id, _) -> rows.settle(entry, Kind.SCREEN, id, cinema, VeeziScreens.read(entry, cinema)));
+        (entry, id, _) ->
+            rows.settle(entry, Kind.SCREEN, id, cinema, VeeziScreens.read(entry, cinema)));
     Map<String, VeeziFilms.Known> films = new HashMap<>();
     each(
         answers.films,

@@ -8,9 +8,9 @@ import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
-import org.marquee.title.ParsedTitle;
 import org.marquee.feed.Value;
 import org.marquee.listing.Attributes;
+import org.marquee.title.ParsedTitle;
 
 /// The members of a film.
 final class VeeziFilms {

@@ -1,7 +1,5 @@
 package org.marquee.store.read;
 
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -9,6 +7,7 @@ import java.util.Set;
 import org.marquee.listing.ChangeSink;
 import org.marquee.listing.ChangeSink.Observed;
 import org.marquee.listing.Kind;
+import org.marquee.store.sql.Sql;
 
 /// Tells records one by one, as they are seen in one transaction.
 final class ChangeReader {

@@ -1,8 +1,5 @@
 package org.marquee.store.read;
 
-import org.marquee.store.sql.CopiedRow;
-import org.marquee.store.sql.CopiedRows;
-
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.EnumMap;
@@ -14,6 +11,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.marquee.listing.Kind;
+import org.marquee.store.sql.CopiedRow;
+import org.marquee.store.sql.CopiedRows;
 
 /// Which records were written, whatever was done to them.
 final class Changes {

@@ -1,7 +1,5 @@
 package org.marquee.store.read;
 
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Comparator;
@@ -15,6 +13,7 @@ import org.marquee.listing.CinemaQuery.Centre;
 import org.marquee.listing.GreatCircle;
 import org.marquee.listing.Position;
 import org.marquee.listing.UnknownPostcode;
+import org.marquee.store.sql.Sql;
 
 /// Cinemas within a distance. SQL finds those in the band of latitude; the distance itself is
 /// computed by [GreatCircle], like everywhere, since two implementations of a sine may differ in

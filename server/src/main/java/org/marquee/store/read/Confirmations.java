@@ -1,9 +1,5 @@
 package org.marquee.store.read;
 
-import org.marquee.store.sql.CopiedRow;
-import org.marquee.store.sql.CopiedRows;
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -13,6 +9,9 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ChangeSink;
+import org.marquee.store.sql.CopiedRow;
+import org.marquee.store.sql.CopiedRows;
+import org.marquee.store.sql.Sql;
 
 /// The feeds that last confirmed many records at once: of each provider, and of each programme.
 final class Confirmations {

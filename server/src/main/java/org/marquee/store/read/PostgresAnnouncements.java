@@ -1,10 +1,5 @@
 package org.marquee.store.read;
 
-import org.marquee.store.sql.Connections;
-import org.marquee.store.sql.Database;
-import org.marquee.store.sql.Revisions;
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -12,6 +7,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ChangeSource;
+import org.marquee.store.sql.Connections;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.Revisions;
+import org.marquee.store.sql.Sql;
 import org.postgresql.PGConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

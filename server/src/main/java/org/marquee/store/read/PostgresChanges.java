@@ -1,11 +1,5 @@
 package org.marquee.store.read;
 
-import org.marquee.store.sql.Database;
-import org.marquee.store.sql.Outage;
-import org.marquee.store.sql.PromptConnection;
-import org.marquee.store.sql.Revisions;
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -15,9 +9,14 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ChangeSink;
-import org.marquee.listing.Kind;
 import org.marquee.listing.ChangeSource;
+import org.marquee.listing.Kind;
 import org.marquee.listing.Revision;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.Outage;
+import org.marquee.store.sql.PromptConnection;
+import org.marquee.store.sql.Revisions;
+import org.marquee.store.sql.Sql;
 
 /// What is stored, told to those who keep a copy: all of it, or what the log of changes names.
 public final class PostgresChanges implements ChangeSource {
@@ -96,7 +95,8 @@ public final class PostgresChanges implements ChangeSource {
     confirmations.tell(copyist);
     Sql.of("select id, survivor from alias")
         .each(connection, row -> copyist.alias(row.getString("id"), row.getString("survivor")));
-    ChangeReader telling = new ChangeReader(connection, new ShowtimeStream(from, confirmations), copyist);
+    ChangeReader telling =
+        new ChangeReader(connection, new ShowtimeStream(from, confirmations), copyist);
     if (changes.isPresent()) {
       telling.some(changes.get());
     } else {

@@ -1,10 +1,5 @@
 package org.marquee.store.read;
 
-import org.marquee.store.sql.Database;
-import org.marquee.store.sql.Outage;
-import org.marquee.store.sql.Revisions;
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -30,6 +25,9 @@ import org.marquee.listing.Revision;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.ShowtimeQuery;
+import org.marquee.store.sql.Outage;
+import org.marquee.store.sql.Revisions;
+import org.marquee.store.sql.Sql;
 
 /// Reads what is published with SQL: keyset paging, one transaction a call, one statement text a
 /// shape of question.
@@ -205,7 +203,8 @@ public final class PostgresListings implements Listings {
     }
     Sql sql =
         CinemasAround.bindFilters(
-                query, Sql.of(RecordColumns.CINEMAS + where + " order by c.sort_key, c.id limit :most"))
+                query,
+                Sql.of(RecordColumns.CINEMAS + where + " order by c.sort_key, c.id limit :most"))
             .bind("key", place == null ? null : place.key())
             .bind("id", place == null ? null : place.id())
             .bind("most", limit + 1);

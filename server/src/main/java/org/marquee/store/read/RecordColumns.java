@@ -1,7 +1,5 @@
 package org.marquee.store.read;
 
-import org.marquee.store.sql.Sql;
-
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -13,6 +11,7 @@ import org.marquee.listing.Location;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
+import org.marquee.store.sql.Sql;
 
 /// Rows as the trade's records: what to select of each kind, and how to read it.
 final class RecordColumns {

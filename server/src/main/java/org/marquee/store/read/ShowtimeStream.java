@@ -1,10 +1,5 @@
 package org.marquee.store.read;
 
-import org.marquee.store.sql.CopiedRow;
-import org.marquee.store.sql.CopiedRows;
-import org.marquee.store.sql.RepeatedTexts;
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -14,6 +9,10 @@ import org.marquee.listing.Attributes;
 import org.marquee.listing.ChangeSink.Observed;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Showtime;
+import org.marquee.store.sql.CopiedRow;
+import org.marquee.store.sql.CopiedRows;
+import org.marquee.store.sql.RepeatedTexts;
+import org.marquee.store.sql.Sql;
 
 /// Showtimes, a million of them in a few seconds: without a join, for what would be joined is in
 /// [Confirmations] already.

@@ -37,12 +37,12 @@ final class CancelledShowtimes {
     writing.run(
         """
         delete from called_off o where not exists (
-          select from showtime_said t
+          select from provider_showtime t
           where t.id = o.id and t.external_id = o.external_id and t.provider_id = :provider and t.starts_at >= :taken)
         """);
     writing.run(
         """
-        insert into touched select distinct t.cinema_id from showtime_said t join called_off o on o.id = t.id
+        insert into touched select distinct t.cinema_id from provider_showtime t join called_off o on o.id = t.id
         """);
     return replaced;
   }

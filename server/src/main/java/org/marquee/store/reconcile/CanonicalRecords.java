@@ -1,11 +1,10 @@
 package org.marquee.store.reconcile;
 
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import org.marquee.listing.Kind;
+import org.marquee.store.sql.Sql;
 
 /// Makes the published films and cinemas of the words on them: field by field the word of the
 /// provider with the highest rank, of equals the older; provenance from the word that comes first.
@@ -162,12 +161,12 @@ final class CanonicalRecords {
             select m.id, v.provider_id, v.external_id, %3$s, v.source_updated_at, v.observed_at, v.observed_updated_at
             from (
               select w.record_id as id, (array_agg(w.id order by %4$s))[1] as first, %5$s
-              from %1$s_word w join provider p on p.id = w.provider_id
+              from %1$s_source w join provider p on p.id = w.provider_id
               where w.record_id in (
-                select record_id from %1$s_word where written = (select n from revision)
+                select record_id from %1$s_source where written = (select n from revision)
                 union select id from left_record where kind = '%1$s')
               group by w.record_id) m
-            join %1$s_word v on v.id = m.first
+            join %1$s_source v on v.id = m.first
             left join %1$s r on r.id = m.id
             where %6$s
             on conflict (id) do update set (%2$s) = row(%7$s)
@@ -190,7 +189,7 @@ final class CanonicalRecords {
     String empty =
         """
         in (select l.id from left_record l where l.kind = '%1$s'
-          and not exists (select from %1$s_word w where w.record_id = l.id))
+          and not exists (select from %1$s_source w where w.record_id = l.id))
         """
             .formatted(kind.word());
     Sql.of("delete from " + kind.word() + " where id " + empty).run(connection);

@@ -1,8 +1,5 @@
 package org.marquee.store.reconcile;
 
-import org.marquee.store.sql.CopyRows;
-import org.marquee.store.sql.Sql;
-
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -12,15 +9,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.marquee.matching.CinemaSource;
+import org.marquee.matching.Clustering;
 import org.marquee.matching.Decisions;
 import org.marquee.matching.Directors;
-import org.marquee.matching.FilmSource;
-import org.marquee.matching.Clustering;
 import org.marquee.matching.FilmPeriods;
+import org.marquee.matching.FilmSource;
 import org.marquee.matching.SourceRecord;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
+import org.marquee.store.sql.CopyRows;
+import org.marquee.store.sql.Sql;
 
 /// Finds words that lack something themselves, but are about a film or cinema of which other words
 /// say it: those of this feed need not be held back, and those of other providers that were held
@@ -154,7 +153,8 @@ final class Completion {
 
   /// Notes the words that lack something which their group has.
   private <W extends SourceRecord> void note(
-      List<W> words, SourceRecords<W> kind, Map<String, Set<String>> says, int needed) throws SQLException {
+      List<W> words, SourceRecords<W> kind, Map<String, Set<String>> says, int needed)
+      throws SQLException {
     CopyRows completed = new CopyRows("completed", 1);
     Decisions decisions = kind.decisions(writing.connection()).or(named);
     for (List<W> group : Clustering.of(words, kind.rules(words, decisions), decisions).groups()) {

@@ -1,7 +1,5 @@
 package org.marquee.store.reconcile;
 
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -14,6 +12,7 @@ import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
+import org.marquee.store.sql.Sql;
 
 /// Keeps what a cinema had where a full feed lists so little of it that its source is probably
 /// broken ([Loss]): nothing of its programme is withdrawn, what is new goes in, and the cinema is
@@ -60,7 +59,7 @@ final class Guard {
         """);
     writing.run(
         """
-        update unlisted u set withdrawn = false from showtime_said t join kept_cinema k on k.id = t.cinema_id
+        update unlisted u set withdrawn = false from provider_showtime t join kept_cinema k on k.id = t.cinema_id
         where t.id = u.id and u.withdrawn
         """);
     keepHeldBack();
@@ -72,7 +71,7 @@ final class Guard {
         """
         insert into held_back select f.* from forgotten_held f
         where f.kind = 'showtime' and exists (
-          select from cinema_word w join kept_cinema k on k.id = w.record_id where w.id = f.cinema_id)
+          select from cinema_source w join kept_cinema k on k.id = w.record_id where w.id = f.cinema_id)
         """);
     writing.run(
         """
@@ -113,7 +112,7 @@ final class Guard {
                 select c.id, %s, sum(d.stored) as stored, sum(d.gone) as gone,
                   sum(greatest(d.gone - d.added, 0)) as missed, sum(d.listed) as listed,
                   max(d.last_stored) as last_stored, max(d.last_listed) as last_listed,
-                  (select count(*) from unlisted u join showtime_said t on t.id = u.id
+                  (select count(*) from unlisted u join provider_showtime t on t.id = u.id
                     where u.withdrawn and t.cinema_id = c.id and t.starts_at > (
                       select max(l.last_listed) from programme_day l where l.cinema_id = c.id)) as beyond
                 from programme_day d join cinema c on c.id = d.cinema_id
@@ -132,12 +131,12 @@ final class Guard {
         """
         create temporary table programme_day as
         with shrinking as (
-          select distinct t.cinema_id from unlisted u join showtime_said t on t.id = u.id where u.withdrawn),
+          select distinct t.cinema_id from unlisted u join provider_showtime t on t.id = u.id where u.withdrawn),
         before as (
           select t.cinema_id, t.starts_at, t.offset_minutes, u.id is not null as gone, false as added,
             o.id is null as stored, u.id is null and o.id is null as listed,
             u.id is null as spoken_of
-          from showtime_said t left join unlisted u on u.id = t.id and u.withdrawn
+          from provider_showtime t left join unlisted u on u.id = t.id and u.withdrawn
             left join (select distinct id from called_off) o on o.id = t.id
           where t.provider_id = :provider and t.cinema_id in (select cinema_id from shrinking)
             and %1$s and not exists (select from staged_showtime s where s.id = t.id)
@@ -147,7 +146,7 @@ final class Guard {
             t.id is not null as stored, true as listed,
             true as spoken_of
           from staged_showtime s left join moved m on m.listed = s.id
-            left join showtime_said t on t.id = coalesce(m.stored, s.id)
+            left join provider_showtime t on t.id = coalesce(m.stored, s.id)
           where s.cinema_id in (select cinema_id from shrinking) and s.line > 0 and %2$s)
         select cinema_id, (starts_at at time zone 'UTC' + offset_minutes * interval '1 minute')::date as day,
           count(*) filter (where stored) as stored, count(*) filter (where gone) as gone,
@@ -217,7 +216,7 @@ final class Guard {
             ? "true"
             : """
             exists (select from staged_showtime s where s.cinema_id = g.cinema_id and s.line > 0 and %s)
-              or exists (select from called_off o join showtime_said t on t.id = o.id where t.cinema_id = g.cinema_id)
+              or exists (select from called_off o join provider_showtime t on t.id = o.id where t.cinema_id = g.cinema_id)
             """
                 .formatted(scope.window("s.starts_at"));
     writing

@@ -1,7 +1,5 @@
 package org.marquee.store.reconcile;
 
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -15,6 +13,7 @@ import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Outlook;
+import org.marquee.store.sql.Sql;
 
 /// Sets aside what cannot go in yet, or at all, and brings back what was set aside before (feed
 /// format, "held back" and "refused").
@@ -123,14 +122,14 @@ final class HeldBack {
   void holdScreens() throws SQLException {
     String noCinema =
         """
-        not exists (select from cinema_word w join cinema c on c.id = w.record_id where w.id = s.cinema_id)
+        not exists (select from cinema_source w join cinema c on c.id = w.record_id where w.id = s.cinema_id)
         """;
     refuse(
         StagingTables.SCREEN,
         noCinema
             + """
              and not exists (select from held_back h where h.id = s.cinema_id)
-             and not exists (select from cinema_word w where w.id = s.cinema_id)
+             and not exists (select from cinema_source w where w.id = s.cinema_id)
             """,
         CINEMA_UNKNOWN);
     hold(StagingTables.SCREEN, noCinema, "'its cinema is held back'");
@@ -145,9 +144,9 @@ final class HeldBack {
           v.id is null and not exists (select from held_back h where h.id = s.film_id) as film_unknown,
           w.id is null and not exists (select from held_back h where h.id = s.cinema_id) as cinema_unknown
         from staged_showtime s
-        left join film_word v on v.id = s.film_id
+        left join film_source v on v.id = s.film_id
         left join film f on f.id = v.record_id
-        left join cinema_word w on w.id = s.cinema_id
+        left join cinema_source w on w.id = s.cinema_id
         left join cinema c on c.id = w.record_id
         where f.id is null or c.id is null or s.starts_at is null
         """);

@@ -1,7 +1,5 @@
 package org.marquee.store.reconcile;
 
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -12,6 +10,7 @@ import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
+import org.marquee.store.sql.Sql;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,11 +55,11 @@ final class HeldBackRelease {
             where p.name <> :provider and p.last_feed_at is not null
             group by p.id having bool_or(
               case h.kind
-                when 'screen' then exists (select from cinema_word w join cinema c on c.id = w.record_id
+                when 'screen' then exists (select from cinema_source w join cinema c on c.id = w.record_id
                   where w.id = h.cinema_id)
-                when 'showtime' then exists (select from film_word w join film f on f.id = w.record_id
+                when 'showtime' then exists (select from film_source w join film f on f.id = w.record_id
                     where w.id = h.film_id)
-                  and exists (select from cinema_word w join cinema c on c.id = w.record_id
+                  and exists (select from cinema_source w join cinema c on c.id = w.record_id
                     where w.id = h.cinema_id
                       and (c.time_zone is not null or h.record ->> 'local_start' is null))
                 else false

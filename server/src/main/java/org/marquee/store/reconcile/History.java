@@ -1,7 +1,5 @@
 package org.marquee.store.reconcile;
 
-import org.marquee.store.sql.Sql;
-
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -9,6 +7,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.marquee.notice.JsonReport;
 import org.marquee.notice.Report;
+import org.marquee.store.sql.Sql;
 
 /// The table `run`: what became of each run.
 final class History {

@@ -1,8 +1,5 @@
 package org.marquee.store.reconcile;
 
-import org.marquee.store.sql.CopyRows;
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -19,12 +16,14 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.store.reconcile.CollidingShowtimes.Variant;
+import org.marquee.store.sql.CopyRows;
+import org.marquee.store.sql.Sql;
 
 /// Tells showtimes apart that would share an id, because it is made of facts that they share: the
 /// same film in the same cinema at the same time, on screens that nobody names, in another version
 /// or booked at another address (docs/decisions/0071).
 ///
-/// Which of them has which external id is remembered in `told_apart` as long as one of them is
+/// Which of them has which external id is remembered in `key_collision` as long as one of them is
 /// stored.
 final class KeyCollisions {
   private final Writing writing;
@@ -72,7 +71,7 @@ final class KeyCollisions {
         select id from staged_showtime where version is not null group by id, observed_at
         having count(*) > 1 and (min(version) <> max(version)
           or min(coalesce(booking_url, '')) <> max(coalesce(booking_url, '')))
-        union select key_id from told_apart where provider_id = :provider
+        union select key_id from key_collision where provider_id = :provider
         """);
     if (writing.number("select count(*) from shared_key") > 0) {
       writing.run("analyze shared_key");
@@ -84,9 +83,9 @@ final class KeyCollisions {
   private void forget() throws SQLException {
     writing.run(
         """
-        delete from told_apart a where a.provider_id = :provider and not exists (
-          select from told_apart o left join rekeyed k on k.key_id = o.id
-          where o.key_id = a.key_id and (exists (select from showtime_said t where t.id = coalesce(k.id, o.id))
+        delete from key_collision a where a.provider_id = :provider and not exists (
+          select from key_collision o left join rekeyed k on k.key_id = o.id
+          where o.key_id = a.key_id and (exists (select from provider_showtime t where t.id = coalesce(k.id, o.id))
             or exists (select from held_back h where h.id = coalesce(k.id, o.id))))
         """);
   }
@@ -164,7 +163,7 @@ final class KeyCollisions {
         .sql(
             """
             select a.key_id, s.external_id as key, a.version, a.booking_url, a.external_id
-            from told_apart a join (
+            from key_collision a join (
               select id, min(external_id) as external_id from staged_showtime group by id) s on s.id = a.key_id
             where a.provider_id = :provider
             """)
@@ -189,7 +188,7 @@ final class KeyCollisions {
             select c.id, t.booking_url, t.attribute_mask from shared_key c left join rekeyed k on k.key_id = c.id
             join (
               select id, booking_url, attribute_mask from showtime where merged is null
-              union all select id, booking_url, attribute_mask from showtime_word) t on t.id = coalesce(k.id, c.id)
+              union all select id, booking_url, attribute_mask from showtime_source) t on t.id = coalesce(k.id, c.id)
             """)
         .each(
             connection,
@@ -218,15 +217,15 @@ final class KeyCollisions {
         """);
     writing.run(
         """
-        insert into told_apart (provider_id, key_id, version, booking_url, id, external_id)
+        insert into key_collision (provider_id, key_id, version, booking_url, id, external_id)
         select :provider::integer, key_id, version, booking_url, id, external_id from told
         on conflict (id) do update set version = excluded.version, booking_url = excluded.booking_url
-        where (told_apart.version, told_apart.booking_url) is distinct from (excluded.version, excluded.booking_url)
+        where (key_collision.version, key_collision.booking_url) is distinct from (excluded.version, excluded.booking_url)
         """);
     // A line that was refused may have been of any of them.
     writing.run(
         """
-        insert into mentioned select m.kind, a.id from mentioned m join told_apart a on a.key_id = m.id
+        insert into mentioned select m.kind, a.id from mentioned m join key_collision a on a.key_id = m.id
         where m.kind = 'showtime' and a.id <> m.id
         """);
     writing.run("drop table renamed_line");

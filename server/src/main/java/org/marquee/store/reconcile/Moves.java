@@ -1,8 +1,5 @@
 package org.marquee.store.reconcile;
 
-import org.marquee.store.sql.CopyRows;
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -14,6 +11,8 @@ import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
+import org.marquee.store.sql.CopyRows;
+import org.marquee.store.sql.Sql;
 
 /// Follows showtimes whose external ids are made of their starts ([FeedHeader.Keys]): one that is
 /// no longer listed and one that is new, of the same film in the same cinema within a few hours,
@@ -73,7 +72,7 @@ final class Moves {
     writing.run(
         """
         with fresh as (
-          update staged_showtime s set id = s.id || '-' || (select n from revision) from showtime_said t
+          update staged_showtime s set id = s.id || '-' || (select n from revision) from provider_showtime t
           where t.id = s.id and t.external_id <> s.external_id
             and exists (select from rekeyed k where k.provider_id = :provider and k.id = s.id)
           returning t.id as key_id, s.id)
@@ -85,9 +84,9 @@ final class Moves {
   /// One possible move.
   private record Move(String stored, String listed) {}
 
-  /// Finds what was moved among what [UnlistedRecords] has found, which then counts as listed; and what
-  /// has another external id, but starts when it did, past showtimes included. [#apply] makes it
-  /// so.
+  /// Finds what was moved among what [UnlistedRecords] has found, which then counts as listed; and
+  /// what has another external id, but starts when it did, past showtimes included. [#apply] makes
+  /// it so.
   void find() throws SQLException {
     if (!follows) {
       return;
@@ -117,10 +116,10 @@ final class Moves {
             """
             select t.id as stored, s.id as listed
             from staged_showtime s join film n on n.id = s.film_id
-            join showtime_said t on t.cinema_id = s.cinema_id and t.provider_id = :provider
+            join provider_showtime t on t.cinema_id = s.cinema_id and t.provider_id = :provider
               and t.starts_at between s.starts_at - interval '%1$s' and s.starts_at + interval '%1$s'
             join film f on f.id = t.film_id
-            where s.line > 0 and not exists (select from showtime_said o where o.id = s.id)
+            where s.line > 0 and not exists (select from provider_showtime o where o.id = s.id)
               and (t.starts_at = s.starts_at or exists (select from unlisted u where u.id = t.id and u.withdrawn))
               and not exists (select from staged_showtime o where o.id = t.id)
               and not exists (select from mentioned m where m.id = t.id)
@@ -167,7 +166,7 @@ final class Moves {
     writing.run(
         """
         with stays as (
-          delete from moved m using showtime_said t join kept_cinema k on k.id = t.cinema_id, staged_showtime s
+          delete from moved m using provider_showtime t join kept_cinema k on k.id = t.cinema_id, staged_showtime s
           where t.id = m.stored and t.provider_id = :provider and s.id = m.listed
             and (s.starts_at <> t.starts_at
               or (s.screen_id is distinct from t.screen_id and s.screen_id is not null and t.screen_id is not null))
@@ -185,7 +184,7 @@ final class Moves {
         .sql(
             """
             select s.line, s.external_id, t.starts_at as before, s.starts_at as after
-            from staged_showtime s join showtime_said t on t.id = s.id
+            from staged_showtime s join provider_showtime t on t.id = s.id
             where s.starts_at <> t.starts_at and s.line > 0 order by s.line
             """)
         .each(

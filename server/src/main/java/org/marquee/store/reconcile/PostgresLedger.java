@@ -1,18 +1,17 @@
 package org.marquee.store.reconcile;
 
-import org.marquee.store.sql.ActiveSessions;
-import org.marquee.store.sql.Database;
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.Set;
 import org.marquee.feed.FeedHeader;
-import org.marquee.title.Titles;
 import org.marquee.ingest.Ledger;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.notice.Report;
+import org.marquee.store.sql.ActiveSessions;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.Sql;
+import org.marquee.title.Titles;
 
 /// What is stored, as imports see it: each feed gets a connection of its own.
 public final class PostgresLedger implements Ledger {
@@ -45,7 +44,7 @@ public final class PostgresLedger implements Ledger {
     try (Connection connection = database.pool().getConnection()) {
       Sql.of(
               """
-              select w.title_key, w.title from film_word w join provider p on p.id = w.provider_id
+              select w.title_key, w.title from film_source w join provider p on p.id = w.provider_id
               where p.name <> :provider and w.title_key = any(string_to_array(:keys, chr(10))) and (
                 not exists (select from showtime s where s.film_id = w.record_id)
                 or exists (select from showtime s

@@ -1,10 +1,5 @@
 package org.marquee.store.reconcile;
 
-import org.marquee.store.sql.CopyRows;
-import org.marquee.store.sql.CopyStream;
-import org.marquee.store.sql.RevisionLock;
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -17,6 +12,7 @@ import org.marquee.feed.FeedRecord;
 import org.marquee.ingest.Ledger;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.ingest.Outcome;
+import org.marquee.listing.FoldedKeys;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Postcodes;
@@ -25,6 +21,10 @@ import org.marquee.listing.Sorting;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Report;
 import org.marquee.notice.RowCounts;
+import org.marquee.store.sql.CopyRows;
+import org.marquee.store.sql.CopyStream;
+import org.marquee.store.sql.RevisionLock;
+import org.marquee.store.sql.Sql;
 
 /// Lays the records of one feed out in temporary tables, each with its id, its sorting key and,
 /// where the cinema's zone is known by then, its start as an instant.
@@ -156,22 +156,10 @@ public final class PostgresStaging implements Ledger.Staging {
         .text(cinema.address())
         .number(cinema.latitude())
         .number(cinema.longitude())
-        .text(searchText(cinema.name(), cinema.locality(), postcode))
+        .text(FoldedKeys.cinemaSearch(cinema.name(), cinema.locality(), postcode))
         .instant(cinema.sourceUpdatedAt())
         .instant(taken)
         .instant(updated);
-  }
-
-  /// What a search for cinemas looks through: name, locality, postcode, and postcode without
-  /// spaces, folded, a line each.
-  public static String searchText(String name, @Nullable String locality, @Nullable String postcode) {
-    String foldedPostcode = Folding.fold(orEmpty(postcode));
-    return String.join(
-        "\n",
-        Folding.fold(name),
-        Folding.fold(orEmpty(locality)),
-        foldedPostcode,
-        foldedPostcode.replace(" ", ""));
   }
 
   private static String orEmpty(@Nullable String text) {
@@ -269,7 +257,7 @@ public final class PostgresStaging implements Ledger.Staging {
   }
 
   private String screenKey(String name) {
-    return ScreenRecords.key(name, folded.of(name));
+    return FoldedKeys.screen(name, folded.of(name));
   }
 
   private final LruCache<String, String> filmIds =

@@ -1,7 +1,5 @@
 package org.marquee.store.reconcile;
 
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,6 +14,7 @@ import org.marquee.notice.CinemaProgramme;
 import org.marquee.notice.CinemaProgramme.Day;
 import org.marquee.notice.CinemaProgramme.Extent;
 import org.marquee.notice.CinemaProgramme.Start;
+import org.marquee.store.sql.Sql;
 
 /// Counts what is still to be shown in each cinema that a feed speaks of, before it is taken in and
 /// after, for the report.
@@ -23,7 +22,7 @@ final class ProgrammeCounts {
   /// What the provider itself calls the cinema `c`, which another may have told of first.
   static final String EXTERNAL_ID =
       """
-      coalesce((select w.external_id from cinema_word w where w.record_id = c.id and w.provider_id = :provider),
+      coalesce((select w.external_id from cinema_source w where w.record_id = c.id and w.provider_id = :provider),
         c.external_id) as external_id\
       """;
 
@@ -42,8 +41,8 @@ final class ProgrammeCounts {
         create temporary table spoken_of as
         select id from cinema where provider_id = :provider and %s
         union select cinema_id from staged_showtime where line > 0
-        union select t.cinema_id from showtime_said t join staged_withdrawal w on w.id = t.id
-        union select t.cinema_id from showtime_said t join called_off o on o.id = t.id
+        union select t.cinema_id from provider_showtime t join staged_withdrawal w on w.id = t.id
+        union select t.cinema_id from provider_showtime t join called_off o on o.id = t.id
         """
             .formatted(writing.scopeHolds("id")));
     writing.run("analyze spoken_of");
@@ -58,15 +57,16 @@ final class ProgrammeCounts {
         select t.cinema_id, (t.starts_at at time zone 'UTC' + t.offset_minutes * interval '1 minute')::date as day,
           count(*) as number, min(t.starts_at) as first, max(t.starts_at) as last,
           min(t.offset_minutes) as first_offset, max(t.offset_minutes) as last_offset
-        from showtime_said t
+        from provider_showtime t
         where t.provider_id = :provider and t.starts_at >= :taken and t.cinema_id in (select id from spoken_of)
         group by 1, 2
         """
             .formatted(table));
   }
 
-  /// The programmes of the cinemas that were counted, changed ones first, at most [CinemaProgramme#MOST]:
-  /// those of a whole country are some 200,000 days, which nobody is going to read.
+  /// The programmes of the cinemas that were counted, changed ones first, at most
+  /// [CinemaProgramme#MOST]: those of a whole country are some 200,000 days, which nobody is going
+  /// to read.
   ///
   /// @param changed whether anything of the programme was written since; else it is as it was
   List<CinemaProgramme> after(boolean changed) throws SQLException {

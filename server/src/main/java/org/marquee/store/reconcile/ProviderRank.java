@@ -1,11 +1,10 @@
 package org.marquee.store.reconcile;
 
-import org.marquee.store.sql.Revisions;
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import org.marquee.store.sql.Revisions;
+import org.marquee.store.sql.Sql;
 
 /// Gives a provider its rank, and publishes anew what its words are part of.
 public final class ProviderRank {
@@ -48,7 +47,7 @@ public final class ProviderRank {
   /// Marks the provider's words in records that others speak of too, which are published anew then.
   private static long touchShared(Connection connection, int provider) throws SQLException {
     long touched = 0;
-    for (String table : List.of("film_word", "cinema_word", "showtime_word")) {
+    for (String table : List.of("film_source", "cinema_source", "showtime_source")) {
       touched +=
           Sql.of(
                   """

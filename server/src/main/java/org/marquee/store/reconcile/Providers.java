@@ -1,9 +1,8 @@
 package org.marquee.store.reconcile;
 
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.marquee.store.sql.Sql;
 
 /// Providers as they are numbered and, at first, ranked; [ProviderRank] changes that.
 public final class Providers {

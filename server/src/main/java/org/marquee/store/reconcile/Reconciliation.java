@@ -1,8 +1,5 @@
 package org.marquee.store.reconcile;
 
-import org.marquee.store.sql.Revisions;
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -16,12 +13,14 @@ import org.marquee.ingest.Ledger;
 import org.marquee.ingest.Outcome;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
+import org.marquee.notice.CinemaProgramme;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Outlook;
-import org.marquee.notice.CinemaProgramme;
 import org.marquee.notice.RowCounts;
+import org.marquee.store.sql.Revisions;
+import org.marquee.store.sql.Sql;
 
 /// Makes one feed, laid out in [StagingTables], the new state of what is stored, in one
 /// transaction.
@@ -215,7 +214,7 @@ final class Reconciliation {
     // What is laid out refers to words by now, what is remembered of feeds to records.
     String word =
         """
-        coalesce((select c.id from cinema_word c where c.record_id = g.cinema_id and c.provider_id = g.provider_id),
+        coalesce((select c.id from cinema_source c where c.record_id = g.cinema_id and c.provider_id = g.provider_id),
           g.cinema_id)
         """;
     String same =
@@ -225,10 +224,10 @@ final class Reconciliation {
             (%1$s or %2$s in (
               select cinema_id from staged_showtime union select id from staged_cinema
               union select cinema_id from staged_screen
-              union select coalesce(c.id, s.cinema_id) from staged_withdrawal w join showtime_said s on s.id = w.id
-                left join cinema_word c on c.record_id = s.cinema_id and c.provider_id = s.provider_id
-              union select coalesce(c.id, s.cinema_id) from called_off o join showtime_said s on s.id = o.id
-                left join cinema_word c on c.record_id = s.cinema_id and c.provider_id = s.provider_id
+              union select coalesce(c.id, s.cinema_id) from staged_withdrawal w join provider_showtime s on s.id = w.id
+                left join cinema_source c on c.record_id = s.cinema_id and c.provider_id = s.provider_id
+              union select coalesce(c.id, s.cinema_id) from called_off o join provider_showtime s on s.id = o.id
+                left join cinema_source c on c.record_id = s.cinema_id and c.provider_id = s.provider_id
               union select id from staged_withdrawal where kind = 'cinema'
               union select cinema_id from staged_withdrawal))
             """
@@ -304,7 +303,7 @@ final class Reconciliation {
   private void writeShared(Writing writing) throws SQLException {
     long shared =
         writing.number(
-            "select count(*) from (select from showtime_word where provider_id = :provider limit 1) w");
+            "select count(*) from (select from showtime_source where provider_id = :provider limit 1) w");
     if (shared > 0) {
       sharedChanged = writing.update(StagingTables.SHARED_SHOWTIME);
       writing.confirm(StagingTables.SHARED_SHOWTIME);

@@ -1,8 +1,5 @@
 package org.marquee.store.reconcile;
 
-import org.marquee.store.sql.CopyRows;
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -11,10 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.marquee.listing.Kind;
-import org.marquee.matching.Decisions;
 import org.marquee.matching.Clustering;
+import org.marquee.matching.Decisions;
 import org.marquee.matching.Identity;
 import org.marquee.matching.SourceRecord;
+import org.marquee.store.sql.CopyRows;
+import org.marquee.store.sql.Sql;
 
 /// Makes one record of the words that are about one film or cinema: gives each word the id of its
 /// record, moves what refers to records that are no more, and publishes what the words say
@@ -26,7 +25,7 @@ public final class RecordLinkage {
   public static final String CREATE =
       """
       create temporary table left_record (kind text collate "C", id text collate "C");
-      create temporary table moved_word (
+      create temporary table moved_source (
         id text collate "C" primary key, provider_id integer, before text collate "C", after text collate "C",
         born bigint);
       """;
@@ -80,7 +79,7 @@ public final class RecordLinkage {
     for (List<W> group : Clustering.of(said, words.rules(said, decisions), decisions).groups()) {
       groups.add(group.stream().map(word -> known(byId, word.id()).bearer()).toList());
     }
-    CopyRows moved = new CopyRows("moved_word", 5);
+    CopyRows moved = new CopyRows("moved_source", 5);
     Identity.of(groups)
         .forEach((id, record) -> {
           SourceRecords.Known<W> word = known(byId, id);
@@ -95,9 +94,9 @@ public final class RecordLinkage {
           }
         });
     run("update %s set judged = true where not judged".formatted(words.table()));
-    run("truncate moved_word");
+    run("truncate moved_source");
     moved.send(connection);
-    if (number("select count(*) from moved_word") > 0) {
+    if (number("select count(*) from moved_source") > 0) {
       move(words);
     }
     // A word that came back may be a record by itself again.
@@ -110,16 +109,16 @@ public final class RecordLinkage {
   }
 
   private <W extends SourceRecord> void move(SourceRecords<W> words) throws SQLException {
-    run("analyze moved_word");
+    run("analyze moved_source");
     run(
         """
-        insert into left_record select distinct '%s', before from moved_word
+        insert into left_record select distinct '%s', before from moved_source
         """
             .formatted(words.kind().word()));
     run(
         """
         update %s w set record_id = m.after, record_born = m.born, written = (select n from revision)
-        from moved_word m where m.id = w.id
+        from moved_source m where m.id = w.id
         """
             .formatted(words.table()));
     if (words.kind() == Kind.FILM) {
@@ -134,17 +133,17 @@ public final class RecordLinkage {
   private void moveFilms() throws SQLException {
     run(
         """
-        update showtime s set film_id = m.after, said_film_id = nullif(m.id, m.after)
-        from moved_word m
-        where s.film_id = m.before and s.provider_id = m.provider_id and coalesce(s.said_film_id, s.film_id) = m.id
+        update showtime s set film_id = m.after, source_film_id = nullif(m.id, m.after)
+        from moved_source m
+        where s.film_id = m.before and s.provider_id = m.provider_id and coalesce(s.source_film_id, s.film_id) = m.id
           and s.merged is null
         """);
     run(
         """
-        update showtime_word s set film_id = m.after, said_film_id = nullif(m.id, m.after),
+        update showtime_source s set film_id = m.after, source_film_id = nullif(m.id, m.after),
           written = (select n from revision)
-        from moved_word m
-        where s.film_id = m.before and s.provider_id = m.provider_id and coalesce(s.said_film_id, s.film_id) = m.id
+        from moved_source m
+        where s.film_id = m.before and s.provider_id = m.provider_id and coalesce(s.source_film_id, s.film_id) = m.id
         """);
   }
 
@@ -152,21 +151,21 @@ public final class RecordLinkage {
   private void moveCinemas() throws SQLException {
     String move =
         """
-        update %s s set cinema_id = m.after%s from moved_word m
+        update %s s set cinema_id = m.after%s from moved_source m
         where s.cinema_id = m.before and s.provider_id = m.provider_id%s
         """;
     run(move.formatted("screen", "", ""));
     run(move.formatted("showtime", "", " and s.merged is null"));
-    run(move.formatted("showtime_word", ", written = (select n from revision)", ""));
+    run(move.formatted("showtime_source", ", written = (select n from revision)", ""));
     run(
         """
         create temporary table moved_programme as
         select m.after, g.provider_id, g.observed_at, g.source_updated_at, g.last_feed_at
-        from programme g join moved_word m on m.before = g.cinema_id and m.provider_id = g.provider_id
+        from programme g join moved_source m on m.before = g.cinema_id and m.provider_id = g.provider_id
         """);
     run(
         """
-        delete from programme g using moved_word m
+        delete from programme g using moved_source m
         where m.before = g.cinema_id and m.provider_id = g.provider_id
         """);
     run(
@@ -182,11 +181,11 @@ public final class RecordLinkage {
 
   /// Every id that ever was a record's, or is a word's, answers with the record.
   private void renewAliases(String table) throws SQLException {
-    run("delete from alias a using moved_word m where a.id in (m.id, m.after)");
+    run("delete from alias a using moved_source m where a.id in (m.id, m.after)");
     run(
         """
         update alias a set survivor = m.after from (
-          select before, min(after) as after from moved_word m
+          select before, min(after) as after from moved_source m
           where not exists (select from %1$s w where w.record_id = m.before) group by before) m
         where a.survivor = m.before
         """
@@ -194,14 +193,14 @@ public final class RecordLinkage {
     run(
         """
         insert into alias (id, survivor)
-        select m.id, m.after from moved_word m where m.id <> m.after
+        select m.id, m.after from moved_source m where m.id <> m.after
         on conflict (id) do update set survivor = excluded.survivor
         """);
     // A record whose own word is gone has no word to be found by.
     run(
         """
         insert into alias (id, survivor)
-        select m.before, min(m.after) from moved_word m
+        select m.before, min(m.after) from moved_source m
         where not exists (select from %1$s w where w.id = m.before or w.record_id = m.before) group by m.before
         on conflict (id) do update set survivor = excluded.survivor
         """

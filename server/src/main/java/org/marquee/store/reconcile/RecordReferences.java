@@ -12,14 +12,14 @@ final class RecordReferences {
   }
 
   void toRecords() throws SQLException {
-    if (isJoined("film_word")) {
+    if (isJoined("film_source")) {
       writing.run(
           """
-          update staged_showtime s set said_film_id = s.film_id, film_id = w.record_id
-          from film_word w where w.id = s.film_id and w.record_id <> w.id
+          update staged_showtime s set source_film_id = s.film_id, film_id = w.record_id
+          from film_source w where w.id = s.film_id and w.record_id <> w.id
           """);
     }
-    if (isJoined("cinema_word")) {
+    if (isJoined("cinema_source")) {
       cinemas("staged_showtime", "cinema_id");
       cinemas("staged_screen", "cinema_id");
       cinemas("staged_withdrawal", "cinema_id");
@@ -37,7 +37,7 @@ final class RecordReferences {
   private void cinemas(String table, String column) throws SQLException {
     writing.run(
         """
-        update %1$s s set %2$s = w.record_id from cinema_word w where w.id = s.%2$s and w.record_id <> w.id
+        update %1$s s set %2$s = w.record_id from cinema_source w where w.id = s.%2$s and w.record_id <> w.id
         """
             .formatted(table, column));
   }

@@ -1,7 +1,5 @@
 package org.marquee.store.reconcile;
 
-import org.marquee.store.sql.CopyRows;
-
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.marquee.listing.Folding;
@@ -9,6 +7,7 @@ import org.marquee.listing.Sorting;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
+import org.marquee.store.sql.CopyRows;
 
 /// Screens, as inventories list them and schedules mention them (contract, "Screens").
 ///
@@ -17,7 +16,6 @@ import org.marquee.notice.Notices;
 /// external id. When an inventory later lists such a screen, the stored record becomes the
 /// inventory's and keeps its id.
 public final class ScreenRecords {
-  private static final int LONGEST_KEY = 240;
 
   private final Connection connection;
   private final Writing writing;
@@ -27,20 +25,6 @@ public final class ScreenRecords {
     this.connection = connection;
     this.writing = writing;
     this.notices = notices;
-  }
-
-  /// What a screen is known by where it is only named: its folded name, or the name itself where
-  /// nothing is left of it; at most as long as an external id may be.
-  public static String key(String name, String folded) {
-    if (folded.isEmpty()) {
-      return name;
-    }
-    return folded.length() <= LONGEST_KEY
-        ? folded
-        : folded.substring(
-            0,
-            folded.offsetByCodePoints(
-                0, Math.min(LONGEST_KEY, folded.codePointCount(0, folded.length()))));
   }
 
   /// Gives the laid-out inventory the ids of the records it speaks of, those that schedules brought
@@ -275,7 +259,7 @@ public final class ScreenRecords {
         "update showtime s set screen_id = d.kept from double_screen d where s.screen_id = d.id");
     writing.run(
         """
-        update showtime_word s set screen_id = d.kept, written = (select n from revision)
+        update showtime_source s set screen_id = d.kept, written = (select n from revision)
         from double_screen d where s.screen_id = d.id
         """);
     writing.run("delete from screen r using double_screen d where r.id = d.id");

@@ -1,8 +1,5 @@
 package org.marquee.store.reconcile;
 
-import org.marquee.store.sql.CopyRows;
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -11,6 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.marquee.matching.Showings;
+import org.marquee.store.sql.CopyRows;
+import org.marquee.store.sql.Sql;
 
 /// Publishes one showtime where several providers list the same showing.
 ///
@@ -34,11 +33,11 @@ public final class SharedShowings {
     run(
         """
         create temporary table shared_cinema as
-        select record_id as id from cinema_word group by record_id having count(*) > 1
+        select record_id as id from cinema_source group by record_id having count(*) > 1
         """);
     if (number(
             "select (select count(*) from (select from shared_cinema limit 1) c)"
-                + " + (select count(*) from (select from showtime_word limit 1) w)")
+                + " + (select count(*) from (select from showtime_source limit 1) w)")
         > 0) {
       findTouched();
       if (number("select count(*) from (select from touched_block limit 1) b") > 0) {
@@ -58,11 +57,11 @@ public final class SharedShowings {
         select s.cinema_id, s.film_id, s.starts_at from change c join showtime s on s.id = c.id
         where c.n = (select n from revision) and c.kind = 'showtime' and s.cinema_id in (select id from shared_cinema)
         union
-        select cinema_id, film_id, starts_at from showtime_word where written = (select n from revision)
+        select cinema_id, film_id, starts_at from showtime_source where written = (select n from revision)
           or record_id in (select id from left_record where kind = 'showtime')
         union
         -- What was together, and is now at another time or place.
-        select o.cinema_id, o.film_id, o.starts_at from showtime_word w join showtime_word o on o.record_id = w.record_id
+        select o.cinema_id, o.film_id, o.starts_at from showtime_source w join showtime_source o on o.record_id = w.record_id
         where w.written = (select n from revision)
         """);
   }
@@ -90,10 +89,10 @@ public final class SharedShowings {
             select t.id, t.provider_id, r.name as screen, t.record_id,
               concat_ws(' ', t.cinema_id, t.film_id, t.starts_at) as block,
               coalesce(w.since, case when c.id is null then 0 else (select n from revision) end) as since
-            from showtime_said t
+            from provider_showtime t
             join (select distinct cinema_id, film_id, starts_at from touched_block) b
               on b.cinema_id = t.cinema_id and b.film_id = t.film_id and b.starts_at = t.starts_at
-            left join showtime_word w on w.id = t.id
+            left join showtime_source w on w.id = t.id
             left join (select distinct id from change
               where n = (select n from revision) and kind = 'showtime' and what = '+') c on c.id = t.id
             left join screen r on r.id = t.screen_id
@@ -150,21 +149,21 @@ public final class SharedShowings {
 
   private static final String COLUMNS =
       "id, starts_at, provider_id, offset_minutes, attribute_mask, film_id, cinema_id, external_id, booking_url,"
-          + " screen_id, screen_name, said_film_id, source_updated_at, observed_at, observed_updated_at";
+          + " screen_id, screen_name, source_film_id, source_updated_at, observed_at, observed_updated_at";
 
   private static final String CONTENT = COLUMNS.substring("id, ".length()) + ", merged";
 
   private void apply() throws SQLException {
     run(
         """
-        insert into showtime_word (%1$s, record_id, since, written)
+        insert into showtime_source (%1$s, record_id, since, written)
         select %2$s, x.record_id, x.since, (select n from revision) from showing x join showtime s on s.id = x.id
         where x.before is null and s.merged is null
         """
             .formatted(COLUMNS, "s." + COLUMNS.replace(", ", ", s.")));
     run(
         """
-        update showtime_word w set record_id = x.record_id, written = (select n from revision) from showing x
+        update showtime_source w set record_id = x.record_id, written = (select n from revision) from showing x
         where x.id = w.id and x.before is not null and x.record_id <> w.record_id
         """);
     run(
@@ -178,13 +177,13 @@ public final class SharedShowings {
         """
         delete from showtime s using showing x
         where s.id = x.id and x.record_id <> s.id
-          and not exists (select from showtime_word w where w.record_id = s.id)
+          and not exists (select from showtime_source w where w.record_id = s.id)
         """);
     run(
         """
         delete from showtime s using left_record l
         where l.kind = 'showtime' and s.id = l.id and s.merged
-          and not exists (select from showtime_word w where w.record_id = s.id)
+          and not exists (select from showtime_source w where w.record_id = s.id)
         """);
     run("delete from left_record where kind = 'showtime'");
   }
@@ -192,11 +191,11 @@ public final class SharedShowings {
   private void publishAlone() throws SQLException {
     upsert(
         """
-        select %1$s, null::boolean as merged from showtime_word w join showing x on x.id = w.id
+        select %1$s, null::boolean as merged from showtime_source w join showing x on x.id = w.id
         where x.record_id is null
         """
             .formatted("w." + COLUMNS.replace(", ", ", w.")));
-    run("delete from showtime_word w using showing x where x.id = w.id and x.record_id is null");
+    run("delete from showtime_source w using showing x where x.id = w.id and x.record_id is null");
   }
 
   private static String first(String column, String where) {
@@ -209,13 +208,13 @@ public final class SharedShowings {
         """
         select m.record_id as id, v.starts_at, v.provider_id, v.offset_minutes, coalesce(m.attribute_mask, 0::smallint)
           as attribute_mask, v.film_id, v.cinema_id, v.external_id, m.booking_url, m.screen_id, m.screen_name,
-          v.said_film_id, v.source_updated_at, v.observed_at, v.observed_updated_at, true as merged
+          v.source_film_id, v.source_updated_at, v.observed_at, v.observed_updated_at, true as merged
         from (
-          select w.record_id, %s from showtime_word w join provider p on p.id = w.provider_id
-          where w.record_id in (select record_id from showtime_word where written = (select n from revision)
+          select w.record_id, %s from showtime_source w join provider p on p.id = w.provider_id
+          where w.record_id in (select record_id from showtime_source where written = (select n from revision)
             union select id from left_record where kind = 'showtime')
           group by w.record_id) m
-        join showtime_word v on v.id = m.first
+        join showtime_source v on v.id = m.first
         """
             .formatted(
                 String.join(

@@ -1,7 +1,5 @@
 package org.marquee.store.reconcile;
 
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -10,9 +8,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.marquee.matching.FilmPeriods;
+import org.marquee.store.sql.Sql;
 
-/// Remembers in which weeks and countries each provider shows a film ([FilmPeriods]), of films whose
-/// title another provider has too: only there it is evidence.
+/// Remembers in which weeks and countries each provider shows a film ([FilmPeriods]), of films
+/// whose title another provider has too: only there it is evidence.
 ///
 /// Periods only grow. They stay when a showtime is withdrawn, so that records joined by them do not
 /// part when a run ends. Only an import that is taken back takes its periods along.
@@ -29,9 +28,9 @@ final class ShowingPeriods {
     Sql.of(
             """
             select p.film_id, p.country_code, lower(d) as first, upper(d) - 1 as last
-            from film_word w join film_period p on p.film_id = w.id, unnest(p.days) d
+            from film_source w join film_period p on p.film_id = w.id, unnest(p.days) d
             where w.title_name in (
-              select title_name from film_word group by title_name having min(provider_id) <> max(provider_id))
+              select title_name from film_source group by title_name having min(provider_id) <> max(provider_id))
             """)
         .each(
             connection,
@@ -68,14 +67,14 @@ final class ShowingPeriods {
     writing.run(
         """
         create temporary table shared_film as
-        select w.id, w.provider_id, w.record_id, w.title_name from film_word w
+        select w.id, w.provider_id, w.record_id, w.title_name from film_source w
         where w.title_name in (
-          select o.title_name from film_word o where o.provider_id = :provider and exists (
-            select from film_word x where x.title_name = o.title_name and x.provider_id <> o.provider_id))
+          select o.title_name from film_source o where o.provider_id = :provider and exists (
+            select from film_source x where x.title_name = o.title_name and x.provider_id <> o.provider_id))
         """);
     writing.run(
         """
-        delete from film_period p using film_word w
+        delete from film_period p using film_source w
         where w.id = p.film_id and w.provider_id = :provider
           and not exists (select from shared_film f where f.id = p.film_id)
         """);
@@ -91,8 +90,8 @@ final class ShowingPeriods {
           select distinct f.id as film_id, c.country_code,
             (s.starts_at at time zone 'UTC' + s.offset_minutes * interval '1 minute')::date as day
           from shared_film f
-          join showtime_said s on s.film_id = f.record_id and s.provider_id = f.provider_id
-            and coalesce(s.said_film_id, s.film_id) = f.id
+          join provider_showtime s on s.film_id = f.record_id and s.provider_id = f.provider_id
+            and coalesce(s.source_film_id, s.film_id) = f.id
           join cinema c on c.id = s.cinema_id
           where not exists (select from film_period p where p.film_id = f.id)) d
         group by d.film_id, d.country_code
@@ -110,7 +109,7 @@ final class ShowingPeriods {
             coalesce(s.local_start, s.starts_at at time zone 'UTC' + s.offset_minutes * interval '1 minute')::date as day
           from staged_showtime s
           join shared_film f on f.id = s.film_id
-          join cinema_word w on w.id = s.cinema_id
+          join cinema_source w on w.id = s.cinema_id
           join cinema c on c.id = w.record_id) d
         where d.day is not null
         group by d.film_id, d.country_code
@@ -147,11 +146,11 @@ final class ShowingPeriods {
     writing.run(
         """
         create temporary table period_before as
-        select p.* from film_period p join film_word w on w.id = p.film_id where w.provider_id = :provider
+        select p.* from film_period p join film_source w on w.id = p.film_id where w.provider_id = :provider
         """);
     writing.run(
         """
-        delete from film_period p using film_word w where w.id = p.film_id and w.provider_id = :provider
+        delete from film_period p using film_source w where w.id = p.film_id and w.provider_id = :provider
         """);
     findShared(writing);
     fill(writing);
@@ -160,7 +159,7 @@ final class ShowingPeriods {
         """
         insert into left_record
         select distinct 'film', w.record_id
-        from film_word w
+        from film_source w
         join period_before b on b.film_id = w.id
         left join film_period p on p.film_id = b.film_id and p.country_code = b.country_code
         where b.days is distinct from p.days

@@ -1,8 +1,5 @@
 package org.marquee.store.reconcile;
 
-import org.marquee.store.sql.CopyRows;
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -18,12 +15,14 @@ import org.marquee.matching.CinemaRules;
 import org.marquee.matching.CinemaSource;
 import org.marquee.matching.Decisions;
 import org.marquee.matching.Directors;
+import org.marquee.matching.FilmPeriods;
 import org.marquee.matching.FilmRules;
 import org.marquee.matching.FilmSource;
 import org.marquee.matching.Identity;
 import org.marquee.matching.Rules;
-import org.marquee.matching.FilmPeriods;
 import org.marquee.matching.SourceRecord;
+import org.marquee.store.sql.CopyRows;
+import org.marquee.store.sql.Sql;
 
 /// The stored words on one kind of record, and the rules for them.
 public interface SourceRecords<W extends SourceRecord> {
@@ -38,7 +37,7 @@ public interface SourceRecords<W extends SourceRecord> {
   List<Known<W>> load(Connection connection) throws SQLException;
 
   default String table() {
-    return kind().word() + "_word";
+    return kind().word() + "_source";
   }
 
   /// What persons have said; a word of the house that names another by its id says so too.
@@ -89,7 +88,7 @@ public interface SourceRecords<W extends SourceRecord> {
               """
               select id, provider_id, title_key, title_name, title_year, plain, release_date, duration_minutes, directors,
                 ext_catalog_a_id, ext_catalog_b_id, born, record_id, record_born
-              from film_word
+              from film_source
               """)
           .list(connection, rows -> new Known<>(film(rows, directors, shown), bearer(rows)));
     }
@@ -98,7 +97,7 @@ public interface SourceRecords<W extends SourceRecord> {
     static void cleanTitles(Connection connection) throws SQLException {
       CopyRows titles = new CopyRows("clean_title", 5);
       List<String> unjudged = new ArrayList<>();
-      Sql.of("select id, title from film_word where title_key is null and title is not null")
+      Sql.of("select id, title from film_source where title_key is null and title is not null")
           .each(
               connection,
               rows -> {
@@ -124,7 +123,7 @@ public interface SourceRecords<W extends SourceRecord> {
       titles.send(connection);
       Sql.of(
               """
-              update film_word w set title_key = t.title_key, title_name = t.title_name, title_year = t.title_year,
+              update film_source w set title_key = t.title_key, title_name = t.title_name, title_year = t.title_year,
                 plain = t.plain
               from clean_title t where t.id = w.id
               """)
@@ -177,7 +176,7 @@ public interface SourceRecords<W extends SourceRecord> {
               """
               select w.id, w.provider_id, w.name, h.name as chain, w.locality, w.country_code, w.postcode, w.latitude,
                 w.longitude, w.born, w.record_id, w.record_born
-              from cinema_word w left join chain h on h.id = w.chain_id
+              from cinema_source w left join chain h on h.id = w.chain_id
               """)
           .list(connection, rows -> new Known<>(cinema(rows), bearer(rows)));
     }

@@ -7,10 +7,10 @@ import org.marquee.listing.Kind;
 /// The temporary tables that one feed is laid out in: for each kind what a line said, with ids
 /// already derived.
 ///
-/// Films and cinemas are referred to by the ids of their provider's words, until [RecordReferences] puts
-/// the ids of records in their place. `line` is 0 for a record of an earlier feed that was held
-/// back and is tried again; such a record brings the observation of its own feed along, and so does
-/// what a feed that followed says, where several are read as one.
+/// Films and cinemas are referred to by the ids of their provider's words, until [RecordReferences]
+/// puts the ids of records in their place. `line` is 0 for a record of an earlier feed that was
+/// held back and is tried again; such a record brings the observation of its own feed along, and so
+/// does what a feed that followed says, where several are read as one.
 final class StagingTables {
   private StagingTables() {}
 
@@ -70,7 +70,7 @@ final class StagingTables {
   static final Table CINEMA =
       new Table(
           Kind.CINEMA,
-          "cinema_word",
+          "cinema_source",
           "staged_cinema",
           List.of("id", "chain_id"),
           List.of(
@@ -113,7 +113,7 @@ final class StagingTables {
   static final Table FILM =
       new Table(
           Kind.FILM,
-          "film_word",
+          "film_source",
           "staged_film",
           List.of("id"),
           List.of(
@@ -185,7 +185,7 @@ final class StagingTables {
               "booking_url",
               "screen_id",
               "screen_name",
-              "said_film_id",
+              "source_film_id",
               "source_updated_at"),
           List.of(),
           """
@@ -206,7 +206,7 @@ final class StagingTables {
           screen_named boolean,
           screen_id text collate "C",
           screen_name text,
-          said_film_id text collate "C",
+          source_film_id text collate "C",
           version text,
           """
               + OBSERVATION);
@@ -215,7 +215,7 @@ final class StagingTables {
   static final Table SHARED_SHOWTIME =
       new Table(
           Kind.SHOWTIME,
-          "showtime_word",
+          "showtime_source",
           SHOWTIME.staged(),
           SHOWTIME.joined(),
           SHOWTIME.content(),

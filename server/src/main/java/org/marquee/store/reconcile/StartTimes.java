@@ -1,8 +1,5 @@
 package org.marquee.store.reconcile;
 
-import org.marquee.store.sql.CopyRows;
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -20,6 +17,8 @@ import org.marquee.feed.StartTime;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
+import org.marquee.store.sql.CopyRows;
+import org.marquee.store.sql.Sql;
 
 /// Settles start times with the zones of their cinemas.
 ///
@@ -52,7 +51,7 @@ final class StartTimes {
     StartTimes starts = new StartTimes();
     Sql.of(
             """
-            select w.external_id, c.time_zone from cinema_word w join provider p on p.id = w.provider_id
+            select w.external_id, c.time_zone from cinema_source w join provider p on p.id = w.provider_id
             join cinema c on c.id = w.record_id where p.name = :provider and c.time_zone is not null
             """)
         .bind("provider", provider)
@@ -170,7 +169,7 @@ final class StartTimes {
             create temporary table other_zone as
             select u.cinema_id, u.zone, c.time_zone from
               (select cinema_id, zone from staged_showtime group by cinema_id, zone) u
-              left join cinema_word w on w.id = u.cinema_id
+              left join cinema_source w on w.id = u.cinema_id
               left join cinema c on c.id = w.record_id
               left join zone_name z on z.number = u.zone
             where z.name is distinct from c.time_zone or u.zone = %d
@@ -214,10 +213,10 @@ final class StartTimes {
         """
         select 0 as line, s.id, s.starts_at, s.offset_minutes as written_offset, null::timestamp as local_start,
           z.time_zone
-        from showtime_word s join zone_changed z on z.id = s.cinema_id
+        from showtime_source s join zone_changed z on z.id = s.cinema_id
         """,
         """
-        update showtime_word s set offset_minutes = m.offset_minutes, written = (select n from revision)
+        update showtime_source s set offset_minutes = m.offset_minutes, written = (select n from revision)
         from mended_start m where m.id = s.id and s.offset_minutes <> m.offset_minutes
         """);
   }

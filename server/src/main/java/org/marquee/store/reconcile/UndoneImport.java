@@ -23,9 +23,9 @@ final class UndoneImport {
     this.scope = scope;
   }
 
-  /// Has screens merely named again that the import's inventory took over ([ScreenRecords#adopt]): such a
-  /// one has the id that its name gives it. To be called before the feeds' own inventory is looked
-  /// at.
+  /// Has screens merely named again that the import's inventory took over ([ScreenRecords#adopt]):
+  /// such a one has the id that its name gives it. To be called before the feeds' own inventory is
+  /// looked at.
   void disownScreens() throws SQLException {
     if (!writing.isTakingBack()) {
       return;
@@ -37,7 +37,7 @@ final class UndoneImport {
             """
             select r.id, p.name as provider, c.external_id as cinema, r.folded_name
             from screen r join provider p on p.id = r.provider_id
-            join cinema_word c on c.record_id = r.cinema_id and c.provider_id = r.provider_id
+            join cinema_source c on c.record_id = r.cinema_id and c.provider_id = r.provider_id
             where r.provider_id = :provider and r.inventory
               and r.id in (select x.id from change x where x.n = :undone and x.kind = 'screen' and x.what = '~')
               and not exists (select from staged_screen s
@@ -81,16 +81,16 @@ final class UndoneImport {
         """);
     String confirmed =
         "join programme g on g.cinema_id = %1$s and g.provider_id = r.provider_id and %2$s";
-    find("showtime", "showtime_said", confirmed, "r.cinema_id", "");
+    find("showtime", "provider_showtime", confirmed, "r.cinema_id", "");
     find(
         "screen",
         "screen",
         confirmed,
         "r.cinema_id",
         " and not exists (select from seen_screen n where n.id = r.id and n.listed)");
-    find("cinema", "cinema_word", confirmed, "r.record_id", "");
+    find("cinema", "cinema_source", confirmed, "r.record_id", "");
     String whole = "join provider g on g.id = r.provider_id";
-    find("film", "film_word", whole, "", "");
+    find("film", "film_source", whole, "", "");
     find("chain", "chain", whole, "", "");
     writing.run("analyze taken_back");
     writing.run(
@@ -117,7 +117,7 @@ final class UndoneImport {
         """
             .formatted(
                 kind,
-                table.endsWith("_word")
+                table.endsWith("_source")
                     ? "r.born = :undone"
                     : "r.id in (select c.id from change c where c.n = :undone and c.kind = '%s' and c.what = '+')"
                         .formatted(kind),
@@ -132,10 +132,10 @@ final class UndoneImport {
       return;
     }
     age("showtime", "showtime", "");
-    age("showtime", "showtime_word", ", written = (select n from revision)");
+    age("showtime", "showtime_source", ", written = (select n from revision)");
     age("screen", "screen", "");
-    age("cinema", "cinema_word", ", written = (select n from revision)");
-    age("film", "film_word", ", written = (select n from revision)");
+    age("cinema", "cinema_source", ", written = (select n from revision)");
+    age("film", "film_source", ", written = (select n from revision)");
     age("chain", "chain", "");
   }
 
@@ -162,12 +162,12 @@ final class UndoneImport {
             "delete from screen r "
                 + brought.formatted("screen")
                 + """
-                  and not exists (select from showtime_said t where t.cinema_id = r.cinema_id and t.screen_id = r.id)
+                  and not exists (select from provider_showtime t where t.cinema_id = r.cinema_id and t.screen_id = r.id)
                 """));
     withdrawn.put(
         Kind.FILM,
         writing.run(
-            "with gone as (delete from film_word r "
+            "with gone as (delete from film_source r "
                 + brought.formatted("film")
                 + " and "
                 + UnlistedRecords.FILM_UNUSED
@@ -175,7 +175,10 @@ final class UndoneImport {
     withdrawn.put(
         Kind.CHAIN,
         writing.run(
-            "delete from chain r " + brought.formatted("chain") + " and " + UnlistedRecords.CHAIN_UNUSED));
+            "delete from chain r "
+                + brought.formatted("chain")
+                + " and "
+                + UnlistedRecords.CHAIN_UNUSED));
     return withdrawn;
   }
 }

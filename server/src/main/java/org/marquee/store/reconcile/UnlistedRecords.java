@@ -17,15 +17,15 @@ final class UnlistedRecords {
   /// SQL: nothing refers to the film word `r`.
   static final String FILM_UNUSED =
       """
-      not exists (select from showtime_said t
-        where t.film_id = r.record_id and coalesce(t.said_film_id, t.film_id) = r.id)
+      not exists (select from provider_showtime t
+        where t.film_id = r.record_id and coalesce(t.source_film_id, t.film_id) = r.id)
       and not exists (select from held_back h where h.film_id = r.id)
       """;
 
   /// SQL: nothing refers to the chain `r`.
   static final String CHAIN_UNUSED =
       """
-      not exists (select from cinema_word c where c.chain_id = r.id)
+      not exists (select from cinema_source c where c.chain_id = r.id)
       and not exists (select from held_back h where h.kind = 'cinema' and h.record ->> 'chain_id' = r.id)
       """;
 
@@ -43,7 +43,7 @@ final class UnlistedRecords {
     writing.run(
         """
         insert into unlisted
-        select t.id, %1$s as withdrawn from showtime_said t
+        select t.id, %1$s as withdrawn from provider_showtime t
         where t.provider_id = :provider and %2$s and (t.observed_at is null or (%1$s))
           and not exists (select from staged_showtime s where s.id = t.id)
           and not exists (select from called_off o where o.id = t.id)
@@ -67,7 +67,7 @@ final class UnlistedRecords {
     long stored =
         writing.number(
             """
-            select count(*) from showtime_said t where t.provider_id = :provider and %s and %s
+            select count(*) from provider_showtime t where t.provider_id = :provider and %s and %s
             """
                 .formatted(scope.window("t.starts_at"), scope.holds("t.cinema_id")));
     if (stored < TOO_FEW_TO_TELL || withdrawn * 2 <= stored) {
@@ -92,10 +92,10 @@ final class UnlistedRecords {
           delete from showtime t using unlisted u where u.id = t.id and u.withdrawn and t.merged is null
           returning t.cinema_id, t.film_id, t.starts_at),
         shared as (
-          delete from showtime_word t using unlisted u where u.id = t.id and u.withdrawn returning t.record_id),
+          delete from showtime_source t using unlisted u where u.id = t.id and u.withdrawn returning t.record_id),
         looked as (
           insert into touched_block select * from alone where cinema_id in (
-            select record_id from cinema_word group by record_id having count(*) > 1)),
+            select record_id from cinema_source group by record_id having count(*) > 1)),
         gone as (insert into left_record select 'showtime', record_id from shared)
         select (select count(*) from alone) + (select count(*) from shared)
         """);
@@ -116,7 +116,7 @@ final class UnlistedRecords {
         """);
     writing.run(
         """
-        update showtime_word t set observed_at = g.observed_at, observed_updated_at = g.source_updated_at,
+        update showtime_source t set observed_at = g.observed_at, observed_updated_at = g.source_updated_at,
           written = (select n from revision)
         from unlisted u, programme g
         where u.id = t.id and not u.withdrawn and t.observed_at is null
@@ -134,7 +134,7 @@ final class UnlistedRecords {
             .formatted(scope.holds("r.cinema_id")));
     writing.run(
         """
-        update cinema_word c set observed_at = g.observed_at, observed_updated_at = g.source_updated_at,
+        update cinema_source c set observed_at = g.observed_at, observed_updated_at = g.source_updated_at,
           written = (select n from revision)
         from programme g
         where c.provider_id = :provider and c.observed_at is null and %s
@@ -173,7 +173,7 @@ final class UnlistedRecords {
 
   long withdrawFilms() throws SQLException {
     return writing.run(
-        "with gone as (delete from film_word r where "
+        "with gone as (delete from film_source r where "
             + notListed("staged_film")
             + " and "
             + FILM_UNUSED
@@ -183,10 +183,10 @@ final class UnlistedRecords {
   /// Cinemas leave with their screens, which are part of them.
   long countScreensOfCinemas() throws SQLException {
     writing.run(
-        "create temporary table closed_cinema as select r.id, r.record_id from cinema_word r where "
+        "create temporary table closed_cinema as select r.id, r.record_id from cinema_source r where "
             + notListed("staged_cinema")
             + """
-              and not exists (select from showtime_said t where t.cinema_id = r.record_id and t.provider_id = :provider)
+              and not exists (select from provider_showtime t where t.cinema_id = r.record_id and t.provider_id = :provider)
               and not exists (select from held_back h where h.cinema_id = r.id)
             """);
     return writing.run(
@@ -201,7 +201,7 @@ final class UnlistedRecords {
         delete from programme where provider_id = :provider and cinema_id in (select record_id from closed_cinema)
         """);
     writing.run("insert into left_record select 'cinema', record_id from closed_cinema");
-    return writing.run("delete from cinema_word where id in (select id from closed_cinema)");
+    return writing.run("delete from cinema_source where id in (select id from closed_cinema)");
   }
 
   long withdrawChains() throws SQLException {

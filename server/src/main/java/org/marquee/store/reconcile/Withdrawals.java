@@ -79,7 +79,7 @@ final class Withdrawals {
   private void withdraw(Kind kind) throws SQLException {
     LineCounts count = LineCounts.of(counts, kind);
     String word = kind.word();
-    String table = kind == Kind.FILM || kind == Kind.CINEMA ? word + "_word" : word;
+    String table = kind == Kind.FILM || kind == Kind.CINEMA ? word + "_source" : word;
     if (kind == Kind.SCREEN) {
       // A screen that came in by its name has kept the id it had then.
       writing.run(
@@ -104,14 +104,14 @@ final class Withdrawals {
               """
               not exists (select from %s r where r.id = w.id and r.provider_id = :provider) and not exists (select from held_back h where h.id = w.id)
               """
-                  .formatted(kind == Kind.SHOWTIME ? "showtime_said" : table),
+                  .formatted(kind == Kind.SHOWTIME ? "provider_showtime" : table),
               "no such " + word + " is stored");
     }
     count.withdrawalsRefused += refuse(kind, Code.STILL_REFERRED_TO, referredTo(kind), "");
     if (kind == Kind.SHOWTIME) {
       writing.run(
           """
-          insert into touched select t.cinema_id from showtime_said t join staged_withdrawal w on w.id = t.id
+          insert into touched select t.cinema_id from provider_showtime t join staged_withdrawal w on w.id = t.id
           """);
     }
     if (kind == Kind.SCREEN) {
@@ -122,13 +122,13 @@ final class Withdrawals {
       writing.run("insert into touched select id from staged_withdrawal where kind = 'cinema'");
       writing.run(
           """
-          delete from screen r using staged_withdrawal w join cinema_word c on c.id = w.id
+          delete from screen r using staged_withdrawal w join cinema_source c on c.id = w.id
           where w.kind = 'cinema' and r.cinema_id = c.record_id and r.provider_id = :provider
           """);
       // What is remembered of the provider's feeds of it stays with the word's own id.
       writing.run(
           """
-          update programme g set cinema_id = c.id from staged_withdrawal w join cinema_word c on c.id = w.id
+          update programme g set cinema_id = c.id from staged_withdrawal w join cinema_source c on c.id = w.id
           where w.kind = 'cinema' and c.record_id <> c.id and g.cinema_id = c.record_id and g.provider_id = :provider
           """);
     }
@@ -142,7 +142,7 @@ final class Withdrawals {
           """);
       writing.run(
           """
-          with gone as (delete from showtime_word r using staged_withdrawal w where w.id = r.id returning r.record_id)
+          with gone as (delete from showtime_source r using staged_withdrawal w where w.id = r.id returning r.record_id)
           insert into left_record select 'showtime', record_id from gone
           """);
     } else if (table.equals(word)) {
@@ -183,22 +183,22 @@ final class Withdrawals {
     return switch (kind) {
       case SHOWTIME -> "false";
       case SCREEN ->
-          "exists (select from showtime_said t where t.screen_id = w.id and t.cinema_id = w.cinema_id)";
+          "exists (select from provider_showtime t where t.screen_id = w.id and t.cinema_id = w.cinema_id)";
       case FILM ->
           """
-          exists (select from film_word f join showtime_said t
-              on t.film_id = f.record_id and coalesce(t.said_film_id, t.film_id) = f.id where f.id = w.id)
+          exists (select from film_source f join provider_showtime t
+              on t.film_id = f.record_id and coalesce(t.source_film_id, t.film_id) = f.id where f.id = w.id)
             or exists (select from held_back h where h.film_id = w.id)
           """;
       case CINEMA ->
           """
-          exists (select from cinema_word c join showtime_said t
+          exists (select from cinema_source c join provider_showtime t
               on t.cinema_id = c.record_id and t.provider_id = c.provider_id where c.id = w.id)
             or exists (select from held_back h where h.cinema_id = w.id and h.kind = 'showtime')
           """;
       case CHAIN ->
           """
-          exists (select from cinema_word c where c.chain_id = w.id)
+          exists (select from cinema_source c where c.chain_id = w.id)
             or exists (select from held_back h where h.kind = 'cinema' and h.record ->> 'chain_id' = w.id)
           """;
     };

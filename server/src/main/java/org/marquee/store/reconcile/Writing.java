@@ -1,8 +1,5 @@
 package org.marquee.store.reconcile;
 
-import org.marquee.store.sql.CopyRows;
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -11,6 +8,8 @@ import org.marquee.feed.FeedHeader;
 import org.marquee.ingest.Ledger;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Kind;
+import org.marquee.store.sql.CopyRows;
+import org.marquee.store.sql.Sql;
 
 /// Writes what a feed lists: new records, changed ones, and when each was observed.
 ///
@@ -125,7 +124,7 @@ final class Writing {
                 table.isOfWords() ? ", record_id, record_born, born, written" : "",
                 table.isOfWords() ? BORN.formatted(table.stored()) : "",
                 table.kind() == Kind.SHOWTIME
-                    ? " and not exists (select from showtime_word w where w.id = s.id)"
+                    ? " and not exists (select from showtime_source w where w.id = s.id)"
                     : ""));
   }
 
@@ -198,7 +197,7 @@ final class Writing {
   }
 
   private static boolean isShared(StagingTables.Table table) {
-    return table.stored().equals("showtime_word");
+    return table.stored().equals("showtime_source");
   }
 
   private static String rewritten(StagingTables.Table table) {
@@ -346,7 +345,7 @@ final class Writing {
       run(
           """
           insert into programme (cinema_id, provider_id, observed_at, source_updated_at, last_feed_at)
-          select c.record_id, :provider, :taken, :updated, :taken from cinema_word c
+          select c.record_id, :provider, :taken, :updated, :taken from cinema_source c
           where c.provider_id = :provider and %s
           on conflict (cinema_id, provider_id) do update
           set observed_at = excluded.observed_at, source_updated_at = excluded.source_updated_at,
@@ -377,7 +376,7 @@ final class Writing {
           union all select cinema_id, max(observed_at) from staged_showtime where line > 0 group by cinema_id
           union all select cinema_id, :last::timestamptz from touched
           union all select id, null from scope_cinema) c
-        left join cinema_word w on w.id = c.id and w.provider_id = :provider
+        left join cinema_source w on w.id = c.id and w.provider_id = :provider
         group by cinema
         on conflict (cinema_id, provider_id) do update
         set last_feed_at = excluded.last_feed_at where programme.last_feed_at < excluded.last_feed_at
@@ -424,10 +423,10 @@ final class Writing {
     Map<String, String> observed =
         Map.of(
             "chain", "chain r join provider g on g.id = r.provider_id",
-            "film", "film_word r join provider g on g.id = r.provider_id",
-            "cinema", "cinema_word r" + programme.formatted("r.record_id"),
+            "film", "film_source r join provider g on g.id = r.provider_id",
+            "cinema", "cinema_source r" + programme.formatted("r.record_id"),
             "screen", "screen r" + programme.formatted("r.cinema_id"),
-            "showtime", "showtime_said r" + programme.formatted("r.cinema_id"));
+            "showtime", "provider_showtime r" + programme.formatted("r.cinema_id"));
     for (Map.Entry<String, String> each : observed.entrySet()) {
       run(
           """
@@ -451,7 +450,7 @@ final class Writing {
             select case when current_setting('track_counts') = 'on' then (
               select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) - %d from pg_stat_xact_user_tables
               where relid = any (array['chain', 'cinema', 'film', 'screen', 'showtime', 'programme', 'provider',
-                'kind_observed', 'cinema_word', 'film_word', 'showtime_word', 'alias']::regclass[])) else 1 end
+                'kind_observed', 'cinema_source', 'film_source', 'showtime_source', 'alias']::regclass[])) else 1 end
             """
                 .formatted(unseen))
         > 0;

@@ -1,9 +1,8 @@
 package org.marquee.store.reconcile;
 
-import org.marquee.store.sql.Sql;
-
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.marquee.store.sql.Sql;
 
 /// Keeps the offsets of stored showtimes those of their cinemas' zones.
 public final class ZoneOffsets {
@@ -23,7 +22,7 @@ public final class ZoneOffsets {
             create temporary table zone_changed as
             select c.id, c.time_zone from cinema c left join zone_before b on b.id = c.id
             where c.time_zone is not null and (c.time_zone is distinct from b.time_zone
-              or c.id in (select after from moved_word))
+              or c.id in (select after from moved_source))
             """)
         .run(connection);
     Sql.of(

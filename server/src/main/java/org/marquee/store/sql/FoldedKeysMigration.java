@@ -1,8 +1,5 @@
 package org.marquee.store.sql;
 
-import org.marquee.store.reconcile.PostgresStaging;
-import org.marquee.store.reconcile.ScreenRecords;
-
 import static java.util.stream.Collectors.joining;
 
 import java.sql.Connection;
@@ -15,6 +12,7 @@ import org.flywaydb.core.api.MigrationVersion;
 import org.flywaydb.core.api.migration.Context;
 import org.flywaydb.core.api.migration.JavaMigration;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.FoldedKeys;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Sorting;
 
@@ -79,7 +77,7 @@ final class FoldedKeysMigration implements JavaMigration {
     String name = row.getString("name");
     return List.of(
         Sorting.byName(name),
-        PostgresStaging.searchText(name, row.getString("locality"), row.getString("postcode")));
+        FoldedKeys.cinemaSearch(name, row.getString("locality"), row.getString("postcode")));
   }
 
   private static List<String> film(ResultSet row) throws SQLException {
@@ -122,7 +120,13 @@ final class FoldedKeysMigration implements JavaMigration {
     fold(connection, "film_word", "title", List.of("sort_key"), "", FoldedKeysMigration::film);
     // Titles are cleaned in another way since, too; what is kept of them is made again.
     Sql.of("update film_word set title_key = null, judged = false").run(connection);
-    fold(connection, "cinema_word", OF_CINEMA, IN_CINEMA, ", judged = false", FoldedKeysMigration::cinema);
+    fold(
+        connection,
+        "cinema_word",
+        OF_CINEMA,
+        IN_CINEMA,
+        ", judged = false",
+        FoldedKeysMigration::cinema);
   }
 
   /// Writes what differs, and says how many rows that is.
@@ -228,7 +232,7 @@ final class FoldedKeysMigration implements JavaMigration {
       case "showtime" ->
           screen == null
               ? Map.of()
-              : Map.of("screen_key", ScreenRecords.key(screen, Folding.fold(screen)));
+              : Map.of("screen_key", FoldedKeys.screen(screen, Folding.fold(screen)));
       default -> Map.of();
     };
   }

@@ -1,8 +1,5 @@
 package org.marquee.store.read;
 
-import org.marquee.store.PostgresSources;
-import org.marquee.store.sql.Sql;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Connection;
@@ -17,6 +14,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.marquee.ingest.World;
 import org.marquee.listing.ChangeSource.Announcements;
+import org.marquee.store.PostgresSources;
+import org.marquee.store.sql.Sql;
 
 /// Commits are heard of. Where nothing is announced, the patience of these tests ends in a failure.
 @NullMarked
@@ -26,8 +25,7 @@ class AnnouncementsTest {
 
   private final World world = World.fresh();
   private final ExecutorService waiting = Executors.newVirtualThreadPerTaskExecutor();
-  private final Announcements announcements =
-      new PostgresChanges(world.database()).announcements();
+  private final Announcements announcements = new PostgresChanges(world.database()).announcements();
 
   @AfterEach
   void close() {

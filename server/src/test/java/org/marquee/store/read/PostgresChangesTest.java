@@ -1,11 +1,5 @@
 package org.marquee.store.read;
 
-import org.marquee.store.PostgresCleaning;
-import org.marquee.store.sql.Database;
-import org.marquee.store.sql.MigratedDatabase;
-import org.marquee.store.sql.Sql;
-import org.marquee.store.sql.TestDatabase;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Connection;
@@ -24,10 +18,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.marquee.archive.RetentionLimit;
 import org.marquee.ingest.World;
+import org.marquee.listing.ChangeSource;
 import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
-import org.marquee.listing.ChangeSource;
 import org.marquee.listing.Revision;
+import org.marquee.store.PostgresCleaning;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.MigratedDatabase;
+import org.marquee.store.sql.Sql;
+import org.marquee.store.sql.TestDatabase;
 
 /// What a copy is told, and when it is told everything.
 @NullMarked

@@ -84,7 +84,8 @@ class CollidingShowtimesTest {
   @Test
   void one_without_a_booking_address_is_another_only_where_the_version_says_so() {
     Variant bare = of("2d", null);
-    assertThat(assign(new CollidingShowtimes("k"), PLAIN, bare)).isEqualTo(Map.of(PLAIN, "k", bare, "k"));
+    assertThat(assign(new CollidingShowtimes("k"), PLAIN, bare))
+        .isEqualTo(Map.of(PLAIN, "k", bare, "k"));
     assertThat(assign(new CollidingShowtimes("k"), of("ov", null), bare))
         .isEqualTo(Map.of(bare, "k", of("ov", null), "k/ov"));
   }

@@ -1,10 +1,5 @@
 package org.marquee.store.reconcile;
 
-import org.marquee.store.PostgresRunLog;
-import org.marquee.store.PostgresSources;
-import org.marquee.store.sql.Database;
-import org.marquee.store.sql.MigratedDatabase;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,6 +21,10 @@ import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.ingest.World;
 import org.marquee.notice.Report;
 import org.marquee.ops.Sources;
+import org.marquee.store.PostgresRunLog;
+import org.marquee.store.PostgresSources;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.MigratedDatabase;
 
 /// The history tells of a run if, and only if, what it did is stored.
 @NullMarked

@@ -1,8 +1,5 @@
 package org.marquee.store.sql;
 
-import org.marquee.store.read.PostgresChanges;
-import org.marquee.store.read.PostgresListings;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,6 +11,8 @@ import java.sql.SQLException;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.listing.ListingsUnavailable;
+import org.marquee.store.read.PostgresChanges;
+import org.marquee.store.read.PostgresListings;
 
 @NullMarked
 class DatabaseTest {

@@ -1,8 +1,5 @@
 package org.marquee.store.sql;
 
-import org.marquee.store.read.NotedCopy;
-import org.marquee.store.read.PostgresChanges;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,10 +14,12 @@ import org.marquee.feed.FeedRecord;
 import org.marquee.feed.clusterflick.ClusterflickReader;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
-import org.marquee.listing.Kind;
 import org.marquee.listing.ChangeSource;
+import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.listing.Showtime;
+import org.marquee.store.read.NotedCopy;
+import org.marquee.store.read.PostgresChanges;
 
 /// Homes from before words were kept, and from before directors were.
 @NullMarked

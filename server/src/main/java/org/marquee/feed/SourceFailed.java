@@ -1,4 +1,4 @@
-package org.marquee.fetch;
+package org.marquee.feed;
 
 import java.io.IOException;
 import org.marquee.notice.Secrets;
