@@ -29,7 +29,9 @@ public record ReadingOptions(
   /// A feed, and who reads it.
   public record Opened(FeedReader reader, FeedSource source) {}
 
-  /// @throws IOException if a file cannot be had; an [UnreadableFeed] if one is faulty
+  /// Opens a feed: finds its format where none is named, and reads the file about its cinema.
+  ///
+  /// @throws IOException if a file cannot be read; an [UnreadableFeed] if one is faulty
   public Opened open(FormatReaders readers, List<FeedSource.Part> parts, Instant observedAt)
       throws IOException {
     FeedReader reader = ForeignFiles.without(reader(readers, parts), parts);
