@@ -80,7 +80,8 @@ class ArchitectureTest {
                   "store.sql")),
           Map.entry("snapshot", Set.of("listing", "page")),
           Map.entry("embedded", Set.of()),
-          Map.entry("http", Set.of()),
+          Map.entry("gzip", Set.of()),
+          Map.entry("http", Set.of("gzip")),
           Map.entry("v1", Set.of("access", "http", "listing", "page")),
           Map.entry("ops", Set.of("listing", "notice", "http")),
           Map.entry("sample", Set.of("listing")));

@@ -42,7 +42,7 @@ final class Body {
   private synchronized byte[] pack(Gzip gzip) {
     byte[] made = packed;
     if (made == null) {
-      made = gzip.compress(plain.length == length ? plain : Arrays.copyOf(plain, length));
+      made = gzip.compress(plain, length);
       packed = made;
     }
     return made;

@@ -7,51 +7,54 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
+import org.marquee.gzip.GzipEncoder;
 
-/// Compresses bodies (RFC 1952).
+/// Compresses bodies (RFC 1952): pages by an encoder that knows them (docs/decisions/0120), everything
+/// else by zlib at its fastest.
 ///
-/// Keeps a few deflaters, since each new one costs a quarter of a megabyte of cleared memory.
+/// Keeps a few of both, since each new one costs memory that has to be cleared.
 final class Gzip {
   private static final byte[] HEADER = {0x1f, (byte) 0x8b, Deflater.DEFLATED, 0, 0, 0, 0, 0, 0, -1};
   private static final int TRAILER_LENGTH = 8;
   private static final int SPARES = 8;
 
-  private final BlockingQueue<Deflater> spares = new ArrayBlockingQueue<>(SPARES);
+  private final BlockingQueue<Deflater> deflaters = new ArrayBlockingQueue<>(SPARES);
+  private final BlockingQueue<GzipEncoder> encoders = new ArrayBlockingQueue<>(SPARES);
 
-  /// `body` compressed, or `body` itself if that would not be shorter.
-  byte[] compress(byte[] body) {
-    byte[] packed = new byte[body.length];
-    Deflater deflater = take();
-    int room = body.length - HEADER.length - TRAILER_LENGTH;
-    deflater.setInput(body);
-    deflater.finish();
-    int length = deflater.deflate(packed, HEADER.length, room);
-    boolean shorter = deflater.finished();
-    giveBack(deflater);
-    return shorter ? framed(packed, length, body) : body;
+  /// The first `length` bytes of `body` compressed, or they themselves if that would not be shorter.
+  byte[] compress(byte[] body, int length) {
+    GzipEncoder spare = encoders.poll();
+    GzipEncoder encoder = spare == null ? new GzipEncoder() : spare;
+    byte[] packed = encoder.encode(body, length);
+    var _ = encoders.offer(encoder);
+    return packed == null ? deflated(body, length) : packed;
   }
 
-  private static byte[] framed(byte[] packed, int length, byte[] body) {
+  private byte[] deflated(byte[] body, int length) {
+    byte[] packed = new byte[length];
+    Deflater spare = deflaters.poll();
+    Deflater deflater = spare == null ? new Deflater(Deflater.BEST_SPEED, true) : spare;
+    int room = Math.max(0, length - HEADER.length - TRAILER_LENGTH);
+    deflater.setInput(body, 0, length);
+    deflater.finish();
+    int written = deflater.deflate(packed, HEADER.length, room);
+    boolean shorter = deflater.finished();
+    deflater.reset();
+    if (!deflaters.offer(deflater)) {
+      deflater.end();
+    }
+    return shorter ? framed(packed, written, body, length) : Arrays.copyOf(body, length);
+  }
+
+  private static byte[] framed(byte[] packed, int written, byte[] body, int length) {
     CRC32 checksum = new CRC32();
-    checksum.update(body);
+    checksum.update(body, 0, length);
     System.arraycopy(HEADER, 0, packed, 0, HEADER.length);
     ByteBuffer.wrap(packed)
         .order(ByteOrder.LITTLE_ENDIAN)
-        .position(HEADER.length + length)
+        .position(HEADER.length + written)
         .putInt((int) checksum.getValue())
-        .putInt(body.length);
-    return Arrays.copyOf(packed, HEADER.length + length + TRAILER_LENGTH);
-  }
-
-  private Deflater take() {
-    Deflater spare = spares.poll();
-    return spare == null ? new Deflater(Deflater.BEST_SPEED, true) : spare;
-  }
-
-  private void giveBack(Deflater deflater) {
-    deflater.reset();
-    if (!spares.offer(deflater)) {
-      deflater.end();
-    }
+        .putInt(length);
+    return Arrays.copyOf(packed, HEADER.length + written + TRAILER_LENGTH);
   }
 }

@@ -1,0 +1,133 @@
+package org.marquee.gzip;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.random.RandomGenerator;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+@NullMarked
+class GzipEncoderTest {
+  private final GzipEncoder encoder = new GzipEncoder();
+  private int declined;
+  private final Random random = new Random(20261122);
+
+  @Test
+  void any_decoder_reads_what_looks_like_a_page() throws IOException {
+    for (int round = 0; round < 600; round++) {
+      check(page(random.nextInt(120)));
+    }
+    // Short ones, and those with titles in rare scripts.
+    assertThat(declined).isLessThan(300);
+  }
+
+  @Test
+  void any_bytes_come_back_or_are_declined() throws IOException {
+    for (int round = 0; round < 1_500; round++) {
+      byte[] bytes = new byte[random.nextInt(3_000)];
+      int symbols = 1 + random.nextInt(256);
+      for (int at = 0; at < bytes.length; at++) {
+        bytes[at] = (byte) random.nextInt(symbols);
+      }
+      check(bytes);
+    }
+  }
+
+  @Test
+  void repetitions_of_every_length_and_distance_come_back() throws IOException {
+    for (int length = 4; length <= 600; length += 1 + length / 40) {
+      for (int between : new int[] {0, 1, 3, 100, 255, 256, 257, 5_000, 32_700, 32_768, 33_000}) {
+        byte[] text = new byte[length];
+        random.nextBytes(text);
+        byte[] bytes = new byte[2 * length + between + 40];
+        Arrays.fill(bytes, (byte) ' ');
+        System.arraycopy(text, 0, bytes, 0, length);
+        System.arraycopy(text, 0, bytes, length + between, length);
+        check(bytes);
+      }
+    }
+  }
+
+  @Test
+  void what_is_no_page_is_declined() {
+    byte[] noise = new byte[10_000];
+    random.nextBytes(noise);
+    assertThat(encoder.encode(noise, noise.length)).isNull();
+    assertThat(encoder.encode(noise, 0)).isNull();
+  }
+
+  @Test
+  void texts_of_any_length_come_back() throws IOException {
+    for (int length = 0; length < 300; length++) {
+      check("a".repeat(length).getBytes(UTF_8));
+    }
+    check("ab".repeat(1 << 20).getBytes(UTF_8));
+    check(page(5_000));
+  }
+
+  @Test
+  void only_the_first_bytes_count() throws IOException {
+    byte[] page = page(30);
+    byte[] longer = Arrays.copyOf(page, page.length + 500);
+    random.nextBytes(longer);
+    System.arraycopy(page, 0, longer, 0, page.length);
+    check(longer, page.length);
+    assertThat(declined).isZero();
+  }
+
+  @Test
+  void positions_start_over_before_they_overflow() throws IOException {
+    byte[] large = new byte[64 << 20];
+    for (long bytes = 0; bytes < 2L << 30; bytes += large.length) {
+      check(page(50));
+      assertThat(encoder.encode(large, large.length)).isNotNull();
+    }
+    check(page(50));
+  }
+
+  private void check(byte[] bytes) throws IOException {
+    check(bytes, bytes.length);
+  }
+
+  private void check(byte[] bytes, int length) throws IOException {
+    byte[] packed = encoder.encode(bytes, length);
+    if (packed == null) {
+      declined++;
+      return;
+    }
+    assertThat(packed.length).isLessThanOrEqualTo(length / 2);
+    try (var in = new GZIPInputStream(new ByteArrayInputStream(packed))) {
+      assertThat(in.readAllBytes()).isEqualTo(Arrays.copyOf(bytes, length));
+    }
+  }
+
+  private byte[] page(int records) {
+    StringBuilder page = new StringBuilder("{\"data\":[");
+    for (int at = 0; at < records; at++) {
+      page.append(at == 0 ? "" : ",").append("{\"id\":\"st_").append(id(random));
+      page.append("\",\"filmId\":\"fi_").append(id(random)).append("\",\"title\":\"");
+      random.ints(random.nextInt(20), 0x20, random.nextInt(4) == 0 ? 0x2ffff : 0x7f)
+          .filter(Character::isDefined)
+          .filter(point -> point < 0xd800 || point > 0xdfff)
+          .forEach(page::appendCodePoint);
+      page.append("\",\"startsAt\":\"2026-11-").append(10 + random.nextInt(20)).append("T19:30Z\"");
+      page.append(",\"attributeIds\":[],\"screenName\":\"Screen 2\",\"provenance\":{\"observedAt\":");
+      page.append("\"2026-11-22T04:10:00Z\",\"provider\":\"rex\",\"externalId\":\"").append(at).append("\"}}");
+    }
+    return page.append("],\"pagination\":{\"nextCursor\":null,\"hasMore\":false}}").toString().getBytes(UTF_8);
+  }
+
+  private static String id(RandomGenerator random) {
+    StringBuilder id = new StringBuilder();
+    for (int at = 0; at < 20; at++) {
+      id.append(Character.forDigit(random.nextInt(36), 36));
+    }
+    return id.toString();
+  }
+}
