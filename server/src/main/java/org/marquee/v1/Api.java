@@ -119,7 +119,7 @@ public final class Api implements Handler {
   }
 
   private void route(Request request, Admission.Admitted admitted, Reply reply) {
-    Optional<Operation> operation = Operation.at(request.path());
+    Optional<Operation> operation = Operations.at(request.path());
     if (operation.isEmpty()) {
       reply.send(rated(Errors.noSuchPath(request), admitted.rate()));
       return;
@@ -128,15 +128,15 @@ public final class Api implements Handler {
       reply.send(rated(Errors.methodNotAllowed(request), admitted.rate()));
       return;
     }
-    switch (Questions.read(operation.get(), request)) {
-      case Questions.Read.Faulty(List<Violation> violations) ->
+    switch (operation.get().read(request)) {
+      case Operation.Reading.Refused(List<Violation> violations) ->
           reply.send(rated(Errors.violations(violations, request), admitted.rate()));
-      case Questions.Read.Sound(Question question) ->
+      case Operation.Reading.Accepted(Question question) ->
           answer(new Asked(question, operation.get(), request, admitted), reply);
     }
   }
 
-  /// A sound question of somebody who may ask it.
+  /// An acceptable question of somebody who may ask it.
   private record Asked(
       Question question, Operation operation, Request request, Admission.Admitted admitted) {}
 
@@ -203,13 +203,7 @@ public final class Api implements Handler {
 
   private static Response unknownPostcode(Asked asked) {
     return rated(
-        Errors.violations(
-            List.of(
-                new Violation(
-                    "postcode",
-                    Reason.UNKNOWN_POSTCODE,
-                    "no cinema with this postcode has coordinates")),
-            asked.request()),
+        Errors.violations(List.of(SearchCinemas.KNOWN_POSTCODE.violation()), asked.request()),
         asked.admitted().rate());
   }
 

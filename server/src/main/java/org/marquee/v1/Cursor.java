@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
+import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Position;
 
 /// Where a walk through a list goes on: the last position and a fingerprint of the list and its
@@ -21,7 +22,9 @@ import org.marquee.listing.Position;
 ///
 /// @param fingerprint of the list and the filters that it belongs to
 record Cursor(long fingerprint, Position position) {
-  private static final int LONGEST = 600;
+  /// In characters.
+  static final int LONGEST = 600;
+
   private static final byte VERSION = 1;
   private static final int CHECK_BYTES = 4;
   private static final long LOWEST_MICROS = -62_167_305_600_000_000L;
@@ -111,7 +114,7 @@ record Cursor(long fingerprint, Position position) {
   }
 
   private static double distance(double kilometres) {
-    if (!(kilometres >= 0 && kilometres <= 100)) {
+    if (!CinemaQuery.Around.RADIUS_KM.contains(kilometres)) {
       throw new IllegalArgumentException("no distance within a radius");
     }
     return kilometres;

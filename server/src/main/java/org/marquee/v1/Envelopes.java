@@ -47,7 +47,7 @@ final class Envelopes {
 
   /// A paper with room for the answer to most questions.
   static OutputBuffer paper() {
-    return new OutputBuffer(BYTES_AROUND + Questions.USUAL_PAGE * BYTES_A_RECORD);
+    return new OutputBuffer(BYTES_AROUND + Paging.USUAL_LIMIT * BYTES_A_RECORD);
   }
 
   /// Writes the answer to a question; empty where the one record asked for is not there.
