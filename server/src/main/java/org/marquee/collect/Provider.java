@@ -25,8 +25,8 @@ public record Provider(
     long largest,
     boolean renewed) {
 
-  /// Whether a provider may be called `text`: of a [Provenance#PROVIDER_LENGTH], none of them a control character
-  /// and not all of them spaces.
+  /// Whether a provider may be called `text`: of a [Provenance#PROVIDER_LENGTH], none of them a
+  /// control character and not all of them spaces.
   public static boolean isName(String text) {
     return !text.isBlank()
         && Provenance.PROVIDER_LENGTH.containsLengthOf(text)

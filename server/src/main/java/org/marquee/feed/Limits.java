@@ -216,7 +216,9 @@ public final class Limits {
 
   private static @Nullable Integer minutesOfMilliseconds(Value value) {
     Long milliseconds = whole(value);
-    if (milliseconds == null || milliseconds < 0 || milliseconds > Film.DURATION_MINUTES.most() * 60_000L) {
+    if (milliseconds == null
+        || milliseconds < 0
+        || milliseconds > Film.DURATION_MINUTES.most() * 60_000L) {
       return null;
     }
     return Math.toIntExact((milliseconds + 30_000) / 60_000);

@@ -25,8 +25,7 @@ enum ErrorType {
       "rate_limited",
       "Too many requests. Wait as many seconds as `Retry-After` and `details.retryAfterSeconds`"
           + " say."),
-  INTERNAL_ERROR(
-      500, "internal_error", "An unexpected error. Tell the operator the `requestId`."),
+  INTERNAL_ERROR(500, "internal_error", "An unexpected error. Tell the operator the `requestId`."),
   UNAVAILABLE(
       503,
       "database_unavailable",

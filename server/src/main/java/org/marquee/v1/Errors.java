@@ -45,8 +45,7 @@ final class Errors {
   }
 
   static Response methodNotAllowed(Request request) {
-    return of(
-            ErrorType.METHOD_NOT_ALLOWED, "this service is only read: use GET or HEAD", request)
+    return of(ErrorType.METHOD_NOT_ALLOWED, "this service is only read: use GET or HEAD", request)
         .with("Allow", "GET, HEAD");
   }
 

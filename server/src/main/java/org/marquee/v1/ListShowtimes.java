@@ -53,17 +53,13 @@ final class ListShowtimes {
 
   private static final Rule NOT_EMPTY =
       new Rule(
-          STARTS_BEFORE.name(),
-          Reason.WINDOW_EMPTY,
-          "startsBefore must be later than startsAfter");
+          STARTS_BEFORE.name(), Reason.WINDOW_EMPTY, "startsBefore must be later than startsAfter");
 
   private static final Rule NOT_TOO_LONG =
       new Rule(
           STARTS_BEFORE.name(),
           Reason.WINDOW_TOO_LONG,
-          "startsBefore may be at most "
-              + Window.LONGEST.toDays()
-              + " days after startsAfter");
+          "startsBefore may be at most " + Window.LONGEST.toDays() + " days after startsAfter");
 
   private static final QueryParameter<Cursor> CURSOR =
       Paging.cursor(

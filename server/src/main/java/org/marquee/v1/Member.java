@@ -8,11 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// @param description for callers, in Markdown
 /// @param example a value that `schema` allows; null for objects, whose members have theirs
 record Member(
-    String name,
-    boolean required,
-    Schema<?> schema,
-    String description,
-    @Nullable Object example) {
+    String name, boolean required, Schema<?> schema, String description, @Nullable Object example) {
 
   /// A member that is always there.
   static <V> Member required(String name, Schema<V> schema, V example, String description) {

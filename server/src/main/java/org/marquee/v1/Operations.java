@@ -115,7 +115,6 @@ final class Operations {
         List.of(Paging.LIMIT, cursor),
         List.of(Paging.SAME_LIST),
         new Operation.Answer.ListOf(type),
-        given ->
-            question.apply(Paging.place(given, cursor, Position.ByName.class, fingerprint)));
+        given -> question.apply(Paging.place(given, cursor, Position.ByName.class, fingerprint)));
   }
 }

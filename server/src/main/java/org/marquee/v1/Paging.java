@@ -20,9 +20,7 @@ final class Paging {
 
   static final Rule SAME_LIST =
       new Rule(
-          "cursor",
-          Reason.CURSOR_MISMATCH,
-          "the cursor belongs to another list or other filters");
+          "cursor", Reason.CURSOR_MISMATCH, "the cursor belongs to another list or other filters");
 
   /// Filters together, in characters: enough for most requests.
   private static final int USUAL_LENGTH = 192;

@@ -43,11 +43,7 @@ final class RecordTypes {
               new Schema.DateTime(),
               Examples.START,
               "The start, with the cinema's own offset: the local wall clock can be read from it."),
-          optional(
-              "bookingUrl",
-              URI,
-              "https://rex.example/book/5501",
-              "Where tickets are sold."),
+          optional("bookingUrl", URI, "https://rex.example/book/5501", "Where tickets are sold."),
           required(
               "attributeIds",
               new Schema.ListOf<>(ATTRIBUTE_ID, MOST_ATTRIBUTES),

@@ -88,9 +88,7 @@ final class SearchCinemas {
   /// Only the data tells: reported when the cinemas are looked up.
   static final Rule KNOWN_POSTCODE =
       new Rule(
-          POSTCODE.name(),
-          Reason.UNKNOWN_POSTCODE,
-          "no cinema with this postcode has coordinates");
+          POSTCODE.name(), Reason.UNKNOWN_POSTCODE, "no cinema with this postcode has coordinates");
 
   private static final QueryParameter<Cursor> CURSOR =
       Paging.cursor(
@@ -105,8 +103,7 @@ final class SearchCinemas {
           "Lists cinemas by name. With a centre, lists only those within the radius, nearest first;"
               + " a cinema without coordinates is never within a radius. All filters must hold.",
           PathTemplate.of("/v1/cinemas"),
-          List.of(
-              SEARCH, CHAIN_ID, LATITUDE, LONGITUDE, POSTCODE, RADIUS_KM, Paging.LIMIT, CURSOR),
+          List.of(SEARCH, CHAIN_ID, LATITUDE, LONGITUDE, POSTCODE, RADIUS_KM, Paging.LIMIT, CURSOR),
           List.of(
               ONE_CENTRE,
               LATITUDE_HAS_LONGITUDE,

@@ -124,7 +124,8 @@ class DeclarationsTest {
       JsonNode body = json(send());
       List<String> faults = new ArrayList<>();
       for (JsonNode violation : body.at("/error/details/violations")) {
-        faults.add(violation.get("parameter").asString() + " " + violation.get("reason").asString());
+        faults.add(
+            violation.get("parameter").asString() + " " + violation.get("reason").asString());
       }
       return faults;
     }
@@ -164,7 +165,9 @@ class DeclarationsTest {
             .isSubsetOf(parameter.name() + " unknown_postcode");
       }
       Set<Reason> seen = new HashSet<>();
-      probes.refused().forEach((value, reason) -> {
+      probes
+          .refused()
+          .forEach((value, reason) -> {
             List<String> faults = new Asking(operation).with(parameter, value).faults();
             assertThat(faults).containsExactly(parameter.name() + " " + reason.code());
             seen.add(reason);
@@ -244,7 +247,8 @@ class DeclarationsTest {
     assertThat(message("/v1/screens?cinemaId=a&cinemaId=b"))
         .isEqualTo("cinemaId may be given only once");
     assertThat(message("/v1/films?limit=0")).isEqualTo("limit: at least 1");
-    assertThat(message("/v1/films?limit=0&x=")).isEqualTo("the request has 2 faults; details lists them");
+    assertThat(message("/v1/films?limit=0&x="))
+        .isEqualTo("the request has 2 faults; details lists them");
   }
 
   private static String message(String target) {

@@ -21,8 +21,7 @@ record Probes(List<String> accepted, Map<String, Reason> refused) {
           refused.put("é".repeat(length.least() - 1), Reason.TOO_SHORT);
         }
         refused.put("🎬".repeat(length.most() + 1), Reason.TOO_LONG);
-        yield new Probes(
-            List.of("é".repeat(length.least()), "🎬".repeat(length.most())), refused);
+        yield new Probes(List.of("é".repeat(length.least()), "🎬".repeat(length.most())), refused);
       }
       case ParameterType.Whole(Bounds range) -> {
         refused.put(Integer.toString(range.least() - 1), Reason.TOO_SMALL);

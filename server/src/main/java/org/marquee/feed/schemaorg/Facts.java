@@ -24,7 +24,8 @@ final class Facts {
 
   static final Limit<Integer> RUNNING_TIME =
       new Limit<>(
-          "a duration of ISO 8601 of 1 to %d minutes, as PT1H54M".formatted(Film.DURATION_MINUTES.most()),
+          "a duration of ISO 8601 of 1 to %d minutes, as PT1H54M"
+              .formatted(Film.DURATION_MINUTES.most()),
           value -> value instanceof Value.Text(String text) ? minutes(text.strip()) : null);
 
   /// A date, or the date of a timestamp; a year alone is none.
