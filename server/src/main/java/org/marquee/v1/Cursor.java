@@ -13,12 +13,12 @@ import java.util.Optional;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Position;
 
-/// Where a walk through a list goes on: the last position and a fingerprint of the list and its
+/// Where the next page of a list begins: the last position and a fingerprint of the list and its
 /// filters (contract, "Cursor").
 ///
 /// Written as base64url (RFC 4648, 5) of: a version, the kind of position, 8 bytes of fingerprint,
 /// the position, and 4 bytes of SHA-256 over it all, so that a cursor that was cut or mistyped is
-/// told from ours. It holds nothing secret and never expires: any node can go on from it.
+/// recognised. It holds nothing secret and never expires: any node can read it.
 ///
 /// @param fingerprint of the list and the filters that it belongs to
 record Cursor(long fingerprint, Position position) {
@@ -60,7 +60,7 @@ record Cursor(long fingerprint, Position position) {
         Math.multiplyExact(instant.getEpochSecond(), 1_000_000L), instant.getNano() / 1000);
   }
 
-  /// The cursor that `text` is; empty if it is none of ours.
+  /// Reads a cursor; empty if `text` is not one that [#write] has written.
   static Optional<Cursor> read(String text) {
     if (text.length() > LONGEST) {
       return Optional.empty();

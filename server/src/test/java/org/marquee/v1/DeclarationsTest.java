@@ -2,18 +2,17 @@ package org.marquee.v1;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.marquee.v1.ExampleRequest.json;
+import static org.marquee.v1.ExampleRequest.path;
 
 import java.io.IOException;
-import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.NullMarked;
@@ -28,7 +27,6 @@ import org.marquee.ingest.World;
 import org.marquee.listing.Window;
 import org.marquee.notice.Report;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /// What the service does is what its operations declare, over HTTP, with the cinema of
 /// `docs/examples/rex.ndjson` and one more whose records have every member.
@@ -70,85 +68,16 @@ class DeclarationsTest {
     service.close();
   }
 
-  /// A request with the examples of everything that is required, to be changed.
-  private static final class Asking {
-    final Operation operation;
-    final Map<String, String> query = new LinkedHashMap<>();
-
-    Asking(Operation operation) {
-      this.operation = operation;
-      for (QueryParameter<?> parameter : operation.parameters()) {
-        if (parameter.required()) {
-          query.put(parameter.name(), parameter.example());
-        }
-      }
-    }
-
-    /// With a value of a parameter, and with what it needs.
-    Asking with(QueryParameter<?> parameter, String value) {
-      for (QueryParameter<?> other : operation.parameters()) {
-        if (parameter.needs().contains(other.name())) {
-          query.put(other.name(), other.example());
-        }
-      }
-      return with(parameter.name(), value);
-    }
-
-    Asking with(String name, String value) {
-      query.put(name, value);
-      return this;
-    }
-
-    Asking without(QueryParameter<?> parameter) {
-      query.remove(parameter.name());
-      return this;
-    }
-
-    HttpResponse<String> send() {
-      PathTemplate.Id id = operation.path().id();
-      String path = id == null ? operation.route() : path(operation, id.example());
-      List<String> pairs = new ArrayList<>();
-      query.forEach((name, value) -> pairs.add(encode(name) + "=" + encode(value)));
-      return service.get(pairs.isEmpty() ? path : path + "?" + String.join("&", pairs));
-    }
-
-    /// The body of an answer of 200.
-    JsonNode answer() {
-      HttpResponse<String> response = send();
-      assertThat(response.statusCode()).as(query + response.body()).isEqualTo(200);
-      return json(response);
-    }
-
-    /// The faults of the request, as `limit too_large`.
-    List<String> faults() {
-      JsonNode body = json(send());
-      List<String> faults = new ArrayList<>();
-      for (JsonNode violation : body.at("/error/details/violations")) {
-        faults.add(
-            violation.get("parameter").asString() + " " + violation.get("reason").asString());
-      }
-      return faults;
-    }
-  }
-
-  private static String path(Operation operation, String id) {
-    return operation.route().replaceFirst("\\{.*}", id);
-  }
-
-  private static String encode(String text) {
-    return URLEncoder.encode(text, UTF_8);
-  }
-
-  private static JsonNode json(HttpResponse<String> response) {
-    return JsonMapper.shared().readTree(response.body());
+  private static ExampleRequest request(Operation operation) {
+    return new ExampleRequest(service, operation);
   }
 
   @ParameterizedTest
   @FieldSource("OPERATIONS")
   void every_parameter_works_with_its_example(Operation operation) {
-    new Asking(operation).answer();
+    request(operation).answer();
     for (QueryParameter<?> parameter : operation.parameters()) {
-      JsonNode answer = new Asking(operation).with(parameter, parameter.example()).answer();
+      JsonNode answer = request(operation).with(parameter, parameter.example()).answer();
       assertThat(answer.get("data").isArray()).isTrue();
     }
   }
@@ -159,7 +88,7 @@ class DeclarationsTest {
     for (QueryParameter<?> parameter : operation.parameters()) {
       Probes probes = Probes.of(parameter.type());
       for (String accepted : probes.accepted()) {
-        List<String> faults = new Asking(operation).with(parameter, accepted).faults();
+        List<String> faults = request(operation).with(parameter, accepted).faults();
         assertThat(faults)
             .as(parameter.name() + "=" + accepted)
             .isSubsetOf(parameter.name() + " unknown_postcode");
@@ -168,7 +97,7 @@ class DeclarationsTest {
       probes
           .refused()
           .forEach((value, reason) -> {
-            List<String> faults = new Asking(operation).with(parameter, value).faults();
+            List<String> faults = request(operation).with(parameter, value).faults();
             assertThat(faults).containsExactly(parameter.name() + " " + reason.code());
             seen.add(reason);
           });
@@ -180,7 +109,7 @@ class DeclarationsTest {
   void a_window_may_be_as_long_as_is_declared_and_no_longer() {
     Instant after = Instant.parse(Examples.DAY);
     Instant longest = after.plus(Window.LONGEST);
-    Asking asking = new Asking(ListShowtimes.OPERATION);
+    ExampleRequest asking = request(ListShowtimes.OPERATION);
     assertThat(asking.with("startsBefore", longest.toString()).faults()).isEmpty();
     assertThat(asking.with("startsBefore", longest.plusNanos(1000).toString()).faults())
         .containsExactly("startsBefore window_too_long");
@@ -197,7 +126,7 @@ class DeclarationsTest {
     }
     operation.parameters().forEach(parameter -> names.remove(parameter.name()));
     for (String name : names) {
-      JsonNode error = json(new Asking(operation).with(name, "1").send()).get("error");
+      JsonNode error = json(request(operation).with(name, "1").send()).get("error");
       assertThat(error.at("/details/violations/0/reason").asString()).isEqualTo("unknown");
       assertThat(error.get("message").asString())
           .isEqualTo(name + ": this operation has no such parameter");
@@ -209,9 +138,9 @@ class DeclarationsTest {
   void a_parameter_is_needed_as_declared_and_given_once_with_a_value(Operation operation) {
     for (QueryParameter<?> parameter : operation.parameters()) {
       String name = parameter.name();
-      List<String> without = new Asking(operation).without(parameter).faults();
+      List<String> without = request(operation).without(parameter).faults();
       assertThat(without).isEqualTo(parameter.required() ? List.of(name + " required") : List.of());
-      assertThat(new Asking(operation).with(parameter, "").faults())
+      assertThat(request(operation).with(parameter, "").faults())
           .containsExactly(name + " empty");
       String twice = "?" + name + "=&" + name + "=";
       JsonNode violations = json(service.get(path(operation, "x") + twice)).get("error");
@@ -224,7 +153,7 @@ class DeclarationsTest {
   void a_parameter_that_is_left_out_has_its_fallback(Operation operation) {
     for (QueryParameter<?> parameter : operation.parameters()) {
       if (parameter.fallback() != null) {
-        Asking given = new Asking(operation).with(parameter, String.valueOf(parameter.fallback()));
+        ExampleRequest given = request(operation).with(parameter, String.valueOf(parameter.fallback()));
         JsonNode explicit = given.answer();
         assertThat(given.without(parameter).answer()).isEqualTo(explicit);
       }
@@ -233,13 +162,15 @@ class DeclarationsTest {
 
   @ParameterizedTest
   @FieldSource("OPERATIONS")
-  void each_path_leads_to_its_operation(Operation operation) {
-    List<String> segments = List.of(path(operation, "x").substring(1).split("/", -1));
-    assertThat(Operations.at(segments)).containsSame(operation);
-    List<String> longer = new ArrayList<>(segments);
-    longer.add("x");
-    assertThat(Operations.at(longer)).isNotEqualTo(java.util.Optional.of(operation));
-    assertThat(Operations.at(List.of("v2", segments.get(1)))).isEmpty();
+  void nothing_is_beside_or_below_a_declared_path(Operation operation) {
+    Set<String> declared = new HashSet<>();
+    OPERATIONS.forEach(each -> declared.add(path(each, "x")));
+    String path = path(operation, "x");
+    for (String other : List.of(path + "/x", path + "/", path.replace("v1", "v2"), path + "x/y")) {
+      if (!declared.contains(other)) {
+        assertThat(json(service.get(other)).at("/error/code").asString()).isEqualTo("not_found");
+      }
+    }
   }
 
   @Test
@@ -281,10 +212,10 @@ class DeclarationsTest {
     for (Operation operation : OPERATIONS) {
       RecordType type = operation.answer().type();
       types.add(type);
-      List<JsonNode> bodies = new ArrayList<>(List.of(new Asking(operation).answer()));
+      List<JsonNode> bodies = new ArrayList<>(List.of(request(operation).answer()));
       switch (operation.answer()) {
         case Operation.Answer.ListOf _ -> {
-          bodies.add(new Asking(operation).with(Paging.LIMIT, "1").answer());
+          bodies.add(request(operation).with(Paging.LIMIT, "1").answer());
           for (JsonNode body : bodies) {
             assertThat(body.propertyNames()).containsExactly("data", "pagination", "freshness");
             assertThat(body.get("data").isEmpty()).isFalse();
@@ -295,7 +226,7 @@ class DeclarationsTest {
         case Operation.Answer.One _ -> {
           for (Operation list : OPERATIONS) {
             if (list.answer() instanceof Operation.Answer.ListOf(var same) && same.equals(type)) {
-              for (JsonNode record : new Asking(list).answer().get("data")) {
+              for (JsonNode record : request(list).answer().get("data")) {
                 bodies.add(json(service.get(path(operation, record.get("id").asString()))));
               }
             }
