@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Provenance;
 
 /// Whose feeds are collected, from where, how they are read, and when.
 ///
@@ -24,13 +25,11 @@ public record Provider(
     long largest,
     boolean renewed) {
 
-  private static final int LONGEST_NAME = 80;
-
-  /// Whether a provider may be called `text`: 1 to 80 code points, none of them a control character
-  /// and not all of them spaces.
+  /// Whether a provider may be called `text`: of a [Provenance#PROVIDER_LENGTH], none of them a
+  /// control character and not all of them spaces.
   public static boolean isName(String text) {
     return !text.isBlank()
-        && text.codePointCount(0, text.length()) <= LONGEST_NAME
+        && Provenance.PROVIDER_LENGTH.containsLengthOf(text)
         && text.codePoints().noneMatch(Character::isISOControl);
   }
 

@@ -39,7 +39,7 @@ public record CinemaFile(FeedRecord.Cinema cinema, List<Notice> notices) {
     Finds finds = new Finds();
     Intake intake = new Intake(finds);
     FeedLine entry = intake.entry(1, "cinema", () -> String.valueOf(file.getFileName()), members);
-    String type = entry.optional("type", Limits.text(1, 240));
+    String type = entry.optional("type", Limits.EXTERNAL_ID);
     if (type != null && !type.equals("cinema")) {
       throw unreadable(file, "it holds a " + type + ", not a cinema");
     }

@@ -6,13 +6,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Bounds;
 
 /// The names of a film's directors, as its source writes them: each in a text, or several in one.
 /// They tell films apart, and are not published; who is meant is found out when films are compared.
 public final class DirectorNames {
   private static final Pattern SPACE = Pattern.compile("[\\s\\p{Z}]+");
   private static final int MOST = 50;
-  private static final Limit<String> NAME = Limits.text(1, 300);
+  private static final Limit<String> NAME = Limits.text(new Bounds(1, 300));
 
   /// A text, or a list of texts or of objects with a `name`. Empty ones say nothing.
   public static final Limit<List<String>> NAMES =

@@ -9,6 +9,13 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Bounds;
+import org.marquee.listing.Chain;
+import org.marquee.listing.Cinema;
+import org.marquee.listing.Film;
+import org.marquee.listing.Location;
+import org.marquee.listing.Provenance;
+import org.marquee.listing.Screen;
 import org.marquee.listing.Timestamps;
 
 /// The limits of the specification (section 2), one constant for each kind of member. Lengths count
@@ -18,7 +25,7 @@ public final class Limits {
   public static final Limit<String> TEXT =
       text("a string that is not empty", text -> codePoints(text) > 0);
 
-  public static final Limit<String> EXTERNAL_ID = text(1, 240);
+  public static final Limit<String> EXTERNAL_ID = text(Provenance.EXTERNAL_ID_LENGTH);
 
   /// An external id that a feed may write as a number.
   public static final Limit<String> EXTERNAL_KEY =
@@ -26,16 +33,16 @@ public final class Limits {
           "a string of 1 to 240 characters, or an integer",
           value ->
               value instanceof Value.Numeral(String digits, boolean whole) && whole
-                  ? digits.length() <= 240 ? digits : null
+                  ? Provenance.EXTERNAL_ID_LENGTH.containsLengthOf(digits) ? digits : null
                   : EXTERNAL_ID.read(value));
 
-  public static final Limit<String> CHAIN_NAME = text(1, 160);
-  public static final Limit<String> CINEMA_NAME = text(1, 240);
-  public static final Limit<String> SCREEN_NAME = text(1, 120);
-  public static final Limit<String> TITLE = text(1, 300);
-  public static final Limit<String> CERTIFICATION = text(1, 32);
-  public static final Limit<String> LOCALITY = text(1, 160);
-  public static final Limit<String> POSTCODE = text(2, 16);
+  public static final Limit<String> CHAIN_NAME = text(Chain.NAME_LENGTH);
+  public static final Limit<String> CINEMA_NAME = text(Cinema.NAME_LENGTH);
+  public static final Limit<String> SCREEN_NAME = text(Screen.NAME_LENGTH);
+  public static final Limit<String> TITLE = text(Film.TITLE_LENGTH);
+  public static final Limit<String> CERTIFICATION = text(Film.CERTIFICATION_LENGTH);
+  public static final Limit<String> LOCALITY = text(Location.LOCALITY_LENGTH);
+  public static final Limit<String> POSTCODE = text(Location.POSTCODE_LENGTH);
 
   /// What stands in for a postcode that nobody knows.
   public static final Limit<String> MISSING_POSTCODE =
@@ -46,7 +53,7 @@ public final class Limits {
                   && !text.isBlank()
                   && text.codePoints().noneMatch(Character::isISOControl));
 
-  public static final Limit<String> ADDRESS = text(1, 300);
+  public static final Limit<String> ADDRESS = text(Location.ADDRESS_LENGTH);
 
   private static final int LONGEST_URI = 8000;
 
@@ -67,16 +74,21 @@ public final class Limits {
       text("a name of the IANA time-zone database", TIME_ZONES::contains);
 
   public static final Limit<String> EXT_CATALOG_A_ID =
-      text("a positive integer without leading zeros, as a string", Limits::isCatalogA);
+      text(
+          "a positive integer without leading zeros, as a string",
+          Film.EXT_CATALOG_A_ID.asMatchPredicate());
 
   public static final Limit<String> EXT_CATALOG_B_ID =
-      text("tt and 7 to 10 digits", Limits::isCatalogB);
+      text("tt and 7 to 10 digits", Film.EXT_CATALOG_B_ID.asMatchPredicate());
 
   public static final Limit<Integer> DURATION_MINUTES =
-      new Limit<>("an integer from 0 to 1000", value -> minutes(value));
+      new Limit<>(
+          "an integer from %d to %d"
+              .formatted(Film.DURATION_MINUTES.least(), Film.DURATION_MINUTES.most()),
+          value -> minutes(value));
 
-  public static final Limit<Double> LATITUDE = degrees(90);
-  public static final Limit<Double> LONGITUDE = degrees(180);
+  public static final Limit<Double> LATITUDE = degrees(Location.LATITUDE);
+  public static final Limit<Double> LONGITUDE = degrees(Location.LONGITUDE);
 
   /// Years that stay within four digits whatever offset they are written with.
   private static final int FIRST_YEAR = 1;
@@ -155,7 +167,8 @@ public final class Limits {
   /// A running time in milliseconds, rounded to minutes.
   public static final Limit<Integer> DURATION_MILLISECONDS =
       new Limit<>(
-          "a running time of up to 1000 minutes in milliseconds",
+          "a running time of up to %d minutes in milliseconds"
+              .formatted(Film.DURATION_MINUTES.most()),
           value -> minutesOfMilliseconds(value));
 
   public static final Limit<Boolean> FLAG =
@@ -165,13 +178,10 @@ public final class Limits {
 
   /// A string of `least` to `most` code points, without NUL, which PostgreSQL cannot store, and
   /// without lone surrogates, which UTF-8 cannot write.
-  static Limit<String> text(int least, int most) {
+  static Limit<String> text(Bounds length) {
     return text(
-        "a string of " + least + " to " + most + " characters",
-        text -> {
-          int length = codePoints(text);
-          return length >= least && length <= most;
-        });
+        "a string of " + length.least() + " to " + length.most() + " characters",
+        text -> length.contains(codePoints(text)));
   }
 
   private static Limit<String> text(String words, Predicate<String> test) {
@@ -199,31 +209,16 @@ public final class Limits {
     return units - pairs;
   }
 
-  private static boolean isCatalogA(String text) {
-    return !text.isEmpty() && text.charAt(0) != '0' && allDigits(text, 0);
-  }
-
-  private static boolean isCatalogB(String text) {
-    return text.startsWith("tt") && text.length() >= 9 && text.length() <= 12 && allDigits(text, 2);
-  }
-
-  private static boolean allDigits(String text, int from) {
-    for (int at = from; at < text.length(); at++) {
-      if (text.charAt(at) < '0' || text.charAt(at) > '9') {
-        return false;
-      }
-    }
-    return true;
-  }
-
   private static @Nullable Integer minutes(Value value) {
     Long minutes = whole(value);
-    return minutes == null || minutes < 0 || minutes > 1000 ? null : minutes.intValue();
+    return minutes == null || !Film.DURATION_MINUTES.contains(minutes) ? null : minutes.intValue();
   }
 
   private static @Nullable Integer minutesOfMilliseconds(Value value) {
     Long milliseconds = whole(value);
-    if (milliseconds == null || milliseconds < 0 || milliseconds > 60_000_000) {
+    if (milliseconds == null
+        || milliseconds < 0
+        || milliseconds > Film.DURATION_MINUTES.most() * 60_000L) {
       return null;
     }
     return Math.toIntExact((milliseconds + 30_000) / 60_000);
@@ -252,16 +247,16 @@ public final class Limits {
     return null;
   }
 
-  private static Limit<Double> degrees(int most) {
+  private static Limit<Double> degrees(Bounds bounds) {
     return new Limit<>(
-        "a number from -" + most + " to " + most,
+        "a number from " + bounds.least() + " to " + bounds.most(),
         value -> {
           if (!(value instanceof Value.Numeral(String digits, _))) {
             return null;
           }
           // Adding zero makes one zero of the two.
           double degrees = Double.parseDouble(digits) + 0.0;
-          return degrees >= -most && degrees <= most ? degrees : null;
+          return bounds.contains(degrees) ? degrees : null;
         });
   }
 

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import org.marquee.listing.Provenance;
 
 /// External ids for records that the source gives none, made of what tells them apart and readable
 /// as such: `rex/2025-01-24T19:30/2/solaris 1972`.
@@ -12,8 +13,7 @@ import java.util.HexFormat;
 /// One longer than an external id may be is cut, and told apart from others with the same beginning
 /// by the first 96 bits of the SHA-256 of the whole: `beginning…#0123456789abcdef01234567`.
 public final class NaturalKey {
-  /// What an external id may have (specification 2.1), in code points.
-  private static final int LONGEST = 240;
+  private static final int LONGEST = Provenance.EXTERNAL_ID_LENGTH.most();
 
   private static final int DIGEST_BYTES = 12;
   private static final int KEPT = LONGEST - 2 - 2 * DIGEST_BYTES;

@@ -10,6 +10,9 @@ import tools.jackson.core.json.JsonFactory;
 /// The body of every error (specification 7.1):
 /// `{"error":{"code","message","requestId","details"}}`.
 public final class ErrorBody {
+  /// How many characters a `requestId` has at most.
+  public static final int LONGEST_REQUEST_ID = RequestId.LONGEST;
+
   private static final JsonFactory JSON = new JsonFactory();
   private static final Header UNCACHED = new Header("Cache-Control", "no-store");
 

@@ -9,7 +9,7 @@ import java.util.concurrent.ThreadLocalRandom;
 final class RequestId {
   static final AsciiString FIELD = AsciiString.cached("X-Request-Id");
 
-  private static final int LONGEST = 160;
+  static final int LONGEST = 160;
   private static final String ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
   private static final int BITS_A_LETTER = 5;
   private static final int LETTERS_A_WORD = 10;

@@ -11,8 +11,10 @@ public record CinemaQuery(
     @Nullable String search, @Nullable String chainId, @Nullable Around around) {
   /// A circle on the globe.
   ///
-  /// @param radiusKm inclusive, 0 to 100
-  public record Around(Centre centre, double radiusKm) {}
+  /// @param radiusKm inclusive, within [#RADIUS_KM]
+  public record Around(Centre centre, double radiusKm) {
+    public static final Bounds RADIUS_KM = new Bounds(0, 100);
+  }
 
   /// What a circle is drawn around.
   public sealed interface Centre {

@@ -1,15 +1,16 @@
 package org.marquee.listing;
 
 import java.time.LocalDate;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// A film (specification 2.4).
 ///
-/// @param durationMinutes running time, 0 to 1000 minutes
-/// @param certification the age rating as its country writes it, 1 to 32 code points
-/// @param extCatalogAId id in the first external catalogue, a positive integer without leading
-///   zeros
-/// @param extCatalogBId id in the second, `tt` and 7 to 10 digits
+/// @param title within [#TITLE_LENGTH]
+/// @param durationMinutes running time, within [#DURATION_MINUTES]
+/// @param certification the age rating as its country writes it, within [#CERTIFICATION_LENGTH]
+/// @param extCatalogAId id in the first external catalogue, as [#EXT_CATALOG_A_ID]
+/// @param extCatalogBId id in the second, as [#EXT_CATALOG_B_ID]
 public record Film(
     String id,
     String title,
@@ -19,4 +20,14 @@ public record Film(
     @Nullable LocalDate releaseDate,
     @Nullable String extCatalogAId,
     @Nullable String extCatalogBId,
-    Provenance provenance) {}
+    Provenance provenance) {
+  public static final Bounds TITLE_LENGTH = new Bounds(1, 300);
+  public static final Bounds DURATION_MINUTES = new Bounds(0, 1000);
+  public static final Bounds CERTIFICATION_LENGTH = new Bounds(1, 32);
+
+  /// A positive integer without leading zeros.
+  public static final Pattern EXT_CATALOG_A_ID = Pattern.compile("[1-9][0-9]*");
+
+  /// `tt` and 7 to 10 digits.
+  public static final Pattern EXT_CATALOG_B_ID = Pattern.compile("tt[0-9]{7,10}");
+}

@@ -4,9 +4,6 @@ import org.jspecify.annotations.Nullable;
 
 /// Keys that are made of folded names (contract, "Folding").
 public final class FoldedKeys {
-  /// In code points: as long as an external id may be.
-  private static final int LONGEST = 240;
-
   private FoldedKeys() {}
 
   /// What a search for cinemas looks through: name, locality, postcode, and postcode without
@@ -28,8 +25,9 @@ public final class FoldedKeys {
     if (folded.isEmpty()) {
       return name;
     }
-    return folded.codePointCount(0, folded.length()) <= LONGEST
+    int longest = Provenance.EXTERNAL_ID_LENGTH.most();
+    return folded.codePointCount(0, folded.length()) <= longest
         ? folded
-        : folded.substring(0, folded.offsetByCodePoints(0, LONGEST));
+        : folded.substring(0, folded.offsetByCodePoints(0, longest));
   }
 }

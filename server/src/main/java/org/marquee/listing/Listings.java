@@ -16,7 +16,7 @@ public interface Listings {
 
   /// Showtimes by (start, id).
   ///
-  /// @param limit 1 to 100
+  /// @param limit within [Page#LIMIT]
   Page<Showtime> showtimes(ShowtimeQuery query, Position.@Nullable ByStart after, int limit);
 
   /// Films by (sorting key, id).

@@ -7,7 +7,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param observedAt when the feed that last confirmed the record was taken
 /// @param sourceUpdatedAt when the source says that it last changed the record
-/// @param provider who told us, 1 to 80 code points
-/// @param externalId what the provider calls the record, 1 to 240 code points
+/// @param provider who published it, within [#PROVIDER_LENGTH]
+/// @param externalId the provider's id of the record, within [#EXTERNAL_ID_LENGTH]
 public record Provenance(
-    Instant observedAt, @Nullable Instant sourceUpdatedAt, String provider, String externalId) {}
+    Instant observedAt, @Nullable Instant sourceUpdatedAt, String provider, String externalId) {
+  public static final Bounds PROVIDER_LENGTH = new Bounds(1, 80);
+  public static final Bounds EXTERNAL_ID_LENGTH = new Bounds(1, 240);
+}

@@ -12,11 +12,14 @@ import java.security.NoSuchAlgorithmException;
 /// `[0-9a-z]`, so the same record has the same id in every database, and two records of ten million
 /// share one with a chance of 4 in 10^17.
 public final class RecordId {
+  /// How long an id may be, in code points (specification 2). Ours are shorter.
+  public static final Bounds LENGTH = new Bounds(1, 160);
+
   /// Crockford's base 32: without the letters that are read as digits, and in the order of its code
   /// points.
   private static final char[] DIGITS = "0123456789abcdefghjkmnpqrstvwxyz".toCharArray();
 
-  private static final int LENGTH = 20;
+  private static final int DIGIT_COUNT = 20;
 
   private final MessageDigest digest;
 
@@ -46,7 +49,7 @@ public final class RecordId {
   }
 
   private static String written(String prefix, byte[] hash) {
-    char[] id = new char[prefix.length() + 1 + LENGTH];
+    char[] id = new char[prefix.length() + 1 + DIGIT_COUNT];
     prefix.getChars(0, prefix.length(), id, 0);
     id[prefix.length()] = '_';
     int at = prefix.length() + 1;

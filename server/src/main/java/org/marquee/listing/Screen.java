@@ -13,6 +13,7 @@ public record Screen(
     Evidence evidence,
     Instant lastSeenAt,
     Provenance provenance) {
+  public static final Bounds NAME_LENGTH = new Bounds(1, 120);
 
   /// How we know of a screen.
   public enum Evidence {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// @param startsAt the instant, with microseconds
 /// @param offsetMinutes the cinema's local offset at that instant, east positive, −1439 to 1439
 /// @param screenId the observed screen it is shown on, where one is known
-/// @param screenName the screen's name as the schedule writes it, 1 to 120 code points
+/// @param screenName the screen's name as the schedule writes it, within [Screen#NAME_LENGTH]
 public record Showtime(
     String id,
     String filmId,

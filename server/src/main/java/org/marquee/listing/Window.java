@@ -2,15 +2,36 @@ package org.marquee.listing;
 
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
-/// The start times a caller asks for: from `after`, up to but not including `before` (specification
-/// 4.4).
+/// The start times that a caller asks for: from `after` up to but not including `before`, at most
+/// 31 days (specification 4.4).
 public record Window(Instant after, Instant before) {
+  /// The longest window that may be asked for.
   public static final Duration LONGEST = Duration.ofDays(31);
 
+  /// Why two instants are not the ends of a window.
+  public enum Fault {
+    /// It does not end after it begins.
+    EMPTY,
+    /// It is longer than [#LONGEST].
+    TOO_LONG
+  }
+
+  /// @throws IllegalArgumentException if [#fault] finds one
   public Window {
-    if (!after.isBefore(before)) {
-      throw new IllegalArgumentException("a window must end after it begins");
+    Fault fault = fault(after, before);
+    if (fault != null) {
+      throw new IllegalArgumentException(
+          "a window from " + after + " to " + before + " is " + fault);
     }
+  }
+
+  /// What is wrong with a window of these ends; null where nothing is.
+  public static @Nullable Fault fault(Instant after, Instant before) {
+    if (!after.isBefore(before)) {
+      return Fault.EMPTY;
+    }
+    return Duration.between(after, before).compareTo(LONGEST) > 0 ? Fault.TOO_LONG : null;
   }
 }

@@ -49,7 +49,7 @@ public final class Api implements Handler {
 
   /// A buffer for each event loop, used for one answer after the other: memory that is always at
   /// hand.
-  private final ThreadLocal<OutputBuffer> papers = ThreadLocal.withInitial(Envelopes::paper);
+  private final ThreadLocal<OutputBuffer> papers = ThreadLocal.withInitial(Envelopes::buffer);
 
   private final LongAdder fromMemory = new LongAdder();
   private final LongAdder fromDatabase = new LongAdder();
@@ -119,7 +119,7 @@ public final class Api implements Handler {
   }
 
   private void route(Request request, Admission.Admitted admitted, Reply reply) {
-    Optional<Operation> operation = Operation.at(request.path());
+    Optional<Operation> operation = Operations.at(request.path());
     if (operation.isEmpty()) {
       reply.send(rated(Errors.noSuchPath(request), admitted.rate()));
       return;
@@ -128,15 +128,15 @@ public final class Api implements Handler {
       reply.send(rated(Errors.methodNotAllowed(request), admitted.rate()));
       return;
     }
-    switch (Questions.read(operation.get(), request)) {
-      case Questions.Read.Faulty(List<Violation> violations) ->
+    switch (operation.get().read(request)) {
+      case Operation.Reading.Refused(List<Violation> violations) ->
           reply.send(rated(Errors.violations(violations, request), admitted.rate()));
-      case Questions.Read.Sound(Question question) ->
+      case Operation.Reading.Accepted(Question question) ->
           answer(new Asked(question, operation.get(), request, admitted), reply);
     }
   }
 
-  /// A sound question of somebody who may ask it.
+  /// An acceptable question of somebody who may ask it.
   private record Asked(
       Question question, Operation operation, Request request, Admission.Admitted admitted) {}
 
@@ -189,7 +189,7 @@ public final class Api implements Handler {
 
   private Response fromStored(Asked asked) {
     try {
-      Response found = found(asked, stored, Envelopes.paper());
+      Response found = found(asked, stored, Envelopes.buffer());
       return found == null
           ? rated(Errors.noSuchRecord(asked.request()), asked.admitted().rate())
           : found;
@@ -203,23 +203,17 @@ public final class Api implements Handler {
 
   private static Response unknownPostcode(Asked asked) {
     return rated(
-        Errors.violations(
-            List.of(
-                new Violation(
-                    "postcode",
-                    Reason.UNKNOWN_POSTCODE,
-                    "no cinema with this postcode has coordinates")),
-            asked.request()),
+        Errors.violations(List.of(SearchCinemas.KNOWN_POSTCODE.violation()), asked.request()),
         asked.admitted().rate());
   }
 
   /// The answer that `sheets` have; null where the one record asked for is not there.
   private @Nullable Response found(Asked asked, Pages sheets, OutputBuffer paper) {
-    Optional<Envelopes.Told> answer = Envelopes.answer(asked.question(), sheets, paper);
+    Optional<Envelopes.Encoded> answer = Envelopes.answer(asked.question(), sheets, paper);
     if (answer.isEmpty()) {
       return null;
     }
-    Envelopes.Told told = answer.get();
+    Envelopes.Encoded told = answer.get();
     Tag tag = Tag.of(told.body());
     Response lasting = sheets.equals(shelf) ? kept(told, tag, asked) : null;
     Admission.Admitted admitted = asked.admitted();
@@ -231,7 +225,7 @@ public final class Api implements Handler {
   }
 
   /// The answer with its own bytes, kept for those who ask next; null where nobody asked before.
-  private @Nullable Response kept(Envelopes.Told told, Tag tag, Asked asked) {
+  private @Nullable Response kept(Envelopes.Encoded told, Tag tag, Asked asked) {
     String target = asked.request().target();
     if (!kept.isWanted(target, told.revision())) {
       return null;
@@ -242,11 +236,11 @@ public final class Api implements Handler {
   }
 
   /// The answer on the paper, to be sent once.
-  private static Response fleeting(Envelopes.Told told, Tag tag, Asked asked) {
+  private static Response fleeting(Envelopes.Encoded told, Tag tag, Asked asked) {
     return OK.lending(told.body().bytes(), told.body().length(), fields(told, tag, asked));
   }
 
-  private static Header[] fields(Envelopes.Told told, Tag tag, Asked asked) {
+  private static Header[] fields(Envelopes.Encoded told, Tag tag, Asked asked) {
     Header etag = new Header("ETag", tag.value());
     String cursor = told.cursor();
     return cursor == null

@@ -10,18 +10,21 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
+import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Position;
 
-/// Where a walk through a list goes on: the last position and a fingerprint of the list and its
+/// Where the next page of a list begins: the last position and a fingerprint of the list and its
 /// filters (contract, "Cursor").
 ///
 /// Written as base64url (RFC 4648, 5) of: a version, the kind of position, 8 bytes of fingerprint,
 /// the position, and 4 bytes of SHA-256 over it all, so that a cursor that was cut or mistyped is
-/// told from ours. It holds nothing secret and never expires: any node can go on from it.
+/// recognised. It holds nothing secret and never expires: any node can read it.
 ///
 /// @param fingerprint of the list and the filters that it belongs to
 record Cursor(long fingerprint, Position position) {
-  private static final int LONGEST = 600;
+  /// In characters.
+  static final int LONGEST = 600;
+
   private static final byte VERSION = 1;
   private static final int CHECK_BYTES = 4;
   private static final long LOWEST_MICROS = -62_167_305_600_000_000L;
@@ -57,7 +60,7 @@ record Cursor(long fingerprint, Position position) {
         Math.multiplyExact(instant.getEpochSecond(), 1_000_000L), instant.getNano() / 1000);
   }
 
-  /// The cursor that `text` is; empty if it is none of ours.
+  /// Reads a cursor; empty if `text` is not one that [#write] has written.
   static Optional<Cursor> read(String text) {
     if (text.length() > LONGEST) {
       return Optional.empty();
@@ -111,7 +114,7 @@ record Cursor(long fingerprint, Position position) {
   }
 
   private static double distance(double kilometres) {
-    if (!(kilometres >= 0 && kilometres <= 100)) {
+    if (!CinemaQuery.Around.RADIUS_KM.contains(kilometres)) {
       throw new IllegalArgumentException("no distance within a radius");
     }
     return kilometres;

@@ -18,15 +18,16 @@ import org.marquee.page.Pages;
 import org.marquee.page.RecordEncoder;
 import org.marquee.page.RecordEncoder.Written;
 
-/// Sheets written when they are asked for, of listings that are read where they are stored.
+/// Pages of records that are read from the database when they are asked for.
 public final class DatabasePages implements Pages {
   private final Listings listings;
-  private final RecordEncoder script;
+  private final RecordEncoder encoder;
 
-  /// Listings, written in a script.
-  public DatabasePages(Listings listings, RecordEncoder script) {
+  /// @param listings may block
+  /// @param encoder writes each record
+  public DatabasePages(Listings listings, RecordEncoder encoder) {
     this.listings = listings;
-    this.script = script;
+    this.encoder = encoder;
   }
 
   @Override
@@ -36,64 +37,64 @@ public final class DatabasePages implements Pages {
 
   @Override
   public PageInfo showtimes(
-      ShowtimeQuery query, Position.@Nullable ByStart after, int limit, OutputBuffer paper) {
-    return list(state -> state.showtimes(query, after, limit), script::write, paper);
+      ShowtimeQuery query, Position.@Nullable ByStart after, int limit, OutputBuffer buffer) {
+    return list(state -> state.showtimes(query, after, limit), encoder::write, buffer);
   }
 
   @Override
-  public PageInfo films(Position.@Nullable ByName after, int limit, OutputBuffer paper) {
-    return list(state -> state.films(after, limit), script::write, paper);
+  public PageInfo films(Position.@Nullable ByName after, int limit, OutputBuffer buffer) {
+    return list(state -> state.films(after, limit), encoder::write, buffer);
   }
 
   @Override
   public PageInfo cinemas(
-      CinemaQuery query, @Nullable Position after, int limit, OutputBuffer paper) {
-    return list(state -> state.cinemas(query, after, limit), script::write, paper);
+      CinemaQuery query, @Nullable Position after, int limit, OutputBuffer buffer) {
+    return list(state -> state.cinemas(query, after, limit), encoder::write, buffer);
   }
 
   @Override
   public PageInfo screens(
-      String cinemaId, Position.@Nullable ByName after, int limit, OutputBuffer paper) {
-    return list(state -> state.screens(cinemaId, after, limit), script::write, paper);
+      String cinemaId, Position.@Nullable ByName after, int limit, OutputBuffer buffer) {
+    return list(state -> state.screens(cinemaId, after, limit), encoder::write, buffer);
   }
 
   @Override
-  public PageInfo chains(Position.@Nullable ByName after, int limit, OutputBuffer paper) {
-    return list(state -> state.chains(after, limit), script::write, paper);
+  public PageInfo chains(Position.@Nullable ByName after, int limit, OutputBuffer buffer) {
+    return list(state -> state.chains(after, limit), encoder::write, buffer);
   }
 
   private <T> PageInfo list(
-      Function<Listings, Page<T>> question, Function<T, Written> writing, OutputBuffer paper) {
+      Function<Listings, Page<T>> question, Function<T, Written> writing, OutputBuffer buffer) {
     return listings.inOneState(state -> {
       Page<T> page = question.apply(state);
       List<T> records = page.records();
       for (int at = 0; at < records.size(); at++) {
         if (at > 0) {
-          paper.add(',');
+          buffer.add(',');
         }
-        paper.add(writing.apply(records.get(at)).text());
+        buffer.add(writing.apply(records.get(at)).text());
       }
       return new PageInfo(state.revision(), page.next(), page.freshness());
     });
   }
 
   @Override
-  public Optional<PageInfo> film(String id, OutputBuffer paper) {
+  public Optional<PageInfo> film(String id, OutputBuffer buffer) {
     return listings.inOneState(state ->
-        state.findFilm(id).map(film -> one(state, script.write(film), film.provenance(), paper)));
+        state.findFilm(id).map(film -> one(state, encoder.write(film), film.provenance(), buffer)));
   }
 
   @Override
-  public Optional<PageInfo> cinema(String id, OutputBuffer paper) {
+  public Optional<PageInfo> cinema(String id, OutputBuffer buffer) {
     return listings.inOneState(state ->
         state
             .findCinema(id)
-            .map(cinema -> one(state, script.write(cinema), cinema.provenance(), paper)));
+            .map(cinema -> one(state, encoder.write(cinema), cinema.provenance(), buffer)));
   }
 
   private static PageInfo one(
-      Listings state, Written written, Provenance provenance, OutputBuffer paper) {
-    paper.add(written.text());
+      Listings state, Written written, Provenance provenance, OutputBuffer buffer) {
+    buffer.add(written.text());
     return new PageInfo(state.revision(), null, Freshness.of(provenance));
   }
 

@@ -14,8 +14,7 @@ import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
 import org.marquee.page.Pages;
 
-/// Puts answers together: the envelopes of the specification (4.1) around the records that are
-/// read.
+/// Writes answers: the records that were read, within the envelopes of the specification (4.1).
 final class Envelopes {
   private static final byte[] LIST = ascii("{\"data\":[");
   private static final byte[] AFTER_LIST = ascii("],\"pagination\":{\"nextCursor\":");
@@ -40,54 +39,55 @@ final class Envelopes {
     return text.getBytes(US_ASCII);
   }
 
-  /// An answer whose body is on the paper.
+  /// An answer, written.
   ///
+  /// @param revision the state of the data that it was made from
   /// @param cursor of the next page; null where there is none
-  record Told(Revision revision, OutputBuffer body, @Nullable String cursor) {}
+  record Encoded(Revision revision, OutputBuffer body, @Nullable String cursor) {}
 
-  /// A paper with room for the answer to most questions.
-  static OutputBuffer paper() {
-    return new OutputBuffer(BYTES_AROUND + Questions.USUAL_PAGE * BYTES_A_RECORD);
+  /// A buffer with room for most answers.
+  static OutputBuffer buffer() {
+    return new OutputBuffer(BYTES_AROUND + Paging.USUAL_LIMIT * BYTES_A_RECORD);
   }
 
   /// Writes the answer to a question; empty where the one record asked for is not there.
-  static Optional<Told> answer(Question question, Pages sheets, OutputBuffer paper) {
+  static Optional<Encoded> answer(Question question, Pages pages, OutputBuffer buffer) {
     return switch (question) {
       case Question.OneFilm(var id) ->
-          sheets.film(id, paper.add(SINGLE)).map(sheet -> told(sheet, paper));
+          pages.film(id, buffer.add(SINGLE)).map(page -> end(page, null, buffer));
       case Question.OneCinema(var id) ->
-          sheets.cinema(id, paper.add(SINGLE)).map(sheet -> told(sheet, paper));
+          pages.cinema(id, buffer.add(SINGLE)).map(page -> end(page, null, buffer));
       case Question.OfList list ->
-          Optional.of(told(list.place(), sheet(list, sheets, paper.add(LIST)), paper));
+          Optional.of(endOfList(list.place(), page(list, pages, buffer.add(LIST)), buffer));
     };
   }
 
-  private static PageInfo sheet(Question.OfList question, Pages sheets, OutputBuffer paper) {
+  private static PageInfo page(Question.OfList question, Pages pages, OutputBuffer buffer) {
     Question.Place place = question.place();
     int limit = place.limit();
     return switch (question) {
       case Question.Showtimes(var query, _) ->
-          sheets.showtimes(query, (Position.@Nullable ByStart) place.after(), limit, paper);
-      case Question.AttributeList(_) -> attributes(place, sheets.origin(), paper);
+          pages.showtimes(query, (Position.@Nullable ByStart) place.after(), limit, buffer);
+      case Question.AttributeList(_) -> attributes(place, pages.origin(), buffer);
       case Question.Films(_) ->
-          sheets.films((Position.@Nullable ByName) place.after(), limit, paper);
-      case Question.Cinemas(var query, _) -> sheets.cinemas(query, place.after(), limit, paper);
+          pages.films((Position.@Nullable ByName) place.after(), limit, buffer);
+      case Question.Cinemas(var query, _) -> pages.cinemas(query, place.after(), limit, buffer);
       case Question.Screens(var cinemaId, _) ->
-          sheets.screens(cinemaId, (Position.@Nullable ByName) place.after(), limit, paper);
+          pages.screens(cinemaId, (Position.@Nullable ByName) place.after(), limit, buffer);
       case Question.Chains(_) ->
-          sheets.chains((Position.@Nullable ByName) place.after(), limit, paper);
+          pages.chains((Position.@Nullable ByName) place.after(), limit, buffer);
     };
   }
 
   /// The attributes never change and keep the specification's order, which their positions number.
-  private static PageInfo attributes(Question.Place place, PageInfo origin, OutputBuffer paper) {
+  private static PageInfo attributes(Question.Place place, PageInfo origin, OutputBuffer buffer) {
     int from = place.after() instanceof Position.ByName(String key, _) ? index(key) + 1 : 0;
     int until = Math.min(from + place.limit(), ATTRIBUTES.size());
     for (int at = from; at < until; at++) {
       if (at > from) {
-        paper.add(',');
+        buffer.add(',');
       }
-      paper.add(ATTRIBUTES.get(at));
+      buffer.add(ATTRIBUTES.get(at));
     }
     return until < ATTRIBUTES.size()
         ? new PageInfo(
@@ -106,29 +106,22 @@ final class Envelopes {
     return Attribute.ALL.size();
   }
 
-  private static Told told(Question.Place place, PageInfo sheet, OutputBuffer paper) {
-    Position next = sheet.next();
-    paper.add(AFTER_LIST);
+  private static Encoded endOfList(Question.Place place, PageInfo page, OutputBuffer buffer) {
+    Position next = page.next();
+    buffer.add(AFTER_LIST);
     if (next == null) {
-      paper.add(LAST);
-    } else {
-      String cursor = new Cursor(place.fingerprint(), next).write();
-      paper.add('"').add(cursor).add('"').add(MORE);
-      return told(sheet, cursor, paper);
+      return end(page, null, buffer.add(LAST));
     }
-    return told(sheet, paper);
+    String cursor = new Cursor(place.fingerprint(), next).write();
+    return end(page, cursor, buffer.add('"').add(cursor).add('"').add(MORE));
   }
 
-  private static Told told(PageInfo sheet, OutputBuffer paper) {
-    return told(sheet, null, paper);
-  }
-
-  private static Told told(PageInfo sheet, @Nullable String cursor, OutputBuffer paper) {
-    Freshness freshness = sheet.freshness();
-    paper.add(FRESHNESS).add(Timestamps.write(freshness.observedAt()));
+  private static Encoded end(PageInfo page, @Nullable String cursor, OutputBuffer buffer) {
+    Freshness freshness = page.freshness();
+    buffer.add(FRESHNESS).add(Timestamps.write(freshness.observedAt()));
     if (freshness.sourceUpdatedAt() != null) {
-      paper.add(UPDATED).add(Timestamps.write(freshness.sourceUpdatedAt()));
+      buffer.add(UPDATED).add(Timestamps.write(freshness.sourceUpdatedAt()));
     }
-    return new Told(sheet.revision(), paper.add(END), cursor);
+    return new Encoded(page.revision(), buffer.add(END), cursor);
   }
 }

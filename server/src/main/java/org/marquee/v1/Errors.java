@@ -1,9 +1,11 @@
 package org.marquee.v1;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.marquee.http.ErrorBody;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
+import tools.jackson.core.JsonGenerator;
 
 /// The errors of the interface (specification 7; contract, "Errors").
 final class Errors {
@@ -15,19 +17,18 @@ final class Errors {
     Violation first = violations.getFirst();
     String message =
         violations.size() == 1
-            ? first.parameter() + ": " + first.message()
+            ? first.sentence()
             : "the request has " + violations.size() + " faults; details lists them";
-    return ErrorBody.of(
-        400,
-        "bad_request",
+    return of(
+        ErrorType.INVALID_REQUEST,
         message,
-        request.id(),
+        request,
         json -> {
           json.writeArrayPropertyStart("violations");
           for (Violation violation : violations) {
             json.writeStartObject();
             json.writeStringProperty("parameter", violation.parameter());
-            json.writeStringProperty("reason", violation.reason().word());
+            json.writeStringProperty("reason", violation.reason().code());
             json.writeStringProperty("message", violation.message());
             json.writeEndObject();
           }
@@ -36,59 +37,60 @@ final class Errors {
   }
 
   static Response noSuchPath(Request request) {
-    return ErrorBody.of(404, "not_found", "there is nothing at this path", request.id());
+    return of(ErrorType.NO_SUCH_PATH, "there is nothing at this path", request);
   }
 
   static Response noSuchRecord(Request request) {
-    return ErrorBody.of(404, "not_found", "there is no such record", request.id());
+    return of(ErrorType.NO_SUCH_RECORD, "there is no such record", request);
   }
 
   static Response methodNotAllowed(Request request) {
-    return ErrorBody.of(
-            405, "bad_request", "this service is only read: use GET or HEAD", request.id())
+    return of(ErrorType.METHOD_NOT_ALLOWED, "this service is only read: use GET or HEAD", request)
         .with("Allow", "GET, HEAD");
   }
 
   static Response preconditionFailed(Request request) {
-    return ErrorBody.of(
-        412,
-        "bad_request",
+    return of(
+        ErrorType.PRECONDITION_FAILED,
         "If-Match does not hold: entity tags of this service are weak, use If-None-Match",
-        request.id());
+        request);
   }
 
   static Response unauthorized(boolean tokenSent, Request request) {
-    return ErrorBody.of(401, "unauthorized", "a valid API key is needed", request.id())
+    return of(ErrorType.UNAUTHORIZED, "a valid API key is needed", request)
         .with(
             "WWW-Authenticate",
             "Bearer realm=\"marquee\"" + (tokenSent ? ", error=\"invalid_token\"" : ""));
   }
 
   static Response notEntitled(Request request) {
-    return ErrorBody.of(
-        403, "entitlement_required", "the organization has no active entitlement", request.id());
+    return of(ErrorType.NOT_ENTITLED, "the organization has no active entitlement", request);
   }
 
   static Response suspended(Request request) {
-    return ErrorBody.of(403, "forbidden", "the organization is suspended", request.id());
+    return of(ErrorType.SUSPENDED, "the organization is suspended", request);
   }
 
   static Response limited(long retryAfterSeconds, Request request) {
-    return ErrorBody.of(
-            429,
-            "rate_limited",
+    return of(
+            ErrorType.RATE_LIMITED,
             "too many requests; try again in " + retryAfterSeconds + " seconds",
-            request.id(),
+            request,
             json -> json.writeNumberProperty("retryAfterSeconds", retryAfterSeconds))
         .with("Retry-After", Long.toString(retryAfterSeconds));
   }
 
   static Response unavailable(Request request) {
-    return ErrorBody.of(
-            503,
-            "database_unavailable",
-            "the data cannot be reached now; try again later",
-            request.id())
+    return of(ErrorType.UNAVAILABLE, "the data cannot be reached now; try again later", request)
         .with("Retry-After", Integer.toString(RETRY_SECONDS));
+  }
+
+  private static Response of(ErrorType type, String message, Request request) {
+    return ErrorBody.of(type.status(), type.code(), message, request.id());
+  }
+
+  private static Response of(
+      ErrorType type, String message, Request request, Consumer<JsonGenerator> details) {
+    return ErrorBody.of(type.status(), type.code(), message, request.id(), details);
   }
 }

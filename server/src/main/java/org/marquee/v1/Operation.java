@@ -1,77 +1,102 @@
 package org.marquee.v1;
 
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.marquee.http.Request;
 
-/// The operations by their paths, and the parameters that each knows (specification 4.3 to 4.6).
-enum Operation {
-  SHOWTIMES(
-      "/v1/showtimes",
-      "cursor",
-      "limit",
-      "cinemaId",
-      "filmId",
-      "startsAfter",
-      "startsBefore",
-      "attributeIds"),
-  ATTRIBUTES("/v1/attributes", "cursor", "limit"),
-  FILMS("/v1/films", "cursor", "limit"),
-  FILM("/v1/films/{filmId}"),
-  CINEMAS(
-      "/v1/cinemas",
-      "cursor",
-      "limit",
-      "search",
-      "chainId",
-      "postcode",
-      "latitude",
-      "longitude",
-      "radiusKm"),
-  CINEMA("/v1/cinemas/{cinemaId}"),
-  SCREENS("/v1/screens", "cursor", "limit", "cinemaId"),
-  CHAINS("/v1/chains", "cursor", "limit");
+/// The declaration of one operation: all that callers are told of it, and how its requests are read
+/// (specification 4.3). Requests are checked by it, and documents are written from it.
+///
+/// @param id for programs that are generated: `listShowtimes`
+/// @param summary a few words for callers
+/// @param description for callers, in Markdown
+/// @param parameters at most 32 of the query, read in this order
+/// @param rules what must hold between them
+/// @param reader makes the question of the parameters; null where one is missing that it needs
+record Operation(
+    String id,
+    String summary,
+    String description,
+    PathTemplate path,
+    List<QueryParameter<?>> parameters,
+    List<Rule> rules,
+    Answer answer,
+    Function<RequestParameters, @Nullable Question> reader) {
 
-  private final String route;
-
-  @SuppressWarnings("ImmutableEnumChecker") // an unmodifiable set of strings
-  private final Set<String> parameters;
-
-  Operation(String route, String... parameters) {
-    this.route = route;
-    this.parameters = Set.of(parameters);
+  Operation {
+    parameters = List.copyOf(parameters);
+    rules = List.copyOf(rules);
   }
 
-  /// The operation at a path that begins with `v1`.
-  static Optional<Operation> at(List<String> path) {
-    if (path.size() == 2) {
-      return switch (path.get(1)) {
-        case "showtimes" -> Optional.of(SHOWTIMES);
-        case "attributes" -> Optional.of(ATTRIBUTES);
-        case "films" -> Optional.of(FILMS);
-        case "cinemas" -> Optional.of(CINEMAS);
-        case "screens" -> Optional.of(SCREENS);
-        case "chains" -> Optional.of(CHAINS);
-        default -> Optional.empty();
-      };
-    }
-    if (path.size() == 3 && !path.get(2).isEmpty()) {
-      return switch (path.get(1)) {
-        case "films" -> Optional.of(FILM);
-        case "cinemas" -> Optional.of(CINEMA);
-        default -> Optional.empty();
-      };
-    }
-    return Optional.empty();
+  /// What an answer of 200 has in `data`.
+  sealed interface Answer {
+    RecordType type();
+
+    /// A page of records.
+    record ListOf(RecordType type) implements Answer {}
+
+    /// One record, or 404.
+    record One(RecordType type) implements Answer {}
   }
 
-  /// The names that its query may have.
-  Set<String> parameters() {
-    return parameters;
+  /// What reading a request gave.
+  sealed interface Reading {
+    /// The request asks this.
+    record Accepted(Question question) implements Reading {}
+
+    /// The request has faults, at least one.
+    record Refused(List<Violation> violations) implements Reading {}
   }
 
-  /// The path, with its placeholders.
+  /// What a request to this operation asks, or all of its faults.
+  Reading read(Request request) {
+    RequestParameters given = new RequestParameters(this, request);
+    Question question = reader.apply(given);
+    return question != null && given.violations().isEmpty()
+        ? new Reading.Accepted(question)
+        : new Reading.Refused(given.violations().list());
+  }
+
+  /// The path, with its placeholder.
   String route() {
-    return route;
+    return path.text();
+  }
+
+  /// Which of [#parameters] has a name; -1 where none has it.
+  int indexOf(String name) {
+    for (int at = 0; at < parameters.size(); at++) {
+      if (parameters.get(at).name().equals(name)) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  /// Why a parameter of a request may be refused.
+  Set<Reason> reasons() {
+    Set<Reason> reasons = EnumSet.of(Reason.UNKNOWN);
+    for (QueryParameter<?> parameter : parameters) {
+      reasons.add(Reason.EMPTY);
+      reasons.add(Reason.REPEATED);
+      reasons.addAll(parameter.type().reasons());
+      if (parameter.required()) {
+        reasons.add(Reason.REQUIRED);
+      }
+    }
+    rules.forEach(rule -> reasons.add(rule.reason()));
+    return reasons;
+  }
+
+  /// The errors that a caller may get.
+  List<ErrorType> errors() {
+    List<ErrorType> errors = new ArrayList<>(ErrorType.OF_EVERY_OPERATION);
+    if (answer instanceof Answer.One) {
+      errors.add(ErrorType.NO_SUCH_RECORD);
+    }
+    return List.copyOf(errors);
   }
 }

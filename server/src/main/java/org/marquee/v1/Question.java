@@ -5,13 +5,13 @@ import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Position;
 import org.marquee.listing.ShowtimeQuery;
 
-/// What a sound request asks: one of the eight operations (specification 4.3).
+/// What an acceptable request asks: one of the eight operations (specification 4.3).
 sealed interface Question {
   /// A place in a list.
   ///
   /// @param fingerprint of the list and its filters
   /// @param after where the page before ended; null for the first
-  /// @param limit 1 to 100
+  /// @param limit how many records the page has at most, within [org.marquee.listing.Page#LIMIT]
   record Place(long fingerprint, @Nullable Position after, int limit) {}
 
   /// A question for a page of a list.

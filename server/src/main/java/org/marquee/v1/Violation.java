@@ -2,5 +2,12 @@ package org.marquee.v1;
 
 /// One fault of a request.
 ///
-/// @param message for the developer who reads it: what is the matter, and what would be right
-record Violation(String parameter, Reason reason, String message) {}
+/// @param message for the developer who reads it: what is wrong, and what would be right
+record Violation(String parameter, Reason reason, String message) {
+  /// The fault as the message of an error that has no other. It names the parameter once.
+  String sentence() {
+    // An unknown name is the caller's, and may by chance be how our message begins.
+    boolean named = reason != Reason.UNKNOWN && message.startsWith(parameter + " ");
+    return named ? message : parameter + ": " + message;
+  }
+}

@@ -8,7 +8,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -29,8 +28,6 @@ import org.marquee.listing.Listings;
 import org.marquee.listing.Page;
 import org.marquee.listing.Position;
 import org.marquee.listing.Provenance;
-import org.marquee.listing.ShowtimeQuery;
-import org.marquee.listing.Window;
 import org.marquee.notice.Code;
 import org.marquee.notice.Report;
 import org.marquee.notice.RowCounts;
@@ -116,7 +113,7 @@ class ReconciliationModelTest {
           told.add(e.toString());
         }
         told.addAll(heldBack(provider));
-        told.addAll(stored(world.listings()));
+        told.addAll(stored(world));
         List<String> expected = expected(after, feed);
         expected.addAll(after.state().heldBack());
         models.values().forEach(model -> expected.addAll(model.records()));
@@ -135,7 +132,7 @@ class ReconciliationModelTest {
       for (String provider : PROVIDERS) {
         new PostgresSources(world.database()).remove(provider);
       }
-      return stored(world.listings()).isEmpty() ? "" : "records are left of " + story;
+      return stored(world).isEmpty() ? "" : "records are left of " + story;
     }
 
     /// After each import, what other providers' records wait for is looked for again.
@@ -215,7 +212,8 @@ class ReconciliationModelTest {
   }
 
   /// Every record that can be read, in the model's writing.
-  private static List<String> stored(Listings listings) {
+  private static List<String> stored(World world) {
+    Listings listings = world.listings();
     Map<String, String> names = new HashMap<>();
     List<String> all = new ArrayList<>();
     all(after -> listings.chains((Position.@Nullable ByName) after, 100))
@@ -254,15 +252,8 @@ class ReconciliationModelTest {
           names.put(film.id(), film.provenance().externalId());
           all.add(line("film", film.provenance(), film.title()));
         });
-    ShowtimeQuery query =
-        new ShowtimeQuery(
-            new Window(
-                RandomFeeds.FIRST.minus(90, ChronoUnit.DAYS),
-                RandomFeeds.FIRST.plus(900, ChronoUnit.DAYS)),
-            null,
-            null,
-            Attributes.NONE);
-    all(after -> listings.showtimes(query, (Position.@Nullable ByStart) after, 100))
+    world
+        .showtimes(100)
         .forEach(showtime ->
             all.add(
                 line(

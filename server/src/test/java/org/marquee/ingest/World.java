@@ -7,9 +7,12 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.time.Duration;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
@@ -37,6 +40,7 @@ import org.marquee.store.read.PostgresListings;
 import org.marquee.store.reconcile.PostgresLedger;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
+import org.marquee.store.sql.Sql;
 import org.marquee.title.Vocabulary;
 
 /// A database of a test's own, to import feeds into and to read from.
@@ -178,18 +182,38 @@ public final class World implements AutoCloseable {
 
   /// Every showtime there is, in order, by pages of seven.
   public List<Showtime> showtimes() {
+    return showtimes(7);
+  }
+
+  /// Every showtime there is, in order: month by month, since no window is longer.
+  public List<Showtime> showtimes(int limit) {
     List<Showtime> all = new ArrayList<>();
-    Instant from = Instant.parse("2020-01-01T00:00:00Z");
-    ShowtimeQuery query =
-        new ShowtimeQuery(
-            new Window(from, from.plus(Duration.ofDays(20_000))), null, null, Attributes.NONE);
-    Position.ByStart after = null;
-    do {
-      Page<Showtime> page = listings.showtimes(query, after, 7);
-      all.addAll(page.records());
-      after = (Position.@Nullable ByStart) page.next();
-    } while (after != null);
+    for (LocalDate month : months()) {
+      Window window =
+          new Window(
+              month.atStartOfDay(ZoneOffset.UTC).toInstant(),
+              month.plusMonths(1).atStartOfDay(ZoneOffset.UTC).toInstant());
+      ShowtimeQuery query = new ShowtimeQuery(window, null, null, Attributes.NONE);
+      Position.ByStart after = null;
+      do {
+        Page<Showtime> page = listings.showtimes(query, after, limit);
+        all.addAll(page.records());
+        after = (Position.@Nullable ByStart) page.next();
+      } while (after != null);
+    }
     return all;
+  }
+
+  /// The first days of the months that have showtimes.
+  private List<LocalDate> months() {
+    try (Connection connection = database.pool().getConnection()) {
+      return Sql.of(
+              "select distinct date_trunc('month', starts_at at time zone 'UTC')::date as month"
+                  + " from showtime order by month")
+          .list(connection, row -> row.getObject("month", LocalDate.class));
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
   }
 
   public List<String> showtimeNames() {

@@ -67,8 +67,8 @@ class CursorTest {
 
   @Test
   void a_search_is_the_same_filter_as_before_marks_told_letters_apart() {
-    assertThat(Questions.withoutMarks(Folding.fold("Йорк パパ"))).isEqualTo("иорк ハハ");
-    assertThat(Questions.withoutMarks(Folding.fold("한"))).isEqualTo("\u1112\u1161\u11ab");
+    assertThat(SearchCinemas.withoutMarks(Folding.fold("Йорк パパ"))).isEqualTo("иорк ハハ");
+    assertThat(SearchCinemas.withoutMarks(Folding.fold("한"))).isEqualTo("\u1112\u1161\u11ab");
   }
 
   @Test

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Limit;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Value;
+import org.marquee.listing.Film;
 
 /// How films and cinemas are described in schema.org, and what our limits make of it.
 final class Facts {
@@ -23,7 +24,8 @@ final class Facts {
 
   static final Limit<Integer> RUNNING_TIME =
       new Limit<>(
-          "a duration of ISO 8601 of 1 to 1000 minutes, as PT1H54M",
+          "a duration of ISO 8601 of 1 to %d minutes, as PT1H54M"
+              .formatted(Film.DURATION_MINUTES.most()),
           value -> value instanceof Value.Text(String text) ? minutes(text.strip()) : null);
 
   /// A date, or the date of a timestamp; a year alone is none.
@@ -71,7 +73,7 @@ final class Facts {
   /// Nothing lasts no time: a zero says that it is not known.
   private static @Nullable Integer within(Duration duration) {
     long minutes = (duration.toSeconds() + 30) / 60;
-    return minutes < 1 || minutes > 1000 ? null : (int) minutes;
+    return minutes < 1 || minutes > Film.DURATION_MINUTES.most() ? null : (int) minutes;
   }
 
   private static long number(Matcher written, int group) {

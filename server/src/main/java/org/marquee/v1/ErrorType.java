@@ -1,0 +1,70 @@
+package org.marquee.v1;
+
+import java.util.List;
+
+/// The errors of the operations (specification 7; contract, "Errors"). Those that a connection
+/// gives before there is a request to an operation are in [org.marquee.http].
+enum ErrorType {
+  INVALID_REQUEST(
+      400,
+      "bad_request",
+      "A parameter is unknown, repeated, empty or not acceptable. `details.violations` lists every"
+          + " fault."),
+  UNAUTHORIZED(
+      401, "unauthorized", "The API key is missing, wrong, expired or revoked. Ask the operator."),
+  NOT_ENTITLED(
+      403, "entitlement_required", "The organization has no active entitlement. Ask the operator."),
+  SUSPENDED(403, "forbidden", "The organization is suspended. Ask the operator."),
+  NO_SUCH_PATH(404, "not_found", "Nothing is at this path."),
+  NO_SUCH_RECORD(404, "not_found", "No record has this id."),
+  METHOD_NOT_ALLOWED(405, "bad_request", "Only GET and HEAD are allowed."),
+  PRECONDITION_FAILED(
+      412, "bad_request", "`If-Match` never holds, since all tags are weak. Use `If-None-Match`."),
+  RATE_LIMITED(
+      429,
+      "rate_limited",
+      "Too many requests. Wait as many seconds as `Retry-After` and `details.retryAfterSeconds`"
+          + " say."),
+  INTERNAL_ERROR(500, "internal_error", "An unexpected error. Tell the operator the `requestId`."),
+  UNAVAILABLE(
+      503,
+      "database_unavailable",
+      "The data cannot be reached now. Wait as many seconds as `Retry-After` says.");
+
+  /// What every operation may answer with.
+  static final List<ErrorType> OF_EVERY_OPERATION =
+      List.of(
+          INVALID_REQUEST,
+          UNAUTHORIZED,
+          NOT_ENTITLED,
+          SUSPENDED,
+          PRECONDITION_FAILED,
+          RATE_LIMITED,
+          INTERNAL_ERROR,
+          UNAVAILABLE);
+
+  private final int status;
+  private final String code;
+  private final String description;
+
+  ErrorType(int status, String code, String description) {
+    this.status = status;
+    this.code = code;
+    this.description = description;
+  }
+
+  /// The HTTP status.
+  int status() {
+    return status;
+  }
+
+  /// The code in the error's body.
+  String code() {
+    return code;
+  }
+
+  /// When it happens and what to do, for callers, in Markdown.
+  String description() {
+    return description;
+  }
+}

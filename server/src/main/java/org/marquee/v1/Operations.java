@@ -1,0 +1,120 @@
+package org.marquee.v1;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.marquee.listing.Position;
+
+/// The eight operations (specification 4.3).
+final class Operations {
+  private static final Operation LIST_FILMS =
+      list(
+          "listFilms",
+          "List films",
+          "Lists all films by title.",
+          "films",
+          RecordTypes.FILM,
+          new Position.ByName("the lighthouse letters", Examples.FILM_ID),
+          Question.Films::new);
+
+  private static final Operation LIST_CHAINS =
+      list(
+          "listChains",
+          "List cinema chains",
+          "Lists all cinema chains by name.",
+          "chains",
+          RecordTypes.CHAIN,
+          new Position.ByName("harbour cinemas", Examples.CHAIN_ID),
+          Question.Chains::new);
+
+  private static final Operation LIST_ATTRIBUTES =
+      list(
+          "listAttributes",
+          "List showtime attributes",
+          "Lists the twelve attributes that a showtime may have. They never change within `/v1`.",
+          "attributes",
+          RecordTypes.ATTRIBUTE,
+          new Position.ByName("0", "imax"),
+          Question.AttributeList::new);
+
+  private static final Operation GET_FILM =
+      new Operation(
+          "getFilm",
+          "Get a film",
+          "Gets one film.",
+          PathTemplate.of(
+              "/v1/films",
+              new PathTemplate.Id(
+                  "filmId",
+                  ParameterType.ID,
+                  Examples.FILM_ID,
+                  "The film's id. The id of a film that was merged into another finds that one.")),
+          List.of(),
+          List.of(),
+          new Operation.Answer.One(RecordTypes.FILM),
+          given -> new Question.OneFilm(given.pathId()));
+
+  private static final Operation GET_CINEMA =
+      new Operation(
+          "getCinema",
+          "Get a cinema",
+          "Gets one cinema.",
+          PathTemplate.of(
+              "/v1/cinemas",
+              new PathTemplate.Id(
+                  "cinemaId",
+                  ParameterType.ID,
+                  Examples.CINEMA_ID,
+                  "The cinema's id. The id of a cinema that was merged into another finds that"
+                      + " one.")),
+          List.of(),
+          List.of(),
+          new Operation.Answer.One(RecordTypes.CINEMA),
+          given -> new Question.OneCinema(given.pathId()));
+
+  /// All of them, in the order of the specification.
+  static final List<Operation> ALL =
+      List.of(
+          ListShowtimes.OPERATION,
+          LIST_ATTRIBUTES,
+          GET_FILM,
+          LIST_FILMS,
+          GET_CINEMA,
+          SearchCinemas.OPERATION,
+          ListScreens.OPERATION,
+          LIST_CHAINS);
+
+  private Operations() {}
+
+  /// The operation at a path, split and decoded.
+  static Optional<Operation> at(List<String> path) {
+    for (Operation operation : ALL) {
+      if (operation.path().matches(path)) {
+        return Optional.of(operation);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// A list without filters.
+  private static Operation list(
+      String id,
+      String summary,
+      String description,
+      String name,
+      RecordType type,
+      Position example,
+      Function<Question.Place, Question> question) {
+    long fingerprint = Paging.fingerprint(name);
+    QueryParameter<Cursor> cursor = Paging.cursor(new Cursor(fingerprint, example));
+    return new Operation(
+        id,
+        summary,
+        description,
+        PathTemplate.of("/v1/" + name),
+        List.of(Paging.LIMIT, cursor),
+        List.of(Paging.SAME_LIST),
+        new Operation.Answer.ListOf(type),
+        given -> question.apply(Paging.place(given, cursor, Position.ByName.class, fingerprint)));
+  }
+}

@@ -1,0 +1,43 @@
+package org.marquee.v1;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The path of an operation: fixed segments, and at most one id behind them.
+///
+/// @param id what stands in braces; null where nothing does
+record PathTemplate(String text, @Nullable Id id, List<String> segments) {
+  /// The id in a path. One that is too long belongs to no record: it is not found, and not faulty.
+  ///
+  /// @param example an id as a caller writes it
+  /// @param description for callers, in Markdown
+  record Id(String name, ParameterType<String> type, String example, String description) {}
+
+  /// A path that names one list.
+  static PathTemplate of(String text) {
+    return new PathTemplate(text, null, segments(text));
+  }
+
+  /// A path with an id behind it.
+  static PathTemplate of(String text, Id id) {
+    return new PathTemplate(text + "/{" + id.name() + "}", id, segments(text));
+  }
+
+  private static List<String> segments(String text) {
+    return List.of(text.substring(1).split("/", -1));
+  }
+
+  /// Whether a path, split and decoded, is one of these.
+  boolean matches(List<String> path) {
+    int fixed = segments.size();
+    if (path.size() != (id == null ? fixed : fixed + 1)) {
+      return false;
+    }
+    for (int at = 0; at < fixed; at++) {
+      if (!segments.get(at).equals(path.get(at))) {
+        return false;
+      }
+    }
+    return id == null || !path.getLast().isEmpty();
+  }
+}

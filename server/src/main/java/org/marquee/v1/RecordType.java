@@ -1,0 +1,17 @@
+package org.marquee.v1;
+
+import java.util.List;
+
+/// A JSON object of the interface (specification 2): a record, or a part of one or of an answer.
+///
+/// @param name as documents call it: `Showtime`
+/// @param description for callers, in Markdown
+record RecordType(String name, String description, List<Member> members) {
+  RecordType {
+    members = List.copyOf(members);
+  }
+
+  RecordType(String name, String description, Member... members) {
+    this(name, description, List.of(members));
+  }
+}

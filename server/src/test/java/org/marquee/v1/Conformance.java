@@ -1,0 +1,104 @@
+package org.marquee.v1;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.NullMarked;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Holds answers to the declared types of their records, and remembers which members it has seen.
+@NullMarked
+final class Conformance {
+  private final Set<String> seen = new TreeSet<>();
+
+  /// An object has declared members only, in the declared order, and all that are required.
+  void check(RecordType type, JsonNode object) {
+    List<String> declared = new ArrayList<>();
+    for (Member member : type.members()) {
+      JsonNode value = object.get(member.name());
+      if (value == null) {
+        assertThat(member.required()).as(type.name() + "." + member.name()).isFalse();
+        continue;
+      }
+      declared.add(member.name());
+      seen.add(type.name() + "." + member.name());
+      assertThat(conforms(member.schema(), value))
+          .as(type.name() + "." + member.name() + " is " + value)
+          .isTrue();
+    }
+    assertThat(object.propertyNames()).as(type.name()).containsExactlyElementsOf(declared);
+  }
+
+  private boolean conforms(Schema<?> schema, JsonNode value) {
+    return switch (schema) {
+      case Schema.Text(var length) -> value.isString() && length.containsLengthOf(value.asString());
+      case Schema.Matching(var pattern) ->
+          value.isString() && pattern.matcher(value.asString()).matches();
+      case Schema.OneOf(var values) -> value.isString() && values.contains(value.asString());
+      case Schema.CommaSeparated _ -> false;
+      case Schema.DateTime() ->
+          value.isString() && OffsetDateTime.parse(value.asString()).getYear() > 0;
+      case Schema.CalendarDate() ->
+          value.isString() && LocalDate.parse(value.asString()).getYear() > 0;
+      case Schema.Uri() -> value.isString() && URI.create(value.asString()).isAbsolute();
+      case Schema.Whole(var range) ->
+          value.isIntegralNumber() && range.contains(value.doubleValue());
+      case Schema.Decimal(var range) -> value.isNumber() && range.contains(value.doubleValue());
+      case Schema.Flag() -> value.isBoolean();
+      case Schema.OrNull<?>(var within) -> value.isNull() || conforms(within, value);
+      case Schema.ListOf<?>(var items, int most) -> {
+        boolean all = value.isArray() && value.size() <= most;
+        for (JsonNode item : value) {
+          all &= conforms(items, item);
+        }
+        yield all;
+      }
+      case Schema.Nested(var type) -> {
+        check(type, value);
+        yield value.isObject();
+      }
+    };
+  }
+
+  /// Every member of these types, and of the types within them, was in some answer.
+  void assertComplete(Collection<RecordType> types) {
+    Set<String> declared = new TreeSet<>();
+    types.forEach(type -> collect(type, declared));
+    assertThat(seen).isEqualTo(declared);
+  }
+
+  private static void collect(RecordType type, Set<String> declared) {
+    for (Member member : type.members()) {
+      declared.add(type.name() + "." + member.name());
+      if (member.schema() instanceof Schema.Nested(var within)) {
+        collect(within, declared);
+      }
+    }
+  }
+
+  /// Every example is what its schema says, and every description is a sentence.
+  static void checkExamples(RecordType type) {
+    assertThat(type.description()).matches("[A-Z].*[.]");
+    for (Member member : type.members()) {
+      String name = type.name() + "." + member.name();
+      assertThat(member.description()).as(name).matches("[A-Z].*[.]");
+      Schema<?> schema = member.schema();
+      if (schema instanceof Schema.Nested(var within)) {
+        checkExamples(within);
+      } else if (schema instanceof Schema.ListOf<?>(Schema.Nested(var within), _)) {
+        checkExamples(within);
+      } else {
+        JsonNode example = JsonMapper.shared().valueToTree(member.example());
+        assertThat(new Conformance().conforms(schema, example)).as(name + " " + example).isTrue();
+      }
+    }
+  }
+}

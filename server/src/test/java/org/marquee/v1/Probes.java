@@ -1,0 +1,57 @@
+package org.marquee.v1;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.NullMarked;
+import org.marquee.listing.Attribute;
+import org.marquee.listing.Bounds;
+
+/// Values at the limits of a parameter's type, and beyond them.
+///
+/// @param accepted values within, at each limit
+/// @param refused values just beyond, each with the reason for which it is refused
+@NullMarked
+record Probes(List<String> accepted, Map<String, Reason> refused) {
+  static Probes of(ParameterType<?> type) {
+    Map<String, Reason> refused = new LinkedHashMap<>();
+    return switch (type) {
+      case ParameterType.Text(Bounds length) -> {
+        if (length.least() > 1) {
+          refused.put("é".repeat(length.least() - 1), Reason.TOO_SHORT);
+        }
+        refused.put("🎬".repeat(length.most() + 1), Reason.TOO_LONG);
+        yield new Probes(List.of("é".repeat(length.least()), "🎬".repeat(length.most())), refused);
+      }
+      case ParameterType.Whole(Bounds range) -> {
+        refused.put(Integer.toString(range.least() - 1), Reason.TOO_SMALL);
+        refused.put(Integer.toString(range.most() + 1), Reason.TOO_LARGE);
+        refused.put("9".repeat(40), Reason.TOO_LARGE);
+        refused.put("1.0", Reason.MALFORMED);
+        yield new Probes(
+            List.of(Integer.toString(range.least()), Integer.toString(range.most())), refused);
+      }
+      case ParameterType.Decimal(Bounds range) -> {
+        refused.put(range.least() - 1e-9 + "", Reason.TOO_SMALL);
+        refused.put(range.most() + 1e-9 + "", Reason.TOO_LARGE);
+        refused.put("north", Reason.MALFORMED);
+        yield new Probes(List.of(range.least() + ".0", range.most() + "e0"), refused);
+      }
+      case ParameterType.DateTime() -> {
+        refused.put("2027-01-15", Reason.MALFORMED);
+        refused.put("2027-02-29T00:00Z", Reason.MALFORMED);
+        yield new Probes(List.of(), refused);
+      }
+      case ParameterType.AttributeIds() -> {
+        refused.put("imax,3d", Reason.UNKNOWN_VALUE);
+        refused.put("imax,", Reason.MALFORMED);
+        yield new Probes(
+            List.of(String.join(",", Attribute.ALL.stream().map(Attribute::id).toList())), refused);
+      }
+      case ParameterType.PageCursor() -> {
+        refused.put("A".repeat(Cursor.LONGEST), Reason.MALFORMED);
+        yield new Probes(List.of(), refused);
+      }
+    };
+  }
+}
