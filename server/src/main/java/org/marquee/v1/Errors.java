@@ -35,18 +35,8 @@ final class Errors {
         });
   }
 
-  static Response noSuchPath(Request request) {
-    return ErrorBody.of(404, "not_found", "there is nothing at this path", request.id());
-  }
-
   static Response noSuchRecord(Request request) {
     return ErrorBody.of(404, "not_found", "there is no such record", request.id());
-  }
-
-  static Response methodNotAllowed(Request request) {
-    return ErrorBody.of(
-            405, "bad_request", "this service is only read: use GET or HEAD", request.id())
-        .with("Allow", "GET, HEAD");
   }
 
   static Response preconditionFailed(Request request) {
