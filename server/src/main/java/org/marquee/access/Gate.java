@@ -27,6 +27,16 @@ public final class Gate {
     this.quotas = new Quotas(nanoTime);
   }
 
+  /// Hears who makes a request, as soon as that is known, whatever is decided then.
+  @FunctionalInterface
+  public interface Recognition {
+    /// Takes note of who it is.
+    ///
+    /// @param organization its name
+    /// @param keyId the id of its key; empty where an external gateway named the organization
+    void recognized(String organization, String keyId);
+  }
+
   /// Goes by another register from now on.
   public void replace(Register next) {
     register = next;
@@ -47,8 +57,13 @@ public final class Gate {
   ///
   /// @param authorization the values of all its `Authorization` fields
   public Admission admit(List<String> authorization) {
+    return admit(authorization, (_, _) -> {});
+  }
+
+  /// The same, and `caller` hears who it is.
+  public Admission admit(List<String> authorization, Recognition caller) {
     return switch (Credentials.read(authorization)) {
-      case Credentials.Key(ApiKey key) -> admit(key);
+      case Credentials.Key(ApiKey key) -> admit(key, caller);
       case Credentials.Invalid() -> new Admission.Unauthorized(true);
       case Credentials.None() -> new Admission.Unauthorized(false);
     };
@@ -61,6 +76,11 @@ public final class Gate {
   ///
   /// @param names the values of all header fields that name the organization; it must be one
   public Admission admitNamed(List<String> names) {
+    return admitNamed(names, (_, _) -> {});
+  }
+
+  /// The same, and `caller` hears who it is.
+  public Admission admitNamed(List<String> names, Recognition caller) {
     if (names.size() != 1) {
       return new Admission.Unauthorized(false);
     }
@@ -69,9 +89,11 @@ public final class Gate {
       return new Admission.NotReady();
     }
     Optional<Account> account = current.findNamed(names.getFirst());
-    return account.isPresent()
-        ? judge(account.get(), clock.instant(), null)
-        : new Admission.Unauthorized(false);
+    if (account.isEmpty()) {
+      return new Admission.Unauthorized(false);
+    }
+    caller.recognized(account.get().organization().name(), "");
+    return judge(account.get(), clock.instant(), null);
   }
 
   /// Gives back the token that an admission took, because the answer cost nothing (contract,
@@ -86,16 +108,19 @@ public final class Gate {
             admitted.organization(), quotas.giveBack(admitted.organization(), rate.plan()));
   }
 
-  private Admission admit(ApiKey key) {
+  private Admission admit(ApiKey key, Recognition caller) {
     Register current = register;
     if (current == null) {
       return new Admission.NotReady();
     }
     Instant now = clock.instant();
-    Optional<Account> account = current.find(key, now);
-    return account.isPresent()
-        ? drawAndJudge(account.get(), now)
-        : new Admission.Unauthorized(true);
+    Optional<Register.Holding> found = current.findHolding(key, now);
+    if (found.isEmpty()) {
+      return new Admission.Unauthorized(true);
+    }
+    Account account = found.get().account();
+    caller.recognized(account.organization().name(), found.get().key().id());
+    return drawAndJudge(account, now);
   }
 
   private Admission drawAndJudge(Account account, Instant now) {

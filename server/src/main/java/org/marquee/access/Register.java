@@ -13,7 +13,8 @@ public final class Register {
   private final Map<String, Account> accounts;
   private final Map<KeyHash, Holding> keys;
 
-  private record Holding(IssuedKey key, Account account) {}
+  /// A key and the account of its organization.
+  record Holding(IssuedKey key, Account account) {}
 
   private Register(
       AccessRevision revision, Map<String, Account> accounts, Map<KeyHash, Holding> keys) {
@@ -53,10 +54,13 @@ public final class Register {
   /// The account whose key this is; empty where it was never issued, has expired by `now` or was
   /// revoked.
   public Optional<Account> find(ApiKey key, Instant now) {
+    return findHolding(key, now).map(Holding::account);
+  }
+
+  /// The same with the key.
+  Optional<Holding> findHolding(ApiKey key, Instant now) {
     Holding holding = keys.get(key.hash());
-    return holding != null && holding.key().isValid(now)
-        ? Optional.of(holding.account())
-        : Optional.empty();
+    return holding != null && holding.key().isValid(now) ? Optional.of(holding) : Optional.empty();
   }
 
   /// The account of the organization called `name`, exactly.

@@ -15,19 +15,27 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.TrustedPeers;
 import org.marquee.http.ConnectionLimits;
+import org.marquee.http.Cors;
 
 /// What an operator says about the two ports of a node (docs/operations.md).
 ///
 /// @param connections how many connections the interface takes
 /// @param hosts the names by which the operations port may be called, in lower case
-record PortSettings(ConnectionLimits connections, Set<String> hosts) {
+/// @param cors which web pages may read the answers of the interface
+record PortSettings(ConnectionLimits connections, Set<String> hosts, Cors cors) {
   private static final String CONNECTIONS = "MARQUEE_CONNECTIONS";
   private static final String PER_ADDRESS = "MARQUEE_CONNECTIONS_PER_ADDRESS";
   private static final String PROXIES = "MARQUEE_PROXIES";
   private static final String GATEWAY_PEERS = "MARQUEE_GATEWAY_PEERS";
   private static final String HOSTS = "MARQUEE_OPS_HOSTS";
+  private static final String ORIGINS = "MARQUEE_CORS_ORIGINS";
 
   private static final Pattern NAME = Pattern.compile("[a-z0-9]([a-z0-9._-]{0,252}[a-z0-9])?");
+
+
+  /// As browsers send it: scheme and host in lower case, a port that is not the usual one.
+  private static final Pattern ORIGIN =
+      Pattern.compile("[a-z][a-z0-9+.-]*://([a-z0-9._-]+|\\[[0-9a-f:.]+])(:[0-9]{1,5})?");
 
   private static final int USUAL_CONNECTIONS = 10_000;
   private static final int FEWEST_CONNECTIONS = 16;
@@ -59,7 +67,9 @@ record PortSettings(ConnectionLimits connections, Set<String> hosts) {
         Math.min(number(environment, CONNECTIONS, Math.min(USUAL_CONNECTIONS, bearable)), bearable);
     int perAddress = number(environment, PER_ADDRESS, ConnectionLimits.share(most));
     return new PortSettings(
-        new ConnectionLimits(most, perAddress, proxies(environment)), hosts(environment));
+        new ConnectionLimits(most, perAddress, proxies(environment)),
+        hosts(environment),
+        cors(environment));
   }
 
   private static int bearable(long descriptors) {
@@ -111,6 +121,35 @@ record PortSettings(ConnectionLimits connections, Set<String> hosts) {
       hosts.add(lower);
     }
     return Set.copyOf(hosts);
+  }
+
+  private static Cors cors(UnaryOperator<@Nullable String> environment) {
+    List<String> named = list(environment.apply(ORIGINS));
+    if (named.isEmpty() || named.equals(List.of("*"))) {
+      return Cors.ANY;
+    }
+    if (named.equals(List.of("none"))) {
+      return Cors.OFF;
+    }
+    Set<String> origins = new HashSet<>();
+    for (String name : named) {
+      String origin = name.toLowerCase(Locale.ROOT);
+      if (!ORIGIN.matcher(origin).matches()) {
+        throw new WrongUsage(
+            ORIGINS
+                + ": "
+                + name
+                + " is not an origin; give scheme and host without a path, as https://rex.example,"
+                + " or only * or none");
+      }
+      origins.add(withoutUsualPort(origin));
+    }
+    return Cors.of(origins);
+  }
+
+  /// Browsers leave it out.
+  private static String withoutUsualPort(String origin) {
+    return origin.replaceFirst("^(https://.*):443$", "$1").replaceFirst("^(http://.*):80$", "$1");
   }
 
   private static List<String> list(@Nullable String text) {

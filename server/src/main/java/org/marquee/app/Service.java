@@ -8,6 +8,8 @@ import java.util.concurrent.Executors;
 import org.marquee.access.Gate;
 import org.marquee.access.Registers;
 import org.marquee.http.HttpServer;
+import org.marquee.http.Router;
+import org.marquee.http.ServerSettings;
 import org.marquee.listing.Listings;
 import org.marquee.ops.ConnectionMeters;
 import org.marquee.ops.Health;
@@ -112,7 +114,7 @@ final class Service implements AutoCloseable {
     HttpServer operations =
         opened.add(
             HttpServer.start(
-                HttpServer.Settings.at(settings.addresses().operations())
+                ServerSettings.at(settings.addresses().operations())
                     .withConnections(settings.edge().operationsConnections()),
                 new OwnHosts(
                     new Operations(
@@ -124,7 +126,8 @@ final class Service implements AutoCloseable {
                         measurements,
                         clock,
                         reading,
-                        about),
+                            about)
+                        .routes(),
                     settings.edge().operationsHosts(settings.addresses().operations()))));
     Api answers =
         new Api(
@@ -135,13 +138,16 @@ final class Service implements AutoCloseable {
             reading,
             KEPT_BYTES);
     memory.count(answers);
+    Router.Builder routes = Router.builder(settings.edge().cors());
+    answers.addTo(routes);
     HttpServer api =
         opened.add(
             HttpServer.start(
-                HttpServer.Settings.at(settings.addresses().api())
+                ServerSettings.at(settings.addresses().api())
                     .withConnections(settings.edge().connections())
+                    .withCors(settings.edge().cors())
                     .withObserver(measurements),
-                answers));
+                routes.build()));
     measurements.add(new ConnectionMeters("api", api::connections));
     measurements.add(new ConnectionMeters("operations", operations::connections));
     LOG.atInfo()

@@ -12,6 +12,7 @@ import io.netty.buffer.ByteBufUtil;
 /// @param body begins with the bytes of the response's body, plain or compressed
 /// @param length how many bytes that are
 /// @param headOnly whether to leave the body out, and only that
+/// @param cors the lines of [Cors]
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Answer(
     Response response,
@@ -19,7 +20,8 @@ record Answer(
     int length,
     String requestId,
     boolean headOnly,
-    DateField date) {
+    DateField date,
+    byte[] cors) {
   private static final int NO_CONTENT = 204;
   private static final int NOT_MODIFIED = 304;
 
@@ -29,7 +31,7 @@ record Answer(
   private static final byte[] LENGTH = line("Content-Length: ");
   private static final byte[] END = line("\r\n");
 
-  /// Room for the fields that are added here, the request id apart.
+  /// Room for the fields that are added here, apart from the request id and those of [Cors].
   private static final int ADDED = 256;
 
   /// What the answer says of the connection (RFC 9112, 9.3).
@@ -60,10 +62,14 @@ record Answer(
     byte[] head = response.head();
     ByteBuf out =
         allocator.directBuffer(
-            head.length + ADDED + requestId.length() + (bodyFollows ? length : 0));
+            head.length
+                + ADDED
+                + requestId.length()
+                + cors.length
+                + (bodyFollows ? length : 0));
     out.writeBytes(head).writeBytes(date.line()).writeBytes(REQUEST_ID);
     ByteBufUtil.writeAscii(out, requestId);
-    out.writeBytes(NOSNIFF);
+    out.writeBytes(NOSNIFF).writeBytes(cors);
     ByteBufUtil.writeAscii(out, persistence.line);
     if (!bodiless) {
       writeLength(out);

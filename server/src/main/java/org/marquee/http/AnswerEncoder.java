@@ -11,8 +11,11 @@ final class AnswerEncoder {
   private final DateField date;
   private final Gzip gzip = new Gzip();
 
-  AnswerEncoder(Clock clock) {
+  private final Cors cors;
+
+  AnswerEncoder(Clock clock, Cors cors) {
     date = new DateField(clock);
+    this.cors = cors;
   }
 
   /// The answer to a request with the id `requestId`; may take the time to compress a body.
@@ -24,9 +27,17 @@ final class AnswerEncoder {
     Body body = response.body();
     if (isCompressed(body, requestHeaders)) {
       byte[] packed = body.packed(gzip);
-      return new Answer(response, packed, packed.length, requestId, headOnly, date);
+      return new Answer(
+          response, packed, packed.length, requestId, headOnly, date, cors.lines(requestHeaders));
     }
-    return new Answer(response, body.plain(), body.length(), requestId, headOnly, date);
+    return new Answer(
+        response,
+        body.plain(),
+        body.length(),
+        requestId,
+        headOnly,
+        date,
+        cors.lines(requestHeaders));
   }
 
   private static boolean isCompressed(Body body, HttpHeaders requestHeaders) {

@@ -2,6 +2,7 @@ package org.marquee.http;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -58,7 +60,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   private final SocketChannel channel;
   private final RequestDecoder decoder;
-  private final HttpServer.Settings settings;
+  private final ServerSettings settings;
   private final Handler handler;
   private final AnswerEncoder answers;
   private final BooleanSupplier stopping;
@@ -66,7 +68,6 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private final CountedConnection seat;
   private final Deadline deadline;
   private final Deadline idleCheck;
-  private final ChannelFutureListener whenSent = this::sent;
 
   private Phase phase = Phase.WAITING;
   private @Nullable Exchange current;
@@ -75,11 +76,12 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private boolean inputClosed;
   private boolean spoken;
   private boolean leaving;
+  private boolean cutOff;
 
   Connection(
       SocketChannel channel,
       RequestDecoder decoder,
-      HttpServer.Settings settings,
+      ServerSettings settings,
       Handler handler,
       AnswerEncoder answers,
       BooleanSupplier stopping,
@@ -207,35 +209,52 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
     current = null;
     seat.answered();
-    observe(exchange, answer);
+    Answered answered = observe(exchange, answer);
     // Requests that were sent after this one are owed an answer too: the last one says goodbye.
     boolean goodbye = leaving || (stopping.getAsBoolean() && !decoder.hasMore());
     if (goodbye || !exchange.keepsAlive()) {
-      writeLast(answer);
+      writeLast(answer, answered);
       return;
     }
     write(
         answer,
+        answered,
         exchange.isHttp10() ? Answer.Persistence.KEEP_ALIVE : Answer.Persistence.DEFAULT,
-        whenSent);
+        this::sent);
     proceed();
   }
 
-  private void write(Answer answer, Answer.Persistence persistence, ChannelFutureListener then) {
+  private void write(
+      Answer answer,
+      Answered answered,
+      Answer.Persistence persistence,
+      Consumer<ChannelFuture> then) {
     unsent++;
-    channel.write(answer.encode(channel.alloc(), persistence)).addListener(then);
+    ByteBuf bytes = answer.encode(channel.alloc(), persistence);
+    int length = bytes.readableBytes();
+    channel.write(bytes).addListener((ChannelFuture write) -> {
+      unsent--;
+      settings.observer().ended(answered, write.isSuccess() ? length : 0, delivery(write));
+      then.accept(write);
+    });
   }
 
-  private void writeLast(Answer answer) {
+  private Delivery delivery(ChannelFuture write) {
+    if (write.isSuccess()) {
+      return Delivery.SENT;
+    }
+    return cutOff ? Delivery.CUT_OFF : Delivery.CLIENT_GONE;
+  }
+
+  private void writeLast(Answer answer, Answered answered) {
     phase = Phase.CLOSING;
     decoder.discard();
-    write(answer, Answer.Persistence.CLOSE, this::sentLast);
+    write(answer, answered, Answer.Persistence.CLOSE, this::sentLast);
     channel.flush();
     channel.config().setAutoRead(true);
   }
 
   private void sent(ChannelFuture write) {
-    unsent--;
     if (!write.isSuccess()) {
       channel.close();
     }
@@ -244,7 +263,6 @@ final class Connection extends ChannelInboundHandlerAdapter {
   /// Closes so that the client can read the last answer: a socket closed with unread input resets
   /// the connection, and the answer is lost on the way (RFC 9112, 9.6).
   private void sentLast(ChannelFuture write) {
-    unsent--;
     if (!write.isSuccess() || inputClosed || (leaving && !spoken)) {
       channel.close();
       return;
@@ -367,14 +385,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
         exchange == null ? new Exchange(this, answers, decoder.isHeadOnly()) : exchange;
     Answer answer = refused.refusal(fault);
     seat.answered();
-    observe(refused, answer);
-    writeLast(answer);
+    writeLast(answer, observe(refused, answer));
   }
 
-  private void observe(Exchange exchange, Answer answer) {
-    settings
-        .observer()
-        .answered(exchange.request(), answer.status(), System.nanoTime() - exchange.startedNanos());
+  private Answered observe(Exchange exchange, Answer answer) {
+    Answered answered = exchange.answered(answer.status());
+    settings.observer().answers(answered);
+    return answered;
   }
 
   private void late() {
@@ -387,6 +404,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     boolean busy = phase == Phase.ANSWERING || isMidRequest();
     long left = settings.idleTime().toNanos() - (System.nanoTime() - seat.quietSinceNanos());
     if (left <= 0 && (unsent > 0 || !busy)) {
+      cutOff = true;
       channel.close();
       return;
     }

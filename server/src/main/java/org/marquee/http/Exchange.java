@@ -30,6 +30,7 @@ final class Exchange implements Handler.Reply {
           HttpMethod.TRACE,
           HttpMethod.PATCH);
 
+  /// When the head was complete.
   private final long startedNanos = System.nanoTime();
   private final AtomicBoolean sent = new AtomicBoolean();
   private final Connection connection;
@@ -42,6 +43,9 @@ final class Exchange implements Handler.Reply {
   private final boolean expectsContinue;
   private final @Nullable Fault fault;
   private final @Nullable Request request;
+  private String route = "";
+  private String organization = "";
+  private String keyId = "";
 
   /// For what is too broken to be a request.
   ///
@@ -107,11 +111,6 @@ final class Exchange implements Handler.Reply {
     return expectsContinue;
   }
 
-  /// When the head was complete, by the nanosecond clock.
-  long startedNanos() {
-    return startedNanos;
-  }
-
   /// Has the request answered: by `handler`, unless there is a fault.
   void passTo(Handler handler) {
     if (fault != null) {
@@ -123,6 +122,23 @@ final class Exchange implements Handler.Reply {
         fail(e);
       }
     }
+  }
+
+  @Override
+  public void route(String name) {
+    route = name;
+  }
+
+  @Override
+  public void caller(String name, String key) {
+    organization = name;
+    keyId = key;
+  }
+
+  /// What is to be said of an answer with this status, which is about to be sent.
+  Answered answered(int status) {
+    return new Answered(
+        request, route, organization, keyId, status, System.nanoTime() - startedNanos);
   }
 
   @Override

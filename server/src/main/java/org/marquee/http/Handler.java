@@ -19,8 +19,24 @@ public interface Handler {
   /// log entry.
   void handle(Request request, Reply reply);
 
+  /// What the body of a request may be; asked before it is read.
+  default BodyLimit body(Request request) {
+    return BodyLimit.IGNORED;
+  }
+
   /// Where the answer goes.
   interface Reply {
+    /// Says by which name the [Observer] knows what answers; the last call before the answer counts.
+    ///
+    /// @param name the template of a path, which a [Router] gives, or another of few names
+    void route(String name);
+
+    /// Says who asks, for the [Observer].
+    ///
+    /// @param organization its name
+    /// @param keyId the id of the key that was shown; empty where there is none
+    void caller(String organization, String keyId);
+
     /// Sends the answer; the first call counts, later ones are ignored.
     void send(Response response);
 

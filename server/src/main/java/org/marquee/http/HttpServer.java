@@ -36,13 +36,13 @@ public final class HttpServer implements AutoCloseable {
 
   private static final Duration FOR_REFUSED = Duration.ofSeconds(1);
 
-  private final Settings settings;
+  private final ServerSettings settings;
 
   /// For connections that are refused.
-  private final Settings hasty;
+  private final ServerSettings hasty;
 
   private final Handler handler;
-  private final AnswerEncoder answers = new AnswerEncoder(Clock.systemUTC());
+  private final AnswerEncoder answers;
   private final EventLoopGroup loops;
   private final OpenConnections open;
   private final AtomicInteger refused = new AtomicInteger();
@@ -53,12 +53,13 @@ public final class HttpServer implements AutoCloseable {
   private volatile boolean stopping;
   private volatile boolean closing;
 
-  private HttpServer(Settings settings, Handler handler) throws IOException {
+  private HttpServer(ServerSettings settings, Handler handler) throws IOException {
     this.settings = settings;
     hasty =
         settings.withHeadTime(FOR_REFUSED).withIdleTime(FOR_REFUSED).withLingerTime(FOR_REFUSED);
     open = new OpenConnections(settings.connections());
     this.handler = handler;
+    answers = new AnswerEncoder(Clock.systemUTC(), settings.cors());
     loops =
         new MultiThreadIoEventLoopGroup(
             settings.eventLoops(), new DefaultThreadFactory("http"), NioIoHandler.newFactory());
@@ -94,7 +95,7 @@ public final class HttpServer implements AutoCloseable {
   ///
   /// @throws IOException if the address cannot be listened on, as when its port is taken; the
   ///   message names both
-  public static HttpServer start(Settings settings, Handler handler) throws IOException {
+  public static HttpServer start(ServerSettings settings, Handler handler) throws IOException {
     return new HttpServer(settings, handler);
   }
 
@@ -213,86 +214,5 @@ public final class HttpServer implements AutoCloseable {
         .pipeline()
         .addLast(
             decoder, new Connection(channel, decoder, hasty, refusal, answers, () -> true, open));
-  }
-
-  /// Where a server listens and what it bears.
-  ///
-  /// The sizes of requests are not settings: they are promised (8 KiB for the request line, 16 KiB
-  /// for the header fields, 64 KiB for a body that nobody reads).
-  ///
-  /// @param bind the address to listen on; port 0 finds a free one
-  /// @param eventLoops the number of threads that serve the connections, at least 1
-  /// @param connections how many connections it takes at once
-  /// @param headTime how long the head of a request may take from its first byte on, and again its
-  ///   body
-  /// @param idleTime how long a connection may stay without a request, or an answer unread
-  /// @param lingerTime how long to wait for the client to close after the last answer
-  /// @param drainTime how long requests in flight may take when the server closes
-  /// @param observer hears of each answer
-  public record Settings(
-      InetSocketAddress bind,
-      int eventLoops,
-      ConnectionLimits connections,
-      Duration headTime,
-      Duration idleTime,
-      Duration lingerTime,
-      Duration drainTime,
-      Observer observer) {
-
-    public Settings {
-      if (eventLoops < 1) {
-        throw new IllegalArgumentException("a server needs an event loop");
-      }
-    }
-
-    /// The defaults: an event loop a processor, 10,000 connections, a quarter of them for one
-    /// address, 10 s for a head, 60 s idle, 5 s to close, 10 s to drain, no observer.
-    public static Settings at(InetSocketAddress bind) {
-      return new Settings(
-          bind,
-          Runtime.getRuntime().availableProcessors(),
-          ConnectionLimits.of(10_000),
-          Duration.ofSeconds(10),
-          Duration.ofSeconds(60),
-          Duration.ofSeconds(5),
-          Duration.ofSeconds(10),
-          (_, _, _) -> {});
-    }
-
-    /// The same with other limits on connections.
-    public Settings withConnections(ConnectionLimits limits) {
-      return new Settings(
-          bind, eventLoops, limits, headTime, idleTime, lingerTime, drainTime, observer);
-    }
-
-    /// The same with another time for a head, and for a body.
-    public Settings withHeadTime(Duration time) {
-      return new Settings(
-          bind, eventLoops, connections, time, idleTime, lingerTime, drainTime, observer);
-    }
-
-    /// The same with another idle time.
-    public Settings withIdleTime(Duration time) {
-      return new Settings(
-          bind, eventLoops, connections, headTime, time, lingerTime, drainTime, observer);
-    }
-
-    /// The same with another time to linger.
-    public Settings withLingerTime(Duration time) {
-      return new Settings(
-          bind, eventLoops, connections, headTime, idleTime, time, drainTime, observer);
-    }
-
-    /// The same with another time to drain.
-    public Settings withDrainTime(Duration time) {
-      return new Settings(
-          bind, eventLoops, connections, headTime, idleTime, lingerTime, time, observer);
-    }
-
-    /// The same with another observer.
-    public Settings withObserver(Observer other) {
-      return new Settings(
-          bind, eventLoops, connections, headTime, idleTime, lingerTime, drainTime, other);
-    }
   }
 }

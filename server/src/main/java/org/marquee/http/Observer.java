@@ -1,13 +1,15 @@
 package org.marquee.http;
 
-import org.jspecify.annotations.Nullable;
-
-/// Hears of every answer, for metrics and access logs.
-@FunctionalInterface
+/// Hears of every answer, for metrics and access logs. Called on an event loop: it must not block.
 public interface Observer {
-  /// Takes note of an answer. Called on an event loop: it must not block.
+  /// An observer that takes no note of anything.
+  Observer NONE = new Observer() {};
+
+  /// Takes note of an answer that is about to be sent.
+  default void answers(Answered answer) {}
+
+  /// Takes note of the end of an answer; called once for each that [#answers] was called for.
   ///
-  /// @param request the request, or null where it was refused before it could be understood
-  /// @param nanos from the end of the request's head to the sending of the answer, in nanoseconds
-  void answered(@Nullable Request request, int status, long nanos);
+  /// @param bytes of the head and the body that were sent, in the form in which they were sent
+  default void ended(Answered answer, long bytes, Delivery delivery) {}
 }

@@ -25,18 +25,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
+import org.marquee.http.Answered;
 import org.marquee.http.Observer;
-import org.marquee.http.Request;
 import org.marquee.listing.Revision;
 
 /// The numbers that `/metrics` shows, in the words of Prometheus.
 public final class Measurements implements Observer, AutoCloseable {
-  private static final List<String> ROUTES =
-      List.of("showtimes", "attributes", "films", "cinemas", "screens", "chains");
-
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-  private final Map<Answered, Timer> timers = new ConcurrentHashMap<>();
+  private final Map<Kind, Timer> timers = new ConcurrentHashMap<>();
   private final JvmGcMetrics collections = new JvmGcMetrics();
   private final ImportMeasurements imports;
   private final AtomicLong number = new AtomicLong();
@@ -61,8 +58,10 @@ public final class Measurements implements Observer, AutoCloseable {
               "Cinemas of the provider that are published with a text in place of their postcode")
           .register(registry);
 
-  /// What requests are told apart by; few enough to keep them all.
-  private record Answered(String route, int status) {}
+  /// What answers are counted by; few enough to keep them all.
+  ///
+  /// @param route as [Answered] has it; `unreadable` where there is no request
+  private record Kind(String route, int status) {}
 
   public Measurements() {
     new ClassLoaderMetrics().bindTo(registry);
@@ -135,19 +134,19 @@ public final class Measurements implements Observer, AutoCloseable {
   }
 
   @Override
-  public void answered(@Nullable Request request, int status, long nanos) {
-    Answered answered = new Answered(route(request), status);
-    Timer timer = timers.get(answered);
+  public void answers(Answered answer) {
+    Kind kind = new Kind(answer.request() == null ? "unreadable" : answer.route(), answer.status());
+    Timer timer = timers.get(kind);
     if (timer == null) {
-      timer = timers.computeIfAbsent(answered, this::timer);
+      timer = timers.computeIfAbsent(kind, this::timer);
     }
-    timer.record(nanos, TimeUnit.NANOSECONDS);
+    timer.record(answer.nanos(), TimeUnit.NANOSECONDS);
   }
 
-  private Timer timer(Answered answered) {
+  private Timer timer(Kind kind) {
     return Timer.builder("marquee.http.requests")
         .description("Answers of the interface, by route and status")
-        .tags("route", answered.route(), "status", Integer.toString(answered.status()))
+        .tags("route", label(kind.route()), "status", Integer.toString(kind.status()))
         .serviceLevelObjectives(
             Duration.ofMillis(1),
             Duration.ofMillis(5),
@@ -158,16 +157,11 @@ public final class Measurements implements Observer, AutoCloseable {
         .register(registry);
   }
 
-  /// The operation, never a path that a caller makes up: a label has few values.
-  private static String route(@Nullable Request request) {
-    if (request == null) {
-      return "unreadable";
-    }
-    List<String> path = request.path();
-    if (path.size() < 2 || !path.getFirst().equals("v1") || !ROUTES.contains(path.get(1))) {
-      return "other";
-    }
-    return path.size() == 2 ? path.get(1) : path.get(1) + "/id";
+  /// The label of a route: `films/id` for `/v1/films/{filmId}`, `other` where there is none.
+  static String label(String route) {
+    return route.isEmpty()
+        ? "other"
+        : route.replaceFirst("^/(v1/)?", "").replaceAll("\\{[^}]*}", "id");
   }
 
   /// Shows what is served: the revision, and how old each source is and how far ahead it reaches.

@@ -6,12 +6,13 @@ import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.concurrent.Executor;
+import org.marquee.http.Cors;
 import org.marquee.http.ErrorBody;
 import org.marquee.http.Handler;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
+import org.marquee.http.Router;
 import org.marquee.listing.Listings;
 import org.marquee.listing.Timestamps;
 import tools.jackson.core.JsonGenerator;
@@ -19,7 +20,7 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /// The operations port: `/health/live`, `/health/ready`, `/metrics`, `/info`.
-public final class Operations implements Handler {
+public final class Operations {
   private static final JsonFactory JSON = new JsonFactory();
   private static final Duration FOR_METRICS = Duration.ofMinutes(1);
   private static final Duration FOR_INFO = Duration.ofSeconds(1);
@@ -67,26 +68,14 @@ public final class Operations implements Handler {
     this.about = about;
   }
 
-  @Override
-  public void handle(Request request, Reply reply) {
-    String path = String.join("/", request.path());
-    boolean known = List.of("health/live", "health/ready", "metrics", "info").contains(path);
-    if (!known) {
-      reply.send(ErrorBody.of(404, "not_found", "there is nothing at this path", request.id()));
-      return;
-    }
-    if (!request.isRead()) {
-      reply.send(
-          ErrorBody.of(405, "bad_request", "this port is only read", request.id())
-              .with("Allow", "GET, HEAD"));
-      return;
-    }
-    switch (path) {
-      case "health/live" -> reply.send(health("live"));
-      case "health/ready" -> reply.send(ready(request));
-      case "metrics" -> reply.sendFrom(reading, request, this::metrics);
-      default -> reply.sendFrom(reading, request, this::info);
-    }
+  /// What answers on the port.
+  public Handler routes() {
+    return Router.builder(Cors.OFF)
+        .get("/health/live", (_, reply) -> reply.send(health("live")))
+        .get("/health/ready", (request, reply) -> reply.send(ready(request)))
+        .get("/metrics", (request, reply) -> reply.sendFrom(reading, request, this::metrics))
+        .get("/info", (request, reply) -> reply.sendFrom(reading, request, this::info))
+        .build();
   }
 
   private Response ready(Request request) {

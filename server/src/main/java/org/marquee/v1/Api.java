@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Admission;
 import org.marquee.access.Gate;
@@ -13,6 +14,7 @@ import org.marquee.http.Handler;
 import org.marquee.http.Header;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
+import org.marquee.http.Router;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.UnknownPostcode;
 import org.marquee.page.MemoryPages;
@@ -22,12 +24,12 @@ import org.marquee.v1.KeptAnswers.Kept;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// All of `/v1`: checks in the order of the contract (key, rate, entitlement, route, parameters,
-/// data, record), then answers.
+/// The operations below `/v1`: checks in the order of the contract (key, rate, entitlement, route,
+/// parameters, data, record), then answers.
 ///
 /// What is on the shelf is answered at once, on the event loop: that takes less than to hand it to
 /// another thread. Everything else is read where it is stored.
-public final class Api implements Handler {
+public final class Api {
   private static final Logger LOG = LoggerFactory.getLogger(Api.class);
   private static final Header CACHE_CONTROL = new Header("Cache-Control", "private, no-cache");
   private static final Header VARY = new Header("Vary", "Authorization, Accept-Encoding");
@@ -83,14 +85,24 @@ public final class Api implements Handler {
     return fromDatabase.sum();
   }
 
-  @Override
-  public void handle(Request request, Reply reply) {
-    if (!request.path().getFirst().equals("v1")) {
-      reply.send(Errors.noSuchPath(request));
-      return;
+  /// Adds the operations to the routes of a port, and has keys checked before paths there.
+  public void addTo(Router.Builder routes) {
+    for (Operation operation : Operations.ALL) {
+      routes.get(
+          operation.route(),
+          (request, reply) ->
+              admit(request, reply, admitted -> serve(operation, request, admitted, reply)));
     }
-    switch (gateway.admit(gate, request)) {
-      case Admission.Admitted admitted -> serve(request, admitted, reply);
+    routes.faults(
+        "v1",
+        (request, reply, fault) ->
+            admit(request, reply, admitted -> reply.send(rated(fault, admitted.rate()))));
+  }
+
+  /// Has `then` answer if the caller may ask, else says why not.
+  private void admit(Request request, Handler.Reply reply, Consumer<Admission.Admitted> then) {
+    switch (gateway.admit(gate, request, reply::caller)) {
+      case Admission.Admitted admitted -> then.accept(admitted);
       case Admission.Unauthorized(boolean tokenSent) ->
           reply.send(Errors.unauthorized(tokenSent, request));
       case Admission.Limited(RateState rate, long retryAfterSeconds) ->
@@ -103,10 +115,11 @@ public final class Api implements Handler {
     }
   }
 
-  private void serve(Request request, Admission.Admitted admitted, Reply reply) {
-    Kept known = request.isRead() ? kept.find(request.target(), shelf.revision()) : null;
+  private void serve(
+      Operation operation, Request request, Admission.Admitted admitted, Handler.Reply reply) {
+    Kept known = kept.find(request.target(), shelf.revision());
     if (known == null) {
-      route(request, admitted, reply);
+      read(operation, request, admitted, reply);
       return;
     }
     fromMemory.increment();
@@ -118,21 +131,13 @@ public final class Api implements Handler {
         });
   }
 
-  private void route(Request request, Admission.Admitted admitted, Reply reply) {
-    Optional<Operation> operation = Operations.at(request.path());
-    if (operation.isEmpty()) {
-      reply.send(rated(Errors.noSuchPath(request), admitted.rate()));
-      return;
-    }
-    if (!request.isRead()) {
-      reply.send(rated(Errors.methodNotAllowed(request), admitted.rate()));
-      return;
-    }
-    switch (operation.get().read(request)) {
+  private void read(
+      Operation operation, Request request, Admission.Admitted admitted, Handler.Reply reply) {
+    switch (operation.read(request)) {
       case Operation.Reading.Refused(List<Violation> violations) ->
           reply.send(rated(Errors.violations(violations, request), admitted.rate()));
       case Operation.Reading.Accepted(Question question) ->
-          answer(new Asked(question, operation.get(), request, admitted), reply);
+          answer(new Asked(question, operation, request, admitted), reply);
     }
   }
 
@@ -140,7 +145,7 @@ public final class Api implements Handler {
   private record Asked(
       Question question, Operation operation, Request request, Admission.Admitted admitted) {}
 
-  private void answer(Asked asked, Reply reply) {
+  private void answer(Asked asked, Handler.Reply reply) {
     Response response = isAtHand(asked.question()) ? fromShelf(asked) : null;
     if (response == null) {
       fromDatabase.increment();

@@ -36,17 +36,8 @@ final class Errors {
         });
   }
 
-  static Response noSuchPath(Request request) {
-    return of(ErrorType.NO_SUCH_PATH, "there is nothing at this path", request);
-  }
-
   static Response noSuchRecord(Request request) {
     return of(ErrorType.NO_SUCH_RECORD, "there is no such record", request);
-  }
-
-  static Response methodNotAllowed(Request request) {
-    return of(ErrorType.METHOD_NOT_ALLOWED, "this service is only read: use GET or HEAD", request)
-        .with("Allow", "GET, HEAD");
   }
 
   static Response preconditionFailed(Request request) {

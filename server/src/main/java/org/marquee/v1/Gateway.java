@@ -9,13 +9,15 @@ import org.marquee.http.Request;
 /// How a request says who is asking (contract, "Access").
 public sealed interface Gateway {
   /// What the gate says to the request.
-  Admission admit(Gate gate, Request request);
+  ///
+  /// @param caller hears who makes it
+  Admission admit(Gate gate, Request request, Gate.Recognition caller);
 
   /// The gateway built in: an API key in the field `Authorization`.
   record BuiltIn() implements Gateway {
     @Override
-    public Admission admit(Gate gate, Request request) {
-      return gate.admit(request.headers().all("Authorization"));
+    public Admission admit(Gate gate, Request request, Gate.Recognition caller) {
+      return gate.admit(request.headers().all("Authorization"), caller);
     }
   }
 
@@ -25,9 +27,9 @@ public sealed interface Gateway {
   /// @param peers the addresses that the external gateway speaks from
   record External(String header, TrustedPeers peers) implements Gateway {
     @Override
-    public Admission admit(Gate gate, Request request) {
+    public Admission admit(Gate gate, Request request, Gate.Recognition caller) {
       return peers.contains(request.peer())
-          ? gate.admitNamed(request.headers().all(header))
+          ? gate.admitNamed(request.headers().all(header), caller)
           : gate.admitNamed(List.of());
     }
   }

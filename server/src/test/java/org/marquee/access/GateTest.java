@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -49,6 +50,22 @@ class GateTest {
     gate.refresh(book);
     assertThat(gate.admit(List.of(bearer))).isInstanceOf(NotEntitled.class);
     assertThat(gate.admit(List.of(bearer, bearer))).isEqualTo(new Unauthorized(true));
+  }
+
+  @Test
+  void who_asks_is_said_as_soon_as_it_is_known_whatever_is_decided() {
+    book.createOrganization("rex");
+    NewKey key = book.issueKey("rex", null, null).orElseThrow();
+    gate.refresh(book);
+    List<String> heard = new ArrayList<>();
+    Gate.Recognition caller = (organization, id) -> heard.add(organization + " " + id);
+    String bearer = "Bearer " + key.secret().text();
+    assertThat(gate.admit(List.of(bearer), caller)).isInstanceOf(NotEntitled.class);
+    assertThat(gate.admitNamed(List.of("rex"), caller)).isInstanceOf(NotEntitled.class);
+    gate.admit(List.of("Bearer " + ApiKey.generate().text()), caller);
+    gate.admit(List.of(), caller);
+    gate.admitNamed(List.of("nobody"), caller);
+    assertThat(heard).containsExactly("rex " + key.key().id(), "rex ");
   }
 
   @Test

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.http.ConnectionLimits;
+import org.marquee.http.Cors;
 
 /// What the environment says about the ports of a node.
 @NullMarked
@@ -61,6 +62,27 @@ class PortSettingsTest {
           .isInstanceOf(WrongUsage.class)
           .hasMessageContaining(name);
     }
+  }
+
+  @Test
+  void pages_of_all_origins_may_read_answers_unless_some_or_none_are_named() {
+    assertThat(edge("UNSET", "").cors()).isSameAs(Cors.ANY);
+    assertThat(edge("MARQUEE_CORS_ORIGINS", " * ").cors()).isSameAs(Cors.ANY);
+    assertThat(edge("MARQUEE_CORS_ORIGINS", "none").cors()).isSameAs(Cors.OFF);
+    assertThat(
+            edge("MARQUEE_CORS_ORIGINS", "HTTPS://Rex.example:443, http://[::1]:3000,")
+                .cors()
+                .origins())
+        .containsExactlyInAnyOrder("https://rex.example", "http://[::1]:3000");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"rex.example", "https://rex.example/", "https://*.rex.example", "*", "none", "a b"})
+  void what_is_no_origin_is_refused(String origin) {
+    assertThatThrownBy(() -> edge("MARQUEE_CORS_ORIGINS", "https://odeon.example," + origin))
+        .isInstanceOf(WrongUsage.class)
+        .hasMessageContaining(origin);
   }
 
   @Test

@@ -97,7 +97,7 @@ final class Client implements AutoCloseable {
     }
     Answer answer =
         new Answer(Integer.parseInt(status.split(" ", -1)[1]), List.copyOf(fields), new byte[0]);
-    if (head || answer.status() == 304) {
+    if (head || answer.status() == 304 || answer.status() == 204) {
       return answer;
     }
     int length = Integer.parseInt(answer.one("Content-Length"));

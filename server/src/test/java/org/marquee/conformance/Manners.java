@@ -64,6 +64,15 @@ final class Manners {
     String requestId = answer.one("X-Request-Id");
     assertThat(requestId).matches("[!-~]{1,160}");
     assertThat(answer.one("X-Content-Type-Options")).isEqualTo("nosniff");
+    assertThat(answer.one("Access-Control-Allow-Origin")).isEqualTo("*");
+    assertThat(answer.one("Access-Control-Expose-Headers"))
+        .isEqualTo("ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id");
+    assertThat(answer.all("Access-Control-Allow-Credentials")).isEmpty();
+    if (answer.status() == 204) {
+      assertThat(answer.one("Allow")).isEqualTo("GET, HEAD, OPTIONS");
+      assertThat(answer.all("RateLimit")).isEmpty();
+      return;
+    }
     if (answer.status() == 304) {
       assertThat(answer.all("Content-Type")).isEmpty();
     } else {
@@ -107,7 +116,7 @@ final class Manners {
     }
     switch (answer.status()) {
       case 401 -> assertThat(answer.one("WWW-Authenticate")).startsWith("Bearer realm=\"marquee\"");
-      case 405 -> assertThat(answer.one("Allow")).isEqualTo("GET, HEAD");
+      case 405 -> assertThat(answer.one("Allow")).isEqualTo("GET, HEAD, OPTIONS");
       case 429 ->
           assertThat(error.at("/details/retryAfterSeconds").asString())
               .isEqualTo(answer.one("Retry-After"));

@@ -19,7 +19,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
-import org.marquee.http.HttpServer.Settings;
 
 @NullMarked
 @SuppressWarnings("try") // closing in the middle is what some of these facts are about
@@ -142,7 +141,7 @@ class ConnectionTest {
 
   @Test
   void a_connection_without_a_request_ends_in_silence() throws IOException {
-    Settings settings = Echo.settings().withIdleTime(SHORT);
+    ServerSettings settings = Echo.settings().withIdleTime(SHORT);
     try (HttpServer server = HttpServer.start(settings, new Echo())) {
       try (Wire wire = Wire.to(server)) {
         assertThat(wire.rest()).isEmpty();
@@ -169,7 +168,7 @@ class ConnectionTest {
                   }
                   reply.send(Echo.text("done"));
                 });
-    Settings settings = Echo.settings().withIdleTime(Duration.ofMillis(200));
+    ServerSettings settings = Echo.settings().withIdleTime(Duration.ofMillis(200));
     try (HttpServer server = HttpServer.start(settings, slow);
         Wire wire = Wire.to(server)) {
       assertThat(wire.send(get("/")).read().text()).isEqualTo("done");
@@ -201,7 +200,7 @@ class ConnectionTest {
 
   @Test
   void a_client_that_never_closes_is_left_after_the_time_to_linger() throws Exception {
-    Settings settings = Echo.settings().withLingerTime(SHORT);
+    ServerSettings settings = Echo.settings().withLingerTime(SHORT);
     try (HttpServer server = HttpServer.start(settings, new Echo());
         Wire wire = Wire.to(server)) {
       assertThat(wire.send("GET / HTTP/1.1\r\n\r\n").read().status()).isEqualTo(400);
@@ -225,7 +224,7 @@ class ConnectionTest {
           served.incrementAndGet();
           reply.send(Echo.text(large));
         };
-    Settings settings = Echo.settings().withIdleTime(Duration.ofMillis(500));
+    ServerSettings settings = Echo.settings().withIdleTime(Duration.ofMillis(500));
     try (HttpServer server = HttpServer.start(settings, handler);
         Wire wire = Wire.to(server)) {
       wire.send(get("/").repeat(1000));
@@ -355,7 +354,7 @@ class ConnectionTest {
   void a_port_that_is_taken_is_named() throws IOException {
     try (HttpServer server = Echo.start()) {
       InetSocketAddress taken = server.address();
-      assertThatThrownBy(() -> HttpServer.start(Settings.at(taken), new Echo()))
+      assertThatThrownBy(() -> HttpServer.start(ServerSettings.at(taken), new Echo()))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("port " + taken.getPort())
           .hasMessageContaining("in use");
@@ -379,13 +378,28 @@ class ConnectionTest {
   void the_observer_hears_of_every_answer() throws IOException {
     List<String> heard = Collections.synchronizedList(new ArrayList<>());
     Observer observer =
-        (request, status, nanos) ->
-            heard.add((request == null ? "?" : request.path()) + " " + status + " " + (nanos >= 0));
+        new Observer() {
+          @Override
+          public void answers(Answered answer) {
+            heard.add(
+                "%s %s %s"
+                    .formatted(
+                        answer.request() == null ? "?" : answer.request().path(),
+                        answer.status(),
+                        answer.nanos() >= 0));
+          }
+
+          @Override
+          public void ended(Answered answer, long bytes, Delivery delivery) {
+            heard.add(answer.status() + " " + delivery + " " + (bytes > 150));
+          }
+        };
     try (HttpServer server = HttpServer.start(Echo.settings().withObserver(observer), new Echo())) {
       assertThat(Wire.ask(server, get("/a")).status()).isEqualTo(200);
       assertThat(Wire.ask(server, "bad\r\n\r\n").status()).isEqualTo(400);
     }
-    assertThat(heard).containsExactly("[a] 200 true", "? 400 true");
+    assertThat(heard)
+        .containsExactly("[a] 200 true", "200 SENT true", "? 400 true", "400 SENT true");
   }
 
   private static String get(String target) {

@@ -101,7 +101,7 @@ class DrainTest {
     // One loop, which takes clients and is kept busy: those that come meanwhile queue up.
     HttpServer server =
         HttpServer.start(
-            new HttpServer.Settings(
+            new ServerSettings(
                 Echo.settings().bind(),
                 1,
                 ConnectionLimits.withoutShares(1_000),
@@ -109,7 +109,8 @@ class DrainTest {
                 Echo.settings().idleTime(),
                 Echo.settings().lingerTime(),
                 Echo.settings().drainTime(),
-                (_, _, _) -> {}),
+                Cors.OFF,
+                Observer.NONE),
             (request, reply) -> {
               if (request.target().equals("/block")) {
                 asked.countDown();

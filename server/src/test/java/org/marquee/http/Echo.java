@@ -7,13 +7,12 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.NullMarked;
-import org.marquee.http.HttpServer.Settings;
 
 /// Says what it was asked, one line: `GET [a, b] {x=1}`.
 @NullMarked
 final class Echo implements Handler {
-  static Settings settings() {
-    return Settings.at(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+  static ServerSettings settings() {
+    return ServerSettings.at(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
   }
 
   static HttpServer start() throws IOException {

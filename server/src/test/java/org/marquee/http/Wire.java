@@ -66,7 +66,7 @@ public final class Wire implements AutoCloseable {
   /// The next answer, to anything but HEAD.
   Answer read() throws IOException {
     Answer head = readHead();
-    boolean bodiless = head.status == 304 || head.status < 200;
+    boolean bodiless = head.status == 304 || head.status == 204 || head.status < 200;
     return bodiless
         ? head
         : head.withBody(in.readNBytes(Integer.parseInt(head.one("Content-Length"))));

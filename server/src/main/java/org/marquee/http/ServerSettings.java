@@ -1,0 +1,103 @@
+package org.marquee.http;
+
+import java.net.InetSocketAddress;
+import java.time.Duration;
+
+/// Where a server listens and what it bears.
+///
+/// The sizes of requests are not settings: they are promised (8 KiB for the request line, 16 KiB
+/// for the header fields, 64 KiB for a body that nobody reads).
+///
+/// @param bind the address to listen on; port 0 finds a free one
+/// @param eventLoops the number of threads that serve the connections, at least 1
+/// @param connections how many connections it takes at once
+/// @param headTime how long the head of a request may take from its first byte on, and again its
+///   body
+/// @param idleTime how long a connection may stay without a request, or an answer unread
+/// @param lingerTime how long to wait for the client to close after the last answer
+/// @param drainTime how long requests in flight may take when the server closes
+/// @param cors which web pages may read its answers
+/// @param observer hears of each answer
+public record ServerSettings(
+    InetSocketAddress bind,
+    int eventLoops,
+    ConnectionLimits connections,
+    Duration headTime,
+    Duration idleTime,
+    Duration lingerTime,
+    Duration drainTime,
+    Cors cors,
+    Observer observer) {
+
+  public ServerSettings {
+    if (eventLoops < 1) {
+      throw new IllegalArgumentException("a server needs an event loop");
+    }
+  }
+
+  /// The defaults: an event loop a processor, 10,000 connections, a quarter of them for one
+  /// address, 10 s for a head, 60 s idle, 5 s to close, 10 s to drain, no other
+  /// pages, no observer.
+  public static ServerSettings at(InetSocketAddress bind) {
+    return new ServerSettings(
+        bind,
+        Runtime.getRuntime().availableProcessors(),
+        ConnectionLimits.of(10_000),
+        Duration.ofSeconds(10),
+        Duration.ofSeconds(60),
+        Duration.ofSeconds(5),
+        Duration.ofSeconds(10),
+        Cors.OFF,
+        Observer.NONE);
+  }
+
+  /// The same with other limits on connections.
+  public ServerSettings withConnections(ConnectionLimits limits) {
+    return new ServerSettings(
+        bind, eventLoops, limits, headTime, idleTime, lingerTime, drainTime, cors, observer);
+  }
+
+  /// The same with another time for a head, and for a body.
+  public ServerSettings withHeadTime(Duration time) {
+    return new ServerSettings(
+        bind, eventLoops, connections, time, idleTime, lingerTime, drainTime, cors, observer);
+  }
+
+  /// The same with another idle time.
+  public ServerSettings withIdleTime(Duration time) {
+    return new ServerSettings(
+        bind, eventLoops, connections, headTime, time, lingerTime, drainTime, cors, observer);
+  }
+
+  /// The same with another time to linger.
+  public ServerSettings withLingerTime(Duration time) {
+    return new ServerSettings(
+        bind, eventLoops, connections, headTime, idleTime, time, drainTime, cors, observer);
+  }
+
+  /// The same with another time to drain.
+  public ServerSettings withDrainTime(Duration time) {
+    return new ServerSettings(
+        bind, eventLoops, connections, headTime, idleTime, lingerTime, time, cors, observer);
+  }
+
+  /// The same with other pages that may read its answers.
+  public ServerSettings withCors(Cors pages) {
+    return new ServerSettings(
+        bind,
+        eventLoops,
+        connections,
+        headTime,
+        idleTime,
+        lingerTime,
+        drainTime,
+        pages,
+        observer);
+  }
+
+  /// The same with another observer.
+  public ServerSettings withObserver(Observer other) {
+    return new ServerSettings(
+        bind, eventLoops, connections, headTime, idleTime, lingerTime, drainTime, cors, other);
+  }
+}
