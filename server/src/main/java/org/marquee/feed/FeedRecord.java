@@ -4,11 +4,13 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;
+import org.marquee.listing.Timestamps;
 
 /// One record of a feed in its provider's own words. Whatever is here keeps the limits of the
 /// specification; what is null was not said, or was dropped with a notice.
@@ -210,6 +212,18 @@ public sealed interface FeedRecord {
 
     /// A time on the wall clock of the cinema.
     record Local(LocalDateTime time) implements Start {}
+
+    /// The time as the native feed writes it, always with seconds: `2026-11-21T19:30:00+01:00`, or
+    /// without an offset.
+    default String text() {
+      return switch (this) {
+        case Exact(Instant instant, int offset) -> Timestamps.write(instant, offset);
+        case Local(LocalDateTime time) -> {
+          String utc = Timestamps.write(time.toInstant(ZoneOffset.UTC));
+          yield utc.substring(0, utc.length() - 1);
+        }
+      };
+    }
   }
 
   /// A screen as a schedule mentions it.

@@ -11,6 +11,7 @@ import org.marquee.feed.Cancellations;
 import org.marquee.feed.DirectorNames;
 import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedRecord.Start;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Intake;
 import org.marquee.feed.Limits;
@@ -217,7 +218,7 @@ final class NativeObject {
   private @Nullable String key(
       @Nullable String cinema, @Nullable String screen, @Nullable String film) {
     Value startsAt = members.ask("startsAt");
-    if (cinema != null && film != null && startsAt instanceof Value.Text(String start)) {
+    if (cinema != null && film != null && startsAt instanceof Value.Time(Start start)) {
       return DerivedKeys.showtime(cinema, start, screen, film);
     }
     if (cinema == null) {
