@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.UnreadableFeed;
+import org.marquee.listing.Sha256;
 import org.marquee.notice.Code;
 import org.marquee.notice.Secrets;
 
@@ -96,7 +97,7 @@ public record ArchivedRun(
   public void verify() throws IOException {
     for (File file : files) {
       Path path = folder.resolve(file.kept());
-      MessageDigest digest = ArchivedRunDraft.digest();
+      MessageDigest digest = Sha256.digest();
       try (InputStream in =
           file.packed() ? new FilePart(path).open() : Files.newInputStream(path)) {
         byte[] buffer = new byte[1 << 16];

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -19,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.SourceFailed;
+import org.marquee.listing.Sha256;
 
 /// The raw input of a run while it comes in. Until it is sealed it lies in a folder that nobody
 /// takes for whole; if it never is, closing it leaves nothing behind.
@@ -36,14 +36,6 @@ public final class ArchivedRunDraft implements AutoCloseable {
     this.vault = vault;
     this.run = run;
     this.folder = folder;
-  }
-
-  static MessageDigest digest() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every Java has it
-    }
   }
 
   /// Copies a file in, and makes sure that it was not written meanwhile.
@@ -147,7 +139,7 @@ public final class ArchivedRunDraft implements AutoCloseable {
   public static final class Intake extends OutputStream {
     private final String name;
     private final Path path;
-    private final MessageDigest digest = digest();
+    private final MessageDigest digest = Sha256.digest();
     private final byte[] head = new byte[4];
     private int headLength;
     private @Nullable OutputStream out;

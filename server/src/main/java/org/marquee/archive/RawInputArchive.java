@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Sha256;
 
 /// The folder `runs` of a home: the raw input of each run, in a folder called as the run. Only its
 /// owner may read it.
@@ -116,7 +117,7 @@ public final class RawInputArchive {
   }
 
   private Path pointer(String provider, String address) {
-    byte[] digest = ArchivedRunDraft.digest().digest((provider + '\n' + address).getBytes(UTF_8));
+    byte[] digest = Sha256.of((provider + '\n' + address).getBytes(UTF_8));
     return latest.resolve(HexFormat.of().formatHex(digest, 0, 16));
   }
 

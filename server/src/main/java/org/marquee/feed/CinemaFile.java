@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
@@ -55,7 +56,8 @@ public record CinemaFile(FeedRecord.Cinema cinema, List<Notice> notices) {
 
   /// Reads as `reader` does, and reports the notices of this file with those of the feed.
   public FeedReader reportedBy(FeedReader reader) {
-    return new RemarkedReader(reader, notices);
+    return new NotedReader(
+        reader, notices, UnaryOperator.identity(), UnaryOperator.identity());
   }
 
   private static Members members(Path file) throws IOException {

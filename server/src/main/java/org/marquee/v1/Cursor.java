@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
 import org.marquee.listing.Position;
+import org.marquee.listing.Sha256;
 
 /// Where a walk through a list goes on: the last position and a fingerprint of the list and its
 /// filters (contract, "Cursor").
@@ -43,7 +44,7 @@ record Cursor(long fingerprint, Position position) {
     int length = place.length + id.length;
     byte[] bytes = Arrays.copyOf(place, length + CHECK_BYTES);
     System.arraycopy(id, 0, bytes, place.length, id.length);
-    byte[] check = Digest.sha256(Arrays.copyOf(bytes, length));
+    byte[] check = Sha256.of(Arrays.copyOf(bytes, length));
     System.arraycopy(check, 0, bytes, length, CHECK_BYTES);
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
@@ -70,7 +71,7 @@ record Cursor(long fingerprint, Position position) {
         return Optional.empty();
       }
       int length = bytes.length - CHECK_BYTES;
-      byte[] check = Digest.sha256(Arrays.copyOf(bytes, length));
+      byte[] check = Sha256.of(Arrays.copyOf(bytes, length));
       if (!Arrays.equals(bytes, length, bytes.length, check, 0, CHECK_BYTES)) {
         return Optional.empty();
       }

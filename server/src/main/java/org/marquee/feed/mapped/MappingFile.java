@@ -19,6 +19,7 @@ import org.marquee.feed.Limits;
 import org.marquee.feed.Value;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Kind;
+import org.marquee.yaml.Yaml;
 
 /// Reads a mapping file (docs/mappings.md): strict, so that a misspelt member is told and not
 /// silently without effect.
@@ -63,7 +64,7 @@ final class MappingFile {
   /// @param name what the mapping is called
   /// @throws Yaml.Fault if anything in it is wrong or not known; the message says where
   static Mapping read(String name, String text) throws Yaml.Fault {
-    Yaml.Part part = Yaml.of(text).part();
+    Yaml.Part part = Yaml.of(text).withoutAnchors().part();
     @Nullable Yaml about = part.find("about");
     if (about != null) {
       about.text();
@@ -111,7 +112,7 @@ final class MappingFile {
       return null;
     }
     if (Limits.MISSING_POSTCODE.of(new Value.Text(yaml.text())) == null) {
-      throw yaml.fault("here " + Limits.MISSING_POSTCODE.words() + " is needed");
+      throw yaml.fault("" + Limits.MISSING_POSTCODE.words() + " is needed here");
     }
     return yaml.text();
   }
@@ -173,7 +174,7 @@ final class MappingFile {
       return '\t';
     }
     if (text.length() != 1 || text.charAt(0) == '\n' || text.charAt(0) == '\r') {
-      throw yaml.fault("here one character is needed, or the word tab");
+      throw yaml.fault("one character is needed here, or the word tab");
     }
     return text.charAt(0);
   }
@@ -181,7 +182,7 @@ final class MappingFile {
   private static int number(Yaml yaml, int most) throws Yaml.Fault {
     String text = yaml.text();
     if (!text.matches("[0-9]{1,6}") || Integer.parseInt(text) > most) {
-      throw yaml.fault("here a number up to " + most + " is needed");
+      throw yaml.fault("a number up to " + most + " is needed here");
     }
     return Integer.parseInt(text);
   }

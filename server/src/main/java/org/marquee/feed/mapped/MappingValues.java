@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
+import org.marquee.yaml.Yaml;
 
 /// Reads what a mapping file says of values: paths, what is done with what they lead to, and how it
 /// is written.
@@ -88,7 +89,7 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
       throw yaml.fault("the path of the rows calls nothing " + from);
     }
     if (from == null && path.firstMember() == null && shape != Mapping.Shape.Json.JSON) {
-      throw yaml.fault("here the name of a column is needed");
+      throw yaml.fault("the name of a column is needed here");
     }
     return path;
   }
@@ -153,7 +154,7 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
       sources.add(new Expression.Source.First(expressions(first, lacking)));
     }
     if (sources.size() != 1) {
-      throw part.fault("here one of path, constant, join and first is needed");
+      throw part.fault("one of path, constant, join and first is needed here");
     }
     return sources.getFirst();
   }
@@ -165,7 +166,7 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
       expressions.add(expression(element, lacking));
     }
     if (expressions.isEmpty()) {
-      throw yaml.fault("here at least one value is needed");
+      throw yaml.fault("at least one value is needed here");
     }
     return expressions;
   }
@@ -221,7 +222,7 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
       tests.add(Mapping.Test.Missing.MISSING);
     }
     if (tests.size() > 1) {
-      throw part.fault("here one of is, isNot and isMissing is enough");
+      throw part.fault("only one of is, isNot and isMissing may stand here");
     }
     String reason = part.get("reason").text();
     part.end();
@@ -266,7 +267,7 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
       return null;
     }
     if (!yaml.text().matches("https?://[^/?#]+[^?#]*")) {
-      throw yaml.fault("here an address is needed, as https://cinema.example");
+      throw yaml.fault("an address is needed here, as https://cinema.example");
     }
     return yaml.text();
   }
@@ -307,7 +308,7 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
     } catch (DateTimeException _) {
       // Told below.
     }
-    throw yaml.fault("here a time before noon is needed, as 06:00");
+    throw yaml.fault("a time before noon is needed here, as 06:00");
   }
 
   private static TimePattern timePattern(@Nullable Yaml pattern, @Nullable Yaml language)

@@ -63,7 +63,7 @@ class MappingFileTest {
         "HH:mm | '' | line 11, column",
         "table: words | table: wrods | line 12, column 37: there is no table wrods",
         "reason: cancelled | because: cancelled | line 14, column 9: \"reason\" is missing here",
-        "path: off | path: off, join: [off] | line 14, column 9: here one of path, constant, join and first is needed",
+        "path: off | path: off, join: [off] | line 14, column 9: one of path, constant, join and first is needed here",
         "each: films[film].shows[] | each: films[file].shows[] | line 8, column 11: the name file is taken",
         "startsAt: | begins: | line 11, column 7: \"begins\" is not known here",
         "film: \"@film.id\" | screenId: x | line 10, column 7: \"film\" is missing here",
@@ -97,7 +97,7 @@ class MappingFileTest {
                   - kind: chain
                     fields: {externalId: id, name: "$.name"}
                 """))
-        .hasMessageContaining("line 4, column 36: here the name of a column is needed");
+        .hasMessageContaining("line 4, column 36: the name of a column is needed here");
   }
 
   @Test
