@@ -38,7 +38,7 @@ public final class ForeignFiles {
   private final FeedReader reader;
   private final List<Named> files = new ArrayList<>();
 
-  /// The names and endings of the files that are of the format for sure.
+  /// The names and endings of the files that certainly have the format.
   private final Set<String> names = new HashSet<>();
 
   private final Set<String> endings = new HashSet<>();
@@ -62,12 +62,12 @@ public final class ForeignFiles {
     READ,
     /// It does not belong to the feed.
     SKIP,
-    /// Its shape is not known, but it may hold showings.
+    /// Its shape is unknown, but it may list showings.
     LOST
   }
 
-  /// Reads as `reader` does, without the files that do not belong to the feed. The same reader
-  /// where all files belong, or there is only one.
+  /// A reader that skips the files that do not belong to the feed; `reader` itself if all belong, or
+  /// there is only one.
   ///
   /// @throws IOException if a file cannot be read
   public static FeedReader without(FeedReader reader, List<FeedSource.Part> parts)
@@ -91,7 +91,7 @@ public final class ForeignFiles {
           notices.add(
               Notice.of(
                   Code.PART_LOST,
-                  name + " has no known shape; if it does not belong to the feed, leave it out"));
+                  name + " has an unknown shape; if it does not belong to the feed, leave it out"));
           lost = true;
         }
       }
@@ -124,7 +124,7 @@ public final class ForeignFiles {
     }
   }
 
-  /// In lower case, without folders, and without the ending of what packs it.
+  /// In lower case, without folders and without the ending of a compressed file.
   private static String nameOf(String place) {
     String path = place.replaceFirst("[?#].*$", "");
     return path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
@@ -157,8 +157,8 @@ public final class ForeignFiles {
     return head.isWhole() && head.text().isBlank();
   }
 
-  /// Whether a file that a pattern finds with others is no feed: its name says so, and `reader`
-  /// does not recognise it.
+  /// Whether a file that matches a pattern is not a feed, by its name, and `reader` does not
+  /// recognise it either.
   public static boolean isNone(FeedReader reader, FeedSource.Part part) throws IOException {
     String name = nameOf(part.name());
     try {

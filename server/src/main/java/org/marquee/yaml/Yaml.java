@@ -137,7 +137,7 @@ public final class Yaml {
   public <E extends Enum<E>> E oneOf(Map<String, E> choices) throws Fault {
     E chosen = choices.get(text());
     if (chosen == null) {
-      throw fault("\"" + text() + "\" is none of " + String.join(", ", inOrder(choices)));
+      throw fault("\"" + text() + "\" is not one of " + String.join(", ", inOrder(choices)));
     }
     return chosen;
   }

@@ -79,7 +79,7 @@ public final class MappedReader implements FeedReader {
     String name = String.valueOf(file.getFileName());
     try {
       if (Files.size(file) > LONGEST) {
-        throw new Yaml.Fault("it is longer than a mapping can be");
+        throw new Yaml.Fault("it is longer than 1 MiB");
       }
       String text = UTF_8.newDecoder().decode(ByteBuffer.wrap(Files.readAllBytes(file))).toString();
       return new MappedReader(MappingFile.read(name.replaceFirst("\\.ya?ml$", ""), text));

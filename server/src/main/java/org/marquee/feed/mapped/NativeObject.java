@@ -85,7 +85,7 @@ final class NativeObject {
     FeedLine entry = intake.entry(line, rule.kind().word(), place, members);
     for (RowValues.Fault fault : values.faults()) {
       if (fault.code() == Code.START_OFFSET_UNUSUAL) {
-        entry.tell(fault.code(), fault.read(), '"' + fault.member() + "\" " + fault.what());
+        entry.note(fault.code(), fault.read(), '"' + fault.member() + "\" " + fault.what());
       } else if (NEEDED.contains(fault.member()) || fault.code() != Code.OPTIONAL_MEMBER_DROPPED) {
         Code code =
             fault.code() == Code.OPTIONAL_MEMBER_DROPPED ? Code.MEMBER_INVALID : fault.code();

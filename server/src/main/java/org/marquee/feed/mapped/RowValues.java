@@ -51,7 +51,7 @@ final class RowValues {
       return List.copyOf(faults);
     }
     List<Fault> all = new ArrayList<>();
-    all.add(new Fault(Code.LINE_UNREADABLE, repeated, "", "stands twice in one object"));
+    all.add(new Fault(Code.LINE_UNREADABLE, repeated, "", "occurs twice in one object"));
     all.addAll(faults);
     return all;
   }
@@ -169,7 +169,7 @@ final class RowValues {
     if (!LocalTimes.agrees(written, zone)) {
       faults.add(
           new Fault(
-              Code.START_OFFSET_UNUSUAL, name, text, "has not the offset of " + zone + " then"));
+              Code.START_OFFSET_UNUSUAL, name, text, "has another offset than " + zone + " then"));
     }
   }
 

@@ -67,7 +67,7 @@ abstract sealed class TimePattern {
           throw new Fault("has no hour");
         }
         if (has(pattern, "h") && !has(pattern, "a")) {
-          throw new Fault("has an hour of half a day, h, without the half, a");
+          throw new Fault("has a 12-hour hour, h, without am or pm, a");
         }
         yield letters;
       }
@@ -98,7 +98,7 @@ abstract sealed class TimePattern {
               .appendPattern(pattern)
               .toFormatter(language));
     } catch (IllegalArgumentException e) {
-      throw new Fault("is no pattern: " + e.getMessage());
+      throw new Fault("is not a pattern: " + e.getMessage());
     }
   }
 
