@@ -40,7 +40,7 @@ class ArchitectureTest {
           Map.entry("feed.veezi", Set.of("feed", "listing", "notice", "title")),
           Map.entry("feed.schemaorg", Set.of("feed", "listing", "notice", "title")),
           Map.entry("feed.icalendar", Set.of("feed", "listing", "notice", "title")),
-          Map.entry("feed.mapped", Set.of("feed", "listing", "notice", "title")),
+          Map.entry("feed.mapped", Set.of("feed", "listing", "notice", "title", "yaml")),
           Map.entry(
               "format",
               Set.of(
@@ -58,9 +58,11 @@ class ArchitectureTest {
           Map.entry("access", Set.of("listing")),
           Map.entry("matching", Set.of("title", "listing")),
           Map.entry("ingest", Set.of("feed", "notice", "listing")),
-          Map.entry("archive", Set.of("feed", "notice", "title")),
+          Map.entry("archive", Set.of("feed", "listing", "notice", "title")),
           Map.entry("fetch", Set.of("archive", "feed", "notice")),
-          Map.entry("collect", Set.of("archive", "fetch", "feed", "ingest", "notice", "listing")),
+          Map.entry(
+              "collect",
+              Set.of("archive", "fetch", "feed", "ingest", "notice", "listing", "yaml")),
           Map.entry("store.sql", Set.of("listing", "notice")),
           Map.entry("store.read", Set.of("listing", "store.sql")),
           Map.entry(
@@ -82,6 +84,7 @@ class ArchitectureTest {
           Map.entry("embedded", Set.of()),
           Map.entry("gzip", Set.of()),
           Map.entry("http", Set.of("gzip")),
+          Map.entry("yaml", Set.of()),
           Map.entry("v1", Set.of("access", "http", "listing", "page")),
           Map.entry("ops", Set.of("listing", "notice", "http")),
           Map.entry("sample", Set.of("listing")));

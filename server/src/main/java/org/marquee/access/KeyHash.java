@@ -3,8 +3,7 @@ package org.marquee.access;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import org.marquee.listing.Sha256;
 
 /// The SHA-256 of a key: all that is kept of it. Four numbers rather than an array, so that it is a
 /// value: immutable, and fit to look things up by.
@@ -12,13 +11,9 @@ public record KeyHash(long first, long second, long third, long fourth) {
   /// Length in bytes.
   public static final int LENGTH = 32;
 
-  /// Finding one costs as much as using it.
-  private static final ThreadLocal<MessageDigest> SHA_256 =
-      ThreadLocal.withInitial(KeyHash::sha256);
-
   /// The hash of a key's text.
   static KeyHash of(String key) {
-    return of(SHA_256.get().digest(key.getBytes(ISO_8859_1)));
+    return of(Sha256.of(key.getBytes(ISO_8859_1)));
   }
 
   /// The hash that these 32 bytes are.
@@ -38,13 +33,5 @@ public record KeyHash(long first, long second, long third, long fourth) {
         .putLong(third)
         .putLong(fourth)
         .array();
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform has SHA-256", e);
-    }
   }
 }

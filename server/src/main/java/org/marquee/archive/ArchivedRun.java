@@ -14,17 +14,18 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.UnreadableFeed;
+import org.marquee.listing.Sha256;
 import org.marquee.notice.Code;
 import org.marquee.notice.Secrets;
 
-/// The raw input of a run, as it is kept: what was read, from where, when, and how.
+/// The archived input of a run: its files, their sources, and how they were read.
 ///
-/// @param folder where all of it is
-/// @param asThen how it was read: by copies in the folder
-/// @param now where the files are that the copies were made of
-/// @param observedAt when it was taken, if it does not say so itself
-/// @param cinema the external id of the one venue that it is about; null where nobody said that
-/// @param most how many bytes a file may have unpacked
+/// @param folder of the archive
+/// @param asThen how it was read, with the copies in the folder
+/// @param now how it was read, with the operator's own files
+/// @param observedAt when it was taken, if the feed does not say so itself
+/// @param cinema the external id of its one venue; null if the operator described none
+/// @param most how many bytes a file may have when unpacked
 public record ArchivedRun(
     Path folder,
     String run,
@@ -43,7 +44,7 @@ public record ArchivedRun(
   /// One file.
   ///
   /// @param name its path or address, as the operator gave it
-  /// @param kept what it is called in the folder
+  /// @param kept its name in the folder
   /// @param packed whether we packed it; else it is as it came
   /// @param bytes its length as it came
   /// @param digest of its bytes as they came: SHA-256 in hexadecimal digits
@@ -51,9 +52,9 @@ public record ArchivedRun(
   public record File(
       String name, String kept, boolean packed, long bytes, String digest, @Nullable Sent sent) {}
 
-  /// What is to be remembered of an answer, for the next request.
+  /// The fields of a response that the next request needs.
   ///
-  /// @param fetchedAt when it was asked for
+  /// @param fetchedAt when it was requested
   public record Sent(
       String address,
       Instant fetchedAt,
@@ -61,7 +62,7 @@ public record ArchivedRun(
       @Nullable String lastModified,
       @Nullable String contentType) {}
 
-  /// How it would be read today: by the files that the operator keeps now, where they still are.
+  /// How it would be read today: with the operator's own files, if they still exist.
   public ReadingOptions today() {
     return new ReadingOptions(
         now.format(),
@@ -85,18 +86,18 @@ public record ArchivedRun(
     return parts;
   }
 
-  /// The files where they lie, by the names that the operator gave them.
+  /// The archived files, in the order of the feed.
   public List<Path> paths() {
     return files.stream().map(file -> folder.resolve(file.kept())).toList();
   }
 
-  /// Makes sure that the files are what they were.
+  /// Compares the files with their digests.
   ///
-  /// @throws IOException if one is not; the message says which
+  /// @throws IOException if one differs; the message names it
   public void verify() throws IOException {
     for (File file : files) {
       Path path = folder.resolve(file.kept());
-      MessageDigest digest = ArchivedRunDraft.digest();
+      MessageDigest digest = Sha256.digest();
       try (InputStream in =
           file.packed() ? new FilePart(path).open() : Files.newInputStream(path)) {
         byte[] buffer = new byte[1 << 16];
@@ -114,7 +115,7 @@ public record ArchivedRun(
 
   private static IOException damaged(File file, @Nullable Throwable cause) {
     return new IOException(
-        "the kept copy of " + Secrets.masked(file.name()) + " is damaged", cause);
+        "the archived copy of " + Secrets.masked(file.name()) + " is damaged", cause);
   }
 
   private record Part(String name, Path path, long bytes, long most) implements FeedSource.Part {
@@ -124,7 +125,7 @@ public record ArchivedRun(
     }
   }
 
-  /// Ends a feed that goes on for too long: what is small when packed may have no end.
+  /// Ends a feed that is too long: a small compressed file may be endless.
   private static final class Limited extends FilterInputStream {
     private final String name;
     private final long most;

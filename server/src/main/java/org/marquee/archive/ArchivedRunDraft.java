@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -19,36 +18,29 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.SourceFailed;
+import org.marquee.listing.Sha256;
 
-/// The raw input of a run while it comes in. Until it is sealed it lies in a folder that nobody
-/// takes for whole; if it never is, closing it leaves nothing behind.
+/// The raw input of a run while it arrives. Until it is sealed its folder is marked as unfinished;
+/// closing an unsealed one deletes it.
 public final class ArchivedRunDraft implements AutoCloseable {
   /// Feeds shrink to a tenth at the lowest level, as fast as a disk writes.
   private static final int LEVEL = 1;
 
-  private final RawInputArchive vault;
+  private final RawInputArchive archive;
   private final String run;
   private final Path folder;
   private final List<ArchivedRun.File> files = new ArrayList<>();
   private boolean sealed;
 
-  ArchivedRunDraft(RawInputArchive vault, String run, Path folder) {
-    this.vault = vault;
+  ArchivedRunDraft(RawInputArchive archive, String run, Path folder) {
+    this.archive = archive;
     this.run = run;
     this.folder = folder;
   }
 
-  static MessageDigest digest() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every Java has it
-    }
-  }
-
-  /// Copies a file in, and makes sure that it was not written meanwhile.
+  /// Copies a file, and checks that it was not written meanwhile.
   ///
-  /// @param name its name for people
+  /// @param name as messages show it
   /// @throws IOException if it cannot be copied, or changes while it is
   public void copy(String name, Path file) throws IOException {
     State before = State.of(file);
@@ -58,7 +50,7 @@ public final class ArchivedRunDraft implements AutoCloseable {
       in.transferTo(intake);
       if (!before.equals(State.of(file))) {
         throw new SourceFailed(
-            name + " was written while it was read; write beside it, and rename when it is whole");
+            name + " changed while it was read; write to another file, and rename it when it is complete");
       }
       add(intake, null);
     }
@@ -70,7 +62,7 @@ public final class ArchivedRunDraft implements AutoCloseable {
     }
   }
 
-  /// Keeps once more what an earlier run kept. Without a copy, where the disk can do that.
+  /// Adds a file that an earlier run archived; by a hard link if the file system has them.
   public void again(ArchivedRun earlier, ArchivedRun.File file, ArchivedRun.@Nullable Sent sent)
       throws IOException {
     Path from = earlier.folder().resolve(file.kept());
@@ -84,7 +76,7 @@ public final class ArchivedRunDraft implements AutoCloseable {
         new ArchivedRun.File(file.name(), kept, file.packed(), file.bytes(), file.digest(), sent));
   }
 
-  /// A file whose bytes will come. It counts once it was added.
+  /// A file whose bytes arrive in parts. It belongs to the run once it is added.
   public Intake intake(String name) throws IOException {
     return new Intake(name, folder.resolve(files.size() + ".part"));
   }
@@ -103,11 +95,11 @@ public final class ArchivedRunDraft implements AutoCloseable {
             sent));
   }
 
-  /// Makes the deposit whole, in one step.
+  /// Completes the archived run, in one step.
   ///
-  /// @param now how the feed is read; the files that says are copied
-  /// @param most how many bytes a file may have unpacked
-  /// @throws IOException if it cannot be kept, or what `now` says cannot be had
+  /// @param now how the feed is read; its files are copied
+  /// @param most how many bytes a file may have when unpacked
+  /// @throws IOException if it cannot be stored, or a file of `now` cannot be read
   public ArchivedRun seal(String provider, ReadingOptions now, Instant observedAt, long most)
       throws IOException {
     ReadingOptions then =
@@ -124,7 +116,7 @@ public final class ArchivedRunDraft implements AutoCloseable {
     Manifest.write(kept);
     PrivateFiles.close(folder);
     sealed = true;
-    return vault.take(kept);
+    return archive.take(kept);
   }
 
   private @Nullable Path copyOf(@Nullable Path file, String role) throws IOException {
@@ -143,11 +135,12 @@ public final class ArchivedRunDraft implements AutoCloseable {
     }
   }
 
-  /// Takes the bytes of a file, counts and digests them, and packs them unless they are.
+  /// Receives the bytes of a file, counts and hashes them, and compresses them unless they are
+  /// compressed.
   public static final class Intake extends OutputStream {
     private final String name;
     private final Path path;
-    private final MessageDigest digest = digest();
+    private final MessageDigest digest = Sha256.digest();
     private final byte[] head = new byte[4];
     private int headLength;
     private @Nullable OutputStream out;
@@ -207,7 +200,7 @@ public final class ArchivedRunDraft implements AutoCloseable {
       out.close();
     }
 
-    /// Leaves nothing behind, unless the file was added.
+    /// Deletes the file unless it was added.
     @Override
     public void close() throws IOException {
       if (out != null) {

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
 
-/// The formats that there are. Implemented by the program, which knows them all.
+/// The known formats. Implemented by [org.marquee.format.AllFormats].
 public interface FormatReaders {
   /// The names of the formats that need no mapping.
   Set<String> names();
@@ -20,9 +20,9 @@ public interface FormatReaders {
 
   /// The reader by the mapping in `file`.
   ///
-  /// @throws IOException if it cannot be had; an [org.marquee.feed.UnreadableFeed] if it is faulty
+  /// @throws IOException if it cannot be read; an [org.marquee.feed.UnreadableFeed] if it is faulty
   FeedReader mapped(Path file) throws IOException;
 
-  /// The reader of what `parts` look like; one that refuses them where nobody knows.
+  /// The reader of the format that is recognised in `parts`; one that refuses them if none is.
   FeedReader recognising(List<FeedSource.Part> parts) throws IOException;
 }

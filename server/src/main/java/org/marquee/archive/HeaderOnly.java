@@ -7,13 +7,13 @@ import org.marquee.feed.IgnoringSink;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.notice.Code;
 
-/// Reads a feed up to what it says of itself.
+/// Reads only the header of a feed.
 public final class HeaderOnly extends IgnoringSink {
   private @Nullable FeedHeader header;
 
   private HeaderOnly() {}
 
-  /// What the feed says of itself; null where that cannot be read.
+  /// The header of a feed; null if it cannot be read.
   public static @Nullable FeedHeader of(ReadingOptions.Opened feed) throws IOException {
     HeaderOnly sink = new HeaderOnly();
     try {

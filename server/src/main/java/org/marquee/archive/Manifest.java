@@ -1,6 +1,8 @@
 package org.marquee.archive;
 
 import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -8,126 +10,172 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
+import org.marquee.feed.JsonDocument;
+import org.marquee.feed.JsonValues;
+import org.marquee.feed.Members;
+import org.marquee.feed.UnreadableFeed;
+import org.marquee.feed.Value;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.exc.JacksonIOException;
 
-/// `run.json`, which says what is in the folder of a kept run.
+/// `run.json`, which describes the files in the folder of an archived run.
 final class Manifest {
   static final String NAME = "run.json";
-  private static final JsonMapper JSON = JsonMapper.shared();
 
   private Manifest() {}
 
-  static void write(ArchivedRun kept) throws IOException {
-    ObjectNode root = JSON.createObjectNode();
-    root.put("run", kept.run());
-    root.put("provider", kept.provider());
-    root.put("observedAt", kept.observedAt().toString());
-    root.put("format", kept.asThen().format());
-    aide(root, "mapping", kept.folder(), kept.asThen().mapping(), kept.now().mapping());
-    aide(root, "words", kept.folder(), kept.asThen().words(), kept.now().words());
-    aide(root, "cinema", kept.folder(), kept.asThen().cinema(), kept.now().cinema());
-    root.put("missingPostcode", kept.asThen().missingPostcode());
-    root.put("venue", kept.cinema());
-    root.put("most", kept.most());
-    ArrayNode files = root.putArray("files");
-    for (ArchivedRun.File file : kept.files()) {
-      ObjectNode each = files.addObject();
-      each.put("name", file.name());
-      each.put("kept", file.kept());
-      each.put("packed", file.packed());
-      each.put("bytes", file.bytes());
-      each.put("sha256", file.digest());
-      ArchivedRun.Sent sent = file.sent();
-      if (sent != null) {
-        each.put("address", sent.address());
-        each.put("fetchedAt", sent.fetchedAt().toString());
-        each.put("etag", sent.etag());
-        each.put("lastModified", sent.lastModified());
-        each.put("contentType", sent.contentType());
+  static void write(ArchivedRun run) throws IOException {
+    try (Writer out = Files.newBufferedWriter(run.folder().resolve(NAME));
+        JsonGenerator json = JsonValues.JSON.createGenerator(ObjectWriteContext.empty(), out)) {
+      json.writeStartObject();
+      json.writeStringProperty("run", run.run());
+      json.writeStringProperty("provider", run.provider());
+      json.writeStringProperty("observedAt", run.observedAt().toString());
+      text(json, "format", run.asThen().format());
+      copied(json, "mapping", run.folder(), run.asThen().mapping(), run.now().mapping());
+      copied(json, "words", run.folder(), run.asThen().words(), run.now().words());
+      copied(json, "cinema", run.folder(), run.asThen().cinema(), run.now().cinema());
+      text(json, "missingPostcode", run.asThen().missingPostcode());
+      text(json, "venue", run.cinema());
+      json.writeNumberProperty("most", run.most());
+      json.writeArrayPropertyStart("files");
+      for (ArchivedRun.File file : run.files()) {
+        file(json, file);
       }
+      json.writeEndArray();
+      json.writeEndObject();
+    } catch (JacksonIOException e) {
+      throw e.getCause();
     }
-    Files.writeString(
-        kept.folder().resolve(NAME),
-        JSON.writerWithDefaultPrettyPrinter().writeValueAsString(root));
   }
 
-  private static void aide(
-      ObjectNode root, String role, Path folder, @Nullable Path then, @Nullable Path now) {
+  private static void file(JsonGenerator json, ArchivedRun.File file) {
+    json.writeStartObject();
+    json.writeStringProperty("name", file.name());
+    json.writeStringProperty("kept", file.kept());
+    json.writeBooleanProperty("packed", file.packed());
+    json.writeNumberProperty("bytes", file.bytes());
+    json.writeStringProperty("sha256", file.digest());
+    ArchivedRun.Sent sent = file.sent();
+    if (sent != null) {
+      json.writeStringProperty("address", sent.address());
+      json.writeStringProperty("fetchedAt", sent.fetchedAt().toString());
+      text(json, "etag", sent.etag());
+      text(json, "lastModified", sent.lastModified());
+      text(json, "contentType", sent.contentType());
+    }
+    json.writeEndObject();
+  }
+
+  private static void text(JsonGenerator json, String name, @Nullable String text) {
+    if (text != null) {
+      json.writeStringProperty(name, text);
+    }
+  }
+
+  /// A file of the operator's: its copy in the folder, and where it was.
+  private static void copied(
+      JsonGenerator json, String role, Path folder, @Nullable Path then, @Nullable Path now) {
     if (then != null && now != null) {
-      ObjectNode aide = root.putObject(role);
-      aide.put("kept", folder.relativize(then).toString());
-      aide.put("path", now.toString());
+      json.writeObjectPropertyStart(role);
+      json.writeStringProperty("kept", folder.relativize(then).toString());
+      json.writeStringProperty("path", now.toString());
+      json.writeEndObject();
     }
   }
 
-  /// @throws IOException if it cannot be read, or is none
+  /// @throws IOException if it is missing or damaged
   static ArchivedRun read(Path folder) throws IOException {
-    try {
-      JsonNode root = JSON.readTree(Files.readString(folder.resolve(NAME)));
+    try (Reader in = Files.newBufferedReader(folder.resolve(NAME))) {
+      Members root = object(JsonDocument.read(in, NAME).value());
       List<ArchivedRun.File> files = new ArrayList<>();
-      for (JsonNode file : root.required("files")) {
-        files.add(
-            new ArchivedRun.File(
-                file.required("name").asString(),
-                file.required("kept").asString(),
-                file.required("packed").asBoolean(),
-                file.required("bytes").asLong(),
-                file.required("sha256").asString(),
-                sent(file)));
+      for (Value file : items(root.ask("files"))) {
+        files.add(file(object(file)));
       }
+      String format = text(root, "format");
+      String missingPostcode = text(root, "missingPostcode");
+      Path mapping = copy(folder, root, "mapping");
+      Path words = copy(folder, root, "words");
+      Path cinema = copy(folder, root, "cinema");
       return new ArchivedRun(
           folder,
-          root.required("run").asString(),
-          root.required("provider").asString(),
+          required(root, "run"),
+          required(root, "provider"),
+          new ReadingOptions(format, mapping, words, cinema, missingPostcode),
           new ReadingOptions(
-              text(root, "format"),
-              copy(folder, root, "mapping"),
-              copy(folder, root, "words"),
-              copy(folder, root, "cinema"),
-              text(root, "missingPostcode")),
-          new ReadingOptions(
-              text(root, "format"),
+              format,
               path(root, "mapping"),
               path(root, "words"),
               path(root, "cinema"),
-              text(root, "missingPostcode")),
-          Instant.parse(root.required("observedAt").asString()),
+              missingPostcode),
+          Instant.parse(required(root, "observedAt")),
           text(root, "venue"),
-          root.required("most").asLong(),
+          number(root, "most"),
           files);
-    } catch (JacksonException | IllegalArgumentException | DateTimeException e) {
+    } catch (UnreadableFeed | IllegalArgumentException | DateTimeException e) {
       throw new IOException(folder.resolve(NAME) + " is damaged", e);
     }
   }
 
-  private static ArchivedRun.@Nullable Sent sent(JsonNode file) {
+  private static ArchivedRun.File file(Members file) {
     String address = text(file, "address");
-    return address == null
-        ? null
-        : new ArchivedRun.Sent(
-            address,
-            Instant.parse(file.required("fetchedAt").asString()),
-            text(file, "etag"),
-            text(file, "lastModified"),
-            text(file, "contentType"));
+    return new ArchivedRun.File(
+        required(file, "name"),
+        required(file, "kept"),
+        file.ask("packed") instanceof Value.Flag(boolean packed) && packed,
+        number(file, "bytes"),
+        required(file, "sha256"),
+        address == null
+            ? null
+            : new ArchivedRun.Sent(
+                address,
+                Instant.parse(required(file, "fetchedAt")),
+                text(file, "etag"),
+                text(file, "lastModified"),
+                text(file, "contentType")));
   }
 
-  private static @Nullable Path copy(Path folder, JsonNode root, String role) {
-    String kept = text(root.path(role), "kept");
+  private static @Nullable Path copy(Path folder, Members root, String role) {
+    String kept = root.ask(role) instanceof Members file ? text(file, "kept") : null;
     return kept == null ? null : folder.resolve(kept);
   }
 
-  private static @Nullable Path path(JsonNode root, String role) {
-    String path = text(root.path(role), "path");
+  private static @Nullable Path path(Members root, String role) {
+    String path = root.ask(role) instanceof Members file ? text(file, "path") : null;
     return path == null ? null : Path.of(path);
   }
 
-  private static @Nullable String text(JsonNode node, String name) {
-    JsonNode value = node.path(name);
-    return value.isString() ? value.asString() : null;
+  private static Members object(Value value) {
+    if (value instanceof Members members) {
+      return members;
+    }
+    throw new IllegalArgumentException("not an object: " + value.shown());
+  }
+
+  private static List<Value> items(@Nullable Value value) {
+    if (value instanceof Value.Items(List<Value> items)) {
+      return items;
+    }
+    throw new IllegalArgumentException("a list is missing");
+  }
+
+  private static long number(Members members, String name) {
+    if (members.ask(name) instanceof Value.Numeral(String digits, _)) {
+      return Long.parseLong(digits);
+    }
+    throw new IllegalArgumentException(name + " is missing");
+  }
+
+  private static String required(Members members, String name) {
+    String text = text(members, name);
+    if (text == null) {
+      throw new IllegalArgumentException(name + " is missing");
+    }
+    return text;
+  }
+
+  private static @Nullable String text(Members members, String name) {
+    return members.ask(name) instanceof Value.Text(String text) ? text : null;
   }
 }

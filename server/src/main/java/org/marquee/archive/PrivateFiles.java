@@ -61,7 +61,7 @@ public final class PrivateFiles {
         close(folder);
       }
     } catch (IOException | UnsupportedOperationException e) {
-      LOG.atWarn().log("{} cannot be closed to others: {}", folder, e.toString());
+      LOG.atWarn().log("cannot restrict {} to its owner: {}", folder, e.toString());
     }
   }
 

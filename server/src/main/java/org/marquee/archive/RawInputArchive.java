@@ -26,8 +26,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Sha256;
 
-/// The folder `runs` of a home: the raw input of each run, in a folder called as the run. Only its
+/// The folder `runs` of a home: the raw input of each run, in a folder named after the run. Only its
 /// owner may read it.
 public final class RawInputArchive {
   private static final Duration UNFINISHED = Duration.ofDays(1);
@@ -38,7 +39,7 @@ public final class RawInputArchive {
 
   private final Path runs;
 
-  /// Of each address that was fetched, the run that has the last answer.
+  /// For each fetched address, the run with the last response.
   private final Path latest;
 
   public RawInputArchive(Path home) {
@@ -46,7 +47,7 @@ public final class RawInputArchive {
     this.latest = runs.resolve("latest");
   }
 
-  /// Begins to keep the input of a run.
+  /// Begins to archive the input of a run.
   ///
   /// @throws IOException if there is no room for it
   public ArchivedRunDraft begin(String run) throws IOException {
@@ -56,8 +57,8 @@ public final class RawInputArchive {
     return new ArchivedRunDraft(this, run, PrivateFiles.newFolder(runs.resolve(run + PART)));
   }
 
-  /// Has the native library for packing unpacked here, where the temporary folder is full or
-  /// nothing in it may be executed.
+  /// Loads the native compression library from here if the temporary folder is full or does not
+  /// allow execution.
   private void preparePacking() throws IOException {
     try {
       Native.load();
@@ -66,7 +67,7 @@ public final class RawInputArchive {
         Native.load(runs.toFile());
       } catch (LinkageError again) {
         again.addSuppressed(e);
-        throw new IOException("input cannot be packed: " + e.getMessage(), again);
+        throw new IOException("input cannot be compressed: " + e.getMessage(), again);
       }
     }
   }
@@ -85,7 +86,7 @@ public final class RawInputArchive {
     return Manifest.read(runs.resolve(kept.run()));
   }
 
-  /// The input of a run, if it is kept here.
+  /// The archived input of a run, if it is here.
   ///
   /// @throws IOException if it is damaged
   public Optional<ArchivedRun> find(String run) throws IOException {
@@ -95,10 +96,10 @@ public final class RawInputArchive {
     return Optional.of(Manifest.read(runs.resolve(run)));
   }
 
-  /// An answer that is kept.
+  /// An archived response.
   public record Answer(ArchivedRun run, ArchivedRun.File file, ArchivedRun.Sent sent) {}
 
-  /// The last answer from an address, if it is still kept.
+  /// The last response from an address, if it is still archived.
   public Optional<Answer> latest(String provider, String address) {
     try {
       Optional<ArchivedRun> run = find(Files.readString(pointer(provider, address)));
@@ -116,13 +117,13 @@ public final class RawInputArchive {
   }
 
   private Path pointer(String provider, String address) {
-    byte[] digest = ArchivedRunDraft.digest().digest((provider + '\n' + address).getBytes(UTF_8));
+    byte[] digest = Sha256.of((provider + '\n' + address).getBytes(UTF_8));
     return latest.resolve(HexFormat.of().formatHex(digest, 0, 16));
   }
 
-  /// Forgets what was kept for long enough, and what was never finished.
+  /// Deletes runs that are older than the limit, and unfinished ones.
   ///
-  /// @param needed runs whose input stays, whatever its age
+  /// @param needed runs that stay, whatever their age
   public void sweep(Instant now, RetentionLimit keep, Set<String> needed) throws IOException {
     if (!Files.isDirectory(runs)) {
       return;
@@ -149,7 +150,7 @@ public final class RawInputArchive {
     }
   }
 
-  /// How much may still be kept.
+  /// How much may still be archived.
   private static final class Room {
     private final Set<Object> counted = new HashSet<>();
     private long left;
@@ -158,7 +159,8 @@ public final class RawInputArchive {
       left = most;
     }
 
-    /// Takes what a folder holds, and says whether there was room for it. Runs may share a file.
+    /// Counts the files of a folder, and returns whether there was room for them. Runs may share a
+    /// file.
     boolean has(Path folder) throws IOException {
       List<Path> files;
       try (Stream<Path> all = Files.walk(folder)) {
@@ -185,7 +187,7 @@ public final class RawInputArchive {
     return name.endsWith(PART) || name.endsWith(NEXT);
   }
 
-  /// When a run started, by its id; null where that is none.
+  /// When a run started, by its id; null if it is not the id of a run.
   public static @Nullable Instant startOf(String run) {
     if (!run.matches("[0-9]{8}T[0-9]{6}Z-[0-9a-f]{8}(\\.part|\\.latest)?")) {
       return null;

@@ -15,9 +15,9 @@ import org.marquee.feed.UnreadableFeed;
 import org.marquee.notice.Code;
 import org.marquee.title.Vocabulary;
 
-/// What an operator says of how a feed is read.
+/// The operator's options for reading a feed.
 ///
-/// @param format null: the feed is looked at
+/// @param format null: it is recognised
 /// @param missingPostcode as in [FeedSource]
 public record ReadingOptions(
     @Nullable String format,
@@ -26,10 +26,10 @@ public record ReadingOptions(
     @Nullable Path cinema,
     @Nullable String missingPostcode) {
 
-  /// A feed, and who reads it.
+  /// A feed with its reader.
   public record Opened(FeedReader reader, FeedSource source) {}
 
-  /// Opens a feed: finds its format where none is named, and reads the file about its cinema.
+  /// Opens a feed: recognises its format if none is named, and reads the cinema file.
   ///
   /// @throws IOException if a file cannot be read; an [UnreadableFeed] if one is faulty
   public Opened open(FormatReaders readers, List<FeedSource.Part> parts, Instant observedAt)
@@ -68,6 +68,6 @@ public record ReadingOptions(
 
   private static UnreadableFeed faulty(Path file, String why) {
     return new UnreadableFeed(
-        Code.FEED_UNREADABLE, "the words in " + file.getFileName() + ": " + why);
+        Code.FEED_UNREADABLE, "the words file " + file.getFileName() + ": " + why);
   }
 }

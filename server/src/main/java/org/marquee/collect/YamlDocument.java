@@ -1,49 +1,35 @@
 package org.marquee.collect;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
-import org.snakeyaml.engine.v2.exceptions.Mark;
-import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
-import org.snakeyaml.engine.v2.nodes.MappingNode;
-import org.snakeyaml.engine.v2.nodes.Node;
-import org.snakeyaml.engine.v2.nodes.NodeTuple;
-import org.snakeyaml.engine.v2.nodes.ScalarNode;
-import org.snakeyaml.engine.v2.nodes.SequenceNode;
-import org.snakeyaml.engine.v2.nodes.Tag;
+import org.marquee.yaml.Yaml;
 
-/// A YAML file while its members are asked for one by one. What is wrong is kept, with its line and
-/// key, and told at the [#end]; until then whoever asks gets something to go on with.
-///
-/// Scalars are text, whatever YAML would take them for.
+/// A YAML file while its members are asked for one by one. A fault is kept with its line and key
+/// and reported at the [#end]; until then a member with a fault counts as missing or empty.
 final class YamlDocument {
-  private record Fault(int line, String told) {}
+  private record Fault(int line, String message) {}
 
   private final String file;
   private final List<Fault> faults = new ArrayList<>();
   private final Item top;
 
-  private YamlDocument(String file, @Nullable Node node) {
+  private YamlDocument(String file, Yaml whole) {
     this.file = file;
-    this.top = new Item("", node, 1);
+    this.top = new Item("", whole);
   }
 
-  /// @throws FaultyPlan if `text` is not YAML
+  /// @throws FaultyConfig if `text` is not YAML, or empty
   static YamlDocument of(String file, String text) throws FaultyConfig {
     try {
-      Optional<Node> node = new Compose(LoadSettings.builder().build()).composeString(text);
-      return new YamlDocument(file, node.orElse(null));
-    } catch (MarkedYamlEngineException e) {
-      String line = e.getProblemMark().map(at -> ", line " + (at.getLine() + 1)).orElse("");
-      throw new FaultyConfig(List.of(file + line + ": this is not YAML: " + e.getProblem()));
-    } catch (YamlEngineException e) {
-      throw new FaultyConfig(List.of(file + ": this is not YAML: " + e.getMessage()));
+      return new YamlDocument(file, Yaml.of(text));
+    } catch (Yaml.Fault e) {
+      throw new FaultyConfig(List.of(file + ", line " + e.line() + ": " + e.what()));
     }
   }
 
@@ -51,47 +37,40 @@ final class YamlDocument {
     return top;
   }
 
-  /// @throws FaultyPlan if anything was found to be wrong
+  /// @throws FaultyConfig if there is any fault
   void end() throws FaultyConfig {
     if (!faults.isEmpty()) {
       throw new FaultyConfig(
           faults.stream()
-              .sorted((one, other) -> Integer.compare(one.line(), other.line()))
-              .map(Fault::told)
+              .sorted(Comparator.comparingInt(Fault::line))
+              .map(Fault::message)
               .toList());
     }
   }
 
-  private static int line(Node node) {
-    return node.getStartMark().map(Mark::getLine).orElse(0) + 1;
-  }
-
-  private void fault(int line, String key, String what) {
-    faults.add(new Fault(line, file + ", line " + line + ": " + key + ' ' + what));
+  private void fault(int line, String what) {
+    faults.add(new Fault(line, file + ", line " + line + ": " + what));
   }
 
   /// The members of one mapping.
   final class Item {
     private final String path;
     private final int line;
-    private final Map<String, NodeTuple> members = new LinkedHashMap<>();
-    private final List<String> known = new ArrayList<>();
+    private final Map<String, Map.Entry<Yaml, Yaml>> members = new LinkedHashMap<>();
+    private final Set<String> known = new LinkedHashSet<>();
 
-    private Item(String path, @Nullable Node node, int line) {
+    private Item(String path, Yaml value) {
       this.path = path;
-      this.line = node == null ? line : line(node);
-      if (!(node instanceof MappingNode mapping)) {
-        YamlDocument.this.fault(
-            this.line,
-            path.isEmpty() ? "the file" : path,
-            "has members, each a name and a value" + (path.isEmpty() ? ", such as providers" : ""));
-        return;
-      }
-      for (NodeTuple tuple : mapping.getValue()) {
-        String name = tuple.getKeyNode() instanceof ScalarNode key ? key.getValue() : "";
-        if (members.put(name, tuple) != null) {
-          YamlDocument.this.fault(line(tuple.getKeyNode()), key(name), "stands here twice");
+      this.line = value.line();
+      try {
+        for (Map.Entry<Yaml, Yaml> entry : value.entries()) {
+          String name = entry.getKey().text();
+          if (members.put(name, entry) != null) {
+            YamlDocument.this.fault(entry.getKey().line(), key(name) + " stands here twice");
+          }
         }
+      } catch (Yaml.Fault e) {
+        YamlDocument.this.fault(e.line(), (path.isEmpty() ? "" : path + ": ") + e.what());
       }
     }
 
@@ -100,45 +79,39 @@ final class YamlDocument {
     }
 
     boolean has(String name) {
-      known(name);
+      known.add(name);
       return members.containsKey(name);
     }
 
-    private void known(String name) {
-      if (!known.contains(name)) {
-        known.add(name);
-      }
-    }
-
-    private @Nullable Node node(String name) {
-      known(name);
-      NodeTuple tuple = members.get(name);
-      return tuple == null ? null : tuple.getValueNode();
+    private @Nullable Yaml value(String name) {
+      known.add(name);
+      Map.Entry<Yaml, Yaml> member = members.get(name);
+      return member == null ? null : member.getValue();
     }
 
     /// Notes what is wrong with a member.
     void fault(String name, String what) {
-      NodeTuple tuple = members.get(name);
-      YamlDocument.this.fault(tuple == null ? line : line(tuple.getKeyNode()), key(name), what);
+      Map.Entry<Yaml, Yaml> member = members.get(name);
+      YamlDocument.this.fault(
+          member == null ? line : member.getKey().line(), key(name) + ' ' + what);
     }
 
     /// A text; null where there is none.
     @Nullable String text(String name) {
-      Node node = node(name);
-      return node == null ? null : text(name, node);
+      Yaml value = value(name);
+      return value == null ? null : text(name, value);
     }
 
-    private @Nullable String text(String name, Node node) {
-      if (node instanceof ScalarNode scalar
-          && !scalar.getValue().isEmpty()
-          && !(scalar.isPlain() && scalar.getTag().equals(Tag.NULL))) {
-        return scalar.getValue();
+    private @Nullable String text(String name, Yaml value) {
+      try {
+        return value.text();
+      } catch (Yaml.Fault e) {
+        YamlDocument.this.fault(e.line(), key(name) + ": " + e.what());
+        return null;
       }
-      YamlDocument.this.fault(line(node), key(name), "needs one value");
-      return null;
     }
 
-    /// A text that has to be there; empty where it is not.
+    /// A required text; empty where it is missing.
     String needed(String name) {
       if (!has(name)) {
         fault(name, "is missing");
@@ -148,22 +121,19 @@ final class YamlDocument {
       return text == null ? "" : text;
     }
 
-    /// The texts of a list, or one that stands for itself.
+    /// The texts of a list, or a single text.
     List<String> texts(String name) {
-      Node node = node(name);
+      Yaml value = value(name);
+      if (value == null) {
+        return List.of();
+      }
+      List<Yaml> elements = value.isList() ? elements(value) : List.of(value);
+      if (elements.isEmpty()) {
+        fault(name, "is empty");
+      }
       List<String> texts = new ArrayList<>();
-      if (node instanceof SequenceNode sequence) {
-        if (sequence.getValue().isEmpty()) {
-          fault(name, "is empty");
-        }
-        for (Node element : sequence.getValue()) {
-          String text = text(name, element);
-          if (text != null) {
-            texts.add(text);
-          }
-        }
-      } else if (node != null) {
-        String text = text(name, node);
+      for (Yaml element : elements) {
+        String text = text(name, element);
         if (text != null) {
           texts.add(text);
         }
@@ -173,41 +143,48 @@ final class YamlDocument {
 
     /// Names and texts.
     Map<String, String> members(String name) {
-      Node node = node(name);
+      Yaml value = value(name);
       Map<String, String> texts = new LinkedHashMap<>();
-      if (node == null) {
-        return texts;
+      if (value != null) {
+        Item item = new Item(key(name), value);
+        for (String each : item.members.keySet()) {
+          String text = item.text(each);
+          if (text != null) {
+            texts.put(each, text);
+          }
+        }
       }
-      Item item = new Item(key(name), node, line);
-      item.members
-          .keySet()
-          .forEach(each -> {
-            String text = item.text(each);
-            if (text != null) {
-              texts.put(each, text);
-            }
-          });
       return texts;
     }
 
-    /// The mappings of a list that has to be there.
+    /// The mappings of a required list.
     List<Item> items(String name) {
-      List<Item> items = new ArrayList<>();
-      if (node(name) instanceof SequenceNode sequence && !sequence.getValue().isEmpty()) {
-        for (Node element : sequence.getValue()) {
-          items.add(new Item(name + '[' + items.size() + ']', element, line(element)));
-        }
-      } else {
+      Yaml value = value(name);
+      List<Yaml> elements = value == null ? List.of() : elements(value);
+      if (elements.isEmpty()) {
         fault(name, "needs a list, each element with a - before it");
+      }
+      List<Item> items = new ArrayList<>();
+      for (Yaml element : elements) {
+        items.add(new Item(name + '[' + items.size() + ']', element));
       }
       return items;
     }
 
-    /// To be called once all members that are known were asked for.
+    /// The elements of a list; none where the value is not a list.
+    private List<Yaml> elements(Yaml value) {
+      try {
+        return value.list();
+      } catch (Yaml.Fault _) {
+        return List.of();
+      }
+    }
+
+    /// Notes the members that nobody asked for. Call it after all others.
     void end() {
-      for (Map.Entry<String, NodeTuple> member : members.entrySet()) {
-        if (!known.contains(member.getKey())) {
-          fault(member.getKey(), "is not known here; known are " + String.join(", ", known));
+      for (String name : members.keySet()) {
+        if (!known.contains(name)) {
+          fault(name, "is not known here; known are " + String.join(", ", known));
         }
       }
     }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
@@ -33,7 +34,7 @@ public record CinemaFile(FeedRecord.Cinema cinema, List<Notice> notices) {
   /// @throws IOException if its bytes cannot be had
   public static CinemaFile read(Path file) throws IOException {
     if (Files.size(file) > LONGEST) {
-      throw unreadable(file, "it is longer than a cinema can be");
+      throw unreadable(file, "it is longer than 1 MiB");
     }
     Members members = members(file);
     Finds finds = new Finds();
@@ -41,7 +42,7 @@ public record CinemaFile(FeedRecord.Cinema cinema, List<Notice> notices) {
     FeedLine entry = intake.entry(1, "cinema", () -> String.valueOf(file.getFileName()), members);
     String type = entry.optional("type", Limits.EXTERNAL_ID);
     if (type != null && !type.equals("cinema")) {
-      throw unreadable(file, "it holds a " + type + ", not a cinema");
+      throw unreadable(file, "its type is " + type + ", not cinema");
     }
     FeedRecord.Cinema cinema = NativeCinema.read(entry);
     Notice fault = intake.fault(entry);
@@ -55,7 +56,8 @@ public record CinemaFile(FeedRecord.Cinema cinema, List<Notice> notices) {
 
   /// Reads as `reader` does, and reports the notices of this file with those of the feed.
   public FeedReader reportedBy(FeedReader reader) {
-    return new RemarkedReader(reader, notices);
+    return new NotedReader(
+        reader, notices, UnaryOperator.identity(), UnaryOperator.identity());
   }
 
   private static Members members(Path file) throws IOException {
@@ -63,17 +65,17 @@ public record CinemaFile(FeedRecord.Cinema cinema, List<Notice> notices) {
     Members members = new Members();
     try (JsonParser parser = JsonValues.JSON.createParser(ObjectReadContext.empty(), text(file))) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
-        throw unreadable(file, "it does not hold a JSON object");
+        throw unreadable(file, "it is not a JSON object");
       }
       values.fill(members, parser);
       if (parser.nextToken() != null) {
-        throw unreadable(file, "there is more after the object");
+        throw unreadable(file, "it continues after the object");
       }
     } catch (JacksonException e) {
       throw unreadable(file, JsonValues.fault(e));
     }
     if (values.repeated() != null) {
-      throw unreadable(file, '"' + values.repeated() + "\" stands twice in one object");
+      throw unreadable(file, '"' + values.repeated() + "\" occurs twice in one object");
     }
     return members;
   }

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Bounds;
 
 /// The names of a film's directors, as its source writes them: each in a text, or several in one.
-/// They tell films apart, and are not published; who is meant is found out when films are compared.
+/// They help to link films and are not published. They are compared when films are linked.
 public final class DirectorNames {
   private static final Pattern SPACE = Pattern.compile("[\\s\\p{Z}]+");
   private static final int MOST = 50;
   private static final Limit<String> NAME = Limits.text(new Bounds(1, 300));
 
-  /// A text, or a list of texts or of objects with a `name`. Empty ones say nothing.
+  /// A text, or a list of texts or of objects with a `name`. Empty ones are ignored.
   public static final Limit<List<String>> NAMES =
       new Limit<>(
           "up to " + MOST + " names, each a string of up to 300 characters", value -> read(value));

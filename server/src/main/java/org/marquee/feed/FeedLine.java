@@ -9,15 +9,15 @@ import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.title.ParsedTitle;
 
-/// One line of a feed while its members are read and checked. A reader asks for each member once,
-/// by what its absence or fault means: [#required], [#awaited] or [#optional]. What is found is
-/// kept here until the fate of the line is known, and then told by [Intake#settle].
+/// One line of a feed while its members are read and checked. A reader asks for each member once.
+/// The method says what happens if the member is missing or not valid: [#required], [#awaited] or
+/// [#optional]. Findings are kept until [Intake#settle] reports them.
 public final class FeedLine {
   private final Intake intake;
   private final Findings findings;
   private final Members members;
 
-  /// What goes before the name of a member in notices: `location.` within a location.
+  /// The prefix of member names in notices: `location.` within a location.
   private final String path;
 
   FeedLine(Intake intake, Findings findings, Members members, String path) {
@@ -25,19 +25,19 @@ public final class FeedLine {
     this.findings = findings;
     this.members = members;
     this.path = path;
-    findings.looked.add(this);
+    findings.parts.add(this);
   }
 
-  /// What was found about one line, the objects within it included.
+  /// The findings of one line, including the objects within it.
   static final class Findings {
     final long line;
     final String type;
     final Supplier<String> place;
-    final List<FeedLine> looked = new ArrayList<>(2);
+    final List<FeedLine> parts = new ArrayList<>(2);
     List<Notice> warnings = List.of();
     List<String> labels = List.of();
 
-    /// Labels as they are written, where the feed's titles want to know of them.
+    /// Labels as they are written, collected while the titles of the feed are learnt.
     List<String> wordings = List.of();
 
     @Nullable Notice fault;
@@ -48,7 +48,7 @@ public final class FeedLine {
       this.place = place;
     }
 
-    void heard(List<String> labels) {
+    void addWordings(List<String> labels) {
       if (wordings.isEmpty()) {
         wordings = new ArrayList<>(4);
       }
@@ -73,8 +73,8 @@ public final class FeedLine {
     return sound(name, value, limit);
   }
 
-  /// A member that the interface requires but that may arrive later: null where it is missing or
-  /// empty, for the run to hold the record back. Where it breaks its limits, the line is refused.
+  /// A member that the interface requires but that may arrive later. Null if it is missing or empty;
+  /// the run then holds the record back. If it is outside its limits, the line is refused.
   public <T> @Nullable T awaited(String name, Limit<T> limit) {
     Value value = members.ask(name);
     if (value == null || (value instanceof Value.Text(String text) && text.isEmpty())) {
@@ -83,8 +83,7 @@ public final class FeedLine {
     return sound(name, value, limit);
   }
 
-  /// A member that may be missing, but without which nothing is to be guessed: where it breaks its
-  /// limits, the line is refused.
+  /// A member that may be missing. If it is outside its limits, the line is refused.
   public <T> @Nullable T strict(String name, Limit<T> limit) {
     Value value = members.ask(name);
     return value == null ? null : sound(name, value, limit);
@@ -98,7 +97,7 @@ public final class FeedLine {
     return read;
   }
 
-  /// A member that is dropped with a warning where it breaks its limits.
+  /// A member that is dropped with a warning if it is outside its limits.
   public <T> @Nullable T optional(String name, Limit<T> limit) {
     Value value = members.ask(name);
     if (value == null) {
@@ -111,14 +110,14 @@ public final class FeedLine {
     return read;
   }
 
-  /// A member's meaning without any finding; null where it has none.
+  /// The value of a member, without any finding; null if it is missing or not valid.
   public <T> @Nullable T glance(String name, Limit<T> limit) {
     Value value = members.ask(name);
     return value == null ? null : limit.read(value);
   }
 
-  /// An object within this one; without members where it is missing. Where it is something else,
-  /// the line is refused.
+  /// An object within this one; empty if it is missing. If it is something else, the line is
+  /// refused.
   public FeedLine part(String name) {
     Value value = members.ask(name);
     if (value != null && !(value instanceof Members)) {
@@ -127,8 +126,7 @@ public final class FeedLine {
     return within(name, value);
   }
 
-  /// An object within this one; null where it is missing. What is no object is dropped with a
-  /// warning.
+  /// An object within this one; null if it is missing. Anything else is dropped with a warning.
   public @Nullable FeedLine optionalPart(String name) {
     Value value = members.ask(name);
     if (value == null || value instanceof Members) {
@@ -143,7 +141,7 @@ public final class FeedLine {
     return new FeedLine(intake, findings, inner, path + name + ".");
   }
 
-  /// Directors, as the source writes them ([DirectorNames]); empty where nothing is said of them.
+  /// Directors, as the source writes them ([DirectorNames]); empty if the source names none.
   public List<String> directors(String name) {
     List<String> directors = optional(name, DirectorNames.NAMES);
     return directors == null ? List.of() : directors;
@@ -154,8 +152,8 @@ public final class FeedLine {
     return required(name, Limits.LIST);
   }
 
-  /// A list of attribute labels. What is no string is dropped with a warning; labels that mean
-  /// nothing we know are counted.
+  /// The attributes that a list of labels stands for. Values that are not strings are dropped with a
+  /// warning; unknown labels are counted.
   public Attributes attributes(String name) {
     List<Value> labels = optional(name, Limits.LIST);
     Attributes attributes = Attributes.NONE;
@@ -166,22 +164,22 @@ public final class FeedLine {
       if (label instanceof Value.Text(String text)) {
         attributes = attributes.and(label(text));
       } else {
-        drop(name, label.shown(), "must hold labels, each a string");
+        drop(name, label.shown(), "must contain labels, each a string");
       }
     }
     return attributes;
   }
 
-  /// What a label means; one that means nothing we know is counted.
+  /// The attributes that a label stands for; an unknown label is counted.
   public Attributes label(String text) {
     return label(List.of(text));
   }
 
-  /// What a label means that has several wordings: what the first of them means that means
-  /// anything; if none does, the first is counted.
+  /// The attributes of a label with several wordings: those of the first known wording. If none is
+  /// known, the first is counted.
   public Attributes label(List<String> wordings) {
-    if (intake.titles().isListening()) {
-      findings.heard(wordings);
+    if (intake.titles().isLearning()) {
+      findings.addWordings(wordings);
     }
     for (String wording : wordings) {
       Attributes meaning = intake.vocabulary().attributes(wording).orElse(null);
@@ -189,13 +187,13 @@ public final class FeedLine {
         return meaning;
       }
     }
-    intake.sawUnknownLabel(wordings.getFirst(), findings.place);
+    intake.countUnknownLabel(wordings.getFirst(), findings.place);
     return Attributes.NONE;
   }
 
-  /// The title in what a cinema writes as one ([Titles]); null where `raw` is. Where it breaks its
-  /// limits, the line is refused. Labels around it that mean nothing we know are counted once the
-  /// line is passed on, since several files of a feed may repeat a film.
+  /// The title within a cinema's wording ([Titles]); null if `raw` is null. If it is outside its
+  /// limits, the line is refused. Unknown labels around it are counted when the line is passed on:
+  /// several files of a feed may repeat a film.
   ///
   /// @param name the member that it was read from
   public @Nullable ParsedTitle title(String name, @Nullable String raw) {
@@ -208,24 +206,24 @@ public final class FeedLine {
     return titled;
   }
 
-  /// A member that some systems write empty where they have nothing to say; else as [#optional].
+  /// As [#optional], for a member that some systems write empty where they have no value.
   public <T> @Nullable T unlessEmpty(String name, Limit<T> limit) {
     return isEmpty(name) ? null : optional(name, limit);
   }
 
-  /// Whether a member is there and is a text that says nothing.
+  /// Whether a member is a blank text.
   public boolean isEmpty(String name) {
     return members.ask(name) instanceof Value.Text(String text) && text.isBlank();
   }
 
-  /// Members that the format has and that say nothing to us.
+  /// Members of the format that Marquee does not use.
   public void passOver(String... names) {
     for (String name : names) {
       members.ask(name);
     }
   }
 
-  /// Whether a member is there and says something.
+  /// Whether a member is there and is not null.
   public boolean has(String name) {
     return members.ask(name) != null;
   }
@@ -236,21 +234,21 @@ public final class FeedLine {
         name -> refuse(Code.MEMBER_INVALID, "", quoted(name) + " is not known here"));
   }
 
-  /// Refuses the line. The first fault is the one that is told.
+  /// Refuses the line. Only the first fault is reported.
   public void refuse(Code code, String read, String detail) {
     if (findings.fault == null) {
       findings.fault = new Notice(code, findings.place.get(), read, detail);
     }
   }
 
-  /// Tells something that changes no line's fate, once the line has gone in.
-  public void tell(Code code, String read, String detail) {
+  /// Adds a notice that does not change the outcome of the line; reported if the line is accepted.
+  public void note(Code code, String read, String detail) {
     findings.warn(new Notice(code, findings.place.get(), read, detail));
   }
 
-  /// Tells that an optional member was dropped.
+  /// Adds a notice that an optional member was dropped.
   ///
-  /// @param rule what it does not keep, as it follows the member's name
+  /// @param rule the limit that it breaks, as it follows the member's name
   public void drop(String name, String read, String rule) {
     findings.warn(
         new Notice(
@@ -265,12 +263,12 @@ public final class FeedLine {
     return findings;
   }
 
-  void tellLabels() {
+  void reportLabels() {
     findings.labels.forEach(this::label);
   }
 
-  void tellUnknownMembers() {
+  void reportUnknownMembers() {
     members.eachUnknown(
-        name -> intake.sawUnknownMember(findings.type, path + name, findings.place));
+        name -> intake.countUnknownMember(findings.type, path + name, findings.place));
   }
 }

@@ -2,26 +2,24 @@ package org.marquee.feed;
 
 import java.io.IOException;
 
-/// Reads one format. A reader keeps no state between feeds, streams, and never throws for a fault
-/// in the data of a line.
+/// Reads one format. A reader streams, keeps no state between feeds, and never throws for a fault in
+/// the data of a line.
 public interface FeedReader {
   /// The name that `--format` knows it by.
   String format();
 
-  /// How sure the reader is that a file that begins like this is of its format. Looks at nothing
-  /// else, and is quick.
+  /// How likely a file that begins like this is of the reader's format. Reads nothing else.
   default Recognition recognise(FeedHead head) {
     return Recognition.NOT_AT_ALL;
   }
 
-  /// Whether the format can say all there is to say, so that nothing is worked out that a feed
-  /// leaves unsaid, such as the zone of a cinema by its position.
+  /// Whether the format has a member for every fact. Then nothing is derived that a feed leaves out,
+  /// such as the time zone of a cinema from its position.
   default boolean isExact() {
     return false;
   }
 
-  /// Whether the reader decides by itself what a file without data means, among files of its
-  /// format.
+  /// Whether the reader itself handles a file without data among files of its format.
   default boolean passesOver(FeedHead head) {
     return false;
   }
@@ -29,6 +27,6 @@ public interface FeedReader {
   /// Reads the whole feed into `sink`.
   ///
   /// @throws UnreadableFeed if the feed as a whole cannot be read; nothing of it may then be stored
-  /// @throws IOException if its bytes cannot be had
+  /// @throws IOException if its bytes cannot be read
   void read(FeedSource source, FeedSink sink) throws IOException, UnreadableFeed;
 }

@@ -4,18 +4,20 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;
+import org.marquee.listing.Timestamps;
 
-/// One record of a feed in its provider's own words. Whatever is here keeps the limits of the
-/// specification; what is null was not said, or was dropped with a notice.
+/// One record of a feed. Its values are within the limits of the specification; null means missing,
+/// or dropped with a notice.
 public sealed interface FeedRecord {
   Kind kind();
 
-  /// What the provider calls the record, 1 to 240 code points.
+  /// The provider's own id of the record, 1 to 240 code points.
   String externalId();
 
   /// When the source says that it last changed the record.
@@ -56,7 +58,7 @@ public sealed interface FeedRecord {
       return Kind.CINEMA;
     }
 
-    /// This cinema, with what `other` says where this one says nothing.
+    /// This cinema, completed by the facts of `other` that it lacks.
     public Cinema completedBy(Cinema other) {
       // Half of one position and half of another would be a third place.
       Cinema position = latitude == null ? other : this;
@@ -97,8 +99,8 @@ public sealed interface FeedRecord {
 
   /// A film. Without a title it is held back.
   ///
-  /// @param directors as the source writes them, a name or several in a text; they tell films apart
-  ///   and are not published. Empty where nothing is said of them
+  /// @param directors as the source writes them, a name or several in a text; used to link
+  ///   films, and not published. Empty if the source names none
   record Film(
       String externalId,
       @Nullable String title,
@@ -115,7 +117,7 @@ public sealed interface FeedRecord {
       directors = List.copyOf(directors);
     }
 
-    /// A film of which nothing is said but its title.
+    /// A film of which only the title is known.
     public static Film called(String externalId, @Nullable String title) {
       return new Film(externalId, title, null, null, null, null, null, null, List.of(), null);
     }
@@ -203,16 +205,28 @@ public sealed interface FeedRecord {
     }
   }
 
-  /// When a showtime starts, as far as the feed alone tells.
+  /// When a showtime starts, as the feed gives it.
   sealed interface Start {
     /// An instant, with the offset that it was written with.
     record Exact(Instant instant, int offsetMinutes) implements Start {}
 
     /// A time on the wall clock of the cinema.
     record Local(LocalDateTime time) implements Start {}
+
+    /// The time as the native feed writes it, always with seconds: `2026-11-21T19:30:00+01:00`, or
+    /// without an offset.
+    default String text() {
+      return switch (this) {
+        case Exact(Instant instant, int offset) -> Timestamps.write(instant, offset);
+        case Local(LocalDateTime time) -> {
+          String utc = Timestamps.write(time.toInstant(ZoneOffset.UTC));
+          yield utc.substring(0, utc.length() - 1);
+        }
+      };
+    }
   }
 
-  /// A screen as a schedule mentions it.
+  /// A screen as a schedule names it.
   ///
   /// @param externalId null where the schedule only names it
   /// @param name null where the schedule gives only the external id; one of the two is there
@@ -224,7 +238,7 @@ public sealed interface FeedRecord {
     }
   }
 
-  /// A record that the provider takes back by name.
+  /// A record that the provider withdraws explicitly.
   ///
   /// @param cinema for a screen, the external id of its cinema; else null
   record Withdrawn(Kind kind, String externalId, @Nullable String cinema) implements FeedRecord {

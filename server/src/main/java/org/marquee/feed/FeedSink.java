@@ -4,23 +4,23 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Notice;
 
-/// Takes in what a reader finds, in the order of the feed. Every line that the feed consists of,
-/// its header apart, ends in exactly one call of [#record], [#refused] or [#leftOut].
+/// Receives what a reader finds, in the order of the feed. For every line of the feed, except its
+/// header, the reader makes exactly one call of [#record], [#refused] or [#leftOut].
 ///
-/// Lines are numbered over all files of the feed, upwards; a record counts as a line where the
-/// format has none. Every place that a reader tells begins with that number, as `line 17`, since
-/// what is found later is told by it alone.
+/// Lines are numbered over all files of the feed; a record counts as a line where the format has
+/// none. Every place that a reader reports begins with that number, as `line 17`: later findings
+/// name only the number.
 public interface FeedSink {
-  /// What the feed says of itself; called once, before anything else.
+  /// The header of the feed; called once, before anything else.
   ///
-  /// @throws UnreadableFeed if such a feed is not to be read on
+  /// @throws UnreadableFeed if the feed must not be read
   void header(FeedHeader header) throws UnreadableFeed;
 
-  /// What the next one of several feeds says of itself, where those that followed one another are
-  /// read as one: the lines from here on are its own.
+  /// The header of the next feed, where several feeds are read one after the other. The following
+  /// lines belong to it.
   default void following(FeedHeader header) {}
 
-  /// A sound record.
+  /// A valid record.
   ///
   /// @param line its number, from 1
   void record(long line, FeedRecord record);
@@ -38,12 +38,12 @@ public interface FeedSink {
 
   /// A line that a rule leaves out: cancelled, private, not a film.
   ///
-  /// @param externalId what the line calls its record, where the line itself says that just this
-  ///   one is not to be shown: cancelled, private. It is then withdrawn where it is stored, on the
-  ///   provider's word. Null where a rule only finds that it is none (not a film, another venue):
-  ///   what a broken source might look like is left to the guard
+  /// @param externalId the external id, if the line itself says that this showing is cancelled or
+  ///   private: a stored one is then withdrawn. Null where a rule finds that the line is no showing
+  ///   of ours (not a film, another venue): a broken source could look the same, so the guard
+  ///   decides
   void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice);
 
-  /// Something worth telling that changes no line's fate.
+  /// A notice that does not change the outcome of a line.
   void notice(Notice notice);
 }

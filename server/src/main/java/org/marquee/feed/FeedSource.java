@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.title.ParsedTitle;
 import org.marquee.title.Vocabulary;
 
-/// What a reader is given: the bytes of a feed, and what the operator says about it.
+/// The input of a reader: the bytes of a feed, and the operator's options.
 ///
 /// @param parts the files of the feed, at least one
 /// @param observedAt when a feed that does not say so was taken
@@ -44,7 +44,7 @@ public record FeedSource(
     this.titles = titles;
   }
 
-  /// A feed whose titles were not listened to before: doubtful words stay in them.
+  /// A feed whose titles were not learnt before: doubtful words stay in them.
   public FeedSource(
       List<Part> parts,
       Instant observedAt,
@@ -54,7 +54,7 @@ public record FeedSource(
     this(parts, observedAt, cinema, vocabulary, missingPostcode, new FeedTitles());
   }
 
-  /// The same, of a provider that has no words of its own, and nothing in place of postcodes.
+  /// The same, without a vocabulary of the provider's own and without a placeholder for postcodes.
   public FeedSource(List<Part> parts, Instant observedAt, FeedRecord.@Nullable Cinema cinema) {
     this(parts, observedAt, cinema, Vocabulary.BUILT_IN, null);
   }
@@ -69,7 +69,7 @@ public record FeedSource(
     return new FeedSource(parts, observedAt, cinema, vocabulary, missingPostcode, titles);
   }
 
-  /// What `raw`, which the feed gives as a title, says.
+  /// Parses a title of the feed.
   public ParsedTitle title(String raw) {
     return titles.clean(raw, vocabulary);
   }

@@ -16,19 +16,18 @@ import org.marquee.title.ParsedTitle;
 import org.marquee.title.Titles;
 import org.marquee.title.Vocabulary;
 
-/// The titles of one feed. Cleans each of them once, and decides whether doubtful words are part of
-/// a title or labels around it ([ParsedTitle.Doubt]).
+/// Cleans the titles of one feed, and decides whether doubtful words are part of a title or labels
+/// around it ([ParsedTitle.Doubt]).
 ///
-/// They are labels where something says so: the feed also lists the title without them, or with
-/// other doubtful words; a label of a showing of the film names them; or another provider lists the
-/// title without them. Elsewhere they stay. The feed is read once before, since what says so may
-/// stand anywhere in it. All wordings of one title are decided alike.
+/// They are labels if there is evidence: the feed also lists the title without them, or with other
+/// doubtful words; a label of a showing of the film names them; or another provider lists the title
+/// without them. Otherwise they stay. The feed is read once before to find the evidence. All
+/// wordings of one title are decided alike.
 public final class FeedTitles {
-  /// So many wordings are remembered. In a feed that has more of them, the doubtful words of the
-  /// others stay.
+  /// The most wordings that are remembered. In the others, doubtful words stay.
   private static final int MOST = 100_000;
 
-  /// So many labels are remembered, over all films.
+  /// The most labels that are remembered, over all films.
   private static final int MOST_LABELS = 300_000;
 
   private final Map<Wording, ParsedTitle> cleaned = new HashMap<>();
@@ -49,7 +48,7 @@ public final class FeedTitles {
   private final Map<String, String> evidence = new HashMap<>();
 
   private final Map<String, ParsedTitle.Doubt> decided = new LinkedHashMap<>();
-  private boolean listening;
+  private boolean learning;
 
   /// Titles of a feed that was not read before: doubtful words stay.
   public FeedTitles() {}
@@ -64,8 +63,8 @@ public final class FeedTitles {
     Set<String> listed(Set<String> keys);
   }
 
-  /// Reads `source` once, and decides on its titles. A feed that cannot be read to its end says so
-  /// when it is read again.
+  /// Reads `source` once, and decides on its titles. A fault in the
+  /// feed is reported when it is read again.
   ///
   /// @throws IOException if the feed cannot be read
   public static FeedTitles of(FeedReader reader, FeedSource source, OtherProviders others)
@@ -74,13 +73,13 @@ public final class FeedTitles {
     if (reader.isExact()) {
       return titles; // Its titles are taken as they are written.
     }
-    titles.listening = true;
+    titles.learning = true;
     try {
       reader.read(source.with(titles), new IgnoringSink());
     } catch (UnreadableFeed _) {
       // The titles before the fault are enough: the second reading refuses the feed.
     }
-    titles.listening = false;
+    titles.learning = false;
     titles.decide(others);
     return titles;
   }
@@ -88,8 +87,8 @@ public final class FeedTitles {
   /// What `raw` says, by what is known of the feed.
   ParsedTitle clean(String raw, Vocabulary vocabulary) {
     ParsedTitle titled = known(raw, vocabulary);
-    if (listening) {
-      hear(titled);
+    if (learning) {
+      learn(titled);
       return titled;
     }
     ParsedTitle.Doubt doubt = titled.doubt();
@@ -114,7 +113,7 @@ public final class FeedTitles {
     return known;
   }
 
-  private void hear(ParsedTitle titled) {
+  private void learn(ParsedTitle titled) {
     if (titled.doubt() == null) {
       if (listed.size() < MOST) {
         listed.add(titled.key());
@@ -122,21 +121,21 @@ public final class FeedTitles {
     } else if (doubtful.size() < MOST) {
       Set<String> wordings = doubtful.computeIfAbsent(titled.key(), _ -> new HashSet<>(2));
       if (wordings.size() < 2) {
-        wordings.add(LabelText.said(titled.title()));
+        wordings.add(LabelText.folded(titled.title()));
       }
     }
   }
 
-  /// Whether this is the first reading of the feed, in which [#saw] wants the labels of showings.
-  boolean isListening() {
-    return listening;
+  /// Whether this is the first reading of the feed, in which [#note] wants the labels of showings.
+  boolean isLearning() {
+    return learning;
   }
 
   /// Notes a record that goes to the sink.
   ///
   /// @param labels those of a showtime, as they are written
-  void saw(FeedRecord record, List<String> labels, Vocabulary vocabulary) {
-    if (!listening) {
+  void note(FeedRecord record, List<String> labels, Vocabulary vocabulary) {
+    if (!learning) {
       return;
     }
     if (record instanceof FeedRecord.Film film && film.title() != null) {
@@ -180,9 +179,9 @@ public final class FeedTitles {
   /// The label among `labels` that has all doubtful words in it; null where none has.
   private static @Nullable String labelThatNames(ParsedTitle.Doubt doubt, Set<String> labels) {
     for (String label : labels) {
-      String said = " " + LabelText.said(label) + " ";
+      String said = " " + LabelText.folded(label) + " ";
       if (doubt.words().stream()
-          .allMatch(words -> said.contains(" " + LabelText.said(words) + " "))) {
+          .allMatch(words -> said.contains(" " + LabelText.folded(words) + " "))) {
         return label;
       }
     }
@@ -201,7 +200,7 @@ public final class FeedTitles {
                   Code.TITLE_WORDS_KEPT,
                   "",
                   raw,
-                  words + " stays in the title; nothing else lists " + without)
+                  words + " stays in the title; nothing lists " + without + " alone")
               : new Notice(
                   Code.TITLE_WORDS_REMOVED,
                   "",

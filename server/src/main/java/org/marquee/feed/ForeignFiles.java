@@ -2,11 +2,12 @@ package org.marquee.feed;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,7 @@ public final class ForeignFiles {
   private final FeedReader reader;
   private final List<Named> files = new ArrayList<>();
 
-  /// The names and endings of the files that are of the format for sure.
+  /// The names and endings of the files that certainly have the format.
   private final Set<String> names = new HashSet<>();
 
   private final Set<String> endings = new HashSet<>();
@@ -61,12 +62,12 @@ public final class ForeignFiles {
     READ,
     /// It does not belong to the feed.
     SKIP,
-    /// Its shape is not known, but it may hold showings.
+    /// Its shape is unknown, but it may list showings.
     LOST
   }
 
-  /// Reads as `reader` does, without the files that do not belong to the feed. The same reader
-  /// where all files belong, or there is only one.
+  /// A reader that skips the files that do not belong to the feed; `reader` itself if all belong, or
+  /// there is only one.
   ///
   /// @throws IOException if a file cannot be read
   public static FeedReader without(FeedReader reader, List<FeedSource.Part> parts)
@@ -78,14 +79,31 @@ public final class ForeignFiles {
     for (FeedSource.Part part : parts) {
       foreign.look(part);
     }
-    TreeMap<Integer, Use> uses = new TreeMap<>();
+    BitSet read = new BitSet();
+    List<Notice> notices = new ArrayList<>();
+    boolean lost = false;
     for (int at = 0; at < parts.size(); at++) {
-      Use use = foreign.use(foreign.files.get(at));
-      if (use != Use.READ) {
-        uses.put(at, use);
+      String name = parts.get(at).name();
+      switch (foreign.use(foreign.files.get(at))) {
+        case READ -> read.set(at);
+        case SKIP -> notices.add(Notice.of(Code.FILE_SKIPPED, name));
+        case LOST -> {
+          notices.add(
+              Notice.of(
+                  Code.PART_LOST,
+                  name + " has an unknown shape; if it does not belong to the feed, leave it out"));
+          lost = true;
+        }
       }
     }
-    return uses.isEmpty() || uses.size() == parts.size() ? reader : new Skipping(reader, uses);
+    if (notices.isEmpty() || read.isEmpty()) {
+      return reader;
+    }
+    return new NotedReader(
+        reader,
+        notices,
+        source -> source.with(read.stream().mapToObj(source.parts()::get).toList()),
+        lost ? FeedHeader::asDelta : UnaryOperator.identity());
   }
 
   private void look(FeedSource.Part part) throws IOException {
@@ -106,7 +124,7 @@ public final class ForeignFiles {
     }
   }
 
-  /// In lower case, without folders, and without the ending of what packs it.
+  /// In lower case, without folders and without the ending of a compressed file.
   private static String nameOf(String place) {
     String path = place.replaceFirst("[?#].*$", "");
     return path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
@@ -139,8 +157,8 @@ public final class ForeignFiles {
     return head.isWhole() && head.text().isBlank();
   }
 
-  /// Whether a file that a pattern finds with others is no feed: its name says so, and `reader`
-  /// does not recognise it.
+  /// Whether a file that matches a pattern is not a feed, by its name, and `reader` does not
+  /// recognise it either.
   public static boolean isNone(FeedReader reader, FeedSource.Part part) throws IOException {
     String name = nameOf(part.name());
     try {
@@ -178,51 +196,6 @@ public final class ForeignFiles {
       return parser.nextToken() == null;
     } catch (JacksonException _) {
       return false;
-    }
-  }
-
-  /// Reads the other files.
-  ///
-  /// @param uses of the files that are not read, by their places
-  private record Skipping(FeedReader reader, TreeMap<Integer, Use> uses) implements FeedReader {
-    @Override
-    public String format() {
-      return reader.format();
-    }
-
-    @Override
-    public boolean isExact() {
-      return reader.isExact();
-    }
-
-    @Override
-    public void read(FeedSource source, FeedSink sink) throws IOException {
-      List<FeedSource.Part> read = new ArrayList<>();
-      List<Notice> notices = new ArrayList<>();
-      for (int at = 0; at < source.parts().size(); at++) {
-        FeedSource.Part part = source.parts().get(at);
-        Use use = uses.getOrDefault(at, Use.READ);
-        switch (use) {
-          case READ -> read.add(part);
-          case SKIP -> notices.add(Notice.of(Code.FILE_SKIPPED, part.name()));
-          case LOST ->
-              notices.add(
-                  Notice.of(
-                      Code.PART_LOST,
-                      part.name()
-                          + " has no known shape; if it does not belong to the feed, leave it out"));
-        }
-      }
-      boolean lost = uses.containsValue(Use.LOST);
-      reader.read(
-          source.with(read),
-          new SinkFilter(sink) {
-            @Override
-            public void header(FeedHeader header) throws UnreadableFeed {
-              super.header(lost ? header.asDelta() : header);
-              notices.forEach(this::notice);
-            }
-          });
     }
   }
 }

@@ -7,8 +7,8 @@ import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.title.Vocabulary;
 
-/// What a reader passes the entries of one feed through on their way to the sink: tells what was
-/// found in them in the right order, and what recurs in a feed only once.
+/// Passes the entries of one feed from a reader to the sink: reports their findings in order, and
+/// reports once what recurs.
 public final class Intake {
   private final FeedSink sink;
   private final Vocabulary vocabulary;
@@ -21,7 +21,7 @@ public final class Intake {
     this(sink, source.vocabulary(), source.titles());
   }
 
-  /// For what an operator says, which is no feed.
+  /// For a file of the operator's, which is not a feed.
   public Intake(FeedSink sink) {
     this(sink, Vocabulary.BUILT_IN, new FeedTitles());
   }
@@ -43,8 +43,8 @@ public final class Intake {
   /// Ends the reading of one line: it goes to the sink with its warnings, or is refused if a fault
   /// was found.
   ///
-  /// @param kind of the record; null where it could not be told, and a fault was found
-  /// @param externalId what the line calls its record, where it could be read
+  /// @param kind of the record; null only if it is unknown and a fault was found
+  /// @param externalId the external id, if it could be read
   /// @param cinema for a screen, its cinema, where it could be read
   /// @param record what was read; may be null only where a fault was found
   public void settle(
@@ -62,16 +62,16 @@ public final class Intake {
       throw new IllegalStateException("no record and no fault: " + findings.place.get());
     }
     findings.warnings.forEach(sink::notice);
-    findings.looked.forEach(FeedLine::tellUnknownMembers);
-    entry.tellLabels();
-    titles.saw(record, findings.wordings, vocabulary);
+    findings.parts.forEach(FeedLine::reportUnknownMembers);
+    entry.reportLabels();
+    titles.note(record, findings.wordings, vocabulary);
     sink.record(findings.line, record);
   }
 
-  /// Tells what was counted over the whole feed. To be called once, at its end.
+  /// Reports what was counted over the whole feed. Call it once, at the end.
   public void finish() {
-    labels.tell(sink);
-    members.tell(sink);
+    labels.report(sink);
+    members.report(sink);
   }
 
   Vocabulary vocabulary() {
@@ -82,21 +82,21 @@ public final class Intake {
     return titles;
   }
 
-  void sawUnknownLabel(String label, Supplier<String> place) {
-    labels.saw(label, place);
+  void countUnknownLabel(String label, Supplier<String> place) {
+    labels.count(label, place);
   }
 
-  void sawUnknownMember(String type, String name, Supplier<String> place) {
-    members.saw(type + ": " + name, place);
+  void countUnknownMember(String type, String name, Supplier<String> place) {
+    members.count(type + ": " + name, place);
   }
 
-  /// Tells the warnings of an entry that is no line of its own, as a header.
-  public void tell(FeedLine entry) {
+  /// Reports the warnings of an entry that is not a line of its own, such as a header.
+  public void report(FeedLine entry) {
     entry.findings().warnings.forEach(sink::notice);
-    entry.findings().looked.forEach(FeedLine::tellUnknownMembers);
+    entry.findings().parts.forEach(FeedLine::reportUnknownMembers);
   }
 
-  /// The fault found in an entry that is no line of its own.
+  /// The fault in an entry that is not a line of its own; null if there is none.
   public @Nullable Notice fault(FeedLine entry) {
     return entry.findings().fault;
   }

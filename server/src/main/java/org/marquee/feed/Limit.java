@@ -2,11 +2,11 @@ package org.marquee.feed;
 
 import org.jspecify.annotations.Nullable;
 
-/// What a member may say, and how it is read.
+/// The limit of a member, and how its value is read.
 ///
 /// @param words what it must be, as it follows "must be" in a notice
 public record Limit<T>(String words, Reading<T> reading) {
-  /// Turns a value into what it means; null where it keeps the limit not.
+  /// Converts a value; null if it is outside the limit.
   public interface Reading<T> {
     @Nullable T read(Value value);
   }
@@ -15,7 +15,7 @@ public record Limit<T>(String words, Reading<T> reading) {
     return reading.read(value);
   }
 
-  /// What a value means, without any finding; null where there is none, or it keeps the limit not.
+  /// The converted value, without any finding; null if it is missing or outside the limit.
   public @Nullable T of(@Nullable Value value) {
     return value == null ? null : reading.read(value);
   }

@@ -108,12 +108,15 @@ public final class Limits {
   public static final Limit<LocalDate> DATE =
       new Limit<>(
           "a date, as 2026-11-21",
-          value ->
-              value instanceof Value.Text(String text)
-                  ? Timestamps.readDate(text)
-                      .filter(date -> date.getYear() >= FIRST_YEAR)
-                      .orElse(null)
-                  : null);
+          value -> {
+            LocalDate date =
+                switch (value) {
+                  case Value.Date(LocalDate read) -> read;
+                  case Value.Text(String text) -> Timestamps.readDate(text).orElse(null);
+                  default -> null;
+                };
+            return date != null && date.getYear() >= FIRST_YEAR ? date : null;
+          });
 
   /// A date of a feed that writes the zero of its system where it has none, or a date with a time.
   public static final Limit<LocalDate> RELEASE_DATE =
@@ -234,6 +237,9 @@ public final class Limits {
   }
 
   private static @Nullable Long whole(Value value) {
+    if (value instanceof Value.Whole(long number)) {
+      return number;
+    }
     // 18 digits and a sign always fit.
     if (value instanceof Value.Numeral(String digits, boolean whole)
         && whole
@@ -261,23 +267,27 @@ public final class Limits {
   }
 
   private static FeedRecord.Start.@Nullable Exact exact(Value value) {
-    if (!(value instanceof Value.Text(String text))) {
-      return null;
-    }
-    return Timestamps.read(text)
-        .filter(written -> isWithinYears(written.instant()))
-        .map(written -> new FeedRecord.Start.Exact(written.instant(), written.offsetMinutes()))
-        .orElse(null);
+    FeedRecord.Start.Exact exact =
+        switch (value) {
+          case Value.Time(FeedRecord.Start.Exact read) -> read;
+          case Value.Text(String text) ->
+              Timestamps.read(text)
+                  .map(read -> new FeedRecord.Start.Exact(read.instant(), read.offsetMinutes()))
+                  .orElse(null);
+          default -> null;
+        };
+    return exact != null && isWithinYears(exact.instant()) ? exact : null;
   }
 
   private static FeedRecord.Start.@Nullable Local local(Value value) {
-    if (!(value instanceof Value.Text(String text))) {
-      return null;
-    }
-    return Timestamps.readLocal(text)
-        .filter(Limits::isWithinYears)
-        .map(FeedRecord.Start.Local::new)
-        .orElse(null);
+    FeedRecord.Start.Local local =
+        switch (value) {
+          case Value.Time(FeedRecord.Start.Local read) -> read;
+          case Value.Text(String text) ->
+              Timestamps.readLocal(text).map(FeedRecord.Start.Local::new).orElse(null);
+          default -> null;
+        };
+    return local != null && isWithinYears(local.time()) ? local : null;
   }
 
   private static boolean isWithinYears(Instant instant) {

@@ -7,8 +7,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The named values of one object of a feed. It remembers which of them were asked for, so that
-/// what nobody knows can be told.
+/// The named values of one object of a feed. It remembers which of them were asked for, so that the
+/// others can be reported as unknown.
 ///
 /// A search through an array: the objects of feeds have about ten members, where that beats
 /// hashing.
@@ -26,7 +26,7 @@ public final class Members implements Value {
   /// The names that were added more than once.
   private Set<String> repeated = Set.of();
 
-  /// Adds a member and tells whether its name was new; of two with one name the first stays.
+  /// Adds a member, and returns whether its name is new; of two with one name the first stays.
   public boolean add(String name, Value value) {
     if (!isNew(name)) {
       if (repeated.isEmpty()) {
@@ -46,12 +46,12 @@ public final class Members implements Value {
     return true;
   }
 
-  /// Whether a name stands twice in the object: then nobody knows which value is meant.
+  /// Whether a name occurs twice in the object.
   public boolean isRepeated(String name) {
     return repeated.contains(name);
   }
 
-  /// Hands over every member in its order, as if nobody had asked for it.
+  /// Passes every member to `taker`, in order, without counting as asked for.
   public void each(BiConsumer<String, Value> taker) {
     for (int at = 0; at < size; at++) {
       taker.accept(names[at], values[at]);
@@ -78,7 +78,7 @@ public final class Members implements Value {
     return values[at] == Nothing.NOTHING ? null : values[at];
   }
 
-  /// Hands over the names that nobody asked for.
+  /// Passes the names that nobody asked for to `taker`.
   void eachUnknown(Consumer<String> taker) {
     for (int at = 0; at < size; at++) {
       if (!asked[at]) {

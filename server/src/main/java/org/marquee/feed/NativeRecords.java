@@ -83,7 +83,7 @@ public final class NativeRecords {
     String externalId = screen.optional("externalId", Limits.EXTERNAL_ID);
     String name = screen.optional("name", Limits.SCREEN_NAME);
     if (externalId == null && name == null) {
-      showtime.drop("screen", "", "has neither an external id nor a name that can be used");
+      showtime.drop("screen", "", "needs a valid external id or name");
       return null;
     }
     return new FeedRecord.ScreenSeen(externalId, name);

@@ -2,10 +2,9 @@ package org.marquee.feed;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.marquee.listing.Provenance;
+import org.marquee.listing.Sha256;
 
 /// External ids for records that the source gives none, made of what tells them apart and readable
 /// as such: `rex/2025-01-24T19:30/2/solaris 1972`.
@@ -26,15 +25,7 @@ public final class NaturalKey {
     if (key.codePointCount(0, key.length()) <= LONGEST) {
       return key;
     }
-    String digest = HexFormat.of().formatHex(sha256(key), 0, DIGEST_BYTES);
+    String digest = HexFormat.of().formatHex(Sha256.of(key.getBytes(UTF_8)), 0, DIGEST_BYTES);
     return key.substring(0, key.offsetByCodePoints(0, KEPT)) + "…#" + digest;
-  }
-
-  private static byte[] sha256(String key) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(key.getBytes(UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform has SHA-256", e);
-    }
   }
 }

@@ -1,14 +1,14 @@
 package org.marquee.feed;
 
-/// How sure a reader is that a feed is of its format.
+/// How likely a feed is of a reader's format.
 ///
-/// @param percent 0 to 100: from 50 downwards the feed is left to others
-/// @param reason what it saw, or missed, in words that follow a colon
+/// @param percent 0 to 100; the reader is considered from [#SURE_ENOUGH] on
+/// @param reason what it found or missed, as it follows a colon
 public record Recognition(int percent, String reason) {
-  /// What a reader says that cannot tell feeds by their beginning.
-  public static final Recognition NOT_AT_ALL = new Recognition(0, "nothing of it is there");
+  /// The format cannot be recognised.
+  public static final Recognition NOT_AT_ALL = new Recognition(0, "no member of the format was found");
 
-  /// How sure a reader must at least be for its word to count.
+  /// The lowest percentage at which a reader is considered.
   public static final int SURE_ENOUGH = 51;
 
   public Recognition {
@@ -17,7 +17,7 @@ public record Recognition(int percent, String reason) {
     }
   }
 
-  /// Whether the reader's word counts.
+  /// Whether the reader is considered.
   public boolean isSureEnough() {
     return percent >= SURE_ENOUGH;
   }

@@ -39,8 +39,8 @@ public final class Rows {
     intake.settle(entry, kind, externalId, cinema, record);
   }
 
-  /// Ends the reading of an object that every file of the feed repeats: what is the same as before
-  /// is no further record, and has no number. To be called before the next one is begun.
+  /// Ends the reading of an object that every file of the feed may repeat. A repeated one that is
+  /// the same is no further record, and has no number. Call it before the next [#entry].
   public void settleOnce(
       FeedLine entry, Kind kind, @Nullable String externalId, @Nullable FeedRecord record) {
     if (record != null && intake.fault(entry) == null) {
@@ -55,16 +55,16 @@ public final class Rows {
 
   /// Ends the reading of an object that a rule leaves out.
   ///
-  /// @param externalId what it calls its record, where it says of just that one that it is not to
-  ///   be shown ([FeedSink#leftOut])
-  /// @param read what it says that makes the rule hold
+  /// @param externalId its external id, if the object itself says that it is not to be shown
+  ///   ([FeedSink#leftOut])
+  /// @param read the value that the rule applies to
   public void leaveOut(
       FeedLine entry, Kind kind, @Nullable String externalId, Code code, String read) {
     FeedLine.Findings findings = entry.findings();
     sink.leftOut(findings.line, kind, externalId, new Notice(code, findings.place.get(), read, ""));
   }
 
-  /// Refuses what is no object.
+  /// Refuses a value that is not an object.
   public void refuse(Kind kind, String file, String path, Value read) {
     long line = ++number;
     sink.refused(
@@ -79,13 +79,13 @@ public final class Rows {
             "a " + kind.word() + " must be an object"));
   }
 
-  /// Passes on what the operator says, which stands in no file.
+  /// Passes on a record of the operator's, which is in no file.
   public void add(FeedRecord record) {
     sink.record(++number, record);
   }
 
-  /// Tells of a name that stands twice in an object of a file, if one does.
-  public void tellRepeated(String file, @Nullable String name) {
+  /// Reports a name that occurs twice in an object of a file, if there is one.
+  public void reportRepeated(String file, @Nullable String name) {
     if (name != null) {
       sink.notice(
           new Notice(Code.MEMBER_REPEATED, "line " + (number + 1) + " (" + file + ")", name, ""));

@@ -6,13 +6,12 @@ import java.util.function.Supplier;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 
-/// Counts what recurs in a feed, so that each is told once with its number.
+/// Counts what recurs in a feed, so that each is reported once with its count.
 final class Sightings {
-  /// So many different ones are told apart; a feed that makes up more of them than this is not
-  /// worth the memory.
+  /// The most that are counted by themselves; the rest are counted together.
   private static final int MOST = 1000;
 
-  /// Longer ones are told apart by their beginnings only.
+  /// The length to which they are compared.
   private static final int LONGEST = 200;
 
   private final Code code;
@@ -32,7 +31,7 @@ final class Sightings {
     }
   }
 
-  void saw(String what, Supplier<String> place) {
+  void count(String what, Supplier<String> place) {
     String key = what.length() <= LONGEST ? what : what.substring(0, LONGEST);
     Sighting sighting = seen.get(key);
     if (sighting == null) {
@@ -46,7 +45,7 @@ final class Sightings {
     sighting.count++;
   }
 
-  void tell(FeedSink sink) {
+  void report(FeedSink sink) {
     seen.forEach((what, sighting) ->
         sink.notice(
             new Notice(
@@ -56,7 +55,7 @@ final class Sightings {
                 sighting.count == 1 ? "seen once" : "seen " + sighting.count + " times",
                 sighting.count)));
     if (others > 0) {
-      sink.notice(Notice.of(code, others + " more sightings of further ones"));
+      sink.notice(Notice.of(code, others + " more, of other values"));
     }
   }
 }

@@ -6,16 +6,16 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Notice;
 
-/// A feed about one venue that the operator describes (`--cinema`), on its way to the sink: it
-/// speaks for that venue only, and its cinema is completed, or added where the feed has none.
+/// Passes on a feed about one venue that the operator describes (`--cinema`). The feed covers only
+/// that venue; its cinema is completed, or added if the feed has none.
 public final class SingleVenue extends SinkFilter {
   private final FeedRecord.Cinema described;
 
   /// The line passed on last.
   private long line;
 
-  /// Whether the feed itself brings the cinema, or takes it back.
-  private boolean told;
+  /// Whether the feed itself lists or withdraws the cinema.
+  private boolean listed;
 
   private boolean anyTaken;
   private boolean anyRefused;
@@ -31,8 +31,7 @@ public final class SingleVenue extends SinkFilter {
     void into(FeedSink sink) throws IOException;
   }
 
-  /// Has a feed read into `sink`: as one about its venue where the operator describes that, else as
-  /// it is.
+  /// Reads a feed into `sink`: as one about its venue if the operator describes one, else as it is.
   public static void read(FeedSource source, FeedSink sink, Reading reading) throws IOException {
     FeedRecord.Cinema described = source.cinema();
     if (described == null) {
@@ -63,8 +62,8 @@ public final class SingleVenue extends SinkFilter {
       super.record(line, record);
       return;
     }
-    told = true;
-    // What the feed says goes before what the operator says.
+    listed = true;
+    // The feed's own facts win over the operator's.
     super.record(
         line, record instanceof FeedRecord.Cinema said ? said.completedBy(described) : record);
   }
@@ -88,10 +87,10 @@ public final class SingleVenue extends SinkFilter {
     super.leftOut(line, kind, externalId, notice);
   }
 
-  /// Adds the cinema as one more record where no sound line told of it. Not to a feed of which
-  /// every line was refused: the one sound record would make a broken feed look sound.
+  /// Adds the cinema if no valid line listed it. Not if every line was refused: one valid record
+  /// would make a broken feed look valid.
   private void finish() {
-    if (!told && (anyTaken || !anyRefused)) {
+    if (!listed && (anyTaken || !anyRefused)) {
       super.record(line + 1, described);
     }
   }

@@ -1,10 +1,20 @@
 package org.marquee.feed;
 
+import java.time.LocalDate;
 import java.util.List;
 
-/// A value as a feed writes it, before anything is known of what it should be.
+/// A value of a feed, before it is checked against the limits of a member: as JSON writes it, or as
+/// the reader of another format has parsed it ([Time], [Date], [Whole]).
 public sealed interface Value
-    permits Value.Text, Value.Numeral, Value.Flag, Value.Nothing, Value.Items, Members {
+    permits Value.Text,
+        Value.Numeral,
+        Value.Flag,
+        Value.Nothing,
+        Value.Items,
+        Value.Time,
+        Value.Date,
+        Value.Whole,
+        Members {
 
   /// A string.
   record Text(String text) implements Value {
@@ -47,6 +57,30 @@ public sealed interface Value
     @Override
     public String shown() {
       return "a list";
+    }
+  }
+
+  /// A time that is parsed already.
+  record Time(FeedRecord.Start start) implements Value {
+    @Override
+    public String shown() {
+      return start.text();
+    }
+  }
+
+  /// A date that is parsed already.
+  record Date(LocalDate date) implements Value {
+    @Override
+    public String shown() {
+      return date.toString();
+    }
+  }
+
+  /// A whole number that is parsed already.
+  record Whole(long number) implements Value {
+    @Override
+    public String shown() {
+      return String.valueOf(number);
     }
   }
 

@@ -20,24 +20,24 @@ import org.marquee.feed.UnreadableFeed;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 
-/// Finds the format of a feed by showing the beginning of each of its files to every reader.
+/// Finds the format of a feed: asks every reader about the beginning of each file.
 public final class FormatDetection {
-  /// Of formats that come equally near, so many are named.
+  /// The most formats that a notice names as the closest.
   private static final int NAMED = 3;
 
-  /// So much of what a file begins with is told, in code points.
+  /// The most of a file's beginning that a notice shows, in code points.
   private static final int WIDTH = 60;
 
   private final List<FeedReader> readers = Formats.all();
   private final List<FeedSource.Part> parts;
 
-  /// The files that a reader is surest of, by its format, in the order in which they were met.
+  /// The files of each format, by the surest reader, in the order of the feed.
   private final Map<String, List<String>> files = new LinkedHashMap<>();
 
-  /// What a reader said of the one that it is surest of.
+  /// The best recognition of each format.
   private final Map<String, Formats.Said> words = new LinkedHashMap<>();
 
-  /// The formats that fit every file that anybody recognises; null before there is one.
+  /// The formats that fit every recognised file; null before there is one.
   private @Nullable Set<String> fitting;
 
   private @Nullable Notice unknown;
@@ -47,9 +47,9 @@ public final class FormatDetection {
     this.parts = parts;
   }
 
-  /// The one reader that is surest of each file that anybody recognises, else one that refuses the
-  /// feed and says why. A file that nobody recognises goes with the others: many formats have some
-  /// that say little by themselves, and its reader will tell.
+  /// The one reader that is surest of every recognised file, else one that refuses the feed and says
+  /// why. A file that no reader recognises goes with the others: many formats have files without a
+  /// mark of their own.
   public static Formats.Said of(List<FeedSource.Part> parts) throws IOException {
     FormatDetection appraisal = new FormatDetection(parts);
     try {
@@ -129,20 +129,20 @@ public final class FormatDetection {
           (file.isEmpty() ? "" : file + ": ")
               + "it is "
               + text
-              + ", and no format can be told by that");
+              + ", which fits many formats");
     }
     String prefix = file.isEmpty() ? "" : file + ": ";
     if (head.text().indexOf('\0') >= 0) {
-      return Notice.of(Code.FEED_NOT_TEXT, prefix + "there is a byte of zero near its beginning");
+      return Notice.of(Code.FEED_NOT_TEXT, prefix + "it contains a zero byte near its beginning");
     }
     return Notice.of(Code.FORMAT_UNKNOWN, prefix + nearest(text, all));
   }
 
-  /// What comes nearest, or else what the file begins with, and how to go on.
+  /// The closest format, or else the beginning of the file, and what to do.
   private static String nearest(String text, List<Formats.Said> all) {
     int best = all.getFirst().percent();
     if (best == 0) {
-      return "nothing in it is of a known format; it begins with “%s”".formatted(beginning(text));
+      return "no known format fits; it begins with “%s”".formatted(beginning(text));
     }
     String nearest =
         all.stream()
@@ -152,7 +152,7 @@ public final class FormatDetection {
             .collect(Collectors.joining(", or "));
     return all.getFirst().recognition().isSureEnough()
         ? nearest
-        : "nearest is %s; if that is it, say --format %s"
+        : "the closest is %s; if that is right, use --format %s"
             .formatted(nearest, all.getFirst().reader().format());
   }
 
@@ -167,7 +167,7 @@ public final class FormatDetection {
     return new Formats.Said(new Nobody(why), new Recognition(0, "no format was recognised"));
   }
 
-  /// Stands in where no format is known: the import goes its way, and is refused and reported.
+  /// Stands in for an unknown format: the import runs, is refused and reported.
   private record Nobody(Notice why) implements FeedReader {
     @Override
     public String format() {

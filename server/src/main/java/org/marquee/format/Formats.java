@@ -18,8 +18,8 @@ import org.marquee.feed.ocapi.OcapiReader;
 import org.marquee.feed.schemaorg.SchemaOrgReader;
 import org.marquee.feed.veezi.VeeziReader;
 
-/// All formats that can be read: the one place where a reader is listed. A reader is made when a
-/// feed is looked at or read, and no sooner: no command starts slower for the formats there are.
+/// All formats that can be read: the one place where a reader is listed. Readers are created when a
+/// feed is examined or read, so no command starts slower.
 public final class Formats {
   private static final Map<String, Supplier<FeedReader>> READERS = readers();
 
@@ -52,13 +52,13 @@ public final class Formats {
     return READERS.values().stream().map(Supplier::get).toList();
   }
 
-  /// A reader with what it said of a feed.
+  /// A reader with its recognition of a feed.
   public record Said(FeedReader reader, Recognition recognition) {
     int percent() {
       return recognition.percent();
     }
 
-    /// What is recognised, for the terminal.
+    /// The recognised format, for the terminal.
     public String sentence() {
       return percent() == 0 ? "Format not recognised." : "Format: " + this;
     }

@@ -1,7 +1,7 @@
 /// Which formats there are, and which of them a feed has.
 ///
-/// Lists every reader once, and finds the format of a feed by asking them. Never reads a feed's
-/// records. Start reading at [Formats], then [FormatDetection].
+/// Lists every reader once, and finds the format of a feed with their help. Never reads the records
+/// of a feed. Start reading at [Formats], then [FormatDetection].
 @NullMarked
 package org.marquee.format;
 

@@ -3,7 +3,6 @@ package org.marquee.listing;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /// Makes the public identifier of a record from what its provider calls it (contract,
 /// "Identifiers").
@@ -29,7 +28,7 @@ public final class RecordId {
 
   /// A maker of ids for one thread; it keeps its digest between calls.
   public static RecordId maker() {
-    return new RecordId(sha256());
+    return new RecordId(Sha256.digest());
   }
 
   /// The id of the record of `kind` that `provider` calls by `names`: its external id, or for a
@@ -65,13 +64,5 @@ public final class RecordId {
       bits &= (1 << held) - 1;
     }
     return new String(id);
-  }
-
-  static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform has SHA-256", e);
-    }
   }
 }

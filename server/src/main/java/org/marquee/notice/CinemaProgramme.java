@@ -5,13 +5,12 @@ import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What became of one cinema's programme: what was still to be shown when the feed was taken, as
-/// the run before left it, and as this one did.
+/// The upcoming showtimes of one cinema, before and after a run.
 ///
 /// @param cinema external id
-/// @param days those that either of the two has showtimes on, in order
-/// @param kept why the cinema keeps what it had (`empty`, `shrunk`, `horizon`); null where it is
-///   not marked
+/// @param days with showtimes before or after, in order
+/// @param kept why the cinema keeps its stored showtimes (`empty`, `shrunk`, `horizon`); null if it
+///   is not marked
 public record CinemaProgramme(
     String cinema,
     String name,
@@ -19,7 +18,7 @@ public record CinemaProgramme(
     Extent after,
     List<Day> days,
     @Nullable String kept) {
-  /// So many are told of in a report; what has changed goes first.
+  /// The most cinemas in a report; those that changed go first.
   public static final int MOST = 200;
 
   // Written out: the compiler leaves @Nullable off the parameters of a compact constructor.
@@ -38,15 +37,15 @@ public record CinemaProgramme(
     this.kept = kept;
   }
 
-  /// How much there is, and from when to when.
+  /// The number of showtimes, the first and the last.
   ///
-  /// @param first when the first showtime starts; null where there is none
+  /// @param first null if there is none
   public record Extent(long showtimes, @Nullable Start first, @Nullable Start last) {
-    /// Nothing to be shown.
+    /// No showtimes.
     public static final Extent NONE = new Extent(0, null, null);
   }
 
-  /// An instant with the wall clock of its cinema.
+  /// An instant with the offset of its cinema.
   ///
   /// @param offsetMinutes east of Greenwich
   public record Start(Instant instant, int offsetMinutes) {}
@@ -58,7 +57,7 @@ public record CinemaProgramme(
     }
   }
 
-  /// Whether it is worth being looked at first.
+  /// Whether anything changed.
   public boolean isNews() {
     return kept != null || !before.equals(after) || days.stream().anyMatch(Day::isChanged);
   }

@@ -4,241 +4,241 @@ import static org.marquee.notice.Severity.ERROR;
 import static org.marquee.notice.Severity.INFO;
 import static org.marquee.notice.Severity.WARNING;
 
-/// The catalogue of notices: what may be found in a feed, how grave it is, what became of it and
-/// what to do. The texts are the documentation, and reports carry them; a code's name never
-/// changes, since programs read it.
+/// The catalogue of notices: what was found, its severity, the consequence and what to do. The texts
+/// are the documentation (docs/notices.md) and stand in reports. The name of a code never changes,
+/// since programs read it.
 public enum Code {
   // The feed as a whole.
   FEED_EMPTY(
       ERROR,
       "The feed is empty.",
-      "An empty file is a broken source, not an empty programme; nothing was changed."),
+      "An empty file usually means a broken source. Nothing was changed."),
   FEED_NOT_TEXT(
       ERROR,
       "The feed is not UTF-8 text.",
-      "It was probably cut, compressed in an unknown way, or saved in another encoding; nothing was changed. Have it saved as UTF-8; all formats but the native one are also read in UTF-16 and UTF-32."),
+      "The file may be cut off, compressed in an unsupported way or saved in another encoding. Nothing was changed. Save it as UTF-8; all formats except the native one may also be UTF-16 or UTF-32."),
   FEED_HEADER_MISSING(
       ERROR,
-      "The first line is not a feed header that can be read.",
-      "Without it nobody knows when the feed was taken and what it covers; nothing was changed. Check that --format names the feed's format."),
+      "The first line is not a valid feed header.",
+      "The header says when the feed was taken and what it covers. Nothing was changed. Check that --format names the feed's format."),
   FEED_CUT_OFF(
       ERROR,
       "The feed ends in the middle.",
-      "What is missing would look withdrawn; nothing was changed. Fetch the feed again."),
+      "Records in the missing part would look withdrawn, so nothing was changed. Fetch the feed again."),
   FEED_UNREADABLE(
       ERROR,
       "The feed cannot be read.",
       "Nothing was changed. Check that --format names the feed's format."),
   FORMAT_UNKNOWN(
       ERROR,
-      "No reader recognises the feed, or more than one does.",
-      "Nothing was changed. Say with --format NAME which one it is (in providers.yaml: format); docs/feeds.md lists the names. Any other CSV or JSON is read with a --mapping of your own."),
+      "The format of the feed is not recognised, or several formats fit.",
+      "Nothing was changed. Name the format with --format NAME (in providers.yaml: format); docs/feeds.md lists the names. Any other CSV or JSON needs a --mapping."),
   FORMATS_DIFFER(
       ERROR,
-      "The files of the feed are of different formats.",
-      "Nothing was changed. The detail says which is which: import those of each format by themselves, or say with --format what all of them are."),
+      "The files of the feed have different formats.",
+      "Nothing was changed. The detail lists the files of each format. Import each format by itself, or name one format for all files with --format."),
   MAPPING_FAULTY(
       ERROR,
-      "The mapping cannot be used.",
-      "Nothing was read. docs/mappings.md says what a mapping may say."),
+      "The mapping is not valid.",
+      "Nothing was read. docs/mappings.md describes mappings."),
   FEED_OLDER(
       ERROR,
       "The feed is older than the last one of this provider for the same cinemas.",
-      "Taking it in would bring back what has changed since; nothing was changed."),
+      "An older feed would undo later changes. Nothing was changed."),
   FEED_FROM_THE_FUTURE(
       ERROR,
-      "The feed says that it was taken more than 10 minutes ahead of our clock.",
-      "Its age could never be told; check the clocks. Nothing was changed."),
+      "The feed says that it was taken more than 10 minutes ahead of the clock.",
+      "Nothing was changed. Check the clocks of the source and of this machine."),
   FEED_SHRUNK(
       ERROR,
-      "The feed would withdraw more than half of what is still to be shown.",
-      "That is what a broken source looks like. If it is meant, import it with --accept-shrink. Nothing was changed."),
+      "The feed would withdraw more than half of the upcoming showtimes.",
+      "Such a feed usually comes from a broken source. Nothing was changed. If the feed is right, import it with --accept-shrink."),
   SOURCE_FAILED(
       ERROR,
-      "The feed could not be had from its source.",
-      "Nothing was changed: what was known stays. It is tried again at the next time of its schedule; the detail says what to mend."),
+      "The feed could not be fetched.",
+      "Nothing was changed; what is stored stays. The next scheduled run tries again. The detail names the cause."),
   FEED_TOO_LARGE(
       ERROR,
-      "The feed is larger than its provider may send.",
-      "Nothing was changed. If it is meant, raise the provider's largest in providers.yaml."),
+      "The feed is larger than the limit of its provider.",
+      "Nothing was changed. If the size is right, raise the provider's largest in providers.yaml."),
   NOTHING_ACCEPTED(
       ERROR,
-      "Not one line of the feed could be accepted.",
-      "That is what a broken source looks like; nothing was changed."),
+      "No line of the feed could be accepted.",
+      "Such a feed usually comes from a broken source. Nothing was changed."),
 
   CINEMA_KEPT(
       WARNING,
-      "So little of a cinema's programme is listed that its source is probably broken.",
-      "What was known stays, what is new went in, and the cinema is marked until it recovers. Look at the source; if it is meant, import the feed with --accept-shrink."),
+      "A cinema lists so few of its showtimes that its source is probably broken.",
+      "Its stored showtimes stay, new ones were added, and the cinema is marked until it recovers. Check the source. If the feed is right, import it with --accept-shrink."),
   CINEMA_RECOVERED(
       INFO,
-      "A cinema that had been marked lists its programme again.",
-      "What the feed says counts again in full."),
+      "A marked cinema lists its showtimes again.",
+      "The mark was removed. The feed counts in full again."),
   PART_LOST(
       WARNING,
-      "Part of the feed that may have told of showings cannot be read.",
-      "What could be read was taken in; nothing was withdrawn for not being listed. Fetch the feed again; if it stays, tell the provider."),
+      "A part of the feed that may list showings cannot be read.",
+      "The rest was imported. Nothing was withdrawn for being unlisted. Fetch the feed again; if the fault stays, tell the provider."),
   BLOCK_UNREADABLE(
       WARNING,
-      "A block of JSON-LD in a page cannot be read to its end.",
-      "What stands before the fault, and the other blocks, were taken in. The provider should correct the block."),
+      "A block of JSON-LD in a page is damaged.",
+      "The part before the fault and the other blocks were imported. The provider should correct the block."),
   PAGE_WITHOUT_DATA(
       WARNING,
-      "A page of several has no structured data, as an error page has none.",
-      "The other pages were taken in; the cinemas of all pages keep what they had, and nothing was withdrawn for not being listed. Fetch the page again; one that never has any is left out of the feed."),
+      "One of several pages has no structured data. It may be an error page.",
+      "The other pages were imported. Nothing was withdrawn for being unlisted, at the cinemas of any page. Fetch the page again. If it never has data, leave it out of the feed."),
   SERIES_GOES_ON(
       INFO,
-      "A recurring event goes on beyond what is listed.",
-      "Its showings were listed up to 400 days ahead, and not more than 1000; later imports list the rest."),
+      "A recurring event continues beyond the listed showings.",
+      "Showings are listed up to 400 days ahead, at most 1000 of them. Later imports list the rest."),
   ID_SHARED(
       WARNING,
-      "One id stands for showings at different times.",
-      "The start time was added to the id to tell them apart; a showing that is moved will look like another one. The provider should give each showing an id of its own."),
+      "One id is used for showings at different times.",
+      "The start time was added to the id. A showing that moves will look like a new one. The provider should give each showing its own id."),
 
   // One line.
   LINE_UNREADABLE(
       ERROR,
       "The line cannot be read.",
-      "It was refused; what is stored of its record stays where the line still tells which one it is."),
+      "It was refused. The stored version of its record stays, if the line still identifies it."),
   TYPE_UNKNOWN(
       ERROR,
-      "The line has no type, or one that is not known.",
-      "It was refused. The types are those of the feed format; the header stands only once, on the first line."),
+      "The line has no type, or an unknown one.",
+      "It was refused. The feed format lists the types. A header may stand only on the first line."),
   MEMBER_MISSING(
       ERROR,
       "A required member is missing.",
-      "The record was refused; what is stored of it stays. The provider should supply the member."),
+      "The record was refused; its stored version stays. The provider should supply the member."),
   MEMBER_INVALID(
       ERROR,
-      "A required member breaks its limits.",
-      "The record was refused; what is stored of it stays. The provider should correct the member."),
+      "A required member is outside its limits.",
+      "The record was refused; its stored version stays. The provider should correct the member."),
   REFERENCE_UNKNOWN(
       ERROR,
       "The record refers to one that is neither in the feed nor stored from this provider.",
-      "The record was refused; what is stored of it stays. Look first for a refused line of what it refers to."),
+      "The record was refused; its stored version stays. Check whether the line of the other record was refused."),
   STILL_REFERRED_TO(
       ERROR,
-      "The record is to be withdrawn, but others still refer to it.",
-      "The withdrawal was refused. Withdraw what refers to it first."),
+      "The record cannot be withdrawn while others refer to it.",
+      "The withdrawal was refused. Withdraw the others first."),
   WITHDRAWAL_IN_FULL_FEED(
       ERROR,
-      "A withdrawal stands in a full feed.",
-      "A full feed withdraws by not listing; the line was refused. Send a delta, or leave the record out."),
+      "A full feed contains a withdrawal.",
+      "The line was refused. A full feed withdraws a record by not listing it. Send a delta, or leave the record out."),
 
   START_TIMES_CONTRADICT(
       ERROR,
-      "Two members of the showtime give different starts.",
-      "It was refused, since nobody can tell which one is true; what is stored of it stays."),
+      "Two members of the showtime give different start times.",
+      "It was refused, since either may be right; its stored version stays. The provider should correct the times."),
   SHOWING_MOVED(
       INFO,
       "A showtime starts at another time than before.",
-      "It keeps its id. Where the feed has no ids, the same film in the same cinema within six hours is taken for the same showtime."),
+      "It keeps its id. In a feed without ids, the same film in the same cinema within six hours counts as the same showtime."),
   SHOWING_CALLED_OFF(
       INFO,
       "The showing is cancelled or postponed.",
-      "It was left out, and withdrawn if it was stored and is still to come."),
+      "It was left out. If it was stored and is still to come, it was withdrawn."),
   SHOWING_PRIVATE(
       INFO,
-      "The showing is not for the public.",
-      "It was left out, and withdrawn if it was stored and is still to come."),
+      "The showing is not open to the public.",
+      "It was left out. If it was stored and is still to come, it was withdrawn."),
   SHOWING_NOT_ANNOUNCED(
       INFO,
-      "The showing is planned, but not announced yet.",
-      "It was left out, and withdrawn if it was listed before. It will be listed once the cinema opens it."),
+      "The showing is planned but not announced yet.",
+      "It was left out. If it was listed before, it was withdrawn. It is listed once the cinema announces it."),
   NOT_A_SHOWING(
       INFO,
-      "The event is not clearly a showing of a film in a cinema.",
-      "It was left out. A ScreeningEvent, or a work of type Movie, says that it is one."),
+      "The event is not clearly a film showing in a cinema.",
+      "It was left out. A ScreeningEvent, or a work of type Movie, makes it clear."),
   SERIES_OVER(
       INFO,
-      "All showings of a recurring event are over.",
-      "It was left out; those that were listed before stay as history."),
+      "All showings of a recurring event are in the past.",
+      "It was left out. Showings that were listed before stay as history."),
   OTHER_VENUE(
       INFO,
-      "The record is about another venue than the one that was described.",
-      "It was left out. Describe that venue in a feed of its own if it is wanted."),
+      "The record is about another venue than the described one.",
+      "It was left out. To publish that venue, describe it and import it as a feed of its own."),
 
   // One record.
   RECORD_REPEATED(
       WARNING,
-      "The same record stands in the feed more than once.",
-      "The last line was taken. The provider should give each record an id of its own."),
+      "The feed contains the same record more than once.",
+      "The last one was imported. The provider should give each record its own id."),
   OPTIONAL_MEMBER_DROPPED(
       WARNING,
-      "An optional member breaks its limits.",
-      "The record went in without it. The provider should correct the member."),
+      "An optional member is outside its limits.",
+      "The record was imported without it. The provider should correct the member."),
   HELD_BACK(
       WARNING,
       "A record lacks something that the interface requires.",
-      "The record, and what refers to it, are not published until that arrives. The detail says what is missing, and how to supply it."),
+      "The record, and records that refer to it, are not published until it is supplied. The detail says what is missing and how to supply it."),
   POSTCODE_MISSING(
       INFO,
-      "A cinema has no postcode, and is published with another text in its place.",
-      "It is not found by that text. A postcode from a register, another provider or a house feed replaces it."),
+      "A cinema has no postcode and is published with a placeholder.",
+      "Searches do not find it by the placeholder. A postcode from a register, another provider or a house feed replaces it."),
   RELEASED(
       INFO,
-      "Records that were held back have what they waited for.",
-      "They went in after this feed, which brought what was missing. The detail says whose they are."),
+      "Records that were held back are complete now.",
+      "They were published with this feed, which supplied what was missing. The detail names their provider."),
   MEMBER_REPEATED(
       WARNING,
-      "A name stands twice in one object.",
-      "The first of the two was taken; nobody can tell which one is meant."),
+      "A name occurs twice in one object.",
+      "The first value was used; either may be right. The provider should write each name once."),
   START_TIME_AMBIGUOUS(
       WARNING,
       "The clock change repeats this local start time.",
-      "The earlier instant was taken. A start time with its offset says which one is meant."),
+      "The earlier of the two instants was used. A start time with its offset is unambiguous."),
   START_TIME_SKIPPED(
       WARNING,
       "The clock change skips this local start time.",
       "It was moved forward by the gap. The provider should check the time."),
   START_OFFSET_UNUSUAL(
       WARNING,
-      "A start time has another offset than the cinema's zone then.",
-      "The instant that it says was taken. If its digits are the wall clock's, the provider writes a wrong offset; a mapping can say that the digits are meant."),
+      "A start time has another offset than its cinema's time zone has then.",
+      "The instant was used as written. If the digits are local time, the provider writes a wrong offset; a mapping can ignore the offset (offset: not meant)."),
   START_TIMES_AT_NIGHT(
       WARNING,
       "Many showtimes of a cinema start between 03:00 and 08:00.",
-      "They went in as they are. Such times are mostly those of another zone, or local ones written with a Z: check some against the cinema's own site."),
+      "They were imported as they are. Such times are usually in another time zone, or local times written with a Z. Compare some with the cinema's own site."),
   TIME_ZONE_BY_POSITION(
       INFO,
-      "Nobody says the cinema's time zone; it was found by its position.",
-      "Near a border it may be the neighbour's: say it in the feed, or with --cinema."),
+      "The feed gives no time zone for a cinema; it was found by the cinema's position.",
+      "Near a border it may be the neighbour's. Give the zone in the feed, or with --cinema."),
   LEFT_OUT_BY_MAPPING(
       INFO,
       "A rule of the mapping leaves the record out.",
-      "It does not count as listed. A showtime that says so of itself is withdrawn if it was stored and is still to come. The detail is the reason that the mapping gives."),
+      "It does not count as listed. A showtime whose own members say so is withdrawn if it was stored and is still to come. The detail gives the mapping's reason."),
   COLUMN_MISSING(
       WARNING,
-      "A column that the mapping looks for is missing.",
-      "The records went in without what stands in it. Check the feed's first row, and the mapping."),
+      "A column that the mapping uses is missing.",
+      "The records were imported without its values. Check the feed's first row and the mapping."),
   FILE_SKIPPED(
       WARNING,
       "A file beside the feed does not belong to it.",
-      "It was not read, and the rest counts as the whole feed. If it should be read, import it by itself, or give it another name."),
+      "It was not read; the other files count as the whole feed. If it should be read, import it by itself or rename it."),
   FILE_WITHOUT_RECORDS(
       INFO,
-      "A file of the feed holds nothing that the mapping looks for.",
-      "It was passed over. If it should hold something, the source has changed."),
+      "A file of the feed has no records for the mapping.",
+      "It was skipped. If it should have some, the source has changed."),
   TABLE_KEY_UNKNOWN(
       WARNING,
       "A table of the mapping lacks a key that the feed uses.",
-      "Where the mapping says others: dropped, nothing stands in its place; else the text stands as it is. Add the key to the table. If such texts are meant, say others: kept."),
+      "With others: dropped the value is left out; otherwise the text is used as it is. Add the key to the table. If such texts are right, write others: kept."),
   LABEL_UNKNOWN(
       INFO,
-      "An attribute label maps to none of the twelve attributes.",
-      "The showtimes went in without it. If it clearly means one of them, say so in a table of your own (--words FILE; docs/feeds.md, \"Titles and labels\")."),
+      "A label stands for none of the twelve attributes.",
+      "The showtimes were imported without it. If it clearly means one of them, add it to your --words file (docs/feeds.md, \"Titles and labels\")."),
   TITLE_WORDS_KEPT(
       INFO,
-      "Words of a title may be a label, and nothing says that they are.",
-      "They stay in the film's title, and set no attribute. If they are a label, say so in a table of your own (--words FILE; docs/feeds.md, \"Titles and labels\")."),
+      "Words in a title may be a label, but nothing confirms it.",
+      "They stay in the film's title and set no attribute. If they are a label, add them to your --words file (docs/feeds.md, \"Titles and labels\")."),
   TITLE_WORDS_REMOVED(
       INFO,
-      "Words of a title may be part of it, and something says that they are a label.",
-      "They are not in the film's title; what they mean is set on its showtimes. If they are part of the title, name the title below [titles] in a table of your own (--words FILE; docs/feeds.md, \"Titles and labels\")."),
+      "Words in a title were taken for a label.",
+      "They were removed from the film's title, and their attribute was set on its showtimes. If they belong to the title, add the title below [titles] in your --words file (docs/feeds.md, \"Titles and labels\")."),
   MEMBER_UNKNOWN(
       INFO,
       "The format has no such member.",
-      "It was ignored; it may be a misspelling of one that the format has.");
+      "It was ignored. Its name may be misspelt.");
 
   private final Severity severity;
   private final String title;
@@ -250,7 +250,7 @@ public enum Code {
     this.consequence = consequence;
   }
 
-  /// How grave it is.
+  /// How serious it is.
   public Severity severity() {
     return severity;
   }
@@ -260,7 +260,7 @@ public enum Code {
     return title;
   }
 
-  /// What became of it, and what to do.
+  /// The consequence, and what to do.
   public String consequence() {
     return consequence;
   }

@@ -162,7 +162,7 @@ public record ImportVerdict(
     List<String> doubts = new ArrayList<>();
     @Nullable Instant last = report.outlook().last();
     if (counted.showtimes() && last != null && last.isBefore(report.startedAt())) {
-      doubts.add("all lie in the past, the last at " + Timestamps.write(last));
+      doubts.add("all are in the past, the last at " + Timestamps.write(last));
     }
     List<String> empty =
         report.programmes().stream()
@@ -183,7 +183,7 @@ public record ImportVerdict(
       doubts.add(
           cinemas(kept)
               + (kept.size() == 1 ? " keeps" : " keep")
-              + " what was known, since too little is listed");
+              + " the stored showtimes, because too few are listed");
     }
     return doubts;
   }

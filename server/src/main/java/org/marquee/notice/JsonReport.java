@@ -3,6 +3,8 @@ package org.marquee.notice;
 import java.io.IOException;
 import java.io.Writer;
 import java.time.Instant;
+import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
@@ -37,144 +39,99 @@ public final class JsonReport {
     text("run", report.run());
     text("provider", report.provider());
     text("format", report.format());
-    json.writeName("files");
-    json.writeStartArray();
-    for (Report.SourceFile file : report.files()) {
-      json.writeStartObject();
-      text("name", file.name());
-      number("bytes", file.bytes());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+    array(
+        "files",
+        report.files(),
+        file -> {
+          text("name", file.name());
+          number("bytes", file.bytes());
+        });
     time("startedAt", report.startedAt());
     time("endedAt", report.endedAt());
-    verdict(report.verdict());
+    object("verdict", () -> verdict(report.verdict()));
     text("mode", report.mode());
     time("observedAt", report.observedAt());
     text("result", report.result().word());
     if (report.revision() != null) {
       number("revision", report.revision());
     }
-    if (report.refusal() != null) {
-      json.writeName("refusal");
-      notice(report.refusal());
+    Notice refusal = report.refusal();
+    if (refusal != null) {
+      object(
+          "refusal",
+          () -> {
+            code(refusal.code());
+            found(refusal);
+          });
     }
-    lines(report.tally());
-    programmes(report);
-    labels(report);
-    notices(report);
+    object("lines", () -> lines(report.tally()));
+    array("programmes", report.programmes(), this::programme);
+    array(
+        "unknownLabels",
+        report.unknownLabels(),
+        label -> {
+          text("label", label.read());
+          number("count", label.times());
+          text("place", label.place());
+        });
+    array(
+        "notices",
+        report.notices(),
+        group -> {
+          code(group.code());
+          number("count", group.count());
+          array("examples", group.firstExamples(), this::found);
+        });
     json.writeEndObject();
   }
 
   private void verdict(ImportVerdict verdict) {
-    json.writeName("verdict");
-    json.writeStartObject();
     text("level", verdict.level().word());
     text("sentence", verdict.sentence());
     number("published", verdict.published());
     number("listed", verdict.listed());
-    json.writeEndObject();
   }
 
   private void lines(RowCounts tally) {
-    json.writeName("lines");
-    json.writeStartObject();
     for (Kind kind : Kind.values()) {
-      json.writeName(kind.word());
-      counts(tally.of(kind), tally.unlisted(kind));
+      object(kind.word(), () -> counts(tally.of(kind), tally.unlisted(kind)));
     }
     number("unknown", tally.unknown());
-    json.writeName("total");
-    counts(tally.total(), tally.allUnlisted());
-    json.writeEndObject();
+    object("total", () -> counts(tally.total(), tally.allUnlisted()));
   }
 
   private void counts(RowCounts.Counts counts, long unlisted) {
-    json.writeStartObject();
     number("read", counts.read());
     for (RowOutcome fate : RowOutcome.ALL) {
       number(fate.member(), fate.of(counts));
     }
     number("noLongerListed", unlisted);
-    json.writeEndObject();
   }
 
-  private void programmes(Report report) {
-    json.writeName("programmes");
-    json.writeStartArray();
-    for (CinemaProgramme programme : report.programmes()) {
-      json.writeStartObject();
-      text("cinema", programme.cinema());
-      text("name", programme.name());
-      text("kept", programme.kept());
-      extent("before", programme.before());
-      extent("after", programme.after());
-      json.writeName("days");
-      json.writeStartArray();
-      for (CinemaProgramme.Day day : programme.days()) {
-        json.writeStartObject();
-        text("date", day.date().toString());
-        number("before", day.before());
-        number("after", day.after());
-        json.writeEndObject();
-      }
-      json.writeEndArray();
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+  private void programme(CinemaProgramme programme) {
+    text("cinema", programme.cinema());
+    text("name", programme.name());
+    text("kept", programme.kept());
+    object("before", () -> extent(programme.before()));
+    object("after", () -> extent(programme.after()));
+    array(
+        "days",
+        programme.days(),
+        day -> {
+          text("date", day.date().toString());
+          number("before", day.before());
+          number("after", day.after());
+        });
   }
 
-  private void extent(String name, CinemaProgramme.Extent extent) {
-    json.writeName(name);
-    json.writeStartObject();
+  private void extent(CinemaProgramme.Extent extent) {
     number("showtimes", extent.showtimes());
     start("first", extent.first());
     start("last", extent.last());
-    json.writeEndObject();
   }
 
   private void start(String name, CinemaProgramme.@Nullable Start start) {
     text(name, start == null ? null : Timestamps.write(start.instant(), start.offsetMinutes()));
-  }
-
-  private void labels(Report report) {
-    json.writeName("unknownLabels");
-    json.writeStartArray();
-    for (Notice label : report.unknownLabels()) {
-      json.writeStartObject();
-      text("label", label.read());
-      number("count", label.times());
-      text("place", label.place());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-  }
-
-  private void notices(Report report) {
-    json.writeName("notices");
-    json.writeStartArray();
-    for (Notices.Group group : report.notices()) {
-      json.writeStartObject();
-      code(group.code());
-      number("count", group.count());
-      json.writeName("examples");
-      json.writeStartArray();
-      for (Notice example : group.firstExamples()) {
-        json.writeStartObject();
-        found(example);
-        json.writeEndObject();
-      }
-      json.writeEndArray();
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-  }
-
-  private void notice(Notice notice) {
-    json.writeStartObject();
-    code(notice.code());
-    found(notice);
-    json.writeEndObject();
   }
 
   private void code(Code code) {
@@ -190,6 +147,22 @@ public final class JsonReport {
     textUnlessEmpty("detail", notice.detail());
   }
 
+  private void object(String name, Runnable members) {
+    json.writeObjectPropertyStart(name);
+    members.run();
+    json.writeEndObject();
+  }
+
+  private <T> void array(String name, List<T> items, Consumer<T> members) {
+    json.writeArrayPropertyStart(name);
+    for (T item : items) {
+      json.writeStartObject();
+      members.accept(item);
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
   private void textUnlessEmpty(String name, String text) {
     text(name, text.isEmpty() ? null : text);
   }
@@ -200,13 +173,11 @@ public final class JsonReport {
 
   private void text(String name, @Nullable String text) {
     if (text != null) {
-      json.writeName(name);
-      json.writeString(text);
+      json.writeStringProperty(name, text);
     }
   }
 
   private void number(String name, long number) {
-    json.writeName(name);
-    json.writeNumber(number);
+    json.writeNumberProperty(name, number);
   }
 }

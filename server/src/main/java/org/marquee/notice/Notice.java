@@ -2,14 +2,13 @@ package org.marquee.notice;
 
 /// One finding in a feed.
 ///
-/// @param place where: `line 17`, and what helps to find it, as `line 17 (b.ndjson, line 5)` or
+/// @param place where: `line 17`, and what helps to find it, such as `line 17 (b.ndjson, line 5)` or
 ///   `line 17 ($[3].performances[0])`; empty for the feed as a whole
 /// @param read what was read there, shortened; may be empty
-/// @param detail what exactly is the matter, one sentence; may be empty
-/// @param times how often it was seen, where it is told once for all of its sightings; else 1
+/// @param detail what exactly is wrong, one sentence; may be empty
+/// @param times how often it was found, if it is reported once for all of them; else 1
 public record Notice(Code code, String place, String read, String detail, long times) {
-  /// Longer readings are cut here, in code points: a notice is to be looked at, not to store a
-  /// feed.
+  /// Longer values are cut here, in code points: a notice is for reading, not for storing a feed.
   private static final int LONGEST_READ = 160;
 
   /// Details may quote names from a feed.
@@ -20,13 +19,12 @@ public record Notice(Code code, String place, String read, String detail, long t
     detail = shown(detail, LONGEST_DETAIL);
   }
 
-  /// A finding that is told each time.
+  /// A finding that is reported each time.
   public Notice(Code code, String place, String read, String detail) {
     this(code, place, read, detail, 1);
   }
 
-  /// What is to be told, cut, and with a replacement character for what cannot be stored, written
-  /// or seen.
+  /// The text, cut, with a replacement character for what cannot be stored, written or seen.
   private static String shown(String text, int most) {
     String cut = text;
     if (text.length() > most && text.codePointCount(0, text.length()) > most) {

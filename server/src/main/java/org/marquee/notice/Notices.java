@@ -5,13 +5,13 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/// Collects the notices of a run: exact counts, and the first examples of each code, so that a feed
-/// of a million faults needs no more memory than one of fifty. For one thread at a time.
+/// Collects the notices of a run: exact counts, and the first examples of each code. A feed with a
+/// million faults needs no more memory than one with fifty. For one thread at a time.
 public final class Notices {
   /// Examples kept of each code.
   public static final int EXAMPLES = 50;
 
-  /// Of labels each is another, and all are to be read.
+  /// More of labels, since each is a different one.
   private static final int LABELS = 1000;
 
   private final Map<Code, Long> counts = new EnumMap<>(Code.class);
@@ -26,14 +26,14 @@ public final class Notices {
     }
   }
 
-  /// Counts `more` notices of `code` of which no example is to be kept.
+  /// Counts `more` notices of `code` without keeping examples.
   public void count(Code code, long more) {
     if (more > 0) {
       counts.merge(code, more, Long::sum);
     }
   }
 
-  /// The codes found, gravest first, with their counts and first examples.
+  /// The codes found, most severe first, with their counts and first examples.
   public List<Group> groups() {
     List<Group> groups = new ArrayList<>();
     for (Severity severity : Severity.values()) {
@@ -52,7 +52,7 @@ public final class Notices {
       examples = List.copyOf(examples);
     }
 
-    /// As many of them as a reader wants to see of one code.
+    /// The examples that a report shows.
     List<Notice> firstExamples() {
       return examples.subList(0, Math.min(examples.size(), EXAMPLES));
     }

@@ -9,16 +9,16 @@ import org.jspecify.annotations.Nullable;
 /// What one run read, found and did (docs/reports.md). Written by [JsonReport] and [HtmlReport].
 ///
 /// @param run the run's own id
-/// @param provider whose feed it was; null where it was only looked at
+/// @param provider of the feed; null if it was only validated
 /// @param format the name of the format
-/// @param mode `full` or `delta`, as the feed says; null where its header could not be read
-/// @param observedAt when the feed was taken; null where that could not be read
-/// @param revision the state of the data that the run made; null where it changed nothing
-/// @param notices gravest first
+/// @param mode `full` or `delta`, as the feed says; null if its header could not be read
+/// @param observedAt when the feed was taken; null if that could not be read
+/// @param revision the state of the data that the run made; null if it changed nothing
+/// @param notices most severe first
 /// @param refusal why nothing was changed; null unless the result is refused or failed
-/// @param programmes what became of the cinemas that the feed speaks of, those that changed first,
-///   at most [CinemaProgramme#MOST]
-/// @param outlook what keeps its showtimes from readers
+/// @param programmes the cinemas of the feed before and after, those that changed first, at most
+///   [CinemaProgramme#MOST]
+/// @param outlook why showtimes are not published
 public record Report(
     String run,
     @Nullable String provider,
@@ -42,11 +42,11 @@ public record Report(
     programmes = List.copyOf(programmes);
     if ((result == Result.REFUSED || result == Result.FAILED) != (refusal != null)) {
       throw new IllegalArgumentException(
-          "a feed that was refused or not to be had, and no other, has a notice that says why");
+          "a run has a refusal if, and only if, it was refused or failed");
     }
   }
 
-  /// The report of a run that came to no programme.
+  /// The report of a run without programmes.
   public Report(
       String run,
       @Nullable String provider,
@@ -79,20 +79,20 @@ public record Report(
         Outlook.NONE);
   }
 
-  /// What it means for readers.
+  /// What the run means for readers.
   public ImportVerdict verdict() {
     return ImportVerdict.of(this);
   }
 
-  /// What became of the feed as a whole.
+  /// The outcome of the feed as a whole.
   public enum Result {
     /// It is stored, in full.
     APPLIED,
     /// Nothing was changed.
     REFUSED,
-    /// It could not be had; nothing was changed.
+    /// It could not be fetched; nothing was changed.
     FAILED,
-    /// It could have been stored; nothing was to be changed.
+    /// It could have been stored; the run was not to change anything.
     DRY_RUN;
 
     /// The result as reports write it: `applied`, `refused`, `failed`, `dry-run`.
@@ -111,7 +111,7 @@ public record Report(
     }
   }
 
-  /// The same report, of a feed that was only looked at: nobody's.
+  /// The same report without a provider, of a feed that was only validated.
   public Report withoutProvider() {
     return new Report(
         run,
@@ -132,7 +132,7 @@ public record Report(
   }
 
   /// The labels that map to none of the attributes, the most frequent first.
-  public List<Notice> unknownLabels() {
+  List<Notice> unknownLabels() {
     return notices.stream()
         .filter(group -> group.code() == Code.LABEL_UNKNOWN)
         .flatMap(group -> group.examples().stream())

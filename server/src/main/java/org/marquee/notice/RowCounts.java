@@ -4,11 +4,10 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.marquee.listing.Kind;
 
-/// What became of every line of a feed, by kind of record (feed format, "What becomes of each
-/// line").
+/// The outcomes of all lines of a feed, by kind of record (feed format, "What becomes of each line").
 ///
 /// @param kinds one entry a kind
-/// @param unknown lines whose kind could not be told; all of them were refused
+/// @param unknown lines of unknown kind; all of them were refused
 /// @param unlisted stored records withdrawn because the feed no longer lists them; they were on no
 ///   line
 public record RowCounts(Map<Kind, Counts> kinds, long unknown, Map<Kind, Long> unlisted) {
@@ -17,7 +16,7 @@ public record RowCounts(Map<Kind, Counts> kinds, long unknown, Map<Kind, Long> u
     unlisted = Map.copyOf(unlisted);
   }
 
-  /// A tally of nothing.
+  /// No lines.
   public static RowCounts empty() {
     Map<Kind, Counts> kinds = new EnumMap<>(Kind.class);
     Map<Kind, Long> unlisted = new EnumMap<>(Kind.class);
@@ -28,17 +27,17 @@ public record RowCounts(Map<Kind, Counts> kinds, long unknown, Map<Kind, Long> u
     return new RowCounts(kinds, 0, unlisted);
   }
 
-  /// What became of the lines of `kind`.
+  /// The outcomes of the lines of `kind`.
   public Counts of(Kind kind) {
     return kinds.getOrDefault(kind, Counts.NONE);
   }
 
-  /// How many stored records of `kind` were withdrawn for no longer being listed.
+  /// How many stored records of `kind` were withdrawn because they are no longer listed.
   public long unlisted(Kind kind) {
     return unlisted.getOrDefault(kind, 0L);
   }
 
-  /// How many stored records of all kinds were withdrawn for no longer being listed.
+  /// How many stored records of all kinds were withdrawn because they are no longer listed.
   public long allUnlisted() {
     return unlisted.values().stream().mapToLong(Long::longValue).sum();
   }
@@ -52,9 +51,9 @@ public record RowCounts(Map<Kind, Counts> kinds, long unknown, Map<Kind, Long> u
     return sum;
   }
 
-  /// What became of the lines of one kind; every line is in exactly one of the counts.
+  /// The outcomes of the lines of one kind; every line is in exactly one of the counts.
   ///
-  /// @param withdrawn on the feed's own word
+  /// @param withdrawn explicitly, by the feed
   /// @param merged replaced by a later line for the same record
   public record Counts(
       long added,

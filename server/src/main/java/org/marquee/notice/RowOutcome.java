@@ -3,8 +3,7 @@ package org.marquee.notice;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/// What may become of a line, in the words and the order of the feed format, with the count that
-/// tells it.
+/// An outcome of a line, in the words and the order of the feed format, with its count.
 ///
 /// @param member the count's name in JSON
 record RowOutcome(String words, String member, ToLongFunction<RowCounts.Counts> count) {

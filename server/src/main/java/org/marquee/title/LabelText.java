@@ -69,7 +69,7 @@ public final class LabelText {
 
   /// `text` as it is looked up: as by [#fold], and initials without their full stops, `3-D` as
   /// `3D`, and with a space between Latin letters and those of scripts without spaces.
-  public static String said(String text) {
+  public static String folded(String text) {
     if (text.chars().allMatch(letter -> letter < 128 && letter != '.' && letter != '-')) {
       return fold(DIMENSIONS.matcher(text).replaceAll("$1D"));
     }
@@ -84,7 +84,7 @@ public final class LabelText {
   /// The words of `text`; ordinals are all `nth`.
   static List<String> words(String text) {
     List<String> words = new ArrayList<>();
-    for (String word : said(text).split(" ", -1)) {
+    for (String word : folded(text).split(" ", -1)) {
       if (!word.isEmpty()) {
         words.add(ORDINAL.matcher(word).matches() ? "nth" : word);
       }

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attributes;
 
-/// What a cinema's wording of a title says.
+/// A title as a cinema writes it, parsed.
 ///
 /// @param title the film's own, with its year in parentheses where the wording gives one, since
 ///   films of one name are told apart by it

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.marquee.title.Vocabulary.Place;
 
 /// The broadcast of a stage, as a cinema writes its title: the name of the house, perhaps a season,
 /// perhaps the composer, and the work.
@@ -43,7 +42,7 @@ record StageBroadcastTitle(String house, String work) {
   }
 
   private static boolean isSeason(String word) {
-    String bare = LabelText.said(word).replace(' ', '-');
+    String bare = LabelText.folded(word).replace(' ', '-');
     return bare.isEmpty() || SEASON.matcher(bare).matches();
   }
 

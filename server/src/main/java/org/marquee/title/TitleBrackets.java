@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.regex.Matcher;
 import org.marquee.listing.Attributes;
 import org.marquee.title.Vocabulary.Languages;
-import org.marquee.title.Vocabulary.Place;
 
 /// What brackets around a title say: labels, the film's year, another title of it, a stage.
 final class TitleBrackets {
@@ -83,7 +82,7 @@ final class TitleBrackets {
   /// @param alternative whether what is not known may be another title of the film
   private boolean takeBracket(String content, String rest, boolean alternative) {
     String said = content.strip();
-    String folded = LabelText.said(said);
+    String folded = LabelText.folded(said);
     if (rest.isBlank()) {
       return false;
     }
@@ -139,7 +138,7 @@ final class TitleBrackets {
         meaning = meaning.and(meant);
         said.add(beside);
       } else if (!YEAR.matcher(beside.strip()).matches()
-          && TELLS_APART.matcher(LabelText.said(beside)).matches()) {
+          && TELLS_APART.matcher(LabelText.folded(beside)).matches()) {
         return false;
       }
     }

@@ -9,7 +9,6 @@ import static org.marquee.title.TitleForms.SING_ALONG_A;
 
 import java.util.List;
 import java.util.regex.Matcher;
-import org.marquee.title.Vocabulary.Place;
 
 /// The cleaning of one title: takes away one thing after the other until there is nothing left to
 /// take. What is taken is known by its words ([Vocabulary]) and by how it is set off.

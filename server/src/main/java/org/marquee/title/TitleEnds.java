@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 import org.marquee.title.Vocabulary.Languages;
-import org.marquee.title.Vocabulary.Place;
 
 /// What stands after a title: additions, labels, versions, remarks on the showing.
 final class TitleEnds {
@@ -77,7 +76,7 @@ final class TitleEnds {
     boolean screening =
         meaning != null
             || vocabulary.endsIn(Place.STRAND_ENDS, TitleWording.withoutYear(said))
-            || STRAND_AFTER.matcher(LabelText.said(said)).matches();
+            || STRAND_AFTER.matcher(LabelText.folded(said)).matches();
     return screening
         && !vocabulary.isOnly(Place.BRACKETED, said)
         && (meaning != null || !wording.isUnnamed(said))
@@ -89,7 +88,7 @@ final class TitleEnds {
   /// Takes the name of a version after a colon.
   boolean takeVersion() {
     Matcher parts = LAST_COLON.matcher(wording.text());
-    if (!parts.matches() || !VERSION.matcher(LabelText.said(parts.group(2))).matches()) {
+    if (!parts.matches() || !VERSION.matcher(LabelText.folded(parts.group(2))).matches()) {
       return false;
     }
     Attributes meaning = vocabulary.saysOnly(parts.group(2), Languages.ASIDE);

@@ -9,7 +9,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.marquee.listing.Attributes;
 import org.marquee.title.Vocabulary.Languages;
-import org.marquee.title.Vocabulary.Place;
 
 /// What stands before a title: labels, the names of seasons and of other series of showings.
 final class TitleStarts {
@@ -50,7 +49,7 @@ final class TitleStarts {
 
   private boolean isStrand(String name) {
     return vocabulary.knows(Place.STRANDS, name)
-        || STRAND.matcher(LabelText.said(name)).matches()
+        || STRAND.matcher(LabelText.folded(name)).matches()
         || (name.split(" ", -1).length <= LONGEST_STRAND
             && vocabulary.endsIn(Place.STRAND_ENDS, name));
   }

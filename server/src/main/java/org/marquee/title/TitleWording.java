@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 import org.marquee.title.Vocabulary.Languages;
-import org.marquee.title.Vocabulary.Place;
 
 /// A cinema's wording of a title while it is cleaned: what is left of it, and what was said by what
 /// was taken away.
@@ -134,7 +133,7 @@ final class TitleWording {
     } else {
       attributes = attributes.and(said);
     }
-    reissue |= REISSUE.matcher(LabelText.said(gone)).matches();
+    reissue |= REISSUE.matcher(LabelText.folded(gone)).matches();
     return true;
   }
 

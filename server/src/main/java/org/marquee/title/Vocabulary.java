@@ -1,166 +1,40 @@
 package org.marquee.title;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
+import org.marquee.title.PhraseTable.Meaning;
 
-/// What the words of cinemas mean, on showtimes and around the titles of films: a table of phrases
-/// (`words.txt`, which says how it is written), to which a provider's own may be added.
+/// The meaning of the phrases that cinemas write on showtimes and around film titles: the built-in
+/// table (`words.txt`, which describes its form), and a provider's own.
 public final class Vocabulary {
-  private static final String NAME = "/title/words.txt";
-
   /// Longer than any phrase, in words.
   private static final int LONGEST_PHRASE = 8;
 
   /// A label that is longer means nothing: looking up its parts takes too long.
   private static final int LONGEST_LABEL = 600;
 
-  /// The phrases that everybody's words are looked up in.
-  public static final Vocabulary BUILT_IN = builtIn();
+  /// The built-in phrases.
+  public static final Vocabulary BUILT_IN = new Vocabulary(PhraseTable.builtIn());
 
-  /// Where a phrase may stand.
-  enum Place {
-    LABELS,
-    TAILS,
-    HEADS,
-    INITIALS,
-    FORMATS,
-    GLUED,
-    DOUBTFUL_ENDS,
-    DOUBTFUL_ENDS_SET_OFF,
-    DOUBTFUL_STARTS,
-    DOUBTFUL_HEADS,
-    STARTS,
-    BRACKETED,
-    UNNAMED,
-    EVENT_ENDS,
-    TITLES,
-    ADDITIONS,
-    LONE_ADDITIONS,
-    STRANDS,
-    STRAND_ENDS,
-    HOUSES,
-    COMPOSERS;
+  private final PhraseTable table;
 
-    private static final List<Place> DOUBTFUL =
-        List.of(DOUBTFUL_ENDS, DOUBTFUL_ENDS_SET_OFF, DOUBTFUL_STARTS, DOUBTFUL_HEADS);
-
-    /// Where single words are that may be labels before a colon or a dash.
-    private static final List<Place> KNOWN_STARTS =
-        List.of(STARTS, HEADS, INITIALS, STRANDS, DOUBTFUL_STARTS);
-
-    private static Place of(String name) {
-      return valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
-    }
+  private Vocabulary(PhraseTable table) {
+    this.table = table;
   }
 
-  /// @param word what stands before the colon in the table
-  private record Meaning(String word, Attributes attributes) {}
-
-  private final Map<Place, Map<String, Meaning>> phrases = new EnumMap<>(Place.class);
-
-  private Vocabulary() {
-    for (Place place : Place.values()) {
-      phrases.put(place, new HashMap<>());
-    }
-  }
-
-  /// These phrases and, going before them, those of a provider's own table. What that says is
-  /// certain, even if it is doubtful elsewhere.
+  /// This vocabulary with a provider's own table, which wins.
   ///
-  /// @param table as `words.txt` is written; without a heading its lines are labels
-  /// @throws IllegalArgumentException if a line is not so written; the message says which
-  public Vocabulary with(String table) {
-    Vocabulary both = new Vocabulary();
-    Vocabulary own = new Vocabulary();
-    own.read(table.lines().toList());
-    phrases.forEach((place, known) -> both.phrase(place).putAll(known));
-    own.phrases.forEach((place, known) -> {
-      both.phrase(place).putAll(known);
-      if (!Place.DOUBTFUL.contains(place)) {
-        Place.DOUBTFUL.forEach(each -> both.phrase(each).keySet().removeAll(known.keySet()));
-        both.phrase(Place.STARTS).putAll(known);
-      }
-    });
-    return both;
-  }
-
-  private static Vocabulary builtIn() {
-    Vocabulary vocabulary = new Vocabulary();
-    try (InputStream in = Vocabulary.class.getResourceAsStream(NAME)) {
-      if (in == null) {
-        throw new IllegalStateException(NAME + " is missing");
-      }
-      vocabulary.read(new BufferedReader(new InputStreamReader(in, UTF_8)).lines().toList());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    for (Attribute attribute : Attribute.ALL) {
-      Meaning meaning = new Meaning(attribute.id(), Attributes.of(attribute));
-      vocabulary.phrase(Place.LABELS).put(LabelText.said(attribute.id()), meaning);
-    }
-    return vocabulary;
-  }
-
-  private void read(List<String> lines) {
-    Place place = Place.LABELS;
-    int number = 0;
-    for (String line : lines) {
-      number++;
-      if (line.isBlank() || line.startsWith("#")) {
-        continue;
-      }
-      try {
-        if (line.startsWith("[")) {
-          place = Place.of(line.substring(1, line.indexOf(']')));
-        } else {
-          learn(place, line);
-        }
-      } catch (RuntimeException _) {
-        throw new IllegalArgumentException("line " + number + " is not understood: " + line);
-      }
-    }
-  }
-
-  private void learn(Place place, String line) {
-    int colon = line.indexOf(':');
-    String word = line.substring(0, colon).strip();
-    Meaning meaning = new Meaning(word, place == Place.HOUSES ? Attributes.NONE : meant(word));
-    for (String phrase : line.substring(colon + 1).split("\\|", -1)) {
-      phrase(place).put(LabelText.said(phrase), meaning);
-    }
-  }
-
-  private static Attributes meant(String word) {
-    Attributes attributes = Attributes.NONE;
-    if (!word.equals("-")) {
-      for (String id : word.split("\\+", -1)) {
-        attributes = attributes.with(Attribute.find(id.strip()).orElseThrow());
-      }
-    }
-    return attributes;
-  }
-
-  private Map<String, Meaning> phrase(Place place) {
-    return phrases.getOrDefault(place, Map.of());
+  /// @param own as `words.txt` is written; without a heading its lines are labels
+  /// @throws IllegalArgumentException if a line is not valid; the message gives its number
+  public Vocabulary with(String own) {
+    return new Vocabulary(table.with(PhraseTable.of(own.lines().toList())));
   }
 
   private @Nullable Meaning meaning(Place place, String folded) {
-    return phrase(place).get(folded);
+    return table.find(place, folded);
   }
 
   /// The attributes that a showtime's label clearly means, in one phrase or in several, as in
@@ -169,19 +43,19 @@ public final class Vocabulary {
     if (label.length() > LONGEST_LABEL) {
       return Optional.empty();
     }
-    Meaning meaning = meaning(Place.LABELS, LabelText.said(label));
+    Meaning meaning = meaning(Place.LABELS, LabelText.folded(label));
     Attributes meant = meaning == null ? saysOnly(label, Languages.ASIDE) : meaning.attributes();
     return meant == null || meant.isEmpty() ? Optional.empty() : Optional.of(meant);
   }
 
   /// Whether `text` is a phrase of `place`.
   boolean knows(Place place, String text) {
-    return meaning(place, LabelText.said(text)) != null;
+    return meaning(place, LabelText.folded(text)) != null;
   }
 
   /// The name in the table for which `text` is a phrase of `place`; null where it is none.
   @Nullable String name(Place place, String text) {
-    Meaning meaning = meaning(place, LabelText.said(text));
+    Meaning meaning = meaning(place, LabelText.folded(text));
     return meaning == null ? null : meaning.word();
   }
 
@@ -232,7 +106,7 @@ public final class Vocabulary {
   /// Whether `text` is a single word that titles too have before a colon or a dash, even if it is a
   /// label in brackets: `Ice: The Fall`. Most words are.
   boolean isOrdinaryStart(String text) {
-    String word = LabelText.said(text);
+    String word = LabelText.folded(text);
     return !word.isEmpty()
         && word.indexOf(' ') < 0
         && !LabelText.isUnspaced(word.charAt(0))
@@ -257,7 +131,7 @@ public final class Vocabulary {
 
   /// What the name of a strand says of its showings.
   Attributes ofStrand(String name) {
-    Meaning meaning = meaning(Place.STRANDS, LabelText.said(name));
+    Meaning meaning = meaning(Place.STRANDS, LabelText.folded(name));
     if (meaning == null) {
       meaning = ending(Place.STRAND_ENDS, name);
     }

@@ -12,6 +12,7 @@ import java.util.Base64;
 import java.util.Optional;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Position;
+import org.marquee.listing.Sha256;
 
 /// Where the next page of a list begins: the last position and a fingerprint of the list and its
 /// filters (contract, "Cursor").
@@ -46,7 +47,7 @@ record Cursor(long fingerprint, Position position) {
     int length = place.length + id.length;
     byte[] bytes = Arrays.copyOf(place, length + CHECK_BYTES);
     System.arraycopy(id, 0, bytes, place.length, id.length);
-    byte[] check = Digest.sha256(Arrays.copyOf(bytes, length));
+    byte[] check = Sha256.of(Arrays.copyOf(bytes, length));
     System.arraycopy(check, 0, bytes, length, CHECK_BYTES);
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
@@ -73,7 +74,7 @@ record Cursor(long fingerprint, Position position) {
         return Optional.empty();
       }
       int length = bytes.length - CHECK_BYTES;
-      byte[] check = Digest.sha256(Arrays.copyOf(bytes, length));
+      byte[] check = Sha256.of(Arrays.copyOf(bytes, length));
       if (!Arrays.equals(bytes, length, bytes.length, check, 0, CHECK_BYTES)) {
         return Optional.empty();
       }

@@ -1,7 +1,6 @@
 package org.marquee.v1;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import org.marquee.listing.Position;
 
@@ -85,16 +84,6 @@ final class Operations {
           LIST_CHAINS);
 
   private Operations() {}
-
-  /// The operation at a path, split and decoded.
-  static Optional<Operation> at(List<String> path) {
-    for (Operation operation : ALL) {
-      if (operation.path().matches(path)) {
-        return Optional.of(operation);
-      }
-    }
-    return Optional.empty();
-  }
 
   /// A list without filters.
   private static Operation list(

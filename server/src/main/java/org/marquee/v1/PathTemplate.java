@@ -26,18 +26,4 @@ record PathTemplate(String text, @Nullable Id id, List<String> segments) {
   private static List<String> segments(String text) {
     return List.of(text.substring(1).split("/", -1));
   }
-
-  /// Whether a path, split and decoded, is one of these.
-  boolean matches(List<String> path) {
-    int fixed = segments.size();
-    if (path.size() != (id == null ? fixed : fixed + 1)) {
-      return false;
-    }
-    for (int at = 0; at < fixed; at++) {
-      if (!segments.get(at).equals(path.get(at))) {
-        return false;
-      }
-    }
-    return id == null || !path.getLast().isEmpty();
-  }
 }

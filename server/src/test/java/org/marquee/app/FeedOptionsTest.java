@@ -59,7 +59,7 @@ class FeedOptionsTest {
         CommandLine.populateCommand(new FeedOptions(), "--words", words.toString());
     assertThatThrownBy(options::check)
         .isInstanceOf(WrongUsage.class)
-        .hasMessageContaining("line 2 is not understood: softly");
+        .hasMessageContaining("line 2 is not valid: softly");
   }
 
   @Test

@@ -140,13 +140,30 @@ class ProvidersFileTest {
   @Test
   void what_is_no_yaml_or_no_plan_is_told() {
     assertThat(faults("providers: [")).singleElement().asString().contains("this is not YAML");
-    assertThat(faults(""))
+    assertThat(faults("")).containsExactly("providers.yaml, line 1: it is empty");
+    assertThat(faults("contact: a@example.org"))
         .contains(
             "providers.yaml, line 1: providers needs a list, each element with a - before it");
     assertThat(faults("- a")).isNotEmpty();
-    assertThat(faults("providers: [a]")).isNotEmpty();
+    assertThat(faults("providers:\n  - a"))
+        .contains(
+            "providers.yaml, line 2: providers[0]: members are needed, each a name and a value");
     assertThat(faults("providers: []")).hasSize(1);
     assertThat(faults("providers:\n  - {name: [a], files: {b: c}, name: d}")).hasSizeGreaterThan(2);
+  }
+
+  @Test
+  void a_value_may_be_shared_by_an_anchor() throws Exception {
+    ProvidersConfig plan =
+        read(
+            """
+            providers:
+              - {name: a, files: &where "a/*.json"}
+              - {name: b, files: *where}
+            """);
+    assertThat(plan.providers())
+        .extracting(Provider::places)
+        .containsOnly(new Provider.Places.OnDisk(List.of("a/*.json")));
   }
 
   private ProvidersConfig read(String text) throws IOException, FaultyConfig {

@@ -68,14 +68,14 @@ class CinemaFileTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "[]|it does not hold a JSON object",
-        "``|it does not hold a JSON object",
+        "[]|it is not a JSON object",
+        "``|it is not a JSON object",
         "{|column 2: it ends in the middle",
-        "{} {}|there is more after the object",
-        "{\"name\":\"a\",\"name\":\"b\"}|\"name\" stands twice",
+        "{} {}|it continues after the object",
+        "{\"name\":\"a\",\"name\":\"b\"}|\"name\" occurs twice",
         "{\"externalId\":\"1\"}|\"name\" is missing",
         "{\"externalId\":\"1\",\"name\":7}|\"name\" must be a string of 1 to 240 characters",
-        "{\"type\":\"film\",\"externalId\":\"1\",\"name\":\"Rex\"}|it holds a film, not a cinema"
+        "{\"type\":\"film\",\"externalId\":\"1\",\"name\":\"Rex\"}|its type is film, not cinema"
       })
   void what_is_wrong_is_said(String text, String why) {
     assertThatThrownBy(() -> read(text))

@@ -85,8 +85,8 @@ class FormatsTest {
     Findings findings = Findings.of(said(near).reader(), null, new byte[0]);
     assertThat(findings.unreadableCode()).isEqualTo(Code.FORMAT_UNKNOWN);
     assertThat(findings.toString())
-        .contains("nearest is dc-film (25 % confidence: there is no screenings[].ticketLink);")
-        .contains("if that is it, say --format dc-film");
+        .contains("the closest is dc-film (25 % confidence: there is no screenings[].ticketLink);")
+        .contains("if that is right, use --format dc-film");
   }
 
   @Test

@@ -130,7 +130,7 @@ class ImportVerdictTest {
         new Shows(3, 0, 0, 0).verdict(new Outlook(Map.of(), Instant.parse("2025-01-30T20:00:00Z")));
     assertThat(verdict.sentence())
         .isEqualTo(
-            "3 of 3 showtimes would be published; all lie in the past, the last at 2025-01-30T20:00:00Z");
+            "3 of 3 showtimes would be published; all are in the past, the last at 2025-01-30T20:00:00Z");
     assertThat(verdict.level()).isEqualTo(Level.DOUBTFUL);
     assertThat(verdict.acceptable()).isTrue();
   }
@@ -147,8 +147,8 @@ class ImportVerdictTest {
                 programme("Roxy", 0, 3, null));
     assertThat(verdict.sentence())
         .isEqualTo(
-            "3 of 3 showtimes are published; 1 cinema (Rex) went empty; 1 cinema (Lux) keeps what was"
-                + " known, since too little is listed");
+            "3 of 3 showtimes are published; 1 cinema (Rex) went empty; 1 cinema (Lux) keeps the"
+                + " stored showtimes, because too few are listed");
     assertThat(verdict.level()).isEqualTo(Level.DOUBTFUL);
   }
 

@@ -17,16 +17,16 @@ class NoticesPageTest {
             """
             # Notices
 
-            What may be found in a feed, what became of it, and how to mend it. Reports carry these texts, and programs may go by the
-            codes, which never change. This page is made of the catalogue (`notice/Code.java`) by `NoticesPageTest`.
+            What a report may say about a feed: what was found, the consequence, and what to do. Programs may rely on the codes; they
+            never change. `NoticesPageTest` writes this page from `notice/Code.java`.
             """);
     for (Severity severity : Severity.values()) {
       page.append("\n## ").append(severity).append("\n");
       page.append(
           switch (severity) {
-            case ERROR -> "The line, or the whole feed, was kept aside.\n";
-            case WARNING -> "Something was changed, dropped or guessed; the record went in.\n";
-            case INFO -> "Worth knowing.\n";
+            case ERROR -> "The line, or the whole feed, was refused.\n";
+            case WARNING -> "Something was changed, dropped or guessed; the record was imported.\n";
+            case INFO -> "For information.\n";
           });
       for (Code code : Code.values()) {
         if (code.severity() == severity) {

@@ -61,7 +61,7 @@ final class CinemaShowtimesFeed {
             new FeedHeader.Covers(null, null, cinemas),
             FeedHeader.Keys.GIVEN));
     for (Venue venue : venues) {
-      rows.tellRepeated(venue.file(), venue.document().repeated());
+      rows.reportRepeated(venue.file(), venue.document().repeated());
       read(venue);
     }
     rows.finish();

@@ -41,7 +41,7 @@ public final class ClusterflickReader implements FeedReader {
     if (cinema == null) {
       throw new UnreadableFeed(
           Code.FEED_UNREADABLE,
-          "the format does not say which venue it is about: --cinema FILE is needed");
+          "the format does not name its venue; describe it with --cinema FILE");
     }
     new VenueFeed(source, cinema, sink).read();
   }

@@ -106,7 +106,7 @@ final class VenueFeed {
     }
     if (parser.nextToken() != null) {
       throw new UnreadableFeed(
-          Code.FEED_UNREADABLE, "there is more after the list of films in " + file);
+          Code.FEED_UNREADABLE, file + " continues after its list of films");
     }
   }
 
@@ -146,7 +146,7 @@ final class VenueFeed {
     }
     FeedLine entry = entry("performance", path, members, repeated);
     if (film == null) {
-      entry.refuse(Code.MEMBER_MISSING, "", "its film has no title that can be read");
+      entry.refuse(Code.MEMBER_MISSING, "", "its film has no valid title");
     }
     FeedRecord.Showtime showtime = Performances.read(entry, film, said, cinema.externalId(), keys);
     intake.settle(
@@ -159,7 +159,7 @@ final class VenueFeed {
     FeedLine entry = intake.entry(line, type, () -> place(line, path), members);
     if (repeated != null) {
       entry.refuse(
-          Code.LINE_UNREADABLE, "", '"' + repeated + "\" stands twice in an object of the film");
+          Code.LINE_UNREADABLE, "", '"' + repeated + "\" occurs twice in one object of the film");
     }
     return entry;
   }

@@ -67,13 +67,13 @@ final class CalendarFeed {
             new FeedHeader.Covers(null, null, places.cinemas().keySet()),
             occurrences.keys()));
     if (!occurrences.isWhole()) {
-      sink.notice(Notice.of(Code.PART_LOST, "an event is refused, and its showings are not known"));
+      sink.notice(Notice.of(Code.PART_LOST, "an event was refused, and its showings are unknown"));
     }
     occurrences.notices().forEach(sink::notice);
     tellStrays(calendars);
     cinemas(places, calendars);
     films(rows, places);
-    rows.forEach(row -> tell(row, places));
+    rows.forEach(row -> passOn(row, places));
     intake.finish();
   }
 
@@ -83,7 +83,7 @@ final class CalendarFeed {
     if (method != null
         && !List.of("PUBLISH", "REQUEST").contains(method.toUpperCase(Locale.ROOT))) {
       throw new UnreadableFeed(
-          Code.FEED_UNREADABLE, calendar.file + " is a message of method " + method);
+          Code.FEED_UNREADABLE, calendar.file + " is a message with the method " + method);
     }
   }
 
@@ -188,7 +188,7 @@ final class CalendarFeed {
     return source.title(summary);
   }
 
-  private void tell(Occurrence row, Places places) {
+  private void passOn(Occurrence row, Places places) {
     long line = ++number;
     Supplier<String> place = place(line, row.event());
     String location = row.event().text("LOCATION");
@@ -280,7 +280,7 @@ final class CalendarFeed {
                 clock.code(),
                 place.get(),
                 clock.local().toString(),
-                "it is taken as " + written(start)));
+                "it was read as " + written(start)));
       }
     }
     intake.settle(entry, Kind.SHOWTIME, key, null, showtime);

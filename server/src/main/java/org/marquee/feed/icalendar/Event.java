@@ -119,7 +119,7 @@ record Event(Component component, CalendarZones zones, @Nullable Event series) {
     Zone zone = zones.find(name);
     if (zone == null) {
       throw new Fault(
-          Code.MEMBER_INVALID, name, '"' + line.name() + "\" is in a time zone that is not known");
+          Code.MEMBER_INVALID, name, '"' + line.name() + "\" is in an unknown time zone");
     }
     return zone;
   }

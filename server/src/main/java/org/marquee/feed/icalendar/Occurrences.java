@@ -148,7 +148,7 @@ final class Occurrences {
         throw new Event.Fault(
             Code.MEMBER_INVALID,
             String.valueOf(line.parameter("RANGE")),
-            "a change of an occurrence and all after it is not read");
+            "a change to an occurrence and all later ones is not supported");
       }
       row(event, NaturalKey.of(uid, original.toString()));
     } catch (Event.Fault fault) {
@@ -297,7 +297,7 @@ final class Occurrences {
       throw new Event.Fault(Code.MEMBER_MISSING, "", "\"DTSTART\" is missing");
     }
     if (event.component().all("DTSTART").size() > 1) {
-      throw new Event.Fault(Code.LINE_UNREADABLE, "", "\"DTSTART\" stands twice in it");
+      throw new Event.Fault(Code.LINE_UNREADABLE, "", "\"DTSTART\" occurs twice");
     }
     if (event.summary() == null) {
       throw new Event.Fault(Code.MEMBER_MISSING, "", "\"SUMMARY\" is missing");

@@ -34,9 +34,9 @@ final class CsvColumns {
               file
                   + ": there is no column "
                   + String.join(", ", absent)
-                  + ", where the mapping "
+                  + ", from which the mapping "
                   + mapping.name()
-                  + " looks for \""
+                  + " reads \""
                   + field.getKey()
                   + "\"");
         }

@@ -120,14 +120,14 @@ final class CsvRows {
     long line = row.getStartingLineNumber() + shape.skip();
     if (row.getFieldCount() < columns.size() && unended) {
       throw new UnreadableFeed(
-          Code.FEED_CUT_OFF, file + ", line " + line + ", the last one, ends in its middle");
+          Code.FEED_CUT_OFF, file + ", line " + line + ", the last one, is incomplete");
     }
     if (row.getFieldCount() != columns.size()) {
       taker.broken(
           line,
           "it has "
               + row.getFieldCount()
-              + " fields, and there are "
+              + " fields; there are "
               + columns.size()
               + " columns");
       return;

@@ -1,6 +1,7 @@
 package org.marquee.feed.mapped;
 
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedRecord.Start;
 import org.marquee.feed.NaturalKey;
 import org.marquee.title.ParsedTitle;
 
@@ -20,7 +21,7 @@ final class DerivedKeys {
     return NaturalKey.of(told == null ? titled.key() : titled.key() + " (" + told + ")");
   }
 
-  static String showtime(String cinema, String startsAt, @Nullable String screen, String film) {
-    return NaturalKey.of(cinema, startsAt, screen == null ? "" : screen, film);
+  static String showtime(String cinema, Start start, @Nullable String screen, String film) {
+    return NaturalKey.of(cinema, start.text(), screen == null ? "" : screen, film);
   }
 }

@@ -1,10 +1,13 @@
 package org.marquee.feed.mapped;
 
 import java.net.URI;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// URLs as feeds write them.
 final class MappedAddresses {
+  private static final Pattern ABSOLUTE = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:.*");
+
   private MappedAddresses() {}
 
   /// `text` with what it leaves out: the scheme after which `//` stands, or all that `base` has and
@@ -14,7 +17,7 @@ final class MappedAddresses {
     if (text.startsWith("//")) {
       return (base != null && base.startsWith("http:") ? "http:" : "https:") + text;
     }
-    if (base == null || text.matches("[A-Za-z][A-Za-z0-9+.-]*:.*")) {
+    if (base == null || ABSOLUTE.matcher(text).matches()) {
       return text;
     }
     try {

@@ -45,7 +45,7 @@ final class MappedFeed {
     this.sink = sink;
     this.unknownKeys = new UnknownKeys(files.mapping());
     this.intake = new Intake(sink, source);
-    mapping.rules().forEach(rule -> rules.add(new RuleRows(rule, mapping.isToldBeside(rule))));
+    mapping.rules().forEach(rule -> rules.add(new RuleRows(rule, mapping.isReportedElsewhere(rule))));
   }
 
   /// What is met of one rule's rows.
@@ -53,15 +53,15 @@ final class MappedFeed {
     final Mapping.Rule rule;
 
     /// Whether another rule tells what becomes of these rows.
-    final boolean toldBeside;
+    final boolean reportedElsewhere;
 
     long found;
     long missed;
     final Set<String> keys = new HashSet<>();
 
-    RuleRows(Mapping.Rule rule, boolean toldBeside) {
+    RuleRows(Mapping.Rule rule, boolean reportedElsewhere) {
       this.rule = rule;
-      this.toldBeside = toldBeside;
+      this.reportedElsewhere = reportedElsewhere;
     }
   }
 
@@ -76,7 +76,7 @@ final class MappedFeed {
     if (placeless && source.cinema() == null) {
       throw new UnreadableFeed(
           Code.FEED_UNREADABLE,
-          "the format does not say which venue it is about: --cinema FILE is needed");
+          "the format does not name its venue; describe it with --cinema FILE");
     }
     MappedFiles files = new MappedFiles(mapping, source);
     new MappedFeed(files, LookAhead.through(files), sink).read();
@@ -106,7 +106,7 @@ final class MappedFeed {
       }
     }
     refuseIfNothingIsWhereItShouldBe();
-    unknownKeys.tell(sink);
+    unknownKeys.report(sink);
     intake.finish();
   }
 
@@ -149,14 +149,14 @@ final class MappedFeed {
               Code.LINE_UNREADABLE,
               place(line, spot.toString()),
               spot.value().shown(),
-              "this is not where " + rule.each() + " can lead on"));
+              rule.each() + " needs a list or an object here"));
     }
 
     private void row(RuleRows rows, Spot row, Supplier<String> place) {
       Mapping.Rule rule = rows.rule;
       Mapping.LeaveOut leaveOut = rule.whyLeftOut(row, ahead.reach(unknownKeys).silent());
       if (leaveOut != null) {
-        if (!rows.toldBeside) {
+        if (!rows.reportedElsewhere) {
           long line = ++number;
           sink.leftOut(
               line,
@@ -170,7 +170,7 @@ final class MappedFeed {
       unknownKeys.row(rows, place);
       NativeObject object = object(rule, row);
       String key = object.externalId();
-      if (rule.once() && (key == null ? rows.toldBeside : !rows.keys.add(key))) {
+      if (rule.once() && (key == null ? rows.reportedElsewhere : !rows.keys.add(key))) {
         return;
       }
       long line = ++number;
@@ -246,9 +246,9 @@ final class MappedFeed {
             Code.FEED_UNREADABLE,
             "there is no "
                 + rows.rule.each()
-                + ", where the mapping "
+                + ", from which the mapping "
                 + mapping.name()
-                + " looks for each "
+                + " reads each "
                 + rows.rule.kind().word());
       }
     }

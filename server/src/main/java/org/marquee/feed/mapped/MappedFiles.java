@@ -43,7 +43,7 @@ record MappedFiles(Mapping mapping, FeedSource source) {
       }
     } catch (CharacterCodingException _) {
       throw new UnreadableFeed(
-          Code.FEED_NOT_TEXT, part.name() + " has letters that are not " + mapping.encoding());
+          Code.FEED_NOT_TEXT, part.name() + " has characters that are not " + mapping.encoding());
     }
   }
 

@@ -21,6 +21,7 @@ import org.marquee.feed.Recognition;
 import org.marquee.feed.SingleVenue;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.notice.Code;
+import org.marquee.yaml.Yaml;
 
 /// Reads CSV or JSON as a mapping says (docs/mappings.md). The mappings that come with Marquee are
 /// formats of their own, known by their names; others come from files.
@@ -78,7 +79,7 @@ public final class MappedReader implements FeedReader {
     String name = String.valueOf(file.getFileName());
     try {
       if (Files.size(file) > LONGEST) {
-        throw new Yaml.Fault("", "it is longer than a mapping can be");
+        throw new Yaml.Fault("it is longer than 1 MiB");
       }
       String text = UTF_8.newDecoder().decode(ByteBuffer.wrap(Files.readAllBytes(file))).toString();
       return new MappedReader(MappingFile.read(name.replaceFirst("\\.ya?ml$", ""), text));

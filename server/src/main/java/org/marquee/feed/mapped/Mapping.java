@@ -85,7 +85,7 @@ record Mapping(
 
   /// Whether rows of which `rule` makes one record are those of another rule, which makes a record
   /// of each: what is wrong with one of them, or left out, is then told there.
-  boolean isToldBeside(Rule rule) {
+  boolean isReportedElsewhere(Rule rule) {
     return rule.once()
         && rules.stream()
             .anyMatch(other ->

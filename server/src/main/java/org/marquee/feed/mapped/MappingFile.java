@@ -19,6 +19,7 @@ import org.marquee.feed.Limits;
 import org.marquee.feed.Value;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Kind;
+import org.marquee.yaml.Yaml;
 
 /// Reads a mapping file (docs/mappings.md): strict, so that a misspelt member is told and not
 /// silently without effect.
@@ -42,16 +43,6 @@ final class MappingFile {
   private static final Map<String, FeedHeader.Keys> KEYS =
       Map.of("given", FeedHeader.Keys.GIVEN, "made", FeedHeader.Keys.MADE);
 
-  /// What a row must at least say. A film is also known by its title, and a showing by its place
-  /// and time ([DerivedKeys]).
-  private static final Map<Kind, List<String>> REQUIRED =
-      Map.of(
-          Kind.CHAIN, List.of("externalId", "name"),
-          Kind.CINEMA, List.of("externalId", "name"),
-          Kind.FILM, List.of("title"),
-          Kind.SCREEN, List.of("externalId", "cinema", "name"),
-          Kind.SHOWTIME, List.of("startsAt"));
-
   private final Mapping.Shape shape;
   private final Set<String> tables;
 
@@ -63,7 +54,7 @@ final class MappingFile {
   /// @param name what the mapping is called
   /// @throws Yaml.Fault if anything in it is wrong or not known; the message says where
   static Mapping read(String name, String text) throws Yaml.Fault {
-    Yaml.Part part = Yaml.of(text).part();
+    Yaml.Part part = Yaml.of(text).withoutAnchors().part();
     @Nullable Yaml about = part.find("about");
     if (about != null) {
       about.text();
@@ -111,7 +102,7 @@ final class MappingFile {
       return null;
     }
     if (Limits.MISSING_POSTCODE.of(new Value.Text(yaml.text())) == null) {
-      throw yaml.fault("here " + Limits.MISSING_POSTCODE.words() + " is needed");
+      throw yaml.fault("" + Limits.MISSING_POSTCODE.words() + " is needed here");
     }
     return yaml.text();
   }
@@ -139,7 +130,7 @@ final class MappingFile {
     return switch (format.text()) {
       case "json" -> {
         if (csv != null) {
-          throw csv.fault("this is for the format csv");
+          throw csv.fault("only the format csv takes this");
         }
         yield Mapping.Shape.Json.JSON;
       }
@@ -173,7 +164,7 @@ final class MappingFile {
       return '\t';
     }
     if (text.length() != 1 || text.charAt(0) == '\n' || text.charAt(0) == '\r') {
-      throw yaml.fault("here one character is needed, or the word tab");
+      throw yaml.fault("one character is needed here, or the word tab");
     }
     return text.charAt(0);
   }
@@ -181,7 +172,7 @@ final class MappingFile {
   private static int number(Yaml yaml, int most) throws Yaml.Fault {
     String text = yaml.text();
     if (!text.matches("[0-9]{1,6}") || Integer.parseInt(text) > most) {
-      throw yaml.fault("here a number up to " + most + " is needed");
+      throw yaml.fault("a number up to " + most + " is needed here");
     }
     return Integer.parseInt(text);
   }
@@ -193,7 +184,7 @@ final class MappingFile {
     Charset charset = ENCODINGS.get(yaml.text());
     if (charset == null) {
       throw yaml.fault(
-          "\"" + yaml.text() + "\" is none of " + String.join(", ", ENCODINGS.keySet()));
+          "\"" + yaml.text() + "\" is not one of " + String.join(", ", ENCODINGS.keySet()));
     }
     return charset;
   }
@@ -203,7 +194,7 @@ final class MappingFile {
       return null;
     }
     if (!ZoneId.getAvailableZoneIds().contains(yaml.text())) {
-      throw yaml.fault("\"" + yaml.text() + "\" is no name of the IANA time-zone database");
+      throw yaml.fault("\"" + yaml.text() + "\" is not a name of the IANA time-zone database");
     }
     return ZoneId.of(yaml.text());
   }
@@ -258,7 +249,7 @@ final class MappingFile {
       }
     }
     Yaml fields = part.get("fields");
-    Map<String, Field> read = fields(kind, fields, values);
+    Map<String, Field> read = new MappingFields(values).of(kind, fields);
     List<Expression> labels = new ArrayList<>();
     Map<Attribute, Expression> flags = new LinkedHashMap<>();
     @Nullable Yaml labelled = part.find("labels");
@@ -275,7 +266,7 @@ final class MappingFile {
       for (Map.Entry<String, Yaml> flag : flagged.members().entrySet()) {
         Attribute attribute = Attribute.find(flag.getKey()).orElse(null);
         if (attribute == null) {
-          throw flagged.fault("\"" + flag.getKey() + "\" is none of the twelve attributes");
+          throw flagged.fault("\"" + flag.getKey() + "\" is not one of the twelve attributes");
         }
         flags.put(attribute, values.expression(flag.getValue()));
       }
@@ -298,27 +289,5 @@ final class MappingFile {
       kinds.put(kind.word(), kind);
     }
     return kinds;
-  }
-
-  private static Map<String, Field> fields(Kind kind, Yaml yaml, MappingValues values)
-      throws Yaml.Fault {
-    Yaml.Part part = yaml.part();
-    Map<String, Field> fields = new LinkedHashMap<>();
-    for (String name : MappingValues.FIELDS.getOrDefault(kind, List.of())) {
-      @Nullable Yaml field = part.find(name);
-      if (field != null) {
-        fields.put(name, values.field(name, field));
-      }
-    }
-    part.end();
-    for (String name : REQUIRED.getOrDefault(kind, List.of())) {
-      if (!fields.containsKey(name)) {
-        throw yaml.fault("\"" + name + "\" is missing here");
-      }
-    }
-    if (kind == Kind.SHOWTIME && !fields.containsKey("film") && !fields.containsKey("title")) {
-      throw yaml.fault("\"film\" is missing here, or a \"title\" that the film is known by");
-    }
-    return fields;
   }
 }

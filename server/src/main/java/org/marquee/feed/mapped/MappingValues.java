@@ -1,18 +1,14 @@
 package org.marquee.feed.mapped;
 
-import java.time.DateTimeException;
-import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
-import org.marquee.listing.Kind;
+import org.marquee.yaml.Yaml;
 
 /// Reads what a mapping file says of values: paths, what is done with what they lead to, and how it
 /// is written.
@@ -22,56 +18,6 @@ import org.marquee.listing.Kind;
 record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables) {
   /// Names that every row has.
   static final Set<String> ALWAYS = Set.of(Spot.FILE, Spot.VENUE);
-
-  /// Members of which a part is worse than nothing: it would be that of another record.
-  private static final Set<String> WHOLE =
-      Set.of("externalId", "film", "cinema", "startsAt", "bookingUrl", "posterUrl", "websiteUrl");
-
-  /// The members of each kind.
-  static final Map<Kind, List<String>> FIELDS =
-      Map.of(
-          Kind.CHAIN,
-          List.of("externalId", "name", "websiteUrl", "sourceUpdatedAt"),
-          Kind.CINEMA,
-          List.of(
-              "externalId",
-              "name",
-              "chain",
-              "timeZone",
-              "countryCode",
-              "locality",
-              "postcode",
-              "address",
-              "latitude",
-              "longitude",
-              "sourceUpdatedAt"),
-          Kind.FILM,
-          List.of(
-              "externalId",
-              "title",
-              "year",
-              "durationMinutes",
-              "directors",
-              "certification",
-              "posterUrl",
-              "releaseDate",
-              "extCatalogAId",
-              "extCatalogBId",
-              "sourceUpdatedAt"),
-          Kind.SCREEN,
-          List.of("externalId", "cinema", "name", "sourceUpdatedAt"),
-          Kind.SHOWTIME,
-          List.of(
-              "externalId",
-              "film",
-              "title",
-              "year",
-              "cinema",
-              "startsAt",
-              "bookingUrl",
-              "screenId",
-              "screenName",
-              "sourceUpdatedAt"));
 
   static ValuePath path(Yaml yaml) throws Yaml.Fault {
     try {
@@ -85,10 +31,10 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
     ValuePath path = path(yaml);
     @Nullable String from = path.startsFrom();
     if (from != null && !ALWAYS.contains(from) && !names.contains(from)) {
-      throw yaml.fault("the path of the rows calls nothing " + from);
+      throw yaml.fault("the path of the rows has no name " + from);
     }
     if (from == null && path.firstMember() == null && shape != Mapping.Shape.Json.JSON) {
-      throw yaml.fault("here the name of a column is needed");
+      throw yaml.fault("the name of a column is needed here");
     }
     return path;
   }
@@ -109,7 +55,7 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
   }
 
   /// @param lacking what is left where a part of a whole is lacking
-  private Expression expression(Yaml.Part part, Expression.Source.Join.Lacking lacking)
+  Expression expression(Yaml.Part part, Expression.Source.Join.Lacking lacking)
       throws Yaml.Fault {
     Expression.Source source = source(part, lacking);
     @Nullable Yaml split = part.find("split");
@@ -153,7 +99,7 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
       sources.add(new Expression.Source.First(expressions(first, lacking)));
     }
     if (sources.size() != 1) {
-      throw part.fault("here one of path, constant, join and first is needed");
+      throw part.fault("one of path, constant, join and first is needed here");
     }
     return sources.getFirst();
   }
@@ -165,7 +111,7 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
       expressions.add(expression(element, lacking));
     }
     if (expressions.isEmpty()) {
-      throw yaml.fault("here at least one value is needed");
+      throw yaml.fault("at least one value is needed here");
     }
     return expressions;
   }
@@ -177,7 +123,7 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
     try {
       return Pattern.compile(yaml.text());
     } catch (PatternSyntaxException e) {
-      throw yaml.fault("this is no regular expression: " + e.getDescription());
+      throw yaml.fault("this is not a regular expression: " + e.getDescription());
     }
   }
 
@@ -221,129 +167,11 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
       tests.add(Mapping.Test.Missing.MISSING);
     }
     if (tests.size() > 1) {
-      throw part.fault("here one of is, isNot and isMissing is enough");
+      throw part.fault("only one of is, isNot and isMissing may stand here");
     }
     String reason = part.get("reason").text();
     part.end();
     return new Mapping.LeaveOut(
         value, tests.isEmpty() ? Mapping.Test.Flagged.FLAGGED : tests.getFirst(), reason);
-  }
-
-  /// A member of a native object, with what its type allows beside the value.
-  Field field(String name, Yaml yaml) throws Yaml.Fault {
-    Yaml.Part part = yaml.beside();
-    Expression expression = yaml.isText() ? expression(yaml) : expression(part, lacking(name));
-    Field field =
-        switch (name) {
-          case "websiteUrl", "bookingUrl", "posterUrl" ->
-              new Field.Address(expression, base(part.find("base")));
-          case "latitude", "longitude" -> new Field.Degrees(expression);
-          case "durationMinutes" -> new Field.Length(expression, unit(part.find("unit")));
-          case "releaseDate" ->
-              new Field.Date(expression, datePattern(part.find("pattern"), part.find("language")));
-          case "startsAt" -> time(expression, part);
-          case "sourceUpdatedAt" ->
-              new Field.Time(
-                  expression,
-                  timePattern(part.find("pattern"), part.find("language")),
-                  Field.Time.Offset.MEANT,
-                  null,
-                  null);
-          default -> new Field.Words(expression);
-        };
-    part.end();
-    return field;
-  }
-
-  private static Expression.Source.Join.Lacking lacking(String name) {
-    return WHOLE.contains(name)
-        ? Expression.Source.Join.Lacking.NOTHING
-        : Expression.Source.Join.Lacking.REST;
-  }
-
-  private static @Nullable String base(@Nullable Yaml yaml) throws Yaml.Fault {
-    if (yaml == null) {
-      return null;
-    }
-    if (!yaml.text().matches("https?://[^/?#]+[^?#]*")) {
-      throw yaml.fault("here an address is needed, as https://cinema.example");
-    }
-    return yaml.text();
-  }
-
-  private static Field.Length.Unit unit(@Nullable Yaml yaml) throws Yaml.Fault {
-    if (yaml == null) {
-      return Field.Length.Unit.MINUTES;
-    }
-    Map<String, Field.Length.Unit> units = new LinkedHashMap<>();
-    for (Field.Length.Unit unit : Field.Length.Unit.values()) {
-      units.put(unit.name().toLowerCase(Locale.ROOT), unit);
-    }
-    return yaml.oneOf(units);
-  }
-
-  private Field time(Expression expression, Yaml.Part part) throws Yaml.Fault {
-    TimePattern pattern = timePattern(part.find("pattern"), part.find("language"));
-    @Nullable Yaml offset = part.find("offset");
-    @Nullable Yaml dayEnds = part.find("dayEnds");
-    @Nullable Yaml nextDay = part.find("nextDay");
-    return new Field.Time(
-        expression,
-        pattern,
-        offset == null
-            ? Field.Time.Offset.MEANT
-            : offset.oneOf(
-                Map.of("meant", Field.Time.Offset.MEANT, "not meant", Field.Time.Offset.NOT_MEANT)),
-        dayEnds == null ? null : timeOfDay(dayEnds),
-        nextDay == null ? null : expression(nextDay));
-  }
-
-  private static LocalTime timeOfDay(Yaml yaml) throws Yaml.Fault {
-    try {
-      LocalTime time = LocalTime.parse(yaml.text());
-      if (time.isBefore(LocalTime.NOON)) {
-        return time;
-      }
-    } catch (DateTimeException _) {
-      // Told below.
-    }
-    throw yaml.fault("here a time before noon is needed, as 06:00");
-  }
-
-  private static TimePattern timePattern(@Nullable Yaml pattern, @Nullable Yaml language)
-      throws Yaml.Fault {
-    Locale locale = language(language);
-    if (pattern == null) {
-      return TimePattern.ISO;
-    }
-    try {
-      return TimePattern.ofTime(pattern.text(), locale);
-    } catch (TimePattern.Fault e) {
-      throw pattern.fault("the pattern " + pattern.text() + " " + e.getMessage());
-    }
-  }
-
-  private static TimePattern datePattern(@Nullable Yaml pattern, @Nullable Yaml language)
-      throws Yaml.Fault {
-    Locale locale = language(language);
-    if (pattern == null) {
-      return TimePattern.ISO_DATE;
-    }
-    try {
-      return TimePattern.ofDate(pattern.text(), locale);
-    } catch (TimePattern.Fault e) {
-      throw pattern.fault("the pattern " + pattern.text() + " " + e.getMessage());
-    }
-  }
-
-  /// The language of names of months and days.
-  private static Locale language(@Nullable Yaml yaml) throws Yaml.Fault {
-    if (yaml == null) {
-      return Locale.ENGLISH;
-    }
-    if (!Set.of(Locale.getISOLanguages()).contains(yaml.text())) {
-      throw yaml.fault("\"" + yaml.text() + "\" is no language of ISO 639 in two letters");
-    }
-    return Locale.of(yaml.text());
   }
 }

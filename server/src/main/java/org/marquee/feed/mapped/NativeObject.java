@@ -11,6 +11,7 @@ import org.marquee.feed.Cancellations;
 import org.marquee.feed.DirectorNames;
 import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedRecord.Start;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Intake;
 import org.marquee.feed.Limits;
@@ -84,7 +85,7 @@ final class NativeObject {
     FeedLine entry = intake.entry(line, rule.kind().word(), place, members);
     for (RowValues.Fault fault : values.faults()) {
       if (fault.code() == Code.START_OFFSET_UNUSUAL) {
-        entry.tell(fault.code(), fault.read(), '"' + fault.member() + "\" " + fault.what());
+        entry.note(fault.code(), fault.read(), '"' + fault.member() + "\" " + fault.what());
       } else if (NEEDED.contains(fault.member()) || fault.code() != Code.OPTIONAL_MEMBER_DROPPED) {
         Code code =
             fault.code() == Code.OPTIONAL_MEMBER_DROPPED ? Code.MEMBER_INVALID : fault.code();
@@ -217,7 +218,7 @@ final class NativeObject {
   private @Nullable String key(
       @Nullable String cinema, @Nullable String screen, @Nullable String film) {
     Value startsAt = members.ask("startsAt");
-    if (cinema != null && film != null && startsAt instanceof Value.Text(String start)) {
+    if (cinema != null && film != null && startsAt instanceof Value.Time(Start start)) {
       return DerivedKeys.showtime(cinema, start, screen, film);
     }
     if (cinema == null) {

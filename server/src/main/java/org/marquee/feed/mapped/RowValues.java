@@ -3,24 +3,25 @@ package org.marquee.feed.mapped;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord.Start;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.LocalTimes;
 import org.marquee.feed.Value;
 import org.marquee.listing.Kind;
-import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
 
-/// What one row says, member by member, in the native feed's spelling. What cannot be understood is
-/// kept as a fault, and counts as not said.
+/// The values of one row, parsed once, member by member. A value that cannot be parsed is kept as a
+/// fault and counts as missing.
 final class RowValues {
-  private static final DateTimeFormatter LOCAL =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss", Locale.ROOT);
+  private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9]{1,18}(\\.[0-9]{1,30})?");
+  private static final Pattern COUNT =
+      Pattern.compile("([0-9]{1,12}([.,][0-9]{1,12})?)(?i:\\s*(min|mins|minutes)\\.?)?");
 
   private final Mapping mapping;
   private final Mapping.Rule rule;
@@ -50,7 +51,7 @@ final class RowValues {
       return List.copyOf(faults);
     }
     List<Fault> all = new ArrayList<>();
-    all.add(new Fault(Code.LINE_UNREADABLE, repeated, "", "stands twice in one object"));
+    all.add(new Fault(Code.LINE_UNREADABLE, repeated, "", "occurs twice in one object"));
     all.addAll(faults);
     return all;
   }
@@ -91,7 +92,7 @@ final class RowValues {
     return text;
   }
 
-  /// A member as the native feed writes it; null where the row has none that can be understood.
+  /// A member as its field reads it; null where the row has none that can be parsed.
   @Nullable Value value(String name) {
     Field field = rule.fields().get(name);
     String text = text(name);
@@ -111,7 +112,7 @@ final class RowValues {
   private @Nullable Value number(String name, String text) {
     // A comma can only be the decimal one: no coordinate has thousands.
     String digits = text.replace(',', '.');
-    if (!digits.matches("[-+]?[0-9]{1,18}(\\.[0-9]{1,30})?")) {
+    if (!NUMBER.matcher(digits).matches()) {
       dropped(name, text, "must be a number");
       return null;
     }
@@ -119,13 +120,12 @@ final class RowValues {
   }
 
   private @Nullable Value minutes(String name, String text, Field.Length.Unit unit) {
-    String digits = text.replaceFirst("(?i)\\s*(min|mins|minutes)\\.?$", "");
-    if (!digits.matches("[0-9]{1,12}([.,][0-9]{1,12})?")) {
+    Matcher count = COUNT.matcher(text);
+    if (!count.matches()) {
       dropped(name, text, "must be a number of " + unit.name().toLowerCase(Locale.ROOT));
       return null;
     }
-    long minutes = unit.minutes(Double.parseDouble(digits.replace(',', '.')));
-    return new Value.Numeral(String.valueOf(minutes), true);
+    return new Value.Whole(unit.minutes(Double.parseDouble(count.group(1).replace(',', '.'))));
   }
 
   private @Nullable Value date(String name, String text, TimePattern pattern) {
@@ -134,55 +134,55 @@ final class RowValues {
       dropped(name, text, "must be " + pattern.words());
       return null;
     }
-    return Sentinels.isNone(date) ? null : new Value.Text(date.toString());
+    return Sentinels.isNone(date) ? null : new Value.Date(date);
   }
 
   private @Nullable Value time(String name, String text, Field.Time field) {
-    return switch (field.pattern().time(text)) {
-      case null -> {
-        dropped(name, text, "must be " + field.pattern().words());
-        yield null;
-      }
+    TimePattern.Reading read = field.pattern().time(text);
+    if (read == null) {
+      dropped(name, text, "must be " + field.pattern().words());
+      return null;
+    }
+    return switch (read.start()) {
       case Start.Exact written when field.offset() == Field.Time.Offset.NOT_MEANT ->
-          local(onItsDay(LocalTimes.asLocal(written).time(), text, field));
+          local(LocalTimes.asLocal(written).time(), read.sameDay(), field);
       case Start.Exact written -> {
         compareOffset(name, text, written);
-        yield new Value.Text(Timestamps.write(written.instant(), written.offsetMinutes()));
+        yield new Value.Time(written);
       }
-      case Start.Local(LocalDateTime time) -> local(onItsDay(time, text, field));
+      case Start.Local(LocalDateTime time) -> local(time, read.sameDay(), field);
     };
   }
 
-  private static @Nullable Value local(LocalDateTime time) {
-    return LocalTimes.isEmpty(time.toLocalDate()) ? null : new Value.Text(LOCAL.format(time));
+  private @Nullable Value local(LocalDateTime time, boolean sameDay, Field.Time field) {
+    LocalDateTime start = isAfterMidnight(time, field) && sameDay ? time.plusDays(1) : time;
+    return LocalTimes.isEmpty(start.toLocalDate()) ? null : new Value.Time(new Start.Local(start));
   }
 
-  /// Where the feed tells of its cinemas, [org.marquee.feed.Clocks] compares; where it does not,
-  /// only the mapping knows their clocks.
+  /// Where the feed lists its cinemas, [org.marquee.feed.ClockCheck] compares; where it does not,
+  /// only the mapping knows the zone.
   private void compareOffset(String name, String text, Start.Exact written) {
     @Nullable ZoneId zone = mapping.zone();
-    if (!name.equals("startsAt") || zone == null || ofOneVenue || tellsOfCinemas()) {
+    if (!name.equals("startsAt") || zone == null || ofOneVenue || listsCinemas()) {
       return;
     }
     if (!LocalTimes.agrees(written, zone)) {
       faults.add(
           new Fault(
-              Code.START_OFFSET_UNUSUAL, name, text, "has not the offset of " + zone + " then"));
+              Code.START_OFFSET_UNUSUAL, name, text, "has another offset than " + zone + " then"));
     }
   }
 
-  private boolean tellsOfCinemas() {
+  private boolean listsCinemas() {
     return mapping.rules().stream().anyMatch(each -> each.kind() == Kind.CINEMA);
   }
 
-  /// The time on the day of the calendar that is meant by a business day. An hour from 24 on has
-  /// said by itself that it is of the night after.
-  private LocalDateTime onItsDay(LocalDateTime time, String text, Field.Time field) {
-    boolean early = field.dayEnds() != null && time.toLocalTime().isBefore(field.dayEnds());
-    if (!early && field.nextDay() != null) {
-      Value flag = field.nextDay().first(row, reach.silent());
-      early = flag != null && Flags.isSet(flag) && time.getHour() < 12;
+  /// Whether a time belongs to the night after the business day under whose date it is written.
+  private boolean isAfterMidnight(LocalDateTime time, Field.Time field) {
+    if (field.dayEnds() != null && time.toLocalTime().isBefore(field.dayEnds())) {
+      return true;
     }
-    return early && time.toLocalDate().equals(field.pattern().date(text)) ? time.plusDays(1) : time;
+    Value flag = field.nextDay() == null ? null : field.nextDay().first(row, reach.silent());
+    return flag != null && Flags.isSet(flag) && time.getHour() < 12;
   }
 }

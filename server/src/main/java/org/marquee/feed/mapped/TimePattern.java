@@ -67,7 +67,7 @@ abstract sealed class TimePattern {
           throw new Fault("has no hour");
         }
         if (has(pattern, "h") && !has(pattern, "a")) {
-          throw new Fault("has an hour of half a day, h, without the half, a");
+          throw new Fault("has a 12-hour hour, h, without am or pm, a");
         }
         yield letters;
       }
@@ -98,7 +98,7 @@ abstract sealed class TimePattern {
               .appendPattern(pattern)
               .toFormatter(language));
     } catch (IllegalArgumentException e) {
-      throw new Fault("is no pattern: " + e.getMessage());
+      throw new Fault("is not a pattern: " + e.getMessage());
     }
   }
 
@@ -107,8 +107,14 @@ abstract sealed class TimePattern {
     return letters.chars().anyMatch(letter -> outside.indexOf(letter) >= 0);
   }
 
+  /// A time that was read.
+  ///
+  /// @param sameDay whether it lies on the date that is written: not where the hour is 24 or later,
+  ///   nor where no date is written
+  record Reading(Start start, boolean sameDay) {}
+
   /// The time that `text` says; null where it is not written so, or no time of the years 1 to 9998.
-  abstract @Nullable Start time(String text);
+  abstract @Nullable Reading time(String text);
 
   /// The date that `text` says; null where it is not written so.
   abstract @Nullable LocalDate date(String text);
@@ -126,7 +132,7 @@ abstract sealed class TimePattern {
     }
 
     @Override
-    @Nullable Start time(String text) {
+    @Nullable Reading time(String text) {
       if (!WHOLE.matcher(text).matches()) {
         return null;
       }
@@ -134,7 +140,9 @@ abstract sealed class TimePattern {
         Instant instant =
             Instant.ofEpochMilli(Math.multiplyExact(Long.parseLong(text), milliseconds));
         int year = instant.atOffset(ZoneOffset.UTC).getYear();
-        return year >= FIRST_YEAR && year <= LAST_YEAR ? new Start.Exact(instant, 0) : null;
+        return year >= FIRST_YEAR && year <= LAST_YEAR
+            ? new Reading(new Start.Exact(instant, 0), false)
+            : null;
       } catch (ArithmeticException _) {
         return null;
       }
@@ -171,7 +179,7 @@ abstract sealed class TimePattern {
     }
 
     @Override
-    @Nullable Start time(String text) {
+    @Nullable Reading time(String text) {
       TemporalAccessor found = parsed(text, true);
       LocalDate date = found == null ? null : date(found);
       if (found == null || date == null) {
@@ -185,15 +193,18 @@ abstract sealed class TimePattern {
       if (local.getYear() < FIRST_YEAR || local.getYear() > LAST_YEAR) {
         return null;
       }
+      boolean sameDay = local.toLocalDate().equals(date);
       if (!found.isSupported(ChronoField.OFFSET_SECONDS)) {
-        return new Start.Local(local);
+        return new Reading(new Start.Local(local), sameDay);
       }
       int offset = found.get(ChronoField.OFFSET_SECONDS);
       // An offset may have seconds in java.time, but no date-time can be written with them.
       return offset % 60 != 0
           ? null
-          : new Start.Exact(
-              local.toInstant(ZoneOffset.ofTotalSeconds(offset)), Math.floorDiv(offset, 60));
+          : new Reading(
+              new Start.Exact(
+                  local.toInstant(ZoneOffset.ofTotalSeconds(offset)), Math.floorDiv(offset, 60)),
+              sameDay);
     }
 
     @Override

@@ -65,7 +65,7 @@ final class UnknownKeys {
     found.rows().merge(rule, 1L, Long::sum);
   }
 
-  void tell(FeedSink sink) {
+  void report(FeedSink sink) {
     keys.forEach((key, found) -> {
       long rows = found.rows().values().stream().mapToLong(Long::longValue).max().orElse(0);
       sink.notice(
@@ -73,12 +73,12 @@ final class UnknownKeys {
               Code.TABLE_KEY_UNKNOWN,
               found.firstPlace(),
               key.text(),
-              "the table \"%s\" does not have it; it is looked up %s"
+              "the table \"%s\" does not have it; the feed uses it %s"
                   .formatted(key.table(), rows == 1 ? "once" : rows + " times"),
               rows));
     });
     if (others > 0) {
-      sink.notice(Notice.of(Code.TABLE_KEY_UNKNOWN, others + " more look-ups of further keys"));
+      sink.notice(Notice.of(Code.TABLE_KEY_UNKNOWN, others + " more uses of other keys"));
     }
   }
 }

@@ -1,6 +1,5 @@
 package org.marquee.feed.mapped;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -18,8 +17,6 @@ import org.marquee.feed.Value;
 /// starts from the whole document, `.` is where one stands, and `(json)` reads a string as JSON.
 /// Names with letters that mean something here stand in double quotes.
 final class ValuePath {
-  private static final int LONGEST = 1000;
-
   private final String text;
   private final Start start;
   private final List<Step> steps;
@@ -27,7 +24,7 @@ final class ValuePath {
   /// The last step that may lead to several values; -1 where there is none.
   private final int lastMany;
 
-  private ValuePath(String text, Start start, List<Step> steps) {
+  ValuePath(String text, Start start, List<Step> steps) {
     this.text = text;
     this.start = start;
     this.steps = List.copyOf(steps);
@@ -39,7 +36,7 @@ final class ValuePath {
   }
 
   /// Where a path begins.
-  private sealed interface Start {
+  sealed interface Start {
     enum Here implements Start {
       HERE
     }
@@ -51,7 +48,8 @@ final class ValuePath {
     record Named(String name) implements Start {}
   }
 
-  private sealed interface Step {
+  /// One step of a path.
+  sealed interface Step {
     record Member(String name) implements Step {}
 
     record Index(int index) implements Step {}
@@ -112,7 +110,7 @@ final class ValuePath {
   }
 
   static ValuePath of(String text) throws Fault {
-    return new Reading(text).path();
+    return new ValuePathParser(text).path();
   }
 
   /// Whether it may lead to several values.
@@ -237,124 +235,5 @@ final class ValuePath {
   @Override
   public String toString() {
     return text;
-  }
-
-  /// Reads the text of a path, letter by letter.
-  private static final class Reading {
-    private static final String SPECIAL = ".[]{}()\"";
-
-    private final String text;
-    private final List<Step> steps = new ArrayList<>();
-    private int at;
-
-    Reading(String text) {
-      this.text = text;
-    }
-
-    ValuePath path() throws Fault {
-      if (text.length() > LONGEST) {
-        throw new Fault("is longer than " + LONGEST + " characters");
-      }
-      if (text.isBlank()) {
-        throw new Fault("is empty");
-      }
-      Start start = start();
-      if (!(start == Start.Here.HERE && text.equals("."))) {
-        boolean first = start == Start.Here.HERE;
-        while (at < text.length()) {
-          step(first);
-          first = false;
-        }
-      }
-      return new ValuePath(text, start, steps);
-    }
-
-    private Start start() throws Fault {
-      if (text.startsWith("$")) {
-        at = 1;
-        return Start.Document.DOCUMENT;
-      }
-      if (text.startsWith("@")) {
-        at = 1;
-        return new Start.Named(name());
-      }
-      return Start.Here.HERE;
-    }
-
-    private void step(boolean first) throws Fault {
-      switch (text.charAt(at)) {
-        case '.' -> {
-          at++;
-          if (first) {
-            throw new Fault("must not begin with a dot");
-          }
-          if (at == text.length() || text.charAt(at) != '{') {
-            steps.add(new Step.Member(name()));
-          }
-        }
-        case '[' -> steps.add(elements(within(']')));
-        case '{' -> steps.add(new Step.EachMember(nameOrNull(within('}'))));
-        case '(' -> {
-          if (!within(')').equals("json")) {
-            throw new Fault("has parentheses that do not say (json)");
-          }
-          steps.add(Step.Parsed.PARSED);
-        }
-        default -> {
-          if (!first) {
-            throw new Fault("needs a dot before character " + (at + 1));
-          }
-          steps.add(new Step.Member(name()));
-        }
-      }
-    }
-
-    private static Step elements(String inside) throws Fault {
-      if (!inside.isEmpty() && inside.chars().allMatch(letter -> letter >= '0' && letter <= '9')) {
-        if (inside.length() > 6) {
-          throw new Fault("counts too far: [" + inside + "]");
-        }
-        return new Step.Index(Integer.parseInt(inside));
-      }
-      return new Step.Elements(nameOrNull(inside));
-    }
-
-    private static @Nullable String nameOrNull(String inside) throws Fault {
-      if (inside.isEmpty()) {
-        return null;
-      }
-      if (!inside.matches("[A-Za-z][A-Za-z0-9_]*")) {
-        throw new Fault("names something \"" + inside + "\": names are letters and digits");
-      }
-      return inside;
-    }
-
-    private String within(char closing) throws Fault {
-      int end = text.indexOf(closing, at + 1);
-      if (end < 0) {
-        throw new Fault("has no " + closing + " after character " + (at + 1));
-      }
-      String inside = text.substring(at + 1, end);
-      at = end + 1;
-      return inside;
-    }
-
-    private String name() throws Fault {
-      if (at < text.length() && text.charAt(at) == '"') {
-        String name = within('"');
-        if (name.isEmpty()) {
-          throw new Fault("has an empty name in quotes");
-        }
-        return name;
-      }
-      int begin = at;
-      while (at < text.length() && SPECIAL.indexOf(text.charAt(at)) < 0) {
-        at++;
-      }
-      if (at == begin) {
-        throw new Fault("needs a name at character " + (begin + 1));
-      }
-      return text.substring(begin, at);
-    }
   }
 }

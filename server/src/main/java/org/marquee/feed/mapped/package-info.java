@@ -1,9 +1,8 @@
-/// Feeds of any CSV or JSON, read as a mapping says: where its rows are, and what their values
-/// mean.
+/// Feeds of any CSV or JSON, read by a mapping: where its rows are, and what their values mean.
 ///
 /// Owns the language of mappings (docs/mappings.md), its paths and time patterns, and the mappings
-/// that come with Marquee. Turns rows into native objects, which are then checked as the native
-/// feed's are; never guesses what no mapping says. Start reading at [MappedReader], then [Mapping]
+/// that come with Marquee. Turns rows into native objects, whose values are parsed once and then
+/// checked as those of the native feed. Never guesses what the mapping does not state. Start reading at [MappedReader], then [Mapping]
 /// and [MappingFile].
 @NullMarked
 package org.marquee.feed.mapped;

@@ -48,7 +48,7 @@ record JsonLine(Members members, @Nullable String fault, boolean whole) {
         values.read(parser);
       }
       if (parser.nextToken() != null) {
-        return new JsonLine(members, "there is more after its first JSON value", false);
+        return new JsonLine(members, "it continues after its first JSON value", false);
       }
       if (first != JsonToken.START_OBJECT) {
         return new JsonLine(members, "it is not a JSON object", true);
@@ -58,6 +58,6 @@ record JsonLine(Members members, @Nullable String fault, boolean whole) {
     }
     String repeated = values.repeated();
     return new JsonLine(
-        members, repeated == null ? null : '"' + repeated + "\" stands twice in one object", true);
+        members, repeated == null ? null : '"' + repeated + "\" occurs twice in one object", true);
   }
 }

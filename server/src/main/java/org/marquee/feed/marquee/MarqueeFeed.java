@@ -41,7 +41,7 @@ final class MarqueeFeed {
       }
     }
     if (header == null) {
-      throw new UnreadableFeed(Code.FEED_EMPTY, "it has no line that is not blank");
+      throw new UnreadableFeed(Code.FEED_EMPTY, "all its lines are blank");
     }
     intake.finish();
   }
@@ -55,7 +55,7 @@ final class MarqueeFeed {
         }
         case END_IN_LONG_LINE ->
             throw new UnreadableFeed(
-                Code.FEED_CUT_OFF, place(lines.number(), name) + " has no end");
+                Code.FEED_CUT_OFF, place(lines.number(), name) + " does not end");
         case LONG_LINE -> longLine(lines, name);
         case LINE, UNENDED_LINE -> {
           if (!isBlank(lines)) {
@@ -74,7 +74,7 @@ final class MarqueeFeed {
     long number = lines.number();
     if (found == Lines.Found.UNENDED_LINE && !json.whole() && (header != null || isObject(lines))) {
       throw new UnreadableFeed(
-          Code.FEED_CUT_OFF, place(number, name) + ", the last one, ends in its middle");
+          Code.FEED_CUT_OFF, place(number, name) + ", the last one, is incomplete");
     }
     if (header == null) {
       header = header(json, () -> place(number, name));
@@ -108,7 +108,7 @@ final class MarqueeFeed {
       if (bytes[at] == 0) {
         throw new UnreadableFeed(
             Code.FEED_NOT_TEXT,
-            "its first line has a byte of zero, as UTF-16 has; save it as UTF-8");
+            "its first line contains a zero byte, as UTF-16 text does; save it as UTF-8");
       }
     }
     int fault = Utf8.firstFault(bytes, lines.from(), to);
@@ -134,7 +134,7 @@ final class MarqueeFeed {
               fault == null ? "" : fault.read(),
               fault == null ? "" : fault.detail()));
     }
-    intake.tell(entry);
+    intake.report(entry);
     return read;
   }
 

@@ -31,8 +31,8 @@ public final class MarqueeReader implements FeedReader {
       return new Recognition(99, "its first line is a feed header");
     }
     return RECORD.matcher(line).find()
-        ? new Recognition(70, "its first line is a record of the native feed, but no feed header")
-        : new Recognition(0, "its first line is no feed header");
+        ? new Recognition(70, "its first line is a record of the native feed, not a feed header")
+        : new Recognition(0, "its first line is not a feed header");
   }
 
   @Override

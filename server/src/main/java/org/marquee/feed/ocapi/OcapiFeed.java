@@ -51,7 +51,7 @@ final class OcapiFeed {
             FeedHeader.Mode.FULL, source.observedAt(), null, lookThrough(), FeedHeader.Keys.GIVEN));
     for (FeedSource.Part part : source.parts()) {
       JsonDocument document = JsonDocument.read(part);
-      rows.tellRepeated(part.name(), document.repeated());
+      rows.reportRepeated(part.name(), document.repeated());
       day(root(document, part), part.name());
     }
     rows.finish();
@@ -73,7 +73,7 @@ final class OcapiFeed {
       dates.add(date);
       Related related = Related.of(root);
       for (Members site : related.list("sites")) {
-        sites.saw(site);
+        sites.add(site);
         String zone = Limits.TEXT.of(site.ask("ianaTimeZoneName"));
         if (zone != null) {
           Zones.named(zone).ifPresent(zones::add);

@@ -53,7 +53,7 @@ final class OcapiShowtimes {
     for (Value id : ids == null ? List.<Value>of() : ids) {
       String text = Limits.EXTERNAL_KEY.of(id);
       if (text == null) {
-        entry.drop("attributeIds", id.shown(), "must hold ids, each a string");
+        entry.drop("attributeIds", id.shown(), "must contain ids, each a string");
       } else {
         attributes = attributes.and(entry.label(related.wordings(text)));
       }

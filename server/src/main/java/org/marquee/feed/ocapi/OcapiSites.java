@@ -28,7 +28,7 @@ final class OcapiSites {
   }
 
   /// Takes note of a site while the files are looked through.
-  void saw(Members site) {
+  void add(Members site) {
     String id = Limits.EXTERNAL_KEY.of(site.ask("id"));
     if (id != null) {
       ids.add(id);

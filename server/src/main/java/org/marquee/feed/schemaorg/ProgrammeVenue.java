@@ -55,7 +55,7 @@ final class ProgrammeVenue {
   /// Why no cinema is known of a showing that does not say.
   String lack() {
     return venues.all().isEmpty()
-        ? "\"location\" is missing, and the feed names no cinema: --cinema FILE does"
+        ? "\"location\" is missing, and the feed names no cinema; describe it with --cinema FILE"
         : "\"location\" is missing, and the feed has several cinemas";
   }
 }

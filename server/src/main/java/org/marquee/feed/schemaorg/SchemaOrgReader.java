@@ -37,7 +37,7 @@ public final class SchemaOrgReader implements FeedReader {
       return new Recognition(95, "JSON-LD of showings, films or cinemas");
     }
     return text.contains("schema.org") && text.contains("\"@type\"")
-        ? new Recognition(70, "JSON-LD in schema.org's words")
+        ? new Recognition(70, "JSON-LD with schema.org terms")
         : new Recognition(0, "neither a page nor JSON-LD");
   }
 
@@ -49,8 +49,8 @@ public final class SchemaOrgReader implements FeedReader {
       return new Recognition(75, "a page with JSON-LD");
     }
     return !head.isWhole() && HTML.matcher(head.text()).find()
-        ? new Recognition(55, "a page, the JSON-LD of which may come later")
-        : new Recognition(0, "no page with JSON-LD");
+        ? new Recognition(55, "a page; JSON-LD may follow later in it")
+        : new Recognition(0, "not a page with JSON-LD");
   }
 
   /// A page without structured data is an error page, perhaps.

@@ -60,7 +60,7 @@ final class WebFeed {
     List<Row> rows = rows(things, venues);
     if (rows.isEmpty() && things.stream().noneMatch(thing -> thing.is("MovieTheater", "Movie"))) {
       throw new UnreadableFeed(
-          Code.FEED_UNREADABLE, "no showing, film or cinema of schema.org's is in it");
+          Code.FEED_UNREADABLE, "it contains no schema.org showing, film or cinema");
     }
     ProgrammeVenue house = new ProgrammeVenue(venues, source.cinema());
     hear(things, rows);
@@ -68,7 +68,7 @@ final class WebFeed {
     cinemas(house);
     films(things, rows, house);
     for (Row row : rows) {
-      tell(row, house);
+      passOn(row, house);
     }
     tellSharedIds();
     intake.finish();
@@ -214,7 +214,7 @@ final class WebFeed {
     return films.film(happening.work(), happening.shown());
   }
 
-  private void tell(Row row, ProgrammeVenue house) {
+  private void passOn(Row row, ProgrammeVenue house) {
     Code reason = whyLeftOut(row, house);
     if (reason != null) {
       leaveOut(
@@ -226,9 +226,9 @@ final class WebFeed {
         new WebShowings.Reading(intake, line, place(line, row.event()), row, films);
     String repeated = row.event().repeated();
     if (row.event().isCutOff()) {
-      reading.refuse(Code.LINE_UNREADABLE, "the JSON breaks off within it");
+      reading.refuse(Code.LINE_UNREADABLE, "its JSON is cut off");
     } else if (repeated != null && DECISIVE.contains(repeated)) {
-      reading.refuse(Code.LINE_UNREADABLE, '"' + repeated + "\" stands twice in it");
+      reading.refuse(Code.LINE_UNREADABLE, '"' + repeated + "\" occurs twice");
     }
     reading.settle(house, film(row.happening()), isShared(row));
   }

@@ -36,7 +36,7 @@ final class WebFiles {
   private final Graph graph = new Graph();
   private final JsonLd json = new JsonLd(graph);
   private final List<Notice> notices = new ArrayList<>();
-  private final List<String> bereft = new ArrayList<>();
+  private final List<String> withoutData = new ArrayList<>();
   private int files;
   private int blocks;
   private @Nullable String lost;
@@ -81,7 +81,7 @@ final class WebFiles {
       bare(text, part.name());
     }
     if (page ? blocks == before : isBareWithoutTypes(text)) {
-      bereft.add(part.name());
+      withoutData.add(part.name());
     }
   }
 
@@ -96,7 +96,7 @@ final class WebFiles {
     if (files == 1) {
       return;
     }
-    for (String file : bereft) {
+    for (String file : withoutData) {
       notices.add(Notice.of(Code.PAGE_WITHOUT_DATA, file));
       lost(file + " has no structured data");
     }
@@ -105,7 +105,7 @@ final class WebFiles {
   private void page(String text, String file) throws UnreadableFeed {
     HtmlPage page = HtmlPage.of(text);
     if (!page.whole()) {
-      lost(file + ": the page never closes");
+      lost(file + ": the page is cut off");
     }
     for (HtmlPage.Block block : page.blocks()) {
       Thing.Origin origin = new Thing.Origin(files, ++blocks, file, block.line(), page.base());

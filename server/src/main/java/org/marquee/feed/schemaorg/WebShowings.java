@@ -109,7 +109,7 @@ final class WebShowings {
         refuse(Code.MEMBER_MISSING, house.lack());
       }
       if (film == null) {
-        refuse(Code.MEMBER_MISSING, "nothing says which film it is");
+        refuse(Code.MEMBER_MISSING, "it names no film");
       }
       String key = key(row, cinema, film, shared);
       FeedRecord.@Nullable Showtime showtime = null;

@@ -35,7 +35,7 @@ final class VeeziFeed {
   void read() throws IOException {
     VeeziAnswers answers = VeeziAnswers.of(source.parts());
     if (answers.sites.size() > 1) {
-      throw unreadable("the files are about several sites; each is a feed of its own");
+      throw unreadable("the files are about several sites; import each site as a feed of its own");
     }
     String cinema = cinema(answers);
     sink.header(
@@ -46,7 +46,7 @@ final class VeeziFeed {
             new FeedHeader.Covers(null, null, Set.of(cinema)),
             FeedHeader.Keys.GIVEN));
     for (VeeziAnswers.Found repeated : answers.repeated) {
-      rows.tellRepeated(repeated.file(), repeated.value().shown());
+      rows.reportRepeated(repeated.file(), repeated.value().shown());
     }
     site(answers, cinema);
     each(
@@ -126,7 +126,7 @@ final class VeeziFeed {
       }
     }
     throw unreadable(
-        "no file says which site it is about: add the answer about the site, or --cinema FILE");
+        "no file names the site; add the answer about the site, or describe it with --cinema FILE");
   }
 
   private void site(VeeziAnswers answers, String cinema) {

@@ -101,7 +101,7 @@ final class VeeziSessions {
     for (Value id : ids == null ? List.<Value>of() : ids) {
       String text = Limits.EXTERNAL_KEY.of(id);
       if (text == null) {
-        entry.drop("Attributes", id.shown(), "must hold ids");
+        entry.drop("Attributes", id.shown(), "must contain ids");
       } else {
         attributes = attributes.and(entry.label(labels.getOrDefault(text, text)));
       }

@@ -52,18 +52,18 @@ class MappingFileTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "zone: Europe/London | zone: Mars/Olympus | line 2, column 7: \"Mars/Olympus\" is no name",
+        "zone: Europe/London | zone: Mars/Olympus | line 2, column 7: \"Mars/Olympus\" is not a name",
         "format: json | format: xml | line 1, column 9: \"xml\" is neither csv nor json",
         "zone: | colour: | line 2, column 1: \"colour\" is not known here; known are about, format",
-        "zone: Europe/London | speaksFor: nobody | line 2, column 12: \"nobody\" is none of everything, its cinemas, what is listed",
-        "kind: showtime | kind: play | line 7, column 11: \"play\" is none of showtime, film",
-        "film: \"@film.id\" | film: \"@flim.id\" | line 10, column 13: the path of the rows calls nothing flim",
+        "zone: Europe/London | speaksFor: nobody | line 2, column 12: \"nobody\" is not one of everything, its cinemas, what is listed",
+        "kind: showtime | kind: play | line 7, column 11: \"play\" is not one of showtime, film",
+        "film: \"@film.id\" | film: \"@flim.id\" | line 10, column 13: the path of the rows has no name flim",
         "path: at, | path: at.., | line 11, column 24: the path at.. needs a name at character 4",
         "HH:mm | KK:mm | line 11, column 37: the pattern yyyy-MM-dd KK:mm has a letter that means nothing here: K",
         "HH:mm | '' | line 11, column",
         "table: words | table: wrods | line 12, column 37: there is no table wrods",
         "reason: cancelled | because: cancelled | line 14, column 9: \"reason\" is missing here",
-        "path: off | path: off, join: [off] | line 14, column 9: here one of path, constant, join and first is needed",
+        "path: off | path: off, join: [off] | line 14, column 9: one of path, constant, join and first is needed here",
         "each: films[film].shows[] | each: films[file].shows[] | line 8, column 11: the name file is taken",
         "startsAt: | begins: | line 11, column 7: \"begins\" is not known here",
         "film: \"@film.id\" | screenId: x | line 10, column 7: \"film\" is missing here",
@@ -71,8 +71,8 @@ class MappingFileTest {
         "labels: | labels: &x | line 12, column",
         "{a: b} | {a: b, a: c} | line 4, column 17: \"a\" stands here twice",
         "{a: b} | {a: b | this is not YAML",
-        "path: off | path: off, match: '(' | line 14, column 28: this is no regular expression",
-        "zone: Europe/London | csv: {separator: ;} | line 2, column 6: this is for the format csv"
+        "path: off | path: off, match: '(' | line 14, column 28: this is not a regular expression",
+        "zone: Europe/London | csv: {separator: ;} | line 2, column 6: only the format csv takes this"
       })
   void a_fault_is_told_with_its_place(String sound, String faulty, String why) {
     assertThat(SOUND).contains(sound);
@@ -97,7 +97,7 @@ class MappingFileTest {
                   - kind: chain
                     fields: {externalId: id, name: "$.name"}
                 """))
-        .hasMessageContaining("line 4, column 36: here the name of a column is needed");
+        .hasMessageContaining("line 4, column 36: the name of a column is needed here");
   }
 
   @Test

@@ -86,7 +86,7 @@ class MappingsPageTest {
     for (String name : Ready.names()) {
       assertThat(page).contains("`" + name + "`");
     }
-    MappingValues.FIELDS
+    MappingFields.FIELDS
         .values()
         .forEach(fields -> fields.forEach(field -> assertThat(page).contains("`" + field + "`")));
   }

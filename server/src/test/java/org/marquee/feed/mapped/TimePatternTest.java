@@ -40,6 +40,7 @@ class TimePatternTest {
   void a_time_without_an_offset_is_the_cinemas(String pattern, String text, String expected)
       throws TimePattern.Fault {
     assertThat(TimePattern.ofTime(pattern, Locale.ENGLISH).time(text))
+        .extracting(TimePattern.Reading::start)
         .isEqualTo(new Start.Local(LocalDateTime.parse(expected)));
   }
 
@@ -57,6 +58,7 @@ class TimePatternTest {
   void a_time_with_an_offset_is_an_instant(String pattern, String text, String at, int offset)
       throws TimePattern.Fault {
     assertThat(TimePattern.ofTime(pattern, Locale.ENGLISH).time(text))
+        .extracting(TimePattern.Reading::start)
         .isEqualTo(new Start.Exact(Instant.parse(at), offset));
   }
 
@@ -139,6 +141,7 @@ class TimePatternTest {
               : new Start.Local(written.toLocalDateTime());
       assertThat(TimePattern.ofTime(pattern, Locale.ENGLISH).time(text))
           .as("%s by %s", text, pattern)
+          .extracting(TimePattern.Reading::start)
           .isEqualTo(expected);
     }
   }
@@ -163,8 +166,8 @@ class TimePatternTest {
         char letter = letters.charAt(random.nextInt(letters.length()));
         text.setCharAt(random.nextInt(text.length()), letter);
       }
-      Start start = patterns.get(seed % patterns.size()).time(text.toString());
-      switch (start) {
+      TimePattern.Reading read = patterns.get(seed % patterns.size()).time(text.toString());
+      switch (read == null ? null : read.start()) {
         case null -> none++;
         case Start.Exact(Instant instant, _) -> {
           times++;

@@ -93,7 +93,7 @@ class ValuePathTest {
         ".a | must not begin with a dot",
         "a[ | has no ] after character 2",
         "a[-1] | names something",
-        "a[1234567] | counts too far",
+        "a[1234567] | has an index that is too large",
         "a{b c} | names something",
         "a(xml) | has parentheses that do not say (json)",
         "a[]b | needs a dot before character 4",

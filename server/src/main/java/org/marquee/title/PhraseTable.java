@@ -1,0 +1,119 @@
+package org.marquee.title;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Attribute;
+import org.marquee.listing.Attributes;
+
+/// A table of phrases and their meanings, by the place where they may stand.
+final class PhraseTable {
+  private static final String BUILT_IN = "/title/words.txt";
+
+  /// @param word what stands before the colon in the table
+  record Meaning(String word, Attributes attributes) {}
+
+  private final Map<Place, Map<String, Meaning>> phrases = new EnumMap<>(Place.class);
+
+  private PhraseTable() {
+    for (Place place : Place.values()) {
+      phrases.put(place, new HashMap<>());
+    }
+  }
+
+  /// The table that comes with Marquee, and the ids of the attributes as labels.
+  static PhraseTable builtIn() {
+    try (InputStream in = PhraseTable.class.getResourceAsStream(BUILT_IN)) {
+      if (in == null) {
+        throw new IllegalStateException(BUILT_IN + " is missing");
+      }
+      PhraseTable table =
+          of(new BufferedReader(new InputStreamReader(in, UTF_8)).lines().toList());
+      for (Attribute attribute : Attribute.ALL) {
+        Meaning meaning = new Meaning(attribute.id(), Attributes.of(attribute));
+        table.phrases(Place.LABELS).put(LabelText.folded(attribute.id()), meaning);
+      }
+      return table;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// Reads a table as `words.txt` is written; lines before the first heading are labels.
+  ///
+  /// @throws IllegalArgumentException if a line is not valid; the message gives its number
+  static PhraseTable of(List<String> lines) {
+    PhraseTable table = new PhraseTable();
+    Place place = Place.LABELS;
+    int number = 0;
+    for (String line : lines) {
+      number++;
+      if (line.isBlank() || line.startsWith("#")) {
+        continue;
+      }
+      try {
+        if (line.startsWith("[")) {
+          place = Place.of(line.substring(1, line.indexOf(']')));
+        } else {
+          table.add(place, line);
+        }
+      } catch (RuntimeException _) {
+        throw new IllegalArgumentException("line " + number + " is not valid: " + line);
+      }
+    }
+    return table;
+  }
+
+  /// This table with another one, which wins: a phrase of it is certain, even if it is doubtful
+  /// here.
+  PhraseTable with(PhraseTable own) {
+    PhraseTable both = new PhraseTable();
+    phrases.forEach((place, known) -> both.phrases(place).putAll(known));
+    own.phrases.forEach((place, known) -> {
+      both.phrases(place).putAll(known);
+      if (!Place.DOUBTFUL.contains(place)) {
+        Place.DOUBTFUL.forEach(each -> both.phrases(each).keySet().removeAll(known.keySet()));
+        both.phrases(Place.STARTS).putAll(known);
+      }
+    });
+    return both;
+  }
+
+  /// The meaning of a folded phrase at a place; null where the table does not have it.
+  @Nullable Meaning find(Place place, String folded) {
+    return phrases(place).get(folded);
+  }
+
+  private void add(Place place, String line) {
+    int colon = line.indexOf(':');
+    String word = line.substring(0, colon).strip();
+    Meaning meaning =
+        new Meaning(word, place == Place.HOUSES ? Attributes.NONE : attributes(word));
+    for (String phrase : line.substring(colon + 1).split("\\|", -1)) {
+      phrases(place).put(LabelText.folded(phrase), meaning);
+    }
+  }
+
+  private static Attributes attributes(String word) {
+    Attributes attributes = Attributes.NONE;
+    if (!word.equals("-")) {
+      for (String id : word.split("\\+", -1)) {
+        attributes = attributes.with(Attribute.find(id.strip()).orElseThrow());
+      }
+    }
+    return attributes;
+  }
+
+  private Map<String, Meaning> phrases(Place place) {
+    return phrases.getOrDefault(place, Map.of());
+  }
+}

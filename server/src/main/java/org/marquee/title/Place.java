@@ -1,0 +1,42 @@
+package org.marquee.title;
+
+import java.util.List;
+import java.util.Locale;
+
+/// Where a phrase may stand.
+enum Place {
+  LABELS,
+  TAILS,
+  HEADS,
+  INITIALS,
+  FORMATS,
+  GLUED,
+  DOUBTFUL_ENDS,
+  DOUBTFUL_ENDS_SET_OFF,
+  DOUBTFUL_STARTS,
+  DOUBTFUL_HEADS,
+  STARTS,
+  BRACKETED,
+  UNNAMED,
+  EVENT_ENDS,
+  TITLES,
+  ADDITIONS,
+  LONE_ADDITIONS,
+  STRANDS,
+  STRAND_ENDS,
+  HOUSES,
+  COMPOSERS;
+
+  /// Where phrases may also be part of a title.
+  static final List<Place> DOUBTFUL =
+      List.of(DOUBTFUL_ENDS, DOUBTFUL_ENDS_SET_OFF, DOUBTFUL_STARTS, DOUBTFUL_HEADS);
+
+  /// Where single words are that may be labels before a colon or a dash.
+  static final List<Place> KNOWN_STARTS =
+      List.of(STARTS, HEADS, INITIALS, STRANDS, DOUBTFUL_STARTS);
+
+  /// The place that a heading of the table names.
+  static Place of(String name) {
+    return valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
+  }
+}

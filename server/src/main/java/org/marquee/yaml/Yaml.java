@@ -1,0 +1,263 @@
+package org.marquee.yaml;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+
+/// One value of a YAML file, with its place for error messages.
+///
+/// Scalars are text, whatever type YAML gives them: `no` is not a boolean here, and `15` is not a
+/// number.
+public final class Yaml {
+  private final Node node;
+
+  private Yaml(Node node) {
+    this.node = node;
+  }
+
+  /// A fault in a file. The message begins with its place, if it has one.
+  public static final class Fault extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private final int line;
+    private final String what;
+
+    private Fault(Optional<Mark> place, String what) {
+      super(
+          place
+              .map(at -> "line " + (at.getLine() + 1) + ", column " + (at.getColumn() + 1) + ": ")
+              .orElse("")
+              .concat(what));
+      this.line = place.map(at -> at.getLine() + 1).orElse(1);
+      this.what = what;
+    }
+
+    /// A fault of a file as a whole.
+    public Fault(String what) {
+      this(Optional.empty(), what);
+    }
+
+    /// The line, from 1; 1 for a fault without a place.
+    public int line() {
+      return line;
+    }
+
+    /// The message without its place.
+    public String what() {
+      return what;
+    }
+  }
+
+  /// Parses `text`.
+  ///
+  /// @throws Fault if it is not YAML, or empty
+  public static Yaml of(String text) throws Fault {
+    try {
+      Optional<Node> node = new Compose(LoadSettings.builder().build()).composeString(text);
+      if (node.isEmpty()) {
+        throw new Fault("it is empty");
+      }
+      return new Yaml(node.get());
+    } catch (MarkedYamlEngineException e) {
+      throw new Fault(e.getProblemMark(), "this is not YAML: " + e.getProblem());
+    } catch (YamlEngineException e) {
+      throw new Fault("this is not YAML: " + e.getMessage());
+    }
+  }
+
+  /// This value, if nothing in it is an anchor or an alias. The place of a shared value is
+  /// misleading, and a value may contain itself.
+  public Yaml withoutAnchors() throws Fault {
+    if (node.getAnchor().isPresent()) {
+      throw fault("anchors (&) and aliases (*) are not supported");
+    }
+    if (node instanceof MappingNode) {
+      for (Map.Entry<Yaml, Yaml> entry : entries()) {
+        var _ = entry.getKey().withoutAnchors();
+        var _ = entry.getValue().withoutAnchors();
+      }
+    } else if (node instanceof SequenceNode) {
+      for (Yaml element : list()) {
+        var _ = element.withoutAnchors();
+      }
+    }
+    return this;
+  }
+
+  /// A fault at this place.
+  public Fault fault(String what) {
+    return new Fault(node.getStartMark(), what);
+  }
+
+  /// The line on which the value begins, from 1.
+  public int line() {
+    return node.getStartMark().map(Mark::getLine).orElse(0) + 1;
+  }
+
+  /// Whether this is one text.
+  public boolean isText() {
+    return node instanceof ScalarNode;
+  }
+
+  /// Whether this is a list.
+  public boolean isList() {
+    return node instanceof SequenceNode;
+  }
+
+  /// A text that is not empty.
+  public String text() throws Fault {
+    if (!(node instanceof ScalarNode scalar)) {
+      throw fault("a single value is needed");
+    }
+    if (scalar.getValue().isEmpty() || (scalar.isPlain() && scalar.getTag().equals(Tag.NULL))) {
+      throw fault("a value is missing");
+    }
+    return scalar.getValue();
+  }
+
+  /// A text that may be empty where it stands in quotes.
+  public String textOrEmpty() throws Fault {
+    return node instanceof ScalarNode scalar && !scalar.isPlain() ? scalar.getValue() : text();
+  }
+
+  /// One of `choices`, in lower case with spaces.
+  public <E extends Enum<E>> E oneOf(Map<String, E> choices) throws Fault {
+    E chosen = choices.get(text());
+    if (chosen == null) {
+      throw fault("\"" + text() + "\" is not one of " + String.join(", ", inOrder(choices)));
+    }
+    return chosen;
+  }
+
+  /// A message names the choices in one order, whatever map they come in.
+  private static <E extends Enum<E>> List<String> inOrder(Map<String, E> choices) {
+    return choices.entrySet().stream()
+        .sorted(Map.Entry.comparingByValue())
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /// True or false.
+  public boolean flag() throws Fault {
+    return switch (text()) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw fault("true or false is needed");
+    };
+  }
+
+  /// The elements of a list.
+  public List<Yaml> list() throws Fault {
+    if (!(node instanceof SequenceNode sequence)) {
+      throw fault("a list is needed");
+    }
+    List<Yaml> elements = new ArrayList<>();
+    for (Node element : sequence.getValue()) {
+      elements.add(new Yaml(element));
+    }
+    return elements;
+  }
+
+  /// The texts of a list, or a single text.
+  public List<String> texts() throws Fault {
+    if (isText()) {
+      return List.of(text());
+    }
+    List<String> texts = new ArrayList<>();
+    for (Yaml element : list()) {
+      texts.add(element.text());
+    }
+    return texts;
+  }
+
+  /// The members of a mapping, in their order.
+  public Map<String, Yaml> members() throws Fault {
+    Map<String, Yaml> members = new LinkedHashMap<>();
+    for (Map.Entry<Yaml, Yaml> entry : entries()) {
+      Yaml name = entry.getKey();
+      if (members.put(name.text(), entry.getValue()) != null) {
+        throw name.fault("\"" + name.text() + "\" stands here twice");
+      }
+    }
+    return members;
+  }
+
+  /// The names and values of a mapping as they are written; a name may be repeated.
+  public List<Map.Entry<Yaml, Yaml>> entries() throws Fault {
+    if (!(node instanceof MappingNode mapping)) {
+      throw fault("members are needed, each a name and a value");
+    }
+    return mapping.getValue().stream()
+        .map(entry -> Map.entry(new Yaml(entry.getKeyNode()), new Yaml(entry.getValueNode())))
+        .toList();
+  }
+
+  /// The members, to be asked for one by one.
+  public Part part() throws Fault {
+    return new Part(this, members());
+  }
+
+  /// As [#part]; a single text has no members.
+  public Part beside() throws Fault {
+    return isText() ? new Part(this, Map.of()) : part();
+  }
+
+  /// The members of a mapping while they are asked for one by one.
+  public static final class Part {
+    private final Yaml whole;
+    private final Map<String, Yaml> left;
+    private final List<String> known = new ArrayList<>();
+
+    private Part(Yaml whole, Map<String, Yaml> members) {
+      this.whole = whole;
+      this.left = new LinkedHashMap<>(members);
+    }
+
+    /// A member; null where it is missing.
+    public @Nullable Yaml find(String name) {
+      known.add(name);
+      return left.remove(name);
+    }
+
+    /// A required member.
+    public Yaml get(String name) throws Fault {
+      Yaml found = find(name);
+      if (found == null) {
+        throw whole.fault("\"" + name + "\" is missing here");
+      }
+      return found;
+    }
+
+    /// A fault at the place of the mapping.
+    public Fault fault(String what) {
+      return whole.fault(what);
+    }
+
+    /// Refuses members that nobody asked for. Call it after the last [#find].
+    public void end() throws Fault {
+      if (left.isEmpty()) {
+        return;
+      }
+      for (Map.Entry<Yaml, Yaml> entry : whole.entries()) {
+        Yaml name = entry.getKey();
+        if (left.containsKey(name.text())) {
+          throw name.fault(
+              "\"" + name.text() + "\" is not known here; known are " + String.join(", ", known));
+        }
+      }
+    }
+  }
+}
