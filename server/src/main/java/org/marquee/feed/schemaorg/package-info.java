@@ -3,7 +3,7 @@
 ///
 /// A feed is one graph, whatever files and blocks it is spread over: [HtmlPage] finds the blocks,
 /// [JsonLd] reads them into [Thing]s, [Graph] ties those together that have one `@id`, and
-/// [WebFeed] tells what they say. Never follows an address. Start reading at [SchemaOrgReader].
+/// [WebFeed] makes records of them. Never follows an address. Start reading at [SchemaOrgReader].
 @NullMarked
 package org.marquee.feed.schemaorg;
 
