@@ -1,8 +1,8 @@
-/// Feeds fetched as their providers publish them, and what they were made of.
+/// Collects feeds on schedule, and imports archived runs again.
 ///
-/// Owns `providers.yaml`, fetching, the schedule, and the raw input that is kept of each run
-/// ([RawInputArchive]), from which runs are replayed and undone. Never speaks SQL and never knows a
-/// format: its ports are [RunLog] and [FormatReaders]. Start reading at [Collector].
+/// Owns `providers.yaml`, the schedule, replay and undo. Downloads through [org.marquee.fetch] and
+/// archives through [org.marquee.archive]. Never speaks SQL and never knows a format. Start reading
+/// at [Collector], then [CollectScheduler] and [ReplayAndUndo].
 @NullMarked
 package org.marquee.collect;
 

@@ -2,7 +2,8 @@
 /// shares the server among the processes of that home, and stops it with the last of them, however
 /// that ended.
 ///
-/// Never knows what is kept in the database. Start reading at [EmbeddedPostgres]; then
+/// Replaces a server that hangs or has ended when a process asks it to ([EmbeddedPostgres]). Never
+/// knows what is stored in the database. Start reading at [EmbeddedPostgres]; then
 /// [PostgresServer] and `watcher.sh`.
 @NullMarked
 package org.marquee.embedded;

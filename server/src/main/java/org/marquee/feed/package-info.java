@@ -1,4 +1,4 @@
-/// The records of a feed in any format, and the contract of readers.
+/// The content of a feed, whatever its format: the provider's records, and the contract of readers.
 ///
 /// Owns [FeedRecord], [FeedHeader], [FeedReader] and the checks of limits all readers share. One
 /// reader a format, each in a package of its own below this one; they never see each other. Never

@@ -1,10 +1,10 @@
-/// The server adapter: sockets, HTTP messages, limits, request ids, compression, error bodies.
+/// The server adapter: sockets, HTTP messages, limits, deadlines, compression, error bodies.
 ///
-/// The user of the HTTP library (downloads use only its codec), and it knows nothing else of ours:
-/// it hands a [Request] to a [Handler] and writes the [Response]; who may ask for what is not its
-/// business. Start reading at [HttpServer]; [Connection] is the life of a connection, [HeadScan]
-/// and [MessageSyntax] say what is refused, [Answer] what goes out, [OpenConnections] who goes when
-/// there are too many.
+/// Owns every answer that needs no handler: 400 for malformed messages, 408 for slow ones
+/// ([Connection]), 413, 414, 431. Hands a [Request] to a [Handler] and writes the [Response]; never
+/// knows who may ask for what. Start reading at [HttpServer]; [HeadScan] and [MessageSyntax] refuse
+/// messages, [AnswerEncoder] decides which answers are compressed, [OpenConnections] which
+/// connection closes when there are too many.
 @NullMarked
 package org.marquee.http;
 

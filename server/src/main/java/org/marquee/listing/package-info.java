@@ -1,4 +1,4 @@
-/// The trade's records and the questions one may ask of them.
+/// The published records, and the queries for them.
 ///
 /// Owns what the specification calls resources (section 2) with their limits, the order of every
 /// list, and the port that reading goes through, [Listings]. Never knows how a record is stored, fed

@@ -1,7 +1,7 @@
 /// What an operator asks of a running service: health, metrics, information, the state of the
 /// sources.
 ///
-/// Owns the operations port's pages and the alarms. Never answers what a customer asks. Start
+/// Owns the operations port's pages and the alarms. Never answers callers of the interface. Start
 /// reading at [Operations].
 @NullMarked
 package org.marquee.ops;
