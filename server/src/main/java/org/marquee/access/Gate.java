@@ -30,7 +30,7 @@ public final class Gate {
   /// Goes by another register from now on.
   public void replace(Register next) {
     register = next;
-    quotas.keep(name -> next.findNamed(name).isPresent());
+    quotas.keep((organization, plan) -> next.findNamed(organization).isPresent() && next.has(plan));
   }
 
   /// Goes by the newest register, if there is a newer one. To be called often, by one thread.
@@ -94,12 +94,11 @@ public final class Gate {
     Instant now = clock.instant();
     Optional<Account> account = current.find(key, now);
     return account.isPresent()
-        ? drawAndJudge(account.get(), now)
+        ? drawAndJudge(account.get(), current.plan(account.get(), now), now)
         : new Admission.Unauthorized(true);
   }
 
-  private Admission drawAndJudge(Account account, Instant now) {
-    Plan plan = account.plan(now);
+  private Admission drawAndJudge(Account account, Plan plan, Instant now) {
     if (plan.requestsPerMinute().isEmpty()) {
       return judge(account, now, null);
     }

@@ -10,7 +10,6 @@ import org.marquee.access.AccessBook;
 import org.marquee.access.Entitlement;
 import org.marquee.access.IssuedKey;
 import org.marquee.access.NewKey;
-import org.marquee.access.Plan;
 import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
@@ -95,7 +94,7 @@ final class DemoCommand implements Runnable {
   static String newKey(AccessBook book) {
     book.createOrganization(ORGANIZATION);
     book.resume(ORGANIZATION);
-    book.grant(ORGANIZATION, new Entitlement(Plan.UNLIMITED, Instant.now(), null));
+    book.grant(ORGANIZATION, new Entitlement("unlimited", Instant.now(), null));
     for (IssuedKey key : book.listKeys()) {
       if (key.organization().equals(ORGANIZATION) && LABEL.equals(key.label())) {
         book.revokeKey(key.id());

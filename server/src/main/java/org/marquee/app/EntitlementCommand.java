@@ -2,6 +2,7 @@ package org.marquee.app;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.AccessBook;
@@ -37,9 +38,9 @@ final class EntitlementCommand {
         names = "--plan",
         paramLabel = "PLAN",
         description =
-            "trial: 60 requests a minute; standard: 600; unlimited"
+            "trial: 60 requests a minute; standard: 600; unlimited; or a plan of your own"
                 + " (default: the plan that it has, else standard).")
-    private @Nullable Plan plan;
+    private @Nullable String plan;
 
     @Option(
         names = "--from",
@@ -69,19 +70,34 @@ final class EntitlementCommand {
     @Override
     int run(CommandContext desk) {
       return granted(desk.book())
-          .map(granted -> desk.done(name + ": the plan is now " + granted.word()))
+          .map(granted -> desk.done(name + ": the plan is now " + granted))
           .orElseGet(() -> desk.failed("there is no organization " + name));
     }
 
-    private Optional<Plan> granted(AccessBook book) {
+    /// The name of the plan; empty where there is no such organization.
+    private Optional<String> granted(AccessBook book) {
       if (plan == null) {
         return book.renew(name, start(), until);
       }
-      Plan chosen = plan;
+      String chosen = existing(plan, book);
       return switch (book.grant(name, new Entitlement(chosen, start(), until))) {
         case MADE, ALREADY_SO -> Optional.of(chosen);
         case UNKNOWN -> Optional.empty();
       };
+    }
+
+    /// The name of the plan as it is stored: the case of what was typed does not matter.
+    private static String existing(String typed, AccessBook book) {
+      List<String> names = book.listPlans().stream().map(Plan::name).toList();
+      return names.stream()
+          .filter(typed::equalsIgnoreCase)
+          .findFirst()
+          .orElseThrow(() ->
+              new WrongUsage(
+                  "--plan: there is no plan "
+                      + typed
+                      + ". The plans are "
+                      + String.join(", ", names)));
     }
   }
 

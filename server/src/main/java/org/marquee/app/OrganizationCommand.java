@@ -111,7 +111,7 @@ final class OrganizationCommand {
     Entitlement entitlement = account.entitlement();
     if (entitlement != null) {
       json.writeObjectPropertyStart("entitlement");
-      json.writeStringProperty("plan", entitlement.plan().word());
+      json.writeStringProperty("plan", entitlement.plan());
       json.writeStringProperty("from", Timestamps.write(entitlement.from()));
       if (entitlement.until() != null) {
         json.writeStringProperty("until", Timestamps.write(entitlement.until()));
@@ -132,7 +132,7 @@ final class OrganizationCommand {
   }
 
   private static String told(Entitlement entitlement, Account account) {
-    return entitlement.plan().word()
+    return entitlement.plan()
         + " from "
         + time(entitlement.from())
         + (entitlement.until() == null ? "" : " until " + time(entitlement.until()))

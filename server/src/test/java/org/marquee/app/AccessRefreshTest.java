@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.marquee.access.AccessRevision;
 import org.marquee.access.AccessUnavailable;
 import org.marquee.access.Gate;
+import org.marquee.access.Plan;
 import org.marquee.access.Register;
 import org.marquee.access.Registers;
 
@@ -43,7 +45,11 @@ class AccessRefreshTest {
 
         @Override
         public Register load() {
-          return Register.of(revision(), List.of(), Map.of());
+          return Register.of(
+              revision(),
+              List.of(new Plan("trial", OptionalInt.of(60))),
+              List.of(),
+              Map.of());
         }
       };
 

@@ -65,7 +65,7 @@ class CommandLineTest {
         "organization create",
         "organization create a/b",
         "organization create a b",
-        "entitlement grant a --plan gold",
+        "entitlement grant a --plan",
         "entitlement grant a --until 2026-02-30T00:00:00Z",
         "entitlement grant a --from 2026-02-02T00:00:00Z --until 2026-02-01T00:00:00Z",
         "key create a --expires tomorrow",
@@ -294,6 +294,11 @@ class CommandLineTest {
     JsonNode granted = organization("gaumont").get("entitlement");
     assertThat(granted.get("plan").asString()).isEqualTo("unlimited");
     assertThat(granted.get("until").asString()).isEqualTo("2036-01-01T00:00:00Z");
+    Shell.Done unknown = shell.run("entitlement", "grant", "gaumont", "--plan", "gold");
+    assertThat(unknown.status()).isEqualTo(2);
+    assertThat(unknown.err())
+        .contains("--plan: there is no plan gold. The plans are standard, trial, unlimited");
+    assertThat(organization("gaumont").at("/entitlement/plan").asString()).isEqualTo("unlimited");
     shell.run("entitlement", "revoke", "gaumont").succeeds();
     shell.run("entitlement", "grant", "gaumont").succeeds();
     assertThat(organization("gaumont").at("/entitlement/plan").asString()).isEqualTo("standard");

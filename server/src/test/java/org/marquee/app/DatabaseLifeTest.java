@@ -23,7 +23,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.access.Entitlement;
 import org.marquee.access.NewKey;
-import org.marquee.access.Plan;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.sql.DatabaseUnreachable;
 import org.marquee.v1.Gateway;
@@ -54,7 +53,7 @@ class DatabaseLifeTest {
                 Timing.USUAL,
                 PortSettings.read(_ -> null, 1 << 20)));
     book().createOrganization("house");
-    book().grant("house", new Entitlement(Plan.UNLIMITED, Instant.EPOCH, null));
+    book().grant("house", new Entitlement("unlimited", Instant.EPOCH, null));
   }
 
   @AfterAll
