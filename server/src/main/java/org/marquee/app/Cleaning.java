@@ -53,7 +53,7 @@ final class Cleaning {
         cleanDatabase(now);
       }
     } catch (IOException | UncheckedIOException | LedgerUnavailable e) {
-      LOG.atWarn().log("what is old could not be deleted: {}", Main.told(e));
+      LOG.atWarn().log("old reports, input and history could not be deleted: {}", Main.told(e));
     }
   }
 

@@ -25,7 +25,7 @@ final class CloseStack implements AutoCloseable {
       try {
         parts.pop().close();
       } catch (Exception e) {
-        LOG.atError().setCause(e).log("a part of the service cannot be closed");
+        LOG.atError().setCause(e).log("a part of the program could not be closed");
       }
     }
   }

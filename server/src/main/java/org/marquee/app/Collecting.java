@@ -31,7 +31,7 @@ record Collecting(Path file, ProvidersConfig plan) {
   static Collecting planned(Path home) {
     Path file = home.resolve("providers.yaml");
     if (!Files.isRegularFile(file)) {
-      throw new WrongUsage("there is no " + file + " (docs/collecting.md)");
+      throw new WrongUsage("there is no " + file + ". List the feeds to collect there (docs/collecting.md)");
     }
     try {
       return new Collecting(file, ProvidersFile.read(file, FORMATS));
@@ -55,7 +55,7 @@ record Collecting(Path file, ProvidersConfig plan) {
           .ifPresent(
               found -> new PostgresRunLog(storage.database()).renewed(provider, found.renewed()));
     } catch (FaultyConfig | IOException | LedgerUnavailable e) {
-      LOG.atWarn().log("{} is not gone by: {}", file.getFileName(), e.getMessage());
+      LOG.atWarn().log("{} is ignored: {}", file.getFileName(), e.getMessage());
     }
   }
 
@@ -96,7 +96,7 @@ record Collecting(Path file, ProvidersConfig plan) {
       try {
         reports.write(report);
       } catch (IOException e) {
-        LOG.atWarn().log("a report could not be written: {}", Main.told(e));
+        LOG.atWarn().log("the report could not be written: {}", Main.told(e));
       }
       then.accept(report);
       cleaning.run();

@@ -89,7 +89,7 @@ final class DatabaseMonitor implements AutoCloseable {
 
   /// The same complaint is made once.
   private void complain(Exception failure) {
-    trouble().ifPresent(why -> LOG.atError().log("PostgreSQL broke off: {}", why));
+    trouble().ifPresent(why -> LOG.atError().log("PostgreSQL closed connections: {}", why));
     String words = Main.told(failure);
     if (stopped || words.equals(complaint)) {
       return;
@@ -98,7 +98,7 @@ final class DatabaseMonitor implements AutoCloseable {
     if (failure instanceof IOException || failure instanceof DatabaseUnreachable) {
       LOG.atError().log("the database cannot be used: {}", words);
     } else {
-      LOG.atError().setCause(failure).log("the database cannot be looked after");
+      LOG.atError().setCause(failure).log("the check of the database failed");
     }
   }
 

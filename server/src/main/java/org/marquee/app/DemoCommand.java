@@ -28,10 +28,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     description = {
-      "Serves an invented region in the coming weeks, on this machine only.",
-      "Its home is ~/.marquee-demo unless --home names another; health and metrics are on the port after --port."
-    },
-    mixinStandardHelpOptions = true)
+      "Serves sample data for the coming weeks, on this machine only.",
+      "Its home is ~/.marquee-demo unless --home names another; health and metrics are on the next port."
+    })
 final class DemoCommand implements Runnable {
   private static final String ORGANIZATION = "demo";
   private static final String LABEL = "demo";
@@ -58,21 +57,21 @@ final class DemoCommand implements Runnable {
     Sample sample = Sample.begin();
     try (CloseStack opened = new CloseStack()) {
       Storage storage = opened.add(home.open(home.folder(".marquee-demo", null)));
-      System.err.println("marquee: importing the sample…");
-      takeIn(sample, storage);
+      System.err.println("marquee: importing the sample data…");
+      importSample(sample, storage);
       Service service = opened.add(Service.start(storage, settings));
       // Only now: where the port is taken, another demo may be serving under the key before.
       String key = newKey(new PostgresAccess(storage.database().pool()));
       service.noticeAccess();
-      tell(out, service, key);
+      print(out, service, key);
       StopSignal.untilStopped(service, settings.timing().stopDelay(), opened);
     } catch (IOException e) {
       throw new Failure(String.valueOf(e.getMessage()), e);
     }
   }
 
-  /// Lays the programme over the coming weeks.
-  static void takeIn(Sample sample, Storage storage) throws IOException {
+  /// Imports the sample data of the coming weeks.
+  static void importSample(Sample sample, Storage storage) throws IOException {
     Report report =
         storage
             .imports()
@@ -86,7 +85,7 @@ final class DemoCommand implements Runnable {
     Notice refusal = report.refusal();
     if (refusal != null) {
       throw new Failure(
-          "the sample was refused: " + refusal.code().title() + " " + refusal.detail());
+          "the sample data was refused: " + refusal.code().title() + " " + refusal.detail());
     }
   }
 
@@ -104,11 +103,11 @@ final class DemoCommand implements Runnable {
     return key.secret().text();
   }
 
-  private static void tell(PrintWriter out, Service service, String key) {
+  private static void print(PrintWriter out, Service service, String key) {
     int port = service.apiAddress().getPort();
     Instant from = Instant.now().truncatedTo(ChronoUnit.HOURS);
     String address = "http://127.0.0.1:" + port;
-    out.println("Marquee serves a sample region on this machine.");
+    out.println("Marquee serves sample data on this machine.");
     out.println();
     out.println("  address    " + address);
     out.println("  key        " + key);

@@ -9,30 +9,24 @@ import org.marquee.access.AccessBook;
 import org.marquee.access.Entitlement;
 import org.marquee.access.Plan;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
-/// `entitlement`: what an organization has paid for.
+/// `entitlement`: the plans of organizations.
 @Command(
     name = "entitlement",
     description = "Sets an organization's plan, or withdraws it.",
-    mixinStandardHelpOptions = true,
-    synopsisSubcommandLabel = "COMMAND",
     subcommands = {EntitlementCommand.Grant.class, EntitlementCommand.Revoke.class})
 final class EntitlementCommand {
+  private EntitlementCommand() {}
+
   @Command(
       name = "grant",
-      description =
-          "Sets an organization's plan and how long it lasts, in place of the grant before.",
-      mixinStandardHelpOptions = true)
+      description = "Sets an organization's plan and its period. Replaces the grant before.")
   static final class Grant extends StorageCommand {
     private final Instant asked = Instant.now().truncatedTo(ChronoUnit.MICROS);
 
-    @Parameters(
-        paramLabel = "NAME",
-        description = "The organization.",
-        converter = OrganizationName.class)
-    private String name = "";
+    @Mixin private final OrganizationArgument organization = new OrganizationArgument();
 
     @Option(
         names = "--plan",
@@ -68,14 +62,15 @@ final class EntitlementCommand {
     }
 
     @Override
-    int run(CommandContext desk) {
-      return granted(desk.book())
-          .map(granted -> desk.done(name + ": the plan is now " + granted))
-          .orElseGet(() -> desk.failed("there is no organization " + name));
+    int run(CommandContext context) {
+      String name = organization.name();
+      return granted(name, context.book())
+          .map(granted -> context.done(name + ": the plan is now " + granted))
+          .orElseGet(() -> context.failed(OrganizationCommand.unknown(name)));
     }
 
     /// The name of the plan; empty where there is no such organization.
-    private Optional<String> granted(AccessBook book) {
+    private Optional<String> granted(String name, AccessBook book) {
       if (plan == null) {
         return book.renew(name, start(), until);
       }
@@ -101,24 +96,18 @@ final class EntitlementCommand {
     }
   }
 
-  @Command(
-      name = "revoke",
-      description = "Withdraws an organization's plan.",
-      mixinStandardHelpOptions = true)
+  @Command(name = "revoke", description = "Withdraws an organization's plan.")
   static final class Revoke extends StorageCommand {
-    @Parameters(
-        paramLabel = "NAME",
-        description = "The organization.",
-        converter = OrganizationName.class)
-    private String name = "";
+    @Mixin private final OrganizationArgument organization = new OrganizationArgument();
 
     @Override
-    int run(CommandContext desk) {
-      return switch (desk.book().revokeEntitlement(name)) {
-        case MADE -> desk.done(name + " has no plan any more");
-        case ALREADY_SO -> desk.done(name + " had no plan");
-        case UNKNOWN -> desk.failed("there is no organization " + name);
-      };
+    int run(CommandContext context) {
+      String name = organization.name();
+      return context.changed(
+          context.book().revokeEntitlement(name),
+          name + ": the plan is withdrawn",
+          name + " has no plan",
+          OrganizationCommand.unknown(name));
     }
   }
 }

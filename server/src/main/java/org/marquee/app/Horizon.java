@@ -28,7 +28,7 @@ record Horizon(int daysBack) {
     }
     if (!days.matches("[0-9]{1,5}") || Integer.parseInt(days) > MOST) {
       throw new WrongUsage(
-          NAME + " is a number of days from 0 to " + MOST + ", or off, not " + days);
+          NAME + " must be a number of days from 0 to " + MOST + ", or off, not " + days);
     }
     return new Horizon(Integer.parseInt(days));
   }

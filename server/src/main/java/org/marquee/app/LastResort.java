@@ -19,7 +19,7 @@ final class LastResort implements Thread.UncaughtExceptionHandler {
 
   /// Made in good time: there may be no memory for it later.
   private static final byte[] BARE_LINE =
-      "marquee: a thread ended, and the program with it\n".getBytes(StandardCharsets.US_ASCII);
+      "marquee: a thread failed, so the program stops\n".getBytes(StandardCharsets.US_ASCII);
 
   private LastResort() {}
 
@@ -35,7 +35,7 @@ final class LastResort implements Thread.UncaughtExceptionHandler {
       LOG.atError()
           .addKeyValue("thread", thread.getName())
           .setCause(cause)
-          .log("a thread ended, and the program ends with it: {}", cause.toString());
+          .log("a thread failed, so the program stops: {}", cause.toString());
     } catch (Throwable _) {
       sayIt();
     } finally {

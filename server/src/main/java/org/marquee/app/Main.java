@@ -22,11 +22,13 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ScopeType;
 
 /// The command line (contract, "Command line"). Exit status 0: done; 1: failed; 2: wrong usage.
 @Command(
     name = "marquee",
-    description = "Publishes cinema listings: takes feeds in, reconciles them, serves them.",
+    description = "Publishes cinema listings: imports feeds, reconciles them, serves them.",
+    scope = ScopeType.INHERIT,
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
@@ -94,7 +96,7 @@ public final class Main {
         case UncheckedIOException _, IOException _ ->
             err.println("marquee: " + visible(told(failure)));
         default -> {
-          err.println("marquee: something went wrong inside; please report this:");
+          err.println("marquee: internal error; please report it:");
           StringWriter trace = new StringWriter();
           failure.printStackTrace(new PrintWriter(trace, true));
           err.print(Secrets.masked(trace.toString()));
@@ -130,7 +132,7 @@ public final class Main {
       case UncheckedIOException e -> told(Objects.requireNonNull(e.getCause()));
       case NoSuchFileException e -> "there is no file " + e.getFile();
       case AccessDeniedException e -> "no permission for " + e.getFile();
-      case FileAlreadyExistsException e -> e.getFile() + " is in the way";
+      case FileAlreadyExistsException e -> e.getFile() + " exists and is not a folder";
       case NotDirectoryException e -> e.getFile() + " is not a folder";
       default ->
           failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();

@@ -83,7 +83,7 @@ record PortSettings(ConnectionLimits connections, Set<String> hosts) {
     String digits = text.strip();
     int number = digits.matches("[0-9]{1,7}") ? Integer.parseInt(digits) : 0;
     if (number < 1 || number > MOST_CONNECTIONS) {
-      throw new WrongUsage(name + " is a number from 1 to " + MOST_CONNECTIONS + ", not " + digits);
+      throw new WrongUsage(name + " must be a number from 1 to " + MOST_CONNECTIONS + ", not " + digits);
     }
     return number;
   }
@@ -106,7 +106,7 @@ record PortSettings(ConnectionLimits connections, Set<String> hosts) {
       String lower = name.toLowerCase(Locale.ROOT);
       if (!NAME.matcher(lower).matches()) {
         throw new WrongUsage(
-            HOSTS + ": " + name + " is not the name of a host; give names only, without ports");
+            HOSTS + ": " + name + " is not a host name; give names only, without ports");
       }
       hosts.add(lower);
     }

@@ -34,7 +34,7 @@ final class RehearseCommand implements Runnable {
 
   private static void rehearse(Path home) throws IOException {
     try (Storage storage = Home.embedded(home)) {
-      DemoCommand.takeIn(Sample.begin(), storage);
+      DemoCommand.importSample(Sample.begin(), storage);
       String key = DemoCommand.newKey(new PostgresAccess(storage.database().pool()));
       try (Service service =
           Service.start(

@@ -77,7 +77,7 @@ public final class Operations implements Handler {
     }
     if (!request.isRead()) {
       reply.send(
-          ErrorBody.of(405, "bad_request", "this port is only read", request.id())
+          ErrorBody.of(405, "bad_request", "this port is read-only", request.id())
               .with("Allow", "GET, HEAD"));
       return;
     }

@@ -93,8 +93,8 @@ class CommandLineTest {
   @Test
   void a_home_that_is_a_file_is_told_to_be_one() throws Exception {
     Path file = Files.writeString(folder.resolve("file"), "");
-    new Shell(file).run("status").fails("is a file, and no Marquee home");
-    new Shell(file).run("organization", "create", "a").fails("is in the way");
+    new Shell(file).run("status").fails("is a file, not a Marquee home");
+    new Shell(file).run("organization", "create", "a").fails("exists and is not a folder");
   }
 
   /// Each would leave a service that answers nobody, or anybody.
@@ -443,7 +443,7 @@ class CommandLineTest {
         shell.run(
             "ingest", waiting.toString(), "--provider", "ritz", "--missing-postcode", "00000");
     assertThat(imported.succeeds().out()).startsWith("3 of 3 showtimes are published");
-    assertThat(shell.run("status").succeeds().out()).contains("missing of 1 cinema");
+    assertThat(shell.run("status").succeeds().out()).contains("missing for 1 cinema");
     shell.run("provider", "remove", "ritz", "--yes").succeeds();
   }
 
@@ -453,7 +453,7 @@ class CommandLineTest {
     Files.createDirectories(other.home());
     Files.writeString(other.home().resolve("reports"), "in the way");
     Path feed = new Showbill("ufa").showtimes(3).write(folder.resolve("ufa.ndjson"));
-    other.run("ingest", feed.toString(), "--provider", "ufa").fails("is in the way");
+    other.run("ingest", feed.toString(), "--provider", "ufa").fails("exists and is not a folder");
     assertThat(other.stored()).isEmpty();
   }
 
