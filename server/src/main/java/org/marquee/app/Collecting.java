@@ -13,6 +13,7 @@ import org.marquee.collect.ProvidersConfig;
 import org.marquee.collect.ProvidersFile;
 import org.marquee.format.AllFormats;
 import org.marquee.ingest.LedgerUnavailable;
+import org.marquee.node.FailureText;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
 import org.marquee.store.PostgresRunLog;
@@ -38,7 +39,7 @@ record Collecting(Path file, ProvidersConfig plan) {
     } catch (FaultyConfig e) {
       throw new WrongUsage(String.join("\nmarquee: ", e.faults()));
     } catch (IOException e) {
-      throw new Failure(file + " cannot be read: " + Main.told(e), e);
+      throw new Failure(file + " cannot be read: " + FailureText.of(e), e);
     }
   }
 
@@ -96,7 +97,7 @@ record Collecting(Path file, ProvidersConfig plan) {
       try {
         reports.write(report);
       } catch (IOException e) {
-        LOG.atWarn().log("the report could not be written: {}", Main.told(e));
+        LOG.atWarn().log("the report could not be written: {}", FailureText.of(e));
       }
       then.accept(report);
       cleaning.run();

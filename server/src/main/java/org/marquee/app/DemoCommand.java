@@ -13,6 +13,9 @@ import org.marquee.access.NewKey;
 import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
+import org.marquee.node.CloseStack;
+import org.marquee.node.LastResort;
+import org.marquee.node.Service;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
 import org.marquee.sample.SampleRegion;
@@ -53,13 +56,13 @@ final class DemoCommand implements Runnable {
         new Service.Addresses(
             ServeCommand.address("127.0.0.1", port),
             ServeCommand.address("127.0.0.1", port == 0 ? 0 : port + 1));
-    Service.Settings settings = Service.Settings.configured(addresses, new Gateway.BuiltIn());
+    Service.Settings settings = Service.Settings.configured(Version.number(), addresses, new Gateway.BuiltIn());
     Sample sample = Sample.begin();
     try (CloseStack opened = new CloseStack()) {
       Storage storage = opened.add(home.open(home.folder(".marquee-demo", null)));
       System.err.println("marquee: importing the sample data…");
       importSample(sample, storage);
-      Service service = opened.add(Service.start(storage, settings));
+      Service service = opened.add(Service.start(storage.database(), storage.monitor(), settings));
       // Only now: where the port is taken, another demo may be serving under the key before.
       String key = newKey(new PostgresAccess(storage.database().pool()));
       service.noticeAccess();

@@ -8,6 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.archive.PrivateFiles;
 import org.marquee.embedded.EmbeddedPostgres;
+import org.marquee.node.FailureText;
+import org.marquee.node.Period;
 import org.marquee.store.sql.Database;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -135,7 +137,7 @@ final class Home {
       return storage;
     } catch (IOException e) {
       throw new Failure(
-          "the embedded database under " + home + " cannot be used: " + Main.told(e), e);
+          "the embedded database under " + home + " cannot be used: " + FailureText.of(e), e);
     }
   }
 

@@ -12,6 +12,7 @@ import org.marquee.feed.FeedSource;
 import org.marquee.format.Formats;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
+import org.marquee.node.FailureText;
 import org.marquee.notice.Report;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -106,7 +107,7 @@ final class IngestCommand extends ConsoleCommand {
     try {
       step.run();
     } catch (IOException | UncheckedIOException e) {
-      err().println("marquee: warning: " + trouble + ": " + Main.told(e));
+      err().println("marquee: warning: " + trouble + ": " + FailureText.of(e));
     }
   }
 

@@ -7,6 +7,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.TrustedPeers;
+import org.marquee.node.CloseStack;
+import org.marquee.node.LastResort;
+import org.marquee.node.Service;
 import org.marquee.v1.Gateway;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,10 +64,11 @@ final class ServeCommand implements Runnable {
     Retention.configured();
     Service.Settings settings =
         Service.Settings.configured(
+            Version.number(),
             new Service.Addresses(address(bind, port), address(opsBind, opsPort)), gateway);
     try (CloseStack opened = new CloseStack()) {
       Storage storage = opened.add(home.open());
-      Service service = opened.add(Service.start(storage, settings));
+      Service service = opened.add(Service.start(storage.database(), storage.monitor(), settings));
       if (collecting != null) {
         opened.add(collecting.onSchedule(storage));
       }

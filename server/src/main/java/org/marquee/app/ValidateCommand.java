@@ -10,6 +10,7 @@ import org.marquee.feed.FeedSource;
 import org.marquee.format.Formats;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
+import org.marquee.node.CloseStack;
 import org.marquee.notice.Report;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,4 +1,4 @@
-package org.marquee.app;
+package org.marquee.node;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
@@ -20,7 +20,7 @@ import org.marquee.http.ConnectionLimits;
 ///
 /// @param connections how many connections the interface takes
 /// @param hosts the names by which the operations port may be called, in lower case
-record PortSettings(ConnectionLimits connections, Set<String> hosts) {
+public record PortSettings(ConnectionLimits connections, Set<String> hosts) {
   private static final String CONNECTIONS = "MARQUEE_CONNECTIONS";
   private static final String PER_ADDRESS = "MARQUEE_CONNECTIONS_PER_ADDRESS";
   private static final String PROXIES = "MARQUEE_PROXIES";
@@ -46,14 +46,16 @@ record PortSettings(ConnectionLimits connections, Set<String> hosts) {
 
   /// What the environment says.
   ///
-  /// @throws WrongUsage if a variable cannot be read
-  static PortSettings configured() {
+  /// @throws InvalidSetting if a variable cannot be read
+  public static PortSettings configured() {
     return read(System::getenv, descriptors());
   }
 
+  /// The settings that these variables make.
+  ///
   /// @param environment the value of a variable; null where it is not set
   /// @param descriptors the file descriptors that the process may have
-  static PortSettings read(UnaryOperator<@Nullable String> environment, long descriptors) {
+  public static PortSettings read(UnaryOperator<@Nullable String> environment, long descriptors) {
     int bearable = bearable(descriptors);
     int most =
         Math.min(number(environment, CONNECTIONS, Math.min(USUAL_CONNECTIONS, bearable)), bearable);
@@ -83,7 +85,7 @@ record PortSettings(ConnectionLimits connections, Set<String> hosts) {
     String digits = text.strip();
     int number = digits.matches("[0-9]{1,7}") ? Integer.parseInt(digits) : 0;
     if (number < 1 || number > MOST_CONNECTIONS) {
-      throw new WrongUsage(name + " must be a number from 1 to " + MOST_CONNECTIONS + ", not " + digits);
+      throw new InvalidSetting(name + " must be a number from 1 to " + MOST_CONNECTIONS + ", not " + digits);
     }
     return number;
   }
@@ -96,7 +98,7 @@ record PortSettings(ConnectionLimits connections, Set<String> hosts) {
     try {
       return TrustedPeers.parse(blocks)::contains;
     } catch (IllegalArgumentException e) {
-      throw new WrongUsage(PROXIES + ": " + e.getMessage());
+      throw new InvalidSetting(PROXIES + ": " + e.getMessage());
     }
   }
 
@@ -105,7 +107,7 @@ record PortSettings(ConnectionLimits connections, Set<String> hosts) {
     for (String name : list(environment.apply(HOSTS))) {
       String lower = name.toLowerCase(Locale.ROOT);
       if (!NAME.matcher(lower).matches()) {
-        throw new WrongUsage(
+        throw new InvalidSetting(
             HOSTS + ": " + name + " is not a host name; give names only, without ports");
       }
       hosts.add(lower);
