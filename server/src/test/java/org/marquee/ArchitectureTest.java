@@ -87,6 +87,20 @@ class ArchitectureTest {
           Map.entry("yaml", Set.of()),
           Map.entry("v1", Set.of("access", "http", "listing", "page")),
           Map.entry("ops", Set.of("listing", "notice", "http")),
+          Map.entry(
+              "node",
+              Set.of(
+                  "access",
+                  "embedded",
+                  "http",
+                  "listing",
+                  "ops",
+                  "page",
+                  "snapshot",
+                  "store",
+                  "store.read",
+                  "store.sql",
+                  "v1")),
           Map.entry("sample", Set.of("listing")));
 
   private static final Set<String> PACKAGES = MAY_SEE.keySet();

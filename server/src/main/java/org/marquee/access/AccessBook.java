@@ -27,15 +27,20 @@ public interface AccessBook extends Registers {
   /// Lets a suspended organization in again.
   Change resume(String organization);
 
+  /// Every plan, by name.
+  List<Plan> listPlans();
+
   /// Grants an entitlement in place of the one before; never [Change#ALREADY_SO].
+  ///
+  /// @return [Change#UNKNOWN] where there is no such organization, or no such plan
   Change grant(String organization, Entitlement entitlement);
 
   /// Grants an entitlement in place of the one before, on the plan of the one before, or on
   /// [Plan#DEFAULT] where there was none.
   ///
   /// @param until later than `from`; null: no end
-  /// @return the plan; empty where there is no such organization
-  Optional<Plan> renew(String organization, Instant from, @Nullable Instant until);
+  /// @return the name of the plan; empty where there is no such organization
+  Optional<String> renew(String organization, Instant from, @Nullable Instant until);
 
   /// Withdraws the entitlement; [Change#ALREADY_SO] where there is none.
   Change revokeEntitlement(String organization);

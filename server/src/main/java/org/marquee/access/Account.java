@@ -11,10 +11,4 @@ public record Account(Organization organization, @Nullable Entitlement entitleme
   public boolean isEntitled(Instant now) {
     return entitlement != null && entitlement.isActive(now);
   }
-
-  /// The plan that bounds its requests at `now`: without an active entitlement that of a trial
-  /// (contract, "Access").
-  public Plan plan(Instant now) {
-    return entitlement != null && entitlement.isActive(now) ? entitlement.plan() : Plan.TRIAL;
-  }
 }

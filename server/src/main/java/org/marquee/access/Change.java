@@ -8,6 +8,6 @@ public enum Change {
   /// Nothing was changed: it was so already.
   ALREADY_SO,
 
-  /// Nothing was changed: there is no organization of that name, or no key of that id.
+  /// Nothing was changed: there is no organization or plan of that name, or no key of that id.
   UNKNOWN
 }

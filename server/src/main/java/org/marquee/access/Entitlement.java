@@ -4,12 +4,13 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
-/// What an organization has paid for, and when (specification 5): `plan` from `from`, up to but not
+/// The plan of an organization, and when it holds (specification 5): from `from`, up to but not
 /// including `until`.
 ///
+/// @param plan the name of a [Plan]
 /// @param from whole microseconds; finer digits are cut
 /// @param until later than `from`, whole microseconds; absent where no end was agreed
-public record Entitlement(Plan plan, Instant from, @Nullable Instant until) {
+public record Entitlement(String plan, Instant from, @Nullable Instant until) {
   public Entitlement {
     from = from.truncatedTo(ChronoUnit.MICROS);
     until = until == null ? null : until.truncatedTo(ChronoUnit.MICROS);

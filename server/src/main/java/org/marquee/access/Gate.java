@@ -40,7 +40,7 @@ public final class Gate {
   /// Goes by another register from now on.
   public void replace(Register next) {
     register = next;
-    quotas.keep(name -> next.findNamed(name).isPresent());
+    quotas.keep((organization, plan) -> next.findNamed(organization).isPresent() && next.has(plan));
   }
 
   /// Goes by the newest register, if there is a newer one. To be called often, by one thread.
@@ -120,11 +120,10 @@ public final class Gate {
     }
     Account account = found.get().account();
     caller.recognized(account.organization().name(), found.get().key().id());
-    return drawAndJudge(account, now);
+    return drawAndJudge(account, current.plan(account, now), now);
   }
 
-  private Admission drawAndJudge(Account account, Instant now) {
-    Plan plan = account.plan(now);
+  private Admission drawAndJudge(Account account, Plan plan, Instant now) {
     if (plan.requestsPerMinute().isEmpty()) {
       return judge(account, now, null);
     }

@@ -1,42 +1,29 @@
 package org.marquee.access;
 
-import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 
-/// What an organization has bought: how many requests a minute all its keys together may make
-/// (contract, "Access").
-public enum Plan {
-  TRIAL(OptionalInt.of(60)),
-  STANDARD(OptionalInt.of(600)),
-  UNLIMITED(OptionalInt.empty());
+/// A plan that an organization can be on: how many requests a minute all its keys together may make
+/// (docs/api.md, "Rate limits"). Plans are stored; an operator can add some and change their rates.
+///
+/// @param name 1 to 80 of `a-z`, `0-9`, `.`, `_` and `-`, as the command line and answers have it
+/// @param requestsPerMinute the quota of a minute, at least 1, which may also be used in one burst;
+///   empty where there is no limit
+public record Plan(String name, OptionalInt requestsPerMinute) {
+  /// The name of the plan of a grant that names none. It always exists.
+  public static final String DEFAULT = "standard";
 
-  /// The plan of a grant that names none.
-  public static final Plan DEFAULT = STANDARD;
+  /// The name of the plan of organizations without an active entitlement. It always exists.
+  public static final String UNENTITLED = "trial";
 
-  private final OptionalInt requestsPerMinute;
+  private static final Pattern NAME = Pattern.compile("[a-z0-9._-]{1,80}");
 
-  Plan(OptionalInt requestsPerMinute) {
-    this.requestsPerMinute = requestsPerMinute;
-  }
-
-  /// The plan that people and the database call `word`, exactly as written: `trial`, ….
-  public static Optional<Plan> find(String word) {
-    for (Plan plan : values()) {
-      if (plan.word().equals(word)) {
-        return Optional.of(plan);
-      }
+  public Plan {
+    if (!NAME.matcher(name).matches()) {
+      throw new IllegalArgumentException("not a name of a plan: " + name);
     }
-    return Optional.empty();
-  }
-
-  /// The plan's name on the command line, in the database and in answers: `trial`, ….
-  public String word() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
-  /// The quota of a minute, which may also be used in one burst; empty where there is no limit.
-  public OptionalInt requestsPerMinute() {
-    return requestsPerMinute;
+    if (requestsPerMinute.orElse(1) < 1) {
+      throw new IllegalArgumentException("the rate of the plan " + name + " must be at least 1");
+    }
   }
 }

@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiPredicate;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 
 /// The token buckets of this node, one for each organization on each limited plan.
 ///
@@ -59,9 +59,9 @@ final class Quotas {
         plan, state.getAvailableTokens(), seconds(state.calculateFullRefillingTime()));
   }
 
-  /// Forgets the buckets of organizations that are not `known`.
-  void keep(Predicate<String> known) {
-    buckets.keySet().removeIf(owner -> !known.test(owner.organization()));
+  /// Forgets the buckets of organizations and plans that are not `known` together.
+  void keep(BiPredicate<String, Plan> known) {
+    buckets.keySet().removeIf(owner -> !known.test(owner.organization(), owner.plan()));
   }
 
   private Bucket bucket(Owner owner) {

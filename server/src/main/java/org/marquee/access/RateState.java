@@ -12,7 +12,7 @@ public record RateState(Plan plan, long remaining, long secondsUntilFull) {
 
   public RateState {
     if (plan.requestsPerMinute().isEmpty()) {
-      throw new IllegalArgumentException(plan.word() + " has no limit");
+      throw new IllegalArgumentException(plan.name() + " has no limit");
     }
   }
 
@@ -23,11 +23,11 @@ public record RateState(Plan plan, long remaining, long secondsUntilFull) {
 
   /// The field `RateLimit-Policy`: `"trial";q=60;w=60`.
   public String policyField() {
-    return '"' + plan.word() + "\";q=" + quota() + ";w=" + WINDOW_SECONDS;
+    return '"' + plan.name() + "\";q=" + quota() + ";w=" + WINDOW_SECONDS;
   }
 
   /// The field `RateLimit`: `"trial";r=41;t=19`.
   public String limitField() {
-    return '"' + plan.word() + "\";r=" + remaining + ";t=" + secondsUntilFull;
+    return '"' + plan.name() + "\";r=" + remaining + ";t=" + secondsUntilFull;
   }
 }

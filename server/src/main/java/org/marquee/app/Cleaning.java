@@ -13,6 +13,7 @@ import java.util.UUID;
 import org.marquee.archive.RawInputArchive;
 import org.marquee.collect.RunLog;
 import org.marquee.ingest.LedgerUnavailable;
+import org.marquee.node.FailureText;
 import org.marquee.store.PostgresCleaning;
 import org.marquee.store.PostgresRunLog;
 import org.marquee.store.sql.Database;
@@ -53,7 +54,7 @@ final class Cleaning {
         cleanDatabase(now);
       }
     } catch (IOException | UncheckedIOException | LedgerUnavailable e) {
-      LOG.atWarn().log("what is old could not be deleted: {}", Main.told(e));
+      LOG.atWarn().log("old reports, input and history could not be deleted: {}", FailureText.of(e));
     }
   }
 

@@ -5,13 +5,9 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.Callable;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.marquee.collect.Collector;
 import org.marquee.collect.Provider;
-import org.marquee.ingest.Ledger.Rules;
 import org.marquee.notice.JsonReport;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
@@ -19,60 +15,44 @@ import org.marquee.notice.RowCounts;
 import org.marquee.notice.Severity;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/// `collect`: has the feeds of providers, and takes them in.
+/// `collect`: fetches and imports the feeds of providers.
 @Command(
     name = "collect",
-    description = "Fetches and imports the feeds of providers.yaml, now.",
-    mixinStandardHelpOptions = true)
-final class CollectCommand implements Callable<Integer> {
-  @Spec private @Nullable CommandSpec spec;
-  @Mixin private Home home = new Home();
-
+    description = "Fetches and imports the feeds of providers.yaml, now.")
+final class CollectCommand extends ConsoleCommand {
   @Parameters(
       paramLabel = "PROVIDER",
       arity = "0..*",
-      description = "Whose feeds, by the names in providers.yaml (default: all).")
+      description = "Providers to collect, by their names in providers.yaml (default: all).")
   private List<String> names = List.of();
 
-  @Option(
-      names = "--accept-shrink",
-      description = "Take feeds even if more than half of what is still to be shown goes.")
-  private boolean acceptShrink;
-
-  @Option(
-      names = "--json",
-      description = "Print the reports as JSON, one a line (docs/reports.md).")
-  private boolean json;
+  @Mixin private final ShrinkOption shrink = new ShrinkOption();
+  @Mixin private final JsonOption json = new JsonOption();
 
   @Override
-  public Integer call() throws IOException {
-    PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-    Logs.ofCommand();
+  int execute() throws IOException {
+    PrintWriter out = out();
     Retention.configured();
     Collecting collecting = Collecting.planned(home.folder());
     List<Provider> providers = chosen(collecting);
-    Told told = new Told(out, json);
+    RunPrinter printer = new RunPrinter(out, json.isWanted());
     long begun = System.nanoTime();
     try (Interruption _ =
-            Interruption.says("feeds that are listed above are stored, and no others");
+            Interruption.says("only the feeds listed above are stored");
         Storage storage = home.open();
         Collector collector = collecting.collector(storage)) {
-      Consumer<Report> each = Collecting.kept(storage, told);
-      Rules.Shrinking shrinking = acceptShrink ? Rules.Shrinking.ACCEPTED : Rules.Shrinking.REFUSED;
+      Consumer<Report> each = Collecting.kept(storage, printer);
       for (Provider provider : providers) {
-        collector.collect(provider, new Collector.Manner(shrinking, () -> true, each));
+        collector.collect(provider, new Collector.Manner(shrink.rule(), () -> true, each));
       }
     }
-    if (!json) {
-      out.println(told.total.told(Duration.ofNanos(System.nanoTime() - begun)));
+    if (!json.isWanted()) {
+      out.println(printer.total.line(Duration.ofNanos(System.nanoTime() - begun)));
     }
     out.flush();
-    return told.total.isAllWell() ? 0 : Main.FAILED;
+    return printer.total.isAllWell() ? 0 : Main.FAILED;
   }
 
   private List<Provider> chosen(Collecting collecting) {
@@ -90,12 +70,12 @@ final class CollectCommand implements Callable<Integer> {
   }
 
   /// Prints a line for each run.
-  private static final class Told implements Consumer<Report> {
+  private static final class RunPrinter implements Consumer<Report> {
     private final PrintWriter out;
     private final boolean json;
     private final CollectedTotal total = new CollectedTotal();
 
-    Told(PrintWriter out, boolean json) {
+    RunPrinter(PrintWriter out, boolean json) {
       this.out = out;
       this.json = json;
     }
@@ -130,7 +110,7 @@ final class CollectCommand implements Callable<Integer> {
       out.println("  " + report.verdict().sentence());
       out.printf(
           "  read %d: %d added, %d changed, %d unchanged, %d withdrawn, %d merged, %d held back, %d refused,"
-              + " %d left out; %d not listed any more; %d errors, %d warnings%n",
+              + " %d left out; %d no longer listed; %d errors, %d warnings%n",
           all.read(),
           all.added(),
           all.changed(),

@@ -40,7 +40,7 @@ final class CollectedTotal {
   }
 
   /// One line.
-  String told(Duration took) {
+  String line(Duration took) {
     return "collected %s, %s%s: showtimes read %d: %d added, %d changed, %d withdrawn, %d held back, %d refused%s; %.1f s"
         .formatted(
             number(providers.size(), "provider"),
@@ -54,7 +54,7 @@ final class CollectedTotal {
             showtimes.refused(),
             keptCinemas == 0
                 ? ""
-                : "; " + number(keptCinemas, "cinema") + " of which too little is listed",
+                : "; " + number(keptCinemas, "cinema") + " kept as they were, since too few showtimes are listed",
             took.toMillis() / 1000.0);
   }
 

@@ -13,6 +13,7 @@ import org.marquee.collect.ProvidersConfig;
 import org.marquee.collect.ProvidersFile;
 import org.marquee.format.AllFormats;
 import org.marquee.ingest.LedgerUnavailable;
+import org.marquee.node.FailureText;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
 import org.marquee.store.PostgresRunLog;
@@ -31,14 +32,14 @@ record Collecting(Path file, ProvidersConfig plan) {
   static Collecting planned(Path home) {
     Path file = home.resolve("providers.yaml");
     if (!Files.isRegularFile(file)) {
-      throw new WrongUsage("there is no " + file + " (docs/collecting.md)");
+      throw new WrongUsage("there is no " + file + ". List the feeds to collect there (docs/collecting.md)");
     }
     try {
       return new Collecting(file, ProvidersFile.read(file, FORMATS));
     } catch (FaultyConfig e) {
       throw new WrongUsage(String.join("\nmarquee: ", e.faults()));
     } catch (IOException e) {
-      throw new Failure(file + " cannot be read: " + Main.told(e), e);
+      throw new Failure(file + " cannot be read: " + FailureText.of(e), e);
     }
   }
 
@@ -55,7 +56,7 @@ record Collecting(Path file, ProvidersConfig plan) {
           .ifPresent(
               found -> new PostgresRunLog(storage.database()).renewed(provider, found.renewed()));
     } catch (FaultyConfig | IOException | LedgerUnavailable e) {
-      LOG.atWarn().log("{} is not gone by: {}", file.getFileName(), e.getMessage());
+      LOG.atWarn().log("{} is ignored: {}", file.getFileName(), e.getMessage());
     }
   }
 
@@ -96,7 +97,7 @@ record Collecting(Path file, ProvidersConfig plan) {
       try {
         reports.write(report);
       } catch (IOException e) {
-        LOG.atWarn().log("a report could not be written: {}", Main.told(e));
+        LOG.atWarn().log("the report could not be written: {}", FailureText.of(e));
       }
       then.accept(report);
       cleaning.run();

@@ -1,16 +1,14 @@
 package org.marquee.app;
 
 import java.io.PrintWriter;
-import java.util.List;
-import java.util.function.BiConsumer;
 import org.marquee.access.AccessBook;
+import org.marquee.access.Change;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.sql.Database;
-import picocli.CommandLine.Model.CommandSpec;
-import tools.jackson.core.JsonGenerator;
+import picocli.CommandLine;
 
-/// Where a command works: what is stored, and where to print.
-record CommandContext(Storage storage, CommandSpec command) {
+/// What a command works with: the open database, and where to print.
+record CommandContext(Storage storage, CommandLine line) {
   Database database() {
     return storage.database();
   }
@@ -20,27 +18,38 @@ record CommandContext(Storage storage, CommandSpec command) {
   }
 
   PrintWriter out() {
-    return command.commandLine().getOut();
+    return line.getOut();
   }
 
   PrintWriter err() {
-    return command.commandLine().getErr();
+    return line.getErr();
   }
 
-  /// Says that it was done.
+  /// Prints the result.
+  ///
+  /// @return the exit status
   int done(String message) {
     out().println(message);
     return 0;
   }
 
-  /// Says why it was not done.
+  /// Prints why the command failed.
+  ///
+  /// @return the exit status
   int failed(String message) {
     err().println("marquee: " + message);
     return Main.FAILED;
   }
 
-  /// Prints an array.
-  <T> void json(List<T> all, BiConsumer<JsonGenerator, T> each) {
-    JsonOutput.array(out(), all, each);
+  /// Prints what became of a change.
+  ///
+  /// @param unknown why it failed if there is no such thing
+  /// @return the exit status
+  int changed(Change change, String made, String alreadySo, String unknown) {
+    return switch (change) {
+      case MADE -> done(made);
+      case ALREADY_SO -> done(alreadySo);
+      case UNKNOWN -> failed(unknown);
+    };
   }
 }

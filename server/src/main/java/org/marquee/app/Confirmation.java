@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 final class Confirmation {
   private static final Set<String> YES = Set.of("y", "yes");
 
-  @Option(names = "--yes", description = "Do it without asking. Needed where there is no terminal.")
+  @Option(names = "--yes", description = "Do not ask. Required where there is no terminal.")
   private boolean yes;
 
   /// Whether nobody has agreed yet.
@@ -27,7 +27,7 @@ final class Confirmation {
   static boolean given(String question, PrintWriter err) {
     if (!Terminal.isThere()) {
       throw new WrongUsage(
-          "nothing was changed: there is no terminal to ask on. Add --yes to do it without asking");
+          "nothing was changed: there is no terminal to ask on. Add --yes to go on without asking");
     }
     Console console = Objects.requireNonNull(System.console());
     err.print(question + " [y/N] ");

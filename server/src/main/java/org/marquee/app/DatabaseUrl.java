@@ -10,8 +10,8 @@ final class DatabaseUrl implements ITypeConverter<String> {
   private static final String PREFIX = "jdbc:postgresql:";
 
   static final String WHAT =
-      "a database's URL is jdbc:postgresql://HOST:PORT/NAME with a port from 1 to 65535;"
-          + " user and password go behind it: ?user=…&password=…";
+      "a database URL has the form jdbc:postgresql://HOST:PORT/NAME?user=…&password=…,"
+          + " with a port from 1 to 65535";
 
   /// What stands before the parameters. An `@` there means that user and password stand before the
   /// host, as in other URLs: the driver would take them for a part of its name, and show them.

@@ -10,10 +10,12 @@ import org.marquee.access.AccessBook;
 import org.marquee.access.Entitlement;
 import org.marquee.access.IssuedKey;
 import org.marquee.access.NewKey;
-import org.marquee.access.Plan;
 import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
+import org.marquee.node.CloseStack;
+import org.marquee.node.LastResort;
+import org.marquee.node.Service;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
 import org.marquee.sample.SampleRegion;
@@ -29,10 +31,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     description = {
-      "Serves an invented region in the coming weeks, on this machine only.",
-      "Its home is ~/.marquee-demo unless --home names another; health and metrics are on the port after --port."
-    },
-    mixinStandardHelpOptions = true)
+      "Serves sample data for the coming weeks, on this machine only.",
+      "Its home is ~/.marquee-demo unless --home names another; health and metrics are on the next port."
+    })
 final class DemoCommand implements Runnable {
   private static final String ORGANIZATION = "demo";
   private static final String LABEL = "demo";
@@ -55,25 +56,25 @@ final class DemoCommand implements Runnable {
         new Service.Addresses(
             ServeCommand.address("127.0.0.1", port),
             ServeCommand.address("127.0.0.1", port == 0 ? 0 : port + 1));
-    Service.Settings settings = Service.Settings.configured(addresses, new Gateway.BuiltIn());
+    Service.Settings settings = Service.Settings.configured(Version.number(), addresses, new Gateway.BuiltIn());
     Sample sample = Sample.begin();
     try (CloseStack opened = new CloseStack()) {
       Storage storage = opened.add(home.open(home.folder(".marquee-demo", null)));
-      System.err.println("marquee: importing the sample…");
-      takeIn(sample, storage);
-      Service service = opened.add(Service.start(storage, settings));
+      System.err.println("marquee: importing the sample data…");
+      importSample(sample, storage);
+      Service service = opened.add(Service.start(storage.database(), storage.monitor(), settings));
       // Only now: where the port is taken, another demo may be serving under the key before.
       String key = newKey(new PostgresAccess(storage.database().pool()));
       service.noticeAccess();
-      tell(out, service, key);
+      print(out, service, key);
       StopSignal.untilStopped(service, settings.timing().stopDelay(), opened);
     } catch (IOException e) {
       throw new Failure(String.valueOf(e.getMessage()), e);
     }
   }
 
-  /// Lays the programme over the coming weeks.
-  static void takeIn(Sample sample, Storage storage) throws IOException {
+  /// Imports the sample data of the coming weeks.
+  static void importSample(Sample sample, Storage storage) throws IOException {
     Report report =
         storage
             .imports()
@@ -87,7 +88,7 @@ final class DemoCommand implements Runnable {
     Notice refusal = report.refusal();
     if (refusal != null) {
       throw new Failure(
-          "the sample was refused: " + refusal.code().title() + " " + refusal.detail());
+          "the sample data was refused: " + refusal.code().title() + " " + refusal.detail());
     }
   }
 
@@ -95,7 +96,7 @@ final class DemoCommand implements Runnable {
   static String newKey(AccessBook book) {
     book.createOrganization(ORGANIZATION);
     book.resume(ORGANIZATION);
-    book.grant(ORGANIZATION, new Entitlement(Plan.UNLIMITED, Instant.now(), null));
+    book.grant(ORGANIZATION, new Entitlement("unlimited", Instant.now(), null));
     for (IssuedKey key : book.listKeys()) {
       if (key.organization().equals(ORGANIZATION) && LABEL.equals(key.label())) {
         book.revokeKey(key.id());
@@ -105,11 +106,11 @@ final class DemoCommand implements Runnable {
     return key.secret().text();
   }
 
-  private static void tell(PrintWriter out, Service service, String key) {
+  private static void print(PrintWriter out, Service service, String key) {
     int port = service.apiAddress().getPort();
     Instant from = Instant.now().truncatedTo(ChronoUnit.HOURS);
     String address = "http://127.0.0.1:" + port;
-    out.println("Marquee serves a sample region on this machine.");
+    out.println("Marquee serves sample data on this machine.");
     out.println();
     out.println("  address    " + address);
     out.println("  key        " + key);

@@ -2,44 +2,39 @@ package org.marquee.app;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.AccessBook;
 import org.marquee.access.Entitlement;
 import org.marquee.access.Plan;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
-/// `entitlement`: what an organization has paid for.
+/// `entitlement`: the plans of organizations.
 @Command(
     name = "entitlement",
     description = "Sets an organization's plan, or withdraws it.",
-    mixinStandardHelpOptions = true,
-    synopsisSubcommandLabel = "COMMAND",
     subcommands = {EntitlementCommand.Grant.class, EntitlementCommand.Revoke.class})
 final class EntitlementCommand {
+  private EntitlementCommand() {}
+
   @Command(
       name = "grant",
-      description =
-          "Sets an organization's plan and how long it lasts, in place of the grant before.",
-      mixinStandardHelpOptions = true)
+      description = "Sets an organization's plan and its period. Replaces the grant before.")
   static final class Grant extends StorageCommand {
     private final Instant asked = Instant.now().truncatedTo(ChronoUnit.MICROS);
 
-    @Parameters(
-        paramLabel = "NAME",
-        description = "The organization.",
-        converter = OrganizationName.class)
-    private String name = "";
+    @Mixin private final OrganizationArgument organization = new OrganizationArgument();
 
     @Option(
         names = "--plan",
         paramLabel = "PLAN",
         description =
-            "trial: 60 requests a minute; standard: 600; unlimited"
+            "trial: 60 requests a minute; standard: 600; unlimited; or a plan of your own"
                 + " (default: the plan that it has, else standard).")
-    private @Nullable Plan plan;
+    private @Nullable String plan;
 
     @Option(
         names = "--from",
@@ -67,42 +62,52 @@ final class EntitlementCommand {
     }
 
     @Override
-    int run(CommandContext desk) {
-      return granted(desk.book())
-          .map(granted -> desk.done(name + ": the plan is now " + granted.word()))
-          .orElseGet(() -> desk.failed("there is no organization " + name));
+    int run(CommandContext context) {
+      String name = organization.name();
+      return granted(name, context.book())
+          .map(granted -> context.done(name + ": the plan is now " + granted))
+          .orElseGet(() -> context.failed(OrganizationCommand.unknown(name)));
     }
 
-    private Optional<Plan> granted(AccessBook book) {
+    /// The name of the plan; empty where there is no such organization.
+    private Optional<String> granted(String name, AccessBook book) {
       if (plan == null) {
         return book.renew(name, start(), until);
       }
-      Plan chosen = plan;
+      String chosen = existing(plan, book);
       return switch (book.grant(name, new Entitlement(chosen, start(), until))) {
         case MADE, ALREADY_SO -> Optional.of(chosen);
         case UNKNOWN -> Optional.empty();
       };
     }
+
+    /// The name of the plan as it is stored: the case of what was typed does not matter.
+    private static String existing(String typed, AccessBook book) {
+      List<String> names = book.listPlans().stream().map(Plan::name).toList();
+      return names.stream()
+          .filter(typed::equalsIgnoreCase)
+          .findFirst()
+          .orElseThrow(() ->
+              new WrongUsage(
+                  "--plan: there is no plan "
+                      + typed
+                      + ". The plans are "
+                      + String.join(", ", names)));
+    }
   }
 
-  @Command(
-      name = "revoke",
-      description = "Withdraws an organization's plan.",
-      mixinStandardHelpOptions = true)
+  @Command(name = "revoke", description = "Withdraws an organization's plan.")
   static final class Revoke extends StorageCommand {
-    @Parameters(
-        paramLabel = "NAME",
-        description = "The organization.",
-        converter = OrganizationName.class)
-    private String name = "";
+    @Mixin private final OrganizationArgument organization = new OrganizationArgument();
 
     @Override
-    int run(CommandContext desk) {
-      return switch (desk.book().revokeEntitlement(name)) {
-        case MADE -> desk.done(name + " has no plan any more");
-        case ALREADY_SO -> desk.done(name + " had no plan");
-        case UNKNOWN -> desk.failed("there is no organization " + name);
-      };
+    int run(CommandContext context) {
+      String name = organization.name();
+      return context.changed(
+          context.book().revokeEntitlement(name),
+          name + ": the plan is withdrawn",
+          name + " has no plan",
+          OrganizationCommand.unknown(name));
     }
   }
 }

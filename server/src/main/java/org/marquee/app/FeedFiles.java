@@ -88,7 +88,7 @@ final class FeedFiles implements AutoCloseable {
       throw new Failure("there is no file " + place);
     }
     if (Files.isDirectory(path) || !Files.isReadable(path)) {
-      throw new Failure(place + " is not a file that can be read");
+      throw new Failure(place + " cannot be read: it is a folder, or access is denied");
     }
     return path;
   }
@@ -119,7 +119,7 @@ final class FeedFiles implements AutoCloseable {
     try {
       return Path.of(place);
     } catch (InvalidPathException e) {
-      throw new Failure(place + " is not a file name here: " + e.getReason(), e);
+      throw new Failure(place + " is not a valid file name: " + e.getReason(), e);
     }
   }
 
@@ -132,7 +132,7 @@ final class FeedFiles implements AutoCloseable {
     } catch (InterruptedIOException e) {
       throw e;
     } catch (IOException e) {
-      throw new Failure("cannot fetch the feed: " + e.getMessage(), e);
+      throw new Failure("download failed: " + e.getMessage(), e);
     }
   }
 
@@ -141,10 +141,10 @@ final class FeedFiles implements AutoCloseable {
     try {
       uri = URI.create(URI.create(address).toASCIIString());
     } catch (IllegalArgumentException e) {
-      throw new WrongUsage(Secrets.masked(address) + " is not an address");
+      throw new WrongUsage(Secrets.masked(address) + " is not a valid URL");
     }
     if (uri.getHost() == null) {
-      throw new WrongUsage(Secrets.masked(address) + " is not an address: it has no host");
+      throw new WrongUsage(Secrets.masked(address) + " is not a valid URL: it has no host");
     }
     return uri;
   }

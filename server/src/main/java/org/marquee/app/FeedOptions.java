@@ -28,13 +28,13 @@ final class FeedOptions {
       names = "--format",
       paramLabel = "FORMAT",
       description =
-          "The feed's format (docs/feeds.md); where it is not given, the feed is looked at.")
+          "The format of the feed (docs/feeds.md; default: recognised).")
   private @Nullable String format;
 
   @Option(
       names = "--mapping",
       paramLabel = "FILE",
-      description = "How a csv or json feed is to be read (docs/mappings.md).")
+      description = "The mapping of a csv or json feed (docs/mappings.md).")
   private @Nullable Path mapping;
 
   @Option(
@@ -49,22 +49,22 @@ final class FeedOptions {
       paramLabel = "TIME",
       converter = Times.class,
       description =
-          "When a feed that does not say so was taken, such as 2026-03-01T18:00:00Z (default: now).")
+          "When the feed was taken, if it does not say so: 2026-03-01T18:00:00Z (default: now).")
   private @Nullable Instant observedAt;
 
   @Option(
       names = "--words",
       paramLabel = "FILE",
       description =
-          "What the provider's own labels, and words around titles, mean (docs/feeds.md).")
+          "The meaning of the provider's own labels and title prefixes (docs/feeds.md).")
   private @Nullable Path words;
 
   @Option(
       names = "--missing-postcode",
       paramLabel = "TEXT",
       description =
-          "Publish cinemas without a postcode with this text of 2 to 16 characters in its place,"
-              + " such as 00000 (docs/feeds.md); otherwise they wait for one.")
+          "Publish cinemas without a postcode with this text in its place: 2 to 16 characters, such"
+              + " as 00000 (docs/feeds.md). Without it they are held back.")
   private @Nullable String missingPostcode;
 
   private @Nullable CinemaFile described;
@@ -76,7 +76,7 @@ final class FeedOptions {
   void check() throws IOException {
     if (missingPostcode != null
         && Limits.MISSING_POSTCODE.of(new Value.Text(missingPostcode)) == null) {
-      throw new WrongUsage("--missing-postcode takes " + Limits.MISSING_POSTCODE.words());
+      throw new WrongUsage("--missing-postcode must be " + Limits.MISSING_POSTCODE.words());
     }
     readerOfFormat();
     cinemaFile();
@@ -117,7 +117,7 @@ final class FeedOptions {
             new WrongUsage(
                 "there is no format "
                     + name
-                    + "; there are "
+                    + "; the formats are "
                     + String.join(", ", Formats.names())));
   }
 
@@ -125,9 +125,7 @@ final class FeedOptions {
     MappedReader reader = MappedReader.of(file);
     if (format != null && !format.equals(reader.documents())) {
       throw new WrongUsage(
-          "--mapping goes with --format "
-              + reader.documents()
-              + ", as the mapping says, or without --format");
+          "the mapping is of --format " + reader.documents() + ", not " + format);
     }
     return reader;
   }

@@ -8,6 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.archive.PrivateFiles;
 import org.marquee.embedded.EmbeddedPostgres;
+import org.marquee.node.FailureText;
+import org.marquee.node.Period;
 import org.marquee.store.sql.Database;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,7 +24,7 @@ final class Home {
       names = "--home",
       paramLabel = "DIR",
       description =
-          "Folder for the embedded database and reports (default: $MARQUEE_HOME, or ~/.marquee).")
+          "Folder of the embedded database and the reports (default: $MARQUEE_HOME, or ~/.marquee).")
   private @Nullable Path folder;
 
   @Option(
@@ -30,7 +32,7 @@ final class Home {
       paramLabel = "JDBC-URL",
       converter = DatabaseUrl.class,
       description =
-          "A PostgreSQL of your own (default: $MARQUEE_DATABASE, or one embedded under the home).")
+          "Your own PostgreSQL (default: $MARQUEE_DATABASE, or the embedded one of the home).")
   private @Nullable String url;
 
   private @Nullable Storage opened;
@@ -56,7 +58,7 @@ final class Home {
   /// PostgreSQL writes down where its data is, in a line.
   private static Path place(String wish, String text) {
     if (text.isBlank() || text.chars().anyMatch(Character::isISOControl)) {
-      throw new WrongUsage(wish + " takes a folder, and none with control characters in its name");
+      throw new WrongUsage(wish + " takes a folder without control characters in its name");
     }
     return Path.of(text).toAbsolutePath().normalize();
   }
@@ -86,7 +88,7 @@ final class Home {
 
   private static String missing(Path home) {
     if (Files.exists(home) && !Files.isDirectory(home)) {
-      return home + " is a file, and no Marquee home. Check --home and MARQUEE_HOME.";
+      return home + " is a file, not a Marquee home. Check --home and MARQUEE_HOME.";
     }
     return (EmbeddedPostgres.wasIn(home)
             ? "the database of the home " + home + " is missing (pgdata-18). Mount or restore it."
@@ -98,7 +100,7 @@ final class Home {
   private static String missing(Database.Address external) {
     return "the database "
         + external
-        + " has no tables of Marquee. Check --database and MARQUEE_DATABASE. `serve`, `ingest`,"
+        + " has no Marquee tables. Check --database and MARQUEE_DATABASE. `serve`, `ingest`,"
         + " `collect` and `organization create` make the tables.";
   }
 
@@ -122,7 +124,7 @@ final class Home {
       return Storage.of(home, Database.open(() -> external, waiting()));
     }
     if (!EmbeddedPostgres.isIn(home) && !EmbeddedPostgres.wasIn(home)) {
-      String making = "making a new home with a database in " + home + "…";
+      String making = "creating a new home with a database in " + home + "…";
       if (LOG.isInfoEnabled()) {
         LOG.info(making);
       } else {
@@ -135,7 +137,7 @@ final class Home {
       return storage;
     } catch (IOException e) {
       throw new Failure(
-          "the embedded database under " + home + " cannot be used: " + Main.told(e), e);
+          "the embedded database under " + home + " cannot be used: " + FailureText.of(e), e);
     }
   }
 

@@ -5,9 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.marquee.archive.ArchivedRunDraft;
 import org.marquee.archive.RawInputArchive;
 import org.marquee.collect.Provider;
@@ -15,56 +12,43 @@ import org.marquee.feed.FeedSource;
 import org.marquee.format.Formats;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
+import org.marquee.node.FailureText;
 import org.marquee.notice.Report;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/// `ingest`: takes a feed in.
+/// `ingest`: imports a feed.
 @Command(
     name = "ingest",
-    description = "Imports a feed: in full, or not at all.",
-    mixinStandardHelpOptions = true)
-final class IngestCommand implements Callable<Integer> {
-  @Spec private @Nullable CommandSpec spec;
-  @Mixin private Home home = new Home();
-
+    description = "Imports a feed: in full, or not at all.")
+final class IngestCommand extends ConsoleCommand {
   @Parameters(
       paramLabel = "FILE|URL",
       arity = "1..*",
-      description = "The feed; several files are one feed.")
+      description = "The feed. Several files are one feed.")
   private List<String> places = List.of();
 
   @Option(
       names = "--provider",
       required = true,
       paramLabel = "ID",
-      description = "Whose feed it is: 1 to 80 characters.")
+      description = "The provider of the feed: 1 to 80 characters.")
   private String provider = "";
 
-  @Mixin private FeedOptions feed = new FeedOptions();
+  @Mixin private final FeedOptions feed = new FeedOptions();
 
-  @Option(names = "--dry-run", description = "Say what would become of it, and change nothing.")
+  @Option(names = "--dry-run", description = "Show the result without changing anything.")
   private boolean dryRun;
 
-  @Option(
-      names = "--accept-shrink",
-      description =
-          "Take the feed at its word, even if more than half of what is still to be shown goes.")
-  private boolean acceptShrink;
-
-  @Option(names = "--json", description = "Print the report as JSON (docs/reports.md).")
-  private boolean json;
+  @Mixin private final ShrinkOption shrink = new ShrinkOption();
+  @Mixin private final JsonOption json = new JsonOption();
 
   @Override
-  public Integer call() throws IOException {
-    CommandSpec self = Objects.requireNonNull(spec);
-    Logs.ofCommand();
+  int execute() throws IOException {
     if (!Provider.isName(provider)) {
-      throw new WrongUsage("--provider takes 1 to 80 characters, none of them control characters");
+      throw new WrongUsage("--provider must have 1 to 80 characters, none of them control characters");
     }
     feed.check();
     Retention retention = Retention.configured();
@@ -82,30 +66,29 @@ final class IngestCommand implements Callable<Integer> {
           throw e;
         }
       }
-      Reports.print(report, json, self.commandLine());
+      Reports.print(report, json.isWanted(), line());
       afterwards(
-          self,
           "the report could not be written",
           () -> {
             Path page = reports.write(report);
-            self.commandLine().getErr().println("report: " + page);
+            err().println("report: " + page);
           });
       if (!dryRun) {
         Collecting.note(storage, provider);
         new Cleaning(storage, retention).run();
       }
-      afterwards(self, "the database could not be left in order", storage::close);
+      afterwards("the database could not be closed", storage::close);
       return report.result() == Report.Result.REFUSED ? Main.FAILED : 0;
     }
   }
 
-  private Report report(Import imports, FeedFiles files, Formats.Said format, RawInputArchive vault)
+  private Report report(Import imports, FeedFiles files, Formats.Said format, RawInputArchive archive)
       throws IOException {
     String run = imports.newRun();
     Instant observedAt = feed.observedAt();
     if (!dryRun) {
-      try (ArchivedRunDraft deposit = vault.begin(run)) {
-        files.keep(deposit, provider, feed.reading(format.reader().format()), observedAt);
+      try (ArchivedRunDraft draft = archive.begin(run)) {
+        files.keep(draft, provider, feed.reading(format.reader().format()), observedAt);
       }
     }
     try (Progress progress = Progress.of(files.bytes())) {
@@ -116,17 +99,15 @@ final class IngestCommand implements Callable<Integer> {
 
   private Rules rules() {
     return new Rules(
-        acceptShrink ? Rules.Shrinking.ACCEPTED : Rules.Shrinking.REFUSED,
-        dryRun ? Rules.Effect.DRY_RUN : Rules.Effect.COMMIT);
+        shrink.rule(), dryRun ? Rules.Effect.DRY_RUN : Rules.Effect.COMMIT);
   }
 
-  /// Does what is left to do when the outcome stands: if that fails, an import that is stored must
-  /// not look as if it had failed.
-  private static void afterwards(CommandSpec self, String trouble, Step step) {
+  /// Does a step that follows the import. If it fails, that is a warning: the import is stored.
+  private void afterwards(String trouble, Step step) {
     try {
       step.run();
     } catch (IOException | UncheckedIOException e) {
-      self.commandLine().getErr().println("marquee: warning: " + trouble + ": " + Main.told(e));
+      err().println("marquee: warning: " + trouble + ": " + FailureText.of(e));
     }
   }
 

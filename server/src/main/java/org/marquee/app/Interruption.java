@@ -23,7 +23,7 @@ final class Interruption implements AutoCloseable {
 
   /// For an import, which is stored in one transaction at its end.
   static Interruption ofImport() {
-    return says("nothing of this feed is stored, unless `marquee status` shows its import");
+    return says("this feed is not stored, unless `marquee status` shows its import");
   }
 
   @Override

@@ -1,8 +1,6 @@
 package org.marquee.app;
 
-import java.io.PrintWriter;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,28 +9,22 @@ import org.marquee.access.IssuedKey;
 import org.marquee.access.NewKey;
 import org.marquee.listing.Timestamps;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.core.JsonGenerator;
 
-/// `key`: what requests are recognised by.
+/// `key`: the secrets that requests carry.
 @Command(
     name = "key",
-    description = "Issues, lists and revokes API keys.",
-    mixinStandardHelpOptions = true,
-    synopsisSubcommandLabel = "COMMAND",
+    description = "Creates, lists and revokes API keys.",
     subcommands = {KeyCommand.Create.class, KeyCommand.ListAll.class, KeyCommand.Revoke.class})
 final class KeyCommand {
-  @Command(
-      name = "create",
-      description = "Issues a key; it is shown once.",
-      mixinStandardHelpOptions = true)
+  private KeyCommand() {}
+
+  @Command(name = "create", description = "Creates a key and shows it, once.")
   static final class Create extends StorageCommand {
-    @Parameters(
-        paramLabel = "NAME",
-        description = "The organization.",
-        converter = OrganizationName.class)
-    private String name = "";
+    @Mixin private final OrganizationArgument organization = new OrganizationArgument();
 
     @Option(names = "--label", paramLabel = "TEXT", description = "What the key is for.")
     private @Nullable String label;
@@ -41,101 +33,91 @@ final class KeyCommand {
         names = "--expires",
         paramLabel = "TIME",
         converter = Times.class,
-        description = "When it stops working, such as 2026-03-01T18:00:00Z (default: never).")
+        description = "When it expires, such as 2026-03-01T18:00:00Z (default: never).")
     private @Nullable Instant expires;
 
     @Override
     void check() {
       if (label != null && !IssuedKey.isLabel(label)) {
-        throw new WrongUsage("--label takes 1 to 80 characters, none of them control characters");
+        throw new WrongUsage(
+            "--label must have 1 to 80 characters, none of them control characters");
       }
     }
 
     @Override
-    int run(CommandContext desk) {
-      Optional<NewKey> key = desk.book().issueKey(name, label, expires);
+    int run(CommandContext context) {
+      String name = organization.name();
+      Optional<NewKey> key = context.book().issueKey(name, label, expires);
       if (key.isEmpty()) {
-        return desk.failed("there is no organization " + name);
+        return context.failed(OrganizationCommand.unknown(name));
       }
-      desk.out().println("Key " + key.get().key().id() + " for " + name + " (shown once):");
-      return desk.done(key.get().secret().text());
+      context.out().println("Key " + key.get().key().id() + " for " + name + " (shown once):");
+      return context.done(key.get().secret().text());
     }
   }
 
-  @Command(
-      name = "list",
-      description = "Lists keys by their ids; the keys themselves are not kept.",
-      mixinStandardHelpOptions = true)
-  static final class ListAll extends StorageCommand {
-    @Option(names = "--json", description = "Print JSON (docs/command-line.md).")
-    private boolean json;
-
-    @Override
-    int run(CommandContext desk) {
-      List<IssuedKey> keys = desk.book().listKeys();
-      if (json) {
-        desk.json(keys, KeyCommand::write);
-      } else {
-        keys.forEach(key -> print(key, desk.out()));
-      }
-      return 0;
-    }
-  }
-
-  @Command(
-      name = "revoke",
-      description = "Withdraws a key for good.",
-      mixinStandardHelpOptions = true)
+  @Command(name = "revoke", description = "Revokes a key permanently.")
   static final class Revoke extends StorageCommand {
-    @Parameters(paramLabel = "KEY-ID", description = "The id that `key list` shows.")
+    @Parameters(paramLabel = "KEY-ID", description = "The id of the key, from `key list`.")
     private String id = "";
 
     @Override
-    int run(CommandContext desk) {
-      return switch (desk.book().revokeKey(id)) {
-        case MADE -> desk.done("key " + id + " revoked");
-        case ALREADY_SO -> desk.done("key " + id + " was revoked already");
-        case UNKNOWN -> desk.failed("there is no key " + id);
-      };
+    int run(CommandContext context) {
+      return context.changed(
+          context.book().revokeKey(id),
+          "key " + id + " revoked",
+          "key " + id + " is already revoked",
+          "there is no key " + id);
     }
   }
 
-  private static void write(JsonGenerator json, IssuedKey key) {
-    json.writeStartObject();
-    json.writeStringProperty("id", key.id());
-    json.writeStringProperty("organization", key.organization());
-    if (key.label() != null) {
-      json.writeStringProperty("label", key.label());
+  @Command(name = "list", description = "Lists keys by id. The keys themselves are not stored.")
+  static final class ListAll extends ListCommand<IssuedKey> {
+    @Override
+    List<IssuedKey> list(CommandContext context) {
+      return context.book().listKeys();
     }
-    json.writeStringProperty("created", Timestamps.write(key.created()));
-    if (key.expires() != null) {
-      json.writeStringProperty("expires", Timestamps.write(key.expires()));
-    }
-    if (key.revoked() != null) {
-      json.writeStringProperty("revoked", Timestamps.write(key.revoked()));
-    }
-    json.writeEndObject();
-  }
 
-  private static void print(IssuedKey key, PrintWriter out) {
-    out.printf("%-16s %-20s created %s%n", key.id(), key.organization(), time(key.created()));
-    List<String> more = new ArrayList<>();
-    if (key.expires() != null) {
-      more.add("expires " + time(key.expires()));
+    @Override
+    void print(List<IssuedKey> all, CommandContext context) {
+      for (IssuedKey key : all) {
+        context
+            .out()
+            .printf(
+                "%-16s %-20s created %s%n",
+                key.id(), key.organization(), Times.toTheSecond(key.created()));
+        List<String> more = new ArrayList<>();
+        if (key.expires() != null) {
+          more.add("expires " + Times.toTheSecond(key.expires()));
+        }
+        if (key.revoked() != null) {
+          more.add("revoked " + Times.toTheSecond(key.revoked()));
+        }
+        if (key.label() != null) {
+          more.add(key.label());
+        }
+        if (!more.isEmpty()) {
+          context.out().println(" ".repeat(17) + String.join(", ", more));
+        }
+      }
     }
-    if (key.revoked() != null) {
-      more.add("revoked " + time(key.revoked()));
-    }
-    if (key.label() != null) {
-      more.add(key.label());
-    }
-    if (!more.isEmpty()) {
-      out.println("                 " + String.join(", ", more));
-    }
-  }
 
-  /// To the second: finer digits tell a person nothing.
-  private static String time(Instant time) {
-    return Timestamps.write(time.truncatedTo(ChronoUnit.SECONDS));
+    @Override
+    void write(JsonGenerator json, IssuedKey key) {
+      json.writeStartObject();
+      json.writeStringProperty("id", key.id());
+      json.writeStringProperty("organization", key.organization());
+      if (key.label() != null) {
+        json.writeStringProperty("label", key.label());
+      }
+      json.writeStringProperty("created", Timestamps.write(key.created()));
+      if (key.expires() != null) {
+        json.writeStringProperty("expires", Timestamps.write(key.expires()));
+      }
+      if (key.revoked() != null) {
+        json.writeStringProperty("revoked", Timestamps.write(key.revoked()));
+      }
+      json.writeEndObject();
+    }
   }
 }

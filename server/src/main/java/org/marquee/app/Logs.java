@@ -9,24 +9,25 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.EncoderBase;
 import java.util.List;
+import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.notice.Secrets;
+import org.marquee.store.sql.RevisionLock;
 import org.slf4j.LoggerFactory;
 
 /// Where the log goes: to standard error, as JSON lines, or as text on a terminal.
 final class Logs {
-  /// What waits for PostgreSQL, and for the turn to change what is published.
+  /// The loggers of what a command waits for: PostgreSQL, and other imports.
   private static final List<String> WAITING =
-      List.of("org.marquee.embedded.Patience", "org.marquee.store.Turn");
+      List.of(EmbeddedPostgres.WAITING, RevisionLock.class.getName());
 
   private Logs() {}
 
-  /// A service tells what it does.
+  /// A service logs what it does.
   static void ofService() {
     configure(Level.INFO);
   }
 
-  /// A command speaks by what it prints; the log is for what went wrong. It also says what it waits
-  /// for, in plain words.
+  /// A command logs only what went wrong, and what it waits for.
   static void ofCommand() {
     LoggerContext context = configure(Level.ERROR);
     PatternLayoutEncoder encoder = new PatternLayoutEncoder();

@@ -5,16 +5,13 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import org.marquee.access.AccessUnavailable;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.listing.ListingsUnavailable;
+import org.marquee.node.FailureText;
+import org.marquee.node.InvalidSetting;
 import org.marquee.notice.Secrets;
 import org.marquee.notice.Visible;
 import org.marquee.store.sql.DatabaseUnreachable;
@@ -22,11 +19,13 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ScopeType;
 
 /// The command line (contract, "Command line"). Exit status 0: done; 1: failed; 2: wrong usage.
 @Command(
     name = "marquee",
-    description = "Publishes cinema listings: takes feeds in, reconciles them, serves them.",
+    description = "Publishes cinema listings: imports feeds, reconciles them, serves them.",
+    scope = ScopeType.INHERIT,
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
@@ -76,25 +75,23 @@ public final class Main {
     return line;
   }
 
-  /// What an operator can do something about is told in a line; a fault of ours with all its
-  /// detail.
+  /// What an operator can mend is one line; a fault of ours is printed with its stack trace.
   private static IExecutionExceptionHandler failures() {
     return (failure, line, _) -> {
       PrintWriter err = line.getErr();
       switch (failure) {
-        case WrongUsage wrong -> {
-          err.println("marquee: " + visible(told(wrong)));
+        case WrongUsage _, InvalidSetting _ -> {
+          err.println("marquee: " + visible(FailureText.of(failure)));
           return WRONG_USAGE;
         }
-        case Failure told -> err.println("marquee: " + visible(told(told)));
         case DatabaseUnreachable _ ->
-            err.println("marquee: " + visible(told(failure) + trouble(line)));
+            err.println("marquee: " + visible(FailureText.of(failure) + trouble(line)));
         case AccessUnavailable _, ListingsUnavailable _, LedgerUnavailable _ ->
-            err.println("marquee: " + visible(told(failure) + trouble(line)) + "; try again");
-        case UncheckedIOException _, IOException _ ->
-            err.println("marquee: " + visible(told(failure)));
+            err.println("marquee: " + visible(FailureText.of(failure) + trouble(line)) + "; try again");
+        case Failure _, UncheckedIOException _, IOException _ ->
+            err.println("marquee: " + visible(FailureText.of(failure)));
         default -> {
-          err.println("marquee: something went wrong inside; please report this:");
+          err.println("marquee: internal error; please report it:");
           StringWriter trace = new StringWriter();
           failure.printStackTrace(new PrintWriter(trace, true));
           err.print(Secrets.masked(trace.toString()));
@@ -122,18 +119,5 @@ public final class Main {
         .lines()
         .map(Visible::of)
         .collect(Collectors.joining(System.lineSeparator()));
-  }
-
-  /// The message of a failure, in words where the system gives only a path.
-  static String told(Exception failure) {
-    return switch (failure) {
-      case UncheckedIOException e -> told(Objects.requireNonNull(e.getCause()));
-      case NoSuchFileException e -> "there is no file " + e.getFile();
-      case AccessDeniedException e -> "no permission for " + e.getFile();
-      case FileAlreadyExistsException e -> e.getFile() + " is in the way";
-      case NotDirectoryException e -> e.getFile() + " is not a folder";
-      default ->
-          failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
-    };
   }
 }

@@ -14,19 +14,16 @@ import org.marquee.store.PostgresMatches;
 import org.marquee.store.PostgresMatches.Doubt;
 import org.marquee.store.PostgresMatches.Said;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.core.JsonGenerator;
 
-/// `films` and `cinemas`: which records are one, where the rules cannot tell.
+/// `films` and `cinemas`: decisions about records that the rules cannot match.
 final class MatchCommands {
   private MatchCommands() {}
 
   @Command(
       name = "films",
       description = "Lists films that may be the same, and merges or splits them.",
-      mixinStandardHelpOptions = true,
-      synopsisSubcommandLabel = "COMMAND",
       subcommands = {Review.class, Merge.class, Split.class})
   static final class Films implements About {
     @Override
@@ -38,8 +35,6 @@ final class MatchCommands {
   @Command(
       name = "cinemas",
       description = "Lists cinemas that may be the same, and merges or splits them.",
-      mixinStandardHelpOptions = true,
-      synopsisSubcommandLabel = "COMMAND",
       subcommands = {Review.class, Merge.class, Split.class})
   static final class Cinemas implements About {
     @Override
@@ -53,15 +48,14 @@ final class MatchCommands {
     Kind kind();
   }
 
-  private static Kind kind(CommandContext desk) {
-    return ((About) desk.command().parent().userObject()).kind();
+  private static Kind kind(CommandContext context) {
+    return ((About) context.line().getParent().getCommand()).kind();
   }
 
   @Command(
       name = "review",
-      description = "Lists possible duplicates, and what is held back.",
-      mixinStandardHelpOptions = true)
-  static final class Review extends StorageCommand {
+      description = "Lists possible duplicates, and records that are held back.")
+  static final class Review extends ListCommand<Doubt> {
     private static final int DIFFERENT = 4;
     private static final int WIDTH = 60;
 
@@ -72,30 +66,28 @@ final class MatchCommands {
             .thenComparing(doubt -> Folding.fold(doubt.one().getFirst().name()))
             .thenComparing(Doubt::id);
 
-    @Option(names = "--json", description = "Print JSON (docs/matching.md).")
-    private boolean json;
+    @Override
+    List<Doubt> list(CommandContext context) {
+      return new PostgresMatches(context.database()).review(kind(context));
+    }
 
     @Override
-    int run(CommandContext desk) {
-      PrintWriter out = desk.out();
-      List<Doubt> doubts = new PostgresMatches(desk.database()).review(kind(desk));
-      if (json) {
-        desk.json(doubts, Review::write);
-      } else if (doubts.isEmpty()) {
-        out.println("Nothing to look at.");
-      } else {
-        String before = "";
-        for (Doubt doubt : doubts.stream().sorted(BY_WHAT_TO_DO).toList()) {
-          print(doubt, before, out);
-          before = doubt.other().isEmpty() ? doubt.why() : "";
-        }
-        out.println(doubts.size() + " to look at; --json has every word on them");
-        if (doubts.stream().anyMatch(doubt -> !doubt.other().isEmpty())) {
-          String name = desk.command().parent().name();
-          out.printf("`%s merge A B` merges a pair, `%s split A B` keeps it apart%n", name, name);
-        }
+    void print(List<Doubt> doubts, CommandContext context) {
+      PrintWriter out = context.out();
+      if (doubts.isEmpty()) {
+        out.println("Nothing to review.");
+        return;
       }
-      return 0;
+      String heading = "";
+      for (Doubt doubt : doubts.stream().sorted(BY_WHAT_TO_DO).toList()) {
+        print(doubt, heading, out);
+        heading = doubt.other().isEmpty() ? doubt.why() : "";
+      }
+      out.println(doubts.size() + " to review; --json shows every source record");
+      if (doubts.stream().anyMatch(doubt -> !doubt.other().isEmpty())) {
+        String name = context.line().getParent().getCommandName();
+        out.printf("`%s merge A B` merges a pair, `%s split A B` keeps it apart%n", name, name);
+      }
     }
 
     /// What waits for the same thing stands below one heading.
@@ -109,11 +101,11 @@ final class MatchCommands {
       }
     }
 
-    /// Words that say the same are told once: those of a chain are dozens, all alike.
-    private static void print(String id, List<Said> words, PrintWriter out) {
+    /// Source records that are alike are shown once: a chain has dozens of them.
+    private static void print(String id, List<Said> sources, PrintWriter out) {
       out.println("  " + id);
       Map<List<String>, List<Said>> alike = new LinkedHashMap<>();
-      for (Said each : words) {
+      for (Said each : sources) {
         alike
             .computeIfAbsent(
                 List.of(each.name(), each.provider(), each.facts()), _ -> new ArrayList<>())
@@ -121,7 +113,7 @@ final class MatchCommands {
       }
       alike.values().stream().limit(DIFFERENT).forEach(same -> print(same, out));
       if (alike.size() > DIFFERENT) {
-        out.println("    … and " + (alike.size() - DIFFERENT) + " other wordings");
+        out.println("    … and " + (alike.size() - DIFFERENT) + " other variants");
       }
     }
 
@@ -144,7 +136,8 @@ final class MatchCommands {
           : text.substring(0, text.offsetByCodePoints(0, WIDTH - 1)) + "…";
     }
 
-    private static void write(JsonGenerator json, Doubt doubt) {
+    @Override
+    void write(JsonGenerator json, Doubt doubt) {
       json.writeStartObject();
       json.writeStringProperty("why", doubt.why());
       write(json, "one", doubt.id(), doubt.one());
@@ -174,8 +167,7 @@ final class MatchCommands {
 
   @Command(
       name = "merge",
-      description = "Merges two records, even against the rules; the older id stays.",
-      mixinStandardHelpOptions = true)
+      description = "Merges two records, even against the rules; the older id stays.")
   static final class Merge extends StorageCommand {
     @Parameters(paramLabel = "A", description = "The id of one.")
     private String one = "";
@@ -184,17 +176,17 @@ final class MatchCommands {
     private String other = "";
 
     @Override
-    int run(CommandContext desk) {
+    int run(CommandContext context) {
       try {
-        String record = new PostgresMatches(desk.database()).merge(kind(desk), one, other).record();
-        return desk.done(merged(one, other, record));
+        String record = new PostgresMatches(context.database()).merge(kind(context), one, other).record();
+        return context.done(merged(one, other, record));
       } catch (PostgresMatches.Undecidable e) {
-        return desk.failed(String.valueOf(e.getMessage()));
+        return context.failed(String.valueOf(e.getMessage()));
       }
     }
   }
 
-  /// The older one stays; neither does where both were part of a third before.
+  /// The older id stays, or a third one that both were merged into before.
   private static String merged(String one, String other, String record) {
     return "Merged %s into %s.".formatted(record.equals(other) ? one : other, record);
   }
@@ -203,33 +195,32 @@ final class MatchCommands {
       name = "split",
       description =
           "Splits a provider's record off from a merged one, even against the rules; or keeps two"
-              + " records apart, so that review no longer lists them.",
-      mixinStandardHelpOptions = true)
+              + " records apart, so that review no longer lists them.")
   static final class Split extends StorageCommand {
     @Parameters(
         index = "0",
         paramLabel = "ID",
-        description = "The id of the provider's word on it, or of one of two records.")
+        description = "The id of a provider's source record, or of one of two records.")
     private String id = "";
 
     @Parameters(
         index = "1",
         paramLabel = "OTHER",
         arity = "0..1",
-        description = "The id of the other record; where both are one, what goes out of it.")
+        description = "The id of the other record. If both are merged, this one is split off.")
     private @Nullable String other;
 
     @Override
-    int run(CommandContext desk) {
-      PostgresMatches matches = new PostgresMatches(desk.database());
+    int run(CommandContext context) {
+      PostgresMatches matches = new PostgresMatches(context.database());
       try {
         if (other == null) {
-          return desk.done("Split off as " + matches.split(kind(desk), id).record() + ".");
+          return context.done("Split off as " + matches.split(kind(context), id).record() + ".");
         }
-        matches.part(kind(desk), id, other);
-        return desk.done(id + " and " + other + " stay apart.");
+        matches.part(kind(context), id, other);
+        return context.done(id + " and " + other + " stay apart.");
       } catch (PostgresMatches.Undecidable e) {
-        return desk.failed(String.valueOf(e.getMessage()));
+        return context.failed(String.valueOf(e.getMessage()));
       }
     }
   }

@@ -1,24 +1,18 @@
 package org.marquee.app;
 
-import java.io.PrintWriter;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.marquee.access.Account;
-import org.marquee.access.Change;
 import org.marquee.access.Entitlement;
 import org.marquee.listing.Timestamps;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Mixin;
 import tools.jackson.core.JsonGenerator;
 
-/// `organization`: who may be a customer.
+/// `organization`: who may ask the interface.
 @Command(
     name = "organization",
     description = "Creates, lists, suspends and resumes organizations.",
-    mixinStandardHelpOptions = true,
-    synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       OrganizationCommand.Create.class,
       OrganizationCommand.ListAll.class,
@@ -26,121 +20,112 @@ import tools.jackson.core.JsonGenerator;
       OrganizationCommand.Resume.class
     })
 final class OrganizationCommand {
-  /// A command about one organization.
-  abstract static class OfOne extends StorageCommand {
-    @Parameters(
-        paramLabel = "NAME",
-        description = "1 to 80 letters, digits, dots, underscores and hyphens.",
-        converter = OrganizationName.class)
-    String name = "";
-  }
+  private OrganizationCommand() {}
 
-  @Command(
-      name = "create",
-      description = "Creates an organization.",
-      mixinStandardHelpOptions = true)
-  static final class Create extends OfOne {
+  @Command(name = "create", description = "Creates an organization.")
+  static final class Create extends StorageCommand {
+    @Mixin private final OrganizationArgument organization = new OrganizationArgument();
+
     @Override
     boolean makesHome() {
       return true;
     }
 
     @Override
-    int run(CommandContext desk) {
-      return switch (desk.book().createOrganization(name)) {
-        case MADE -> desk.done("organization " + name + " created");
-        case ALREADY_SO, UNKNOWN -> desk.failed("organization " + name + " exists already");
+    int run(CommandContext context) {
+      String name = organization.name();
+      return switch (context.book().createOrganization(name)) {
+        case MADE -> context.done("organization " + name + " created");
+        case ALREADY_SO, UNKNOWN -> context.failed("organization " + name + " exists already");
       };
     }
   }
 
-  @Command(
-      name = "list",
-      description = "Lists organizations and their plans.",
-      mixinStandardHelpOptions = true)
-  static final class ListAll extends StorageCommand {
-    @Option(names = "--json", description = "Print JSON (docs/command-line.md).")
-    private boolean json;
+  @Command(name = "suspend", description = "Suspends an organization: its keys stop working.")
+  static final class Suspend extends StorageCommand {
+    @Mixin private final OrganizationArgument organization = new OrganizationArgument();
 
     @Override
-    int run(CommandContext desk) {
-      List<Account> accounts = desk.book().listAccounts();
-      if (json) {
-        desk.json(accounts, OrganizationCommand::write);
-      } else {
-        accounts.forEach(account -> print(account, desk.out()));
+    int run(CommandContext context) {
+      String name = organization.name();
+      return context.changed(
+          context.book().suspend(name),
+          "organization " + name + " suspended",
+          "organization " + name + " is already suspended",
+          unknown(name));
+    }
+  }
+
+  @Command(name = "resume", description = "Resumes a suspended organization.")
+  static final class Resume extends StorageCommand {
+    @Mixin private final OrganizationArgument organization = new OrganizationArgument();
+
+    @Override
+    int run(CommandContext context) {
+      String name = organization.name();
+      return context.changed(
+          context.book().resume(name),
+          "organization " + name + " resumed",
+          "organization " + name + " is not suspended",
+          unknown(name));
+    }
+  }
+
+  /// Why a command about an organization fails if there is none of that name.
+  static String unknown(String name) {
+    return "there is no organization " + name;
+  }
+
+  @Command(name = "list", description = "Lists organizations and their plans.")
+  static final class ListAll extends ListCommand<Account> {
+    @Override
+    List<Account> list(CommandContext context) {
+      return context.book().listAccounts();
+    }
+
+    @Override
+    void print(List<Account> all, CommandContext context) {
+      for (Account account : all) {
+        context
+            .out()
+            .printf(
+                "%-20s %-9s %s%n",
+                account.organization().name(),
+                account.organization().isSuspended() ? "suspended" : "",
+                plan(account));
       }
-      return 0;
     }
-  }
 
-  @Command(
-      name = "suspend",
-      description = "Suspends an organization: its keys stop working, and stay.",
-      mixinStandardHelpOptions = true)
-  static final class Suspend extends OfOne {
-    @Override
-    int run(CommandContext desk) {
-      return changed(desk, desk.book().suspend(name), name, "suspended");
-    }
-  }
-
-  @Command(
-      name = "resume",
-      description = "Resumes a suspended organization.",
-      mixinStandardHelpOptions = true)
-  static final class Resume extends OfOne {
-    @Override
-    int run(CommandContext desk) {
-      return changed(desk, desk.book().resume(name), name, "resumed");
-    }
-  }
-
-  private static int changed(CommandContext desk, Change change, String name, String what) {
-    return switch (change) {
-      case MADE -> desk.done("organization " + name + " " + what);
-      case ALREADY_SO -> desk.done("organization " + name + " was " + what + " already");
-      case UNKNOWN -> desk.failed("there is no organization " + name);
-    };
-  }
-
-  private static void write(JsonGenerator json, Account account) {
-    json.writeStartObject();
-    json.writeStringProperty("name", account.organization().name());
-    json.writeBooleanProperty("suspended", account.organization().isSuspended());
-    Entitlement entitlement = account.entitlement();
-    if (entitlement != null) {
-      json.writeObjectPropertyStart("entitlement");
-      json.writeStringProperty("plan", entitlement.plan().word());
-      json.writeStringProperty("from", Timestamps.write(entitlement.from()));
-      if (entitlement.until() != null) {
-        json.writeStringProperty("until", Timestamps.write(entitlement.until()));
+    private static String plan(Account account) {
+      Entitlement entitlement = account.entitlement();
+      if (entitlement == null) {
+        return "no plan";
       }
-      json.writeBooleanProperty("active", account.isEntitled(Instant.now()));
+      Instant until = entitlement.until();
+      return entitlement.plan()
+          + " from "
+          + Times.toTheSecond(entitlement.from())
+          + (until == null ? "" : " until " + Times.toTheSecond(until))
+          + (account.isEntitled(Instant.now()) ? "" : " (not active)");
+    }
+
+    @Override
+    void write(JsonGenerator json, Account account) {
+      json.writeStartObject();
+      json.writeStringProperty("name", account.organization().name());
+      json.writeBooleanProperty("suspended", account.organization().isSuspended());
+      Entitlement entitlement = account.entitlement();
+      if (entitlement != null) {
+        json.writeObjectPropertyStart("entitlement");
+        json.writeStringProperty("plan", entitlement.plan());
+        json.writeStringProperty("from", Timestamps.write(entitlement.from()));
+        if (entitlement.until() != null) {
+          json.writeStringProperty("until", Timestamps.write(entitlement.until()));
+        }
+        json.writeBooleanProperty("active", account.isEntitled(Instant.now()));
+        json.writeEndObject();
+      }
       json.writeEndObject();
     }
-    json.writeEndObject();
-  }
-
-  private static void print(Account account, PrintWriter out) {
-    Entitlement entitlement = account.entitlement();
-    out.printf(
-        "%-20s %-9s %s%n",
-        account.organization().name(),
-        account.organization().isSuspended() ? "suspended" : "",
-        entitlement == null ? "no plan" : told(entitlement, account));
-  }
-
-  private static String told(Entitlement entitlement, Account account) {
-    return entitlement.plan().word()
-        + " from "
-        + time(entitlement.from())
-        + (entitlement.until() == null ? "" : " until " + time(entitlement.until()))
-        + (account.isEntitled(Instant.now()) ? "" : " (not active)");
-  }
-
-  /// To the second: finer digits tell a person nothing.
-  private static String time(Instant time) {
-    return Timestamps.write(time.truncatedTo(ChronoUnit.SECONDS));
   }
 }

@@ -48,7 +48,7 @@ final class Progress implements AutoCloseable {
   private synchronized void reconciling(long begun) {
     if (!closed) {
       long seconds = Duration.ofNanos(System.nanoTime() - begun).toSeconds();
-      draw("all of it read; comparing with what is stored, " + seconds + " s…");
+      draw("read; comparing with the stored data, " + seconds + " s…");
     }
   }
 

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import org.marquee.node.Service;
 import org.marquee.store.PostgresAccess;
 import org.marquee.v1.Gateway;
 import picocli.CommandLine.Command;
@@ -34,12 +35,14 @@ final class RehearseCommand implements Runnable {
 
   private static void rehearse(Path home) throws IOException {
     try (Storage storage = Home.embedded(home)) {
-      DemoCommand.takeIn(Sample.begin(), storage);
+      DemoCommand.importSample(Sample.begin(), storage);
       String key = DemoCommand.newKey(new PostgresAccess(storage.database().pool()));
       try (Service service =
           Service.start(
-              storage,
+              storage.database(),
+              storage.monitor(),
               Service.Settings.configured(
+                  Version.number(),
                   new Service.Addresses(
                       ServeCommand.address("127.0.0.1", 0), ServeCommand.address("127.0.0.1", 0)),
                   new Gateway.BuiltIn()))) {

@@ -1,65 +1,48 @@
 package org.marquee.app;
 
 import java.io.IOException;
-import java.util.Objects;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.marquee.archive.RawInputArchive;
 import org.marquee.collect.ReplayAndUndo;
 import org.marquee.format.AllFormats;
-import org.marquee.ingest.Ledger.Rules;
 import org.marquee.notice.Report;
 import org.marquee.store.PostgresRunLog;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/// `replay`: reads the input of a run once more.
+/// `replay`: imports the archived input of a run again.
 @Command(
     name = "replay",
-    description = "Imports the kept input of a run once more, by the rules of today.",
-    mixinStandardHelpOptions = true)
-final class ReplayCommand implements Callable<Integer> {
-  @Spec private @Nullable CommandSpec spec;
-  @Mixin private Home home = new Home();
-
-  @Parameters(paramLabel = "RUN", description = "The run, as reports name it.")
+    description = "Imports the archived input of a run again, by today's rules.")
+final class ReplayCommand extends ConsoleCommand {
+  @Parameters(paramLabel = "RUN", description = "The id of the run, from its report.")
   private String run = "";
 
   @Option(
       names = "--dry-run",
       description =
-          "Say what would become of it against what is stored now, and change nothing; it may then be as old as it likes.")
+          "Show the result against what is stored now, without changing anything. The run may then be of any age.")
   private boolean dryRun;
 
-  @Option(
-      names = "--accept-shrink",
-      description = "Take the feed even if more than half of what is still to be shown goes.")
-  private boolean acceptShrink;
-
-  @Option(names = "--json", description = "Print the report as JSON (docs/reports.md).")
-  private boolean json;
+  @Mixin private final ShrinkOption shrink = new ShrinkOption();
+  @Mixin private final JsonOption json = new JsonOption();
 
   @Override
-  public Integer call() throws IOException {
-    CommandSpec self = Objects.requireNonNull(spec);
-    Logs.ofCommand();
+  int execute() throws IOException {
     try (Interruption _ = Interruption.ofImport();
         Storage storage = home.openExisting()) {
-      ReplayAndUndo rewinding = rewinding(storage);
-      Rules.Shrinking shrinking = acceptShrink ? Rules.Shrinking.ACCEPTED : Rules.Shrinking.REFUSED;
-      return told(
-          dryRun ? rewinding.rehearse(run, shrinking) : rewinding.replay(run, shrinking),
+      ReplayAndUndo archive = archive(storage);
+      return print(
+          dryRun ? archive.rehearse(run, shrink.rule()) : archive.replay(run, shrink.rule()),
           storage,
-          self,
+          line(),
           json);
     }
   }
 
-  static ReplayAndUndo rewinding(Storage storage) {
+  static ReplayAndUndo archive(Storage storage) {
     return new ReplayAndUndo(
         new RawInputArchive(storage.home()),
         new AllFormats(),
@@ -67,19 +50,19 @@ final class ReplayCommand implements Callable<Integer> {
         new PostgresRunLog(storage.database()));
   }
 
-  /// Prints what became of it, and gives the exit status.
-  static int told(ReplayAndUndo.Result result, Storage storage, CommandSpec self, boolean json)
+  /// Prints the result and returns the exit status.
+  static int print(
+      ReplayAndUndo.Result result, Storage storage, CommandLine line, JsonOption json)
       throws IOException {
     return switch (result) {
       case ReplayAndUndo.Result.Declined(String why) -> {
-        self.commandLine().getErr().println("marquee: " + why);
+        line.getErr().println("marquee: " + why);
         yield Main.FAILED;
       }
       case ReplayAndUndo.Result.Done(Report report) -> {
-        Reports.print(report, json, self.commandLine());
+        Reports.print(report, json.isWanted(), line);
         Collecting.kept(storage, _ -> {}).accept(report);
-        self.commandLine()
-            .getErr()
+        line.getErr()
             .println(
                 "report: " + storage.home().resolve("reports").resolve(report.run() + ".html"));
         yield report.refusal() == null ? 0 : Main.FAILED;

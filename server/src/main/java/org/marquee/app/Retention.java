@@ -59,7 +59,7 @@ record Retention(
         most = Long.parseLong(limit);
       } else {
         throw new WrongUsage(
-            "%s is an age, a size or both, such as %s, or off, not %s"
+            "%s must be an age, a size or both, such as %s, or off; not %s"
                 .formatted(name, usual, text));
       }
     }

@@ -7,6 +7,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.TrustedPeers;
+import org.marquee.node.CloseStack;
+import org.marquee.node.LastResort;
+import org.marquee.node.Service;
 import org.marquee.v1.Gateway;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -15,8 +18,7 @@ import picocli.CommandLine.Option;
 /// `serve`: answers the interface until it is stopped.
 @Command(
     name = "serve",
-    description = "Serves the interface, and health and metrics on a port of their own.",
-    mixinStandardHelpOptions = true)
+    description = "Serves the interface, and health and metrics on a second port.")
 final class ServeCommand implements Runnable {
   /// What the name of a header may consist of (RFC 9110, 5.6.2).
   private static final Pattern FIELD = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
@@ -62,10 +64,11 @@ final class ServeCommand implements Runnable {
     Retention.configured();
     Service.Settings settings =
         Service.Settings.configured(
+            Version.number(),
             new Service.Addresses(address(bind, port), address(opsBind, opsPort)), gateway);
     try (CloseStack opened = new CloseStack()) {
       Storage storage = opened.add(home.open());
-      Service service = opened.add(Service.start(storage, settings));
+      Service service = opened.add(Service.start(storage.database(), storage.monitor(), settings));
       if (collecting != null) {
         opened.add(collecting.onSchedule(storage));
       }
@@ -84,11 +87,11 @@ final class ServeCommand implements Runnable {
   /// @throws WrongUsage if there cannot be such a port
   static InetSocketAddress address(String host, int port) {
     if (port < 0 || port > 65_535) {
-      throw new WrongUsage("a port is a number from 0 to 65535, not " + port);
+      throw new WrongUsage("a port must be a number from 0 to 65535, not " + port);
     }
     InetSocketAddress address = new InetSocketAddress(host, port);
     if (address.isUnresolved()) {
-      throw new Failure("there is no address " + host);
+      throw new Failure("cannot listen on " + host + ": there is no such address");
     }
     return address;
   }
@@ -101,10 +104,10 @@ final class ServeCommand implements Runnable {
     }
     if (header == null || peers == null) {
       throw new WrongUsage(
-          "MARQUEE_GATEWAY_HEADER and MARQUEE_GATEWAY_PEERS go together: a header that anybody may send is no gateway");
+          "set both MARQUEE_GATEWAY_HEADER and MARQUEE_GATEWAY_PEERS: without peers anybody could send the header");
     }
     if (!FIELD.matcher(header).matches()) {
-      throw new WrongUsage("MARQUEE_GATEWAY_HEADER: " + header + " is not the name of a header");
+      throw new WrongUsage("MARQUEE_GATEWAY_HEADER: not a header name: " + header);
     }
     List<String> blocks =
         Arrays.stream(peers.split(",", -1))
@@ -112,7 +115,7 @@ final class ServeCommand implements Runnable {
             .filter(each -> !each.isEmpty())
             .toList();
     if (blocks.isEmpty()) {
-      throw new WrongUsage("MARQUEE_GATEWAY_PEERS names no address");
+      throw new WrongUsage("MARQUEE_GATEWAY_PEERS: no address is given");
     }
     try {
       return new Gateway.External(header, TrustedPeers.parse(blocks));

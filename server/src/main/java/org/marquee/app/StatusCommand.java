@@ -11,38 +11,48 @@ import org.marquee.ops.SourceJson;
 import org.marquee.ops.Sources;
 import org.marquee.store.PostgresSources;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Option;
+import tools.jackson.core.JsonGenerator;
 
 /// `status`: what is stored, and what is wrong with the sources.
 @Command(
     name = "status",
-    description = "Says what is stored of each provider, how old it is, and what is wrong.",
-    mixinStandardHelpOptions = true)
-final class StatusCommand extends StorageCommand {
-  @Option(names = "--json", description = "Print JSON (docs/command-line.md).")
-  private boolean json;
+    description = "Shows what is stored of each provider, how old it is, and what is wrong.")
+final class StatusCommand extends ListCommand<Sources.Source> {
+  private final Instant now = Instant.now();
 
   @Option(
       names = "--check",
-      description = "Exit with status 1 if there is an alarm, for scripts and monitoring.")
+      description = "Exit with status 1 if there is an alarm.")
   private boolean check;
 
   @Override
-  int run(CommandContext desk) {
-    List<Sources.Source> sources = new PostgresSources(desk.database()).list();
-    Instant now = Instant.now();
-    if (json) {
-      desk.json(sources, (generator, source) -> SourceJson.write(generator, source, now));
-    } else if (sources.isEmpty()) {
-      desk.out().println("Nothing was imported yet.");
-    } else {
-      sources.forEach(source -> print(source, now, desk.out()));
+  List<Sources.Source> list(CommandContext context) {
+    return new PostgresSources(context.database()).list();
+  }
+
+  @Override
+  void print(List<Sources.Source> all, CommandContext context) {
+    if (all.isEmpty()) {
+      context.out().println("Nothing has been imported yet.");
     }
-    boolean alarmed = sources.stream().anyMatch(source -> !Alarm.of(source, now).isEmpty());
+    all.forEach(source -> print(source, context));
+  }
+
+  @Override
+  void write(JsonGenerator json, Sources.Source source) {
+    SourceJson.write(json, source, now);
+  }
+
+  @Override
+  int status(List<Sources.Source> all) {
+    boolean alarmed = all.stream().anyMatch(source -> !Alarm.of(source, now).isEmpty());
     return check && alarmed ? Main.FAILED : 0;
   }
 
-  private static void print(Sources.Source source, Instant now, PrintWriter out) {
+  private void print(Sources.Source source, CommandContext context) {
+    PrintWriter out = context.out();
     out.println(source.provider());
     out.println(source.isUnheard() ? "  never imported" : "  stored      " + records(source));
     Instant observed = source.observedAt();
@@ -58,10 +68,10 @@ final class StatusCommand extends StorageCommand {
     }
     if (source.missingPostcodes() > 0) {
       out.println(
-          "  postcodes   missing of "
+          "  postcodes   missing for "
               + source.missingPostcodes()
               + (source.missingPostcodes() == 1 ? " cinema" : " cinemas")
-              + ", another text is published in their place");
+              + "; a placeholder is published");
     }
     Sources.Run run = source.lastRun();
     if (run != null) {
@@ -73,8 +83,9 @@ final class StatusCommand extends StorageCommand {
               + ", run "
               + run.id());
     }
+    Ansi.Text word = context.line().getColorScheme().errorText("ALARM");
     for (Alarm alarm : Alarm.of(source, now)) {
-      out.println("  ALARM       " + alarm.message());
+      out.println("  " + word + "       " + alarm.message());
     }
   }
 

@@ -2,6 +2,8 @@ package org.marquee.app;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import org.marquee.node.CloseStack;
+import org.marquee.node.Service;
 
 /// Keeps a command alive until it is told to stop by a signal.
 final class StopSignal {

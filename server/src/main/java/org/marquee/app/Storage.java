@@ -7,6 +7,7 @@ import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.ingest.Import;
+import org.marquee.node.DatabaseMonitor;
 import org.marquee.store.reconcile.PostgresLedger;
 import org.marquee.store.sql.Database;
 

@@ -1,29 +1,18 @@
 package org.marquee.app;
 
-import java.util.Objects;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
-
 /// A command about what is stored: opens the database, does its work, closes it.
-abstract class StorageCommand implements Callable<Integer> {
-  @Spec private @Nullable CommandSpec spec;
-  @Mixin private Home home = new Home();
-
+abstract class StorageCommand extends ConsoleCommand {
   @Override
-  public final Integer call() {
-    Logs.ofCommand();
+  final int execute() {
     check();
     try (Storage storage = makesHome() ? home.open() : home.openExisting()) {
-      return run(new CommandContext(storage, Objects.requireNonNull(spec)));
+      return run(new CommandContext(storage, line()));
     }
   }
 
-  /// Checks what was asked for, before anything is opened.
+  /// Checks the arguments before anything is opened.
   ///
-  /// @throws WrongUsage if it makes no sense
+  /// @throws WrongUsage if they make no sense
   void check() {}
 
   /// Whether the command may be the first one of a new home.
@@ -31,6 +20,6 @@ abstract class StorageCommand implements Callable<Integer> {
     return false;
   }
 
-  /// Does the command's work and says the exit status.
-  abstract int run(CommandContext desk);
+  /// Does the command's work and returns the exit status.
+  abstract int run(CommandContext context);
 }

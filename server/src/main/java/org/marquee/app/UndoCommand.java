@@ -3,9 +3,6 @@ package org.marquee.app;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.marquee.collect.ReplayAndUndo;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.listing.Kind;
@@ -13,47 +10,36 @@ import org.marquee.notice.Report;
 import org.marquee.notice.RowCounts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/// `undo`: takes the last import of a provider back.
+/// `undo`: undoes the last import of a provider.
 @Command(
     name = "undo",
     description =
-        "Takes the last import of a provider back, to what its feed before it said. Shows what would"
-            + " go, and asks.",
-    mixinStandardHelpOptions = true)
-final class UndoCommand implements Callable<Integer> {
-  @Spec private @Nullable CommandSpec spec;
-  @Mixin private Home home = new Home();
-
-  @Parameters(paramLabel = "RUN", description = "The import, as its report names it.")
+        "Undoes the last import of a provider, so that the feed before it counts again. Shows what"
+            + " would change, and asks.")
+final class UndoCommand extends ConsoleCommand {
+  @Parameters(paramLabel = "RUN", description = "The id of the run, from its report.")
   private String run = "";
 
-  @Mixin private Confirmation confirmation = new Confirmation();
-
-  @Option(names = "--json", description = "Print the report as JSON (docs/reports.md).")
-  private boolean json;
+  @Mixin private final Confirmation confirmation = new Confirmation();
+  @Mixin private final JsonOption json = new JsonOption();
 
   @Override
-  public Integer call() throws IOException {
-    CommandSpec self = Objects.requireNonNull(spec);
-    Logs.ofCommand();
+  int execute() throws IOException {
     try (Interruption _ =
-            Interruption.says("nothing was undone, unless `marquee status` shows that import");
+            Interruption.says("nothing is undone, unless `marquee status` shows the undo as the last import");
         Storage storage = home.openExisting()) {
-      ReplayAndUndo rewinding = ReplayCommand.rewinding(storage);
+      ReplayAndUndo archive = ReplayCommand.archive(storage);
       if (confirmation.isNeeded()
-          && rewinding.undo(run, Rules.Effect.DRY_RUN)
+          && archive.undo(run, Rules.Effect.DRY_RUN)
               instanceof ReplayAndUndo.Result.Done(Report preview)) {
-        preview(preview, self.commandLine().getErr());
-        if (!Confirmation.given("Undo " + run + "?", self.commandLine().getErr())) {
+        preview(preview, err());
+        if (!Confirmation.given("Undo " + run + "?", err())) {
           return Main.FAILED;
         }
       }
-      return ReplayCommand.told(rewinding.undo(run, Rules.Effect.COMMIT), storage, self, json);
+      return ReplayCommand.print(archive.undo(run, Rules.Effect.COMMIT), storage, line(), json);
     }
   }
 

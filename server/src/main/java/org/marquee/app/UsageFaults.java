@@ -21,7 +21,7 @@ final class UsageFaults implements IParameterExceptionHandler {
     CommandLine line = fault.getCommandLine();
     PrintWriter err = line.getErr();
     err.println("marquee: " + Main.visible(told(fault)));
-    err.println("`" + line.getCommandSpec().qualifiedName() + " --help` lists what there is.");
+    err.println("`" + line.getCommandSpec().qualifiedName() + " --help` lists commands and options.");
     return Main.WRONG_USAGE;
   }
 

@@ -143,11 +143,11 @@ public final class CollectScheduler implements AutoCloseable {
       away = false;
     } catch (LedgerUnavailable e) {
       if (!away) {
-        LOG.atWarn().log("nothing is collected for now: {}", e.getMessage());
+        LOG.atWarn().log("collecting is paused: {}", e.getMessage());
       }
       away = true;
     } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
-      LOG.atError().setCause(e).log("nothing is collected");
+      LOG.atError().setCause(e).log("collecting failed; it is tried again");
     }
   }
 
@@ -206,10 +206,10 @@ public final class CollectScheduler implements AutoCloseable {
       ProvidersConfig plan = ProvidersFile.read(file, readers);
       // The one before is not closed: it may be at work, and ends with it.
       source = new Source(written, plan, collectors.apply(plan));
-      LOG.atInfo().log("{} was read again", file.getFileName());
+      LOG.atInfo().log("{} was reloaded", file.getFileName());
     } catch (FaultyConfig | IOException e) {
       source = new Source(written, source.plan(), source.collector());
-      LOG.atError().log("{} changed and is not gone by: {}", file.getFileName(), e.getMessage());
+      LOG.atError().log("{} changed but has faults, so the previous version stays in use: {}", file.getFileName(), e.getMessage());
     }
   }
 
@@ -236,7 +236,7 @@ public final class CollectScheduler implements AutoCloseable {
         LOG.atError()
             .setCause(e instanceof LedgerUnavailable ? null : e)
             .addKeyValue("provider", provider.name())
-            .log("not collected: {}", e.getMessage());
+            .log("collection failed: {}", e.getMessage());
         resting.put(provider.name(), clock.instant().plus(PAUSE));
       }
     } finally {
@@ -258,7 +258,7 @@ public final class CollectScheduler implements AutoCloseable {
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     } catch (LedgerUnavailable e) {
-      LOG.atWarn().log("the lease is not given back, and ends by itself: {}", e.getMessage());
+      LOG.atWarn().log("the lease could not be released; it expires by itself: {}", e.getMessage());
     }
     source.close();
   }

@@ -199,7 +199,7 @@ public final class Collector implements AutoCloseable {
         LOG.atWarn()
             .addKeyValue("provider", provider.name())
             .addKeyValue("file", file.toString())
-            .log("a file that is no feed was skipped");
+            .log("skipped a file that is not a feed");
       } else {
         feeds.add(file);
       }
@@ -321,7 +321,7 @@ public final class Collector implements AutoCloseable {
     Instant written = Instant.MIN;
     for (Path path : files) {
       if (Files.size(path) > provider.largest()) {
-        throw new SourceFailed(path + " has more than " + provider.largest() + " bytes");
+        throw new SourceFailed(path + " is larger than " + provider.largest() + " bytes");
       }
       deposit.copy(path.toString(), path);
       Instant last = Files.getLastModifiedTime(path).toInstant();

@@ -60,7 +60,7 @@ public final class ProvidersFile {
       throws IOException, FaultyConfig {
     String name = String.valueOf(file.getFileName());
     if (Files.size(file) > LONGEST) {
-      throw new FaultyConfig(List.of(name + ": it is longer than a list of providers can be"));
+      throw new FaultyConfig(List.of(name + ": the file is larger than " + (LONGEST >> 20) + " MB"));
     }
     try {
       String text =
@@ -73,7 +73,7 @@ public final class ProvidersFile {
       outline.end();
       return plan;
     } catch (CharacterCodingException _) {
-      throw new FaultyConfig(List.of(name + ": it is not UTF-8 text"));
+      throw new FaultyConfig(List.of(name + ": the file is not UTF-8 text"));
     }
   }
 
@@ -81,7 +81,7 @@ public final class ProvidersFile {
     YamlDocument.Item top = outline.top();
     String contact = top.text("contact");
     if (contact != null && !CONTACT.matcher(contact).matches()) {
-      top.fault("contact", "is no address that others may write to, such as listings@example.org");
+      top.fault("contact", "must be an address that others can write to, such as listings@example.org");
     }
     Duration delay = top.has("delay") ? period(top, "delay") : DELAY;
     List<Provider> providers = new ArrayList<>();
@@ -91,12 +91,12 @@ public final class ProvidersFile {
       Provider provider = provider(item);
       fetching |= provider.places() instanceof Provider.Places.OnWeb;
       if (!provider.name().isEmpty() && !names.add(provider.name())) {
-        item.fault("name", "is the name of another provider above");
+        item.fault("name", "is used twice");
       }
       providers.add(provider);
     }
     if (fetching && contact == null) {
-      top.fault("contact", "is missing: those whose feeds are fetched must be able to reach you");
+      top.fault("contact", "is required: the operators of the feeds must be able to reach you");
     }
     top.end();
     return new ProvidersConfig(contact, delay, providers);
@@ -105,7 +105,7 @@ public final class ProvidersFile {
   private Provider provider(YamlDocument.Item item) {
     String name = item.needed("name");
     if (!name.isEmpty() && !Provider.isName(name)) {
-      item.fault("name", "takes 1 to 80 characters, none of them control characters");
+      item.fault("name", "must have 1 to 80 characters, none of them control characters");
     }
     int rank = rank(item);
     boolean each = flag(item, "each");
@@ -121,7 +121,7 @@ public final class ProvidersFile {
   private static boolean renewed(YamlDocument.Item item) {
     String renewed = item.text("renewed");
     if (renewed != null && !renewed.equals("never")) {
-      item.fault("renewed", "is never, or left out, not \"" + renewed + '"');
+      item.fault("renewed", "must be never, or absent; not \"" + renewed + '"');
     }
     return renewed == null;
   }
@@ -132,7 +132,7 @@ public final class ProvidersFile {
       return 0;
     }
     if (!rank.matches("-?[0-9]{1,3}")) {
-      item.fault("rank", "is a whole number from -999 to 999, not \"" + rank + '"');
+      item.fault("rank", "must be a whole number from -999 to 999, not \"" + rank + '"');
       return 0;
     }
     return Integer.parseInt(rank);
@@ -141,7 +141,7 @@ public final class ProvidersFile {
   private static boolean flag(YamlDocument.Item item, String key) {
     String flag = item.text(key);
     if (flag != null && !flag.equals("true") && !flag.equals("false")) {
-      item.fault(key, "is true or false, not \"" + flag + '"');
+      item.fault(key, "must be true or false, not \"" + flag + '"');
     }
     return "true".equals(flag);
   }
@@ -152,14 +152,14 @@ public final class ProvidersFile {
     Map<String, String> headers = headers(item);
     List<String> redirectsTo = redirectsTo(item);
     if (files.isEmpty() == urls.isEmpty()) {
-      item.fault("files", "or urls is needed, and only one of them");
+      item.fault("files", "or urls is required, and not both");
     }
     if (urls.isEmpty()) {
       if (!headers.isEmpty()) {
-        item.fault("headers", "go with urls");
+        item.fault("headers", "requires urls");
       }
       if (!redirectsTo.isEmpty()) {
-        item.fault("allowRedirectsTo", "goes with urls");
+        item.fault("allowRedirectsTo", "requires urls");
       }
       files.forEach(pattern -> checkPattern(item, pattern));
       return new Provider.Places.OnDisk(files);
@@ -169,7 +169,7 @@ public final class ProvidersFile {
       try {
         addresses.add(address(url));
       } catch (URISyntaxException e) {
-        item.fault("urls", "has an address that is none: " + e.getReason());
+        item.fault("urls", "has an invalid URL: " + e.getReason());
       }
     }
     return new Provider.Places.OnWeb(addresses, headers, redirectsTo);
@@ -181,7 +181,7 @@ public final class ProvidersFile {
       if (!RedirectRule.isOne(each)) {
         item.fault(
             "allowRedirectsTo",
-            "takes hosts, addresses and blocks such as 10.0.0.0/8, not \"" + each + '"');
+            "must list hosts, addresses and blocks such as 10.0.0.0/8, not \"" + each + '"');
       }
     }
     return all;
@@ -191,13 +191,13 @@ public final class ProvidersFile {
     URI address = new URI(url);
     String scheme = String.valueOf(address.getScheme()).toLowerCase(Locale.ROOT);
     if (!scheme.equals("http") && !scheme.equals("https")) {
-      throw new URISyntaxException(url, "it begins with neither http:// nor https://");
+      throw new URISyntaxException(url, "it must begin with http:// or https://");
     }
     if (address.getHost() == null) {
       throw new URISyntaxException(url, "it has no host");
     }
     if (address.getUserInfo() != null) {
-      throw new URISyntaxException(url, "user and password belong into headers");
+      throw new URISyntaxException(url, "put user and password into headers");
     }
     return address;
   }
@@ -206,7 +206,7 @@ public final class ProvidersFile {
     try {
       var _ = FileSystems.getDefault().getPathMatcher("glob:" + pattern);
     } catch (PatternSyntaxException | InvalidPathException e) {
-      item.fault("files", "has a pattern that is none: " + pattern);
+      item.fault("files", "has an invalid pattern: " + pattern);
     }
   }
 
@@ -218,11 +218,11 @@ public final class ProvidersFile {
             HttpRequest.newBuilder().header(name, "x");
             headers.put(name, value);
           } catch (IllegalArgumentException _) {
-            item.fault("headers", "has a name that cannot be sent: " + name);
+            item.fault("headers", "has an invalid name: " + name);
           }
           if (VARIABLE.matcher(value).replaceAll("").contains("${")) {
             item.fault(
-                "headers", "has a variable that is none in " + name + "; one is written ${NAME}");
+                "headers", "has an invalid variable in " + name + "; write ${NAME}");
           }
         });
     return headers;
@@ -237,18 +237,18 @@ public final class ProvidersFile {
       item.fault(
           "format",
           (readers.needingMappings().contains(format)
-              ? "needs a mapping with \"" + format + '"'
-              : "is none of " + String.join(", ", readers.names()) + ": \"" + format + '"'));
+              ? "requires mapping with \"" + format + '"'
+              : "must be one of " + String.join(", ", readers.names()) + ", not \"" + format + '"'));
     }
     if (format != null && mapping != null && !readers.needingMappings().contains(format)) {
       item.fault(
-          "format", "with a mapping is one of " + String.join(", ", readers.needingMappings()));
+          "format", "with a mapping must be one of " + String.join(", ", readers.needingMappings()));
     }
     if (cinema != null && cinema.contains("{") && !filesEach) {
-      item.fault("cinema", "with {name} or {folder} goes with files and each: true");
+      item.fault("cinema", "with {name} or {folder} requires files and each: true");
     }
     if (cinema != null && cinema.replace("{name}", "").replace("{folder}", "").contains("{")) {
-      item.fault("cinema", "knows {name} and {folder}, and no other braces");
+      item.fault("cinema", "can hold {name} and {folder}, and no other braces");
     }
     String missingPostcode = item.text("missingPostcode");
     if (missingPostcode != null
@@ -263,13 +263,13 @@ public final class ProvidersFile {
     String zone = item.text("zone");
     if (item.has("every")) {
       if (!times.isEmpty() || zone != null) {
-        item.fault("every", "goes without at and zone");
+        item.fault("every", "cannot be combined with at or zone");
       }
       return new Schedule.Every(period(item, "every"));
     }
     if (times.isEmpty()) {
       if (zone != null) {
-        item.fault("zone", "goes with at");
+        item.fault("zone", "requires at");
       }
       return new Schedule.ByHand();
     }
@@ -278,17 +278,17 @@ public final class ProvidersFile {
       if (time.matches("([01][0-9]|2[0-3]):[0-5][0-9]")) {
         hours.add(LocalTime.parse(time));
       } else {
-        item.fault("at", "has a time that is none, \"" + time + "\"; write \"06:00\", in quotes");
+        item.fault("at", "has an invalid time, \"" + time + "\"; write \"06:00\", in quotes");
       }
     }
     try {
       if (zone == null) {
-        item.fault("at", "needs a zone beside it, such as Europe/London");
+        item.fault("at", "requires zone, such as Europe/London");
       } else {
         return new Schedule.At(hours, ZoneId.of(zone));
       }
     } catch (DateTimeException _) {
-      item.fault("zone", "is no time zone: \"" + zone + '"');
+      item.fault("zone", "is not a time zone: \"" + zone + '"');
     }
     return new Schedule.At(hours, ZoneOffset.UTC);
   }
@@ -296,7 +296,7 @@ public final class ProvidersFile {
   private static Duration period(YamlDocument.Item item, String key) {
     String text = item.needed(key);
     if (!PERIOD.matcher(text).matches()) {
-      item.fault(key, "is no period: \"" + text + "\"; write 30s, 15m, 6h or 1d");
+      item.fault(key, "is not a valid interval: \"" + text + "\"; use 30s, 15m, 24h or 7d");
       return DELAY;
     }
     return Duration.parse((text.endsWith("d") ? "P" : "PT") + text.replace(" ", ""));
@@ -309,7 +309,7 @@ public final class ProvidersFile {
     }
     Matcher matcher = SIZE.matcher(text);
     if (!matcher.matches()) {
-      item.fault("largest", "is no size: \"" + text + "\"; write 200 KB, 50 MB or 4 GB");
+      item.fault("largest", "is not a valid size: \"" + text + "\"; use 200 KB, 50 MB or 4 GB");
       return LARGEST;
     }
     long number = Long.parseLong(matcher.group(1));
@@ -329,7 +329,7 @@ public final class ProvidersFile {
     while (matcher.find()) {
       String said = environment.get(matcher.group(1));
       if (said == null || said.isEmpty()) {
-        throw new SourceFailed("the environment does not say " + matcher.group(1));
+        throw new SourceFailed("the environment variable " + matcher.group(1) + " is not set");
       }
       matcher.appendReplacement(filled, Matcher.quoteReplacement(said));
     }

@@ -27,7 +27,7 @@ import org.marquee.notice.Report;
 public final class ReplayAndUndo {
   /// The way that works where undoing does not.
   private static final String INGEST =
-      "Import the feed that is right with `marquee ingest`, or wait for the next collection";
+      "Import a correct feed with `marquee ingest`, or wait for the next collection";
 
   private final RawInputArchive vault;
   private final FormatReaders readers;
@@ -89,7 +89,7 @@ public final class ReplayAndUndo {
             ? "there is no run " + run
             : "the input of "
                 + run
-                + " is not kept here (it is for 7 days, by the node that had it)");
+                + " is not archived here. The node that imported it keeps it, for 7 days");
   }
 
   private Import.Order order(ArchivedRun kept, Rules rules) throws IOException {
@@ -109,19 +109,19 @@ public final class ReplayAndUndo {
     }
     if (last.undoes() != null) {
       return new Result.Declined(
-          "%s took %s back. `marquee replay %2$s` imports that one again"
+          "%s undid %s. `marquee replay %2$s` imports that one again"
               .formatted(run, last.undoes()));
     }
     if (!last.isImport()) {
       return new Result.Declined(
           last.outcome().equals("undone")
-              ? "%s was taken back already. `marquee replay %1$s` imports it again".formatted(run)
+              ? "%s is already undone. `marquee replay %1$s` imports it again".formatted(run)
               : "%s changed nothing (%s), so there is nothing to undo"
                   .formatted(run, last.outcome()));
     }
     if (last.revision() != null && !logbook.remembersChangesOf(last.revision())) {
       return new Result.Declined(
-          "it is not known any more which records %s changed (MARQUEE_KEEP_CHANGES). %s"
+          "the log of what %s changed is gone (MARQUEE_KEEP_CHANGES). %s"
               .formatted(run, INGEST));
     }
     List<RunLog.Run> imported =
@@ -130,7 +130,7 @@ public final class ReplayAndUndo {
     Kept kept = kept(last);
     if (kept == null) {
       return new Result.Declined(
-          "the input of %s is not kept here (7 days, by the node that imported it). %s"
+          "the input of %s is not archived here. The node that imported it keeps it, for 7 days. %s"
               .formatted(run, INGEST));
     }
     for (RunLog.Run later : imported.subList(0, at)) {
@@ -203,7 +203,7 @@ public final class ReplayAndUndo {
       Kept earlier = kept(run);
       if (earlier == null) {
         return new Earlier.None(
-            "there is nothing to go back to: the input of %s before it is not kept here. %s"
+            "there is nothing to go back to: the input of %s before it is not archived here. %s"
                 .formatted(run.id(), INGEST));
       }
       if (!earlier.says(kept.venues()) || earlier.keptCinemas() > 0) {
@@ -216,7 +216,7 @@ public final class ReplayAndUndo {
         if (overlap(each.venues(), earlier.venues())) {
           if (each.keptCinemas() > 0 && !each.keptAll()) {
             return new Earlier.None(
-                "of the import %s before it some cinemas kept what they had and others did not. %s"
+                "in the import %s before it some cinemas were guarded and others were not. %s"
                     .formatted(each.run().run(), INGEST));
           }
           if (each.header().mode() == FeedHeader.Mode.FULL && !each.keptAll()) {

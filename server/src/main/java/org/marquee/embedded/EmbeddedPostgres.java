@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Keep the object reachable for as long as the server is needed.
 public final class EmbeddedPostgres implements AutoCloseable {
+  /// The name of the logger that says what a caller waits for.
+  public static final String WAITING = Timeout.class.getName();
+
   static final String USER = "marquee";
   private static final String DATABASE = "marquee";
 

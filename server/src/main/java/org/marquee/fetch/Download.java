@@ -105,7 +105,7 @@ final class Download implements AutoCloseable {
     head.headers().forEach(field -> fields.putIfAbsent(field.getKey(), field.getValue()));
     List<String> codings = head.headers().getAll(HttpHeaderNames.TRANSFER_ENCODING);
     if (!codings.isEmpty() && !String.join(",", codings).equalsIgnoreCase("chunked")) {
-      throw new IOException("it uses a transfer coding that was not requested");
+      throw new IOException("the answer has a transfer coding that was not requested");
     }
     return new Head(head.status().code(), fields);
   }
@@ -169,10 +169,10 @@ final class Download implements AutoCloseable {
   void body(Head head, OutputStream out, long most) throws IOException {
     String encoding = head.field("Content-Encoding").orElse("identity").toLowerCase(Locale.ROOT);
     if (!ENCODINGS.contains(encoding)) {
-      throw new SourceFailed("it answers in an encoding that nobody asked for: " + encoding);
+      throw new SourceFailed("the answer has an encoding that was not requested: " + encoding);
     }
     if (head.field("Content-Length").map(Long::parseLong).orElse(0L) > most) {
-      throw new SourceFailed("it is about to send more than " + most + " bytes");
+      throw new SourceFailed("the file is larger than " + most + " bytes");
     }
     long bytes = 0;
     HttpObject part;
@@ -181,7 +181,7 @@ final class Download implements AutoCloseable {
       ByteBuf content = ((HttpContent) part).content();
       bytes += content.readableBytes();
       if (bytes > most) {
-        throw new SourceFailed("it sends more than " + most + " bytes");
+        throw new SourceFailed("the file is larger than " + most + " bytes");
       }
       write(content, out);
     } while (!(part instanceof LastHttpContent));
@@ -191,7 +191,7 @@ final class Download implements AutoCloseable {
     try {
       content.readBytes(out, content.readableBytes());
     } catch (IOException e) {
-      throw new SourceFailed("what it sends cannot be kept: " + e.getMessage(), e);
+      throw new SourceFailed("the file cannot be written: " + e.getMessage(), e);
     }
   }
 
@@ -208,11 +208,11 @@ final class Download implements AutoCloseable {
       }
       part = codec.readInbound();
       if (part == null && !more) {
-        throw new EOFException("it ends too early");
+        throw new EOFException("the answer ended too early");
       }
     }
     if (part.decoderResult().isFailure()) {
-      throw new IOException("what it sends is not HTTP/1.1", part.decoderResult().cause());
+      throw new IOException("the answer is not HTTP/1.1", part.decoderResult().cause());
     }
     return part;
   }

@@ -190,7 +190,7 @@ public final class Fetcher implements AutoCloseable {
     pause += ThreadLocalRandom.current().nextLong(pause / 4 + 1);
     pause = Math.max(pause, waitNanos);
     if (pause > deadline - System.nanoTime()) {
-      throw new SourceFailed(address + " asks for more patience than there is time");
+      throw new SourceFailed(address + " asks us to wait longer than the time limit");
     }
     TimeUnit.NANOSECONDS.sleep(pause);
   }
@@ -299,7 +299,7 @@ public final class Fetcher implements AutoCloseable {
       return coming.get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
       throw new SourceFailed(
-          address + " did not send all of it within " + told(bounds.within()), e);
+          address + " did not send the whole feed within " + told(bounds.within()), e);
     } catch (ExecutionException e) {
       throw TemporaryFailure.of(address, e.getCause());
     }

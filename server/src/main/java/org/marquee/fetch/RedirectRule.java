@@ -55,11 +55,11 @@ public final class RedirectRule {
     try {
       to = URI.create(from.resolve(location).toASCIIString());
     } catch (IllegalArgumentException e) {
-      throw new SourceFailed(from + " redirects to no address: " + location, e);
+      throw new SourceFailed(from + " redirects to an invalid URL: " + location, e);
     }
     Origin origin = Origin.of(to);
     if (location.isEmpty() || to.getHost() == null || !origin.scheme().matches("https?")) {
-      throw new SourceFailed(from + " redirects to no address: " + location);
+      throw new SourceFailed(from + " redirects to an invalid URL: " + location);
     }
     if (to.getUserInfo() != null) {
       throw new SourceFailed(from + " redirects to an address with a user: " + to);
@@ -81,7 +81,7 @@ public final class RedirectRule {
     List<InetAddress> permitted = all.stream().filter(this::isPermitted).toList();
     if (permitted.isEmpty()) {
       throw new SourceFailed(
-          "%s redirects to %s, which is not a public address (%s). If that is meant, use that address"
+          "%s redirects to %s, which is not a public address (%s). If that is intended, use that address"
                   .formatted(from, to, all.getFirst().getHostAddress())
               + " itself, or list its host in allowRedirectsTo (docs/collecting.md)");
     }

@@ -29,17 +29,17 @@ final class TemporaryFailure extends IOException {
 
   /// A host without an address, or one that nobody answers at.
   static TemporaryFailure noConnection(@Nullable Throwable cause) {
-    return new TemporaryFailure("no connection can be made", 0, cause);
+    return new TemporaryFailure("cannot connect", 0, cause);
   }
 
   /// What an answer means that brings no feed.
   static IOException of(URI address, Download.Head head) {
     if (head.status() < 500) {
-      return new SourceFailed(address + " answers with status " + head.status());
+      return new SourceFailed("HTTP " + head.status() + " from " + address);
     }
     String wait = head.field("Retry-After").orElse("");
     return new TemporaryFailure(
-        "it answers with status " + head.status(),
+        "HTTP " + head.status(),
         wait.matches("[0-9]{1,6}") ? TimeUnit.SECONDS.toNanos(Long.parseLong(wait)) : 0,
         null);
   }
@@ -49,9 +49,9 @@ final class TemporaryFailure extends IOException {
     return switch (cause) {
       case SourceFailed e -> new SourceFailed(address + ": " + e.getMessage(), e);
       case SSLException e ->
-          new SourceFailed(address + ": no secure connection: " + e.getMessage(), e);
-      case SocketTimeoutException e -> new TemporaryFailure("nobody answers", 0, e);
-      case UnknownHostException e -> new TemporaryFailure("no such host is known", 0, e);
+          new SourceFailed(address + ": TLS failed: " + e.getMessage(), e);
+      case SocketTimeoutException e -> new TemporaryFailure("no answer in time", 0, e);
+      case UnknownHostException e -> new TemporaryFailure("unknown host", 0, e);
       case ConnectException e -> noConnection(e);
       case NoRouteToHostException e -> noConnection(e);
       case IOException e ->

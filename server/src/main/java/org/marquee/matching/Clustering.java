@@ -226,7 +226,7 @@ public final class Clustering<W extends SourceRecord> {
         .values()
         .forEach(some ->
             some.forEach(link ->
-                doubts.putIfAbsent(link, "they fit, but so does one that excludes the other")));
+                doubts.putIfAbsent(link, "both match, but a third record conflicts")));
     Map<Link, String> near =
         new TreeMap<>(Comparator.comparingInt(Link::one).thenComparingInt(Link::other));
     doubts.forEach((link, why) -> {

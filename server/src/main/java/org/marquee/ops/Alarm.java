@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
+import org.marquee.notice.Code;
 import org.marquee.ops.Sources.Source;
 
 /// Something about a source that an operator should look at.
@@ -56,17 +57,17 @@ public record Alarm(String code, String message) {
       alarms.add(
           new Alarm(
               "nothing_ahead",
-              "no upcoming showtimes: the last one is over. Import a feed of the coming days"));
+              "no upcoming showtimes. Import a feed of the coming days"));
     }
     if (!source.guarded().isEmpty()) {
-      alarms.add(new Alarm("guarded", "too little is listed of " + names(source.guarded())));
+      alarms.add(new Alarm("guarded", "too few showtimes are listed of " + names(source.guarded())));
     }
     if (source.heldBack() > 0) {
       alarms.add(
           new Alarm(
               "held_back",
               source.heldBack()
-                  + " records are held back, since something is missing (`marquee cinemas review` lists them)"));
+                  + " records are held back: something required is missing. `marquee cinemas review` lists them"));
     }
     return alarms;
   }
@@ -82,12 +83,12 @@ public record Alarm(String code, String message) {
       return Optional.empty();
     }
     if (source.feeds() == 1) {
-      return Optional.of(new Alarm(code, one + ": " + some.getFirst().refusal()));
+      return Optional.of(new Alarm(code, one + ": " + why(some.getFirst())));
     }
     String feeds =
         some.stream()
             .limit(NAMED)
-            .map(each -> each.feed() + " (" + cut(each.refusal()) + ")")
+            .map(each -> each.feed() + " (" + cut(why(each)) + ")")
             .collect(Collectors.joining(", "));
     return Optional.of(
         new Alarm(
@@ -99,6 +100,13 @@ public record Alarm(String code, String message) {
                     several,
                     feeds,
                     some.size() > NAMED ? " and " + (some.size() - NAMED) + " more" : "")));
+  }
+
+  /// Why a feed failed. That it could not be fetched is said already.
+  private static String why(Sources.Failing feed) {
+    String code = Code.SOURCE_FAILED.name() + ": ";
+    String why = feed.refusal();
+    return why.startsWith(code) ? why.substring(code.length()) : why;
   }
 
   private static String cut(String text) {
@@ -121,6 +129,6 @@ public record Alarm(String code, String message) {
             .collect(Collectors.joining(", "));
     return names
         + (guarded.size() > NAMED ? " and " + (guarded.size() - NAMED) + " more" : "")
-        + "; what was known is kept";
+        + "; the known ones are kept";
   }
 }

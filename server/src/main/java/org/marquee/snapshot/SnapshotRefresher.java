@@ -45,7 +45,6 @@ public final class SnapshotRefresher implements AutoCloseable {
   private volatile boolean stopped;
   private volatile boolean failing;
   private volatile @Nullable Refresh latest;
-  private boolean away;
 
   /// What the last replacement of the snapshot took.
   ///
@@ -141,15 +140,9 @@ public final class SnapshotRefresher implements AutoCloseable {
     try {
       refresh();
       failing = false;
-      if (away) {
-        away = false;
-        LOG.atInfo().log("the database can be reached again");
-      }
     } catch (ListingsUnavailable e) {
-      if (!away && !stopped) {
-        away = true;
-        LOG.atWarn().log("the snapshot cannot be refreshed: {}", e.getMessage());
-      }
+      // Who looks after the database reports the outage.
+      LOG.atDebug().log("the snapshot cannot be refreshed: {}", e.getMessage());
     }
   }
 

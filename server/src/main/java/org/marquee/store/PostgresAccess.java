@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +33,7 @@ import org.marquee.access.Plan;
 import org.marquee.access.Register;
 import org.marquee.store.sql.Outage;
 
-/// The book of organizations and keys in PostgreSQL (`V2__access.sql`).
+/// The book of organizations and keys in PostgreSQL (`V2__access.sql`, `V19__plans.sql`).
 ///
 /// Every change raises `access_revision` in its own transaction. That row is locked until the
 /// commit, so revisions are in commit order, and whoever reads one sees all changes up to it. It is
@@ -78,27 +79,33 @@ public final class PostgresAccess implements AccessBook {
   }
 
   @Override
+  public List<Plan> listPlans() {
+    return reading(PostgresAccess::plans);
+  }
+
+  @Override
   public Change grant(String organization, Entitlement entitlement) {
     return changing(connection ->
         changes(
                 connection,
                 """
                 insert into entitlement (organization, plan, valid_from, valid_until)
-                select name, ?, ?, ? from organization where name = ?
+                select organization.name, plan.name, ?, ? from organization, plan
+                where organization.name = ? and plan.name = ?
                 on conflict (organization) do update
                 set plan = excluded.plan, valid_from = excluded.valid_from,
                   valid_until = excluded.valid_until\
                 """,
-                entitlement.plan().word(),
                 entitlement.from(),
                 entitlement.until(),
-                organization)
+                organization,
+                entitlement.plan())
             ? Change.MADE
             : Change.UNKNOWN);
   }
 
   @Override
-  public Optional<Plan> renew(String organization, Instant from, @Nullable Instant until) {
+  public Optional<String> renew(String organization, Instant from, @Nullable Instant until) {
     return changing(connection ->
         changes(
                 connection,
@@ -108,13 +115,13 @@ public final class PostgresAccess implements AccessBook {
                 on conflict (organization) do update
                 set valid_from = excluded.valid_from, valid_until = excluded.valid_until\
                 """,
-                Plan.DEFAULT.word(),
+                Plan.DEFAULT,
                 from,
                 until,
                 organization)
             ? select(
                     connection,
-                    rows -> plan(rows.getString("plan")),
+                    rows -> rows.getString("plan"),
                     "select plan from entitlement where organization = ?",
                     organization)
                 .stream()
@@ -185,7 +192,8 @@ public final class PostgresAccess implements AccessBook {
 
   /// One state of it all, in a transaction that sees one state.
   static Register register(Connection connection) throws SQLException {
-    return Register.of(revision(connection), accounts(connection), validKeys(connection));
+    return Register.of(
+        revision(connection), plans(connection), accounts(connection), validKeys(connection));
   }
 
   /// Makes a change of an organization that has no effect where it is so already.
@@ -252,12 +260,18 @@ public final class PostgresAccess implements AccessBook {
     if (plan == null) {
       return null;
     }
-    return new Entitlement(
-        plan(plan), instant(rows, "valid_from"), findInstant(rows, "valid_until"));
+    return new Entitlement(plan, instant(rows, "valid_from"), findInstant(rows, "valid_until"));
   }
 
-  private static Plan plan(String word) {
-    return Plan.find(word).orElseThrow(() -> new IllegalStateException("no such plan: " + word));
+  private static List<Plan> plans(Connection connection) throws SQLException {
+    return select(
+        connection, PostgresAccess::plan, "select name, requests_per_minute from plan order by name");
+  }
+
+  private static Plan plan(ResultSet rows) throws SQLException {
+    Integer rate = rows.getObject("requests_per_minute", Integer.class);
+    return new Plan(
+        rows.getString("name"), rate == null ? OptionalInt.empty() : OptionalInt.of(rate));
   }
 
   private static Map<KeyHash, IssuedKey> validKeys(Connection connection) throws SQLException {

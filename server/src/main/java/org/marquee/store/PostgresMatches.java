@@ -1,5 +1,7 @@
 package org.marquee.store;
 
+import static java.util.stream.Collectors.joining;
+
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -171,13 +173,13 @@ public final class PostgresMatches {
           List<Member> ours = record(connection, kind, one);
           List<Member> theirs = record(connection, kind, other);
           if (ours.getFirst().record().equals(theirs.getFirst().record())) {
-            throw new Undecidable(one + " and " + other + " are one already");
+            throw new Undecidable(one + " and " + other + " are already merged");
           }
           if (kind == Kind.CINEMA) {
             for (Member each : ours) {
               if (theirs.stream().anyMatch(member -> member.provider() == each.provider())) {
                 throw new Undecidable(
-                    "one provider tells these two cinemas apart: " + each.id() + " is one of its");
+                    "one provider lists both of these cinemas, so they differ: see " + each.id());
               }
             }
           }
@@ -218,11 +220,11 @@ public final class PostgresMatches {
     if (all.stream().noneMatch(member -> member.id().equals(id))) {
       throw new Undecidable(
           id
-              + " is the id of a record, not of what one provider says: split one of "
-              + all.stream().map(Member::id).toList());
+              + " is the id of a merged record. Split one of its source records: "
+              + all.stream().map(Member::id).collect(joining(", ")));
     }
     if (all.size() == 1) {
-      throw new Undecidable("nothing else is part of " + id);
+      throw new Undecidable(id + " is not merged with anything");
     }
     for (Member each : all) {
       if (!each.id().equals(id)) {
@@ -338,7 +340,7 @@ public final class PostgresMatches {
       connection.commit();
       return new Decided(record);
     } catch (SQLException e) {
-      throw new ListingsUnavailable("nothing was decided: " + e.getMessage(), e);
+      throw new ListingsUnavailable("the decision was not stored: " + e.getMessage(), e);
     }
   }
 }

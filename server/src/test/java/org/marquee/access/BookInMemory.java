@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.NullMarked;
@@ -16,13 +17,19 @@ import org.jspecify.annotations.Nullable;
 /// The plainest book that keeps to the port; for one thread.
 @NullMarked
 final class BookInMemory implements AccessBook {
+  static final Plan TRIAL = new Plan("trial", OptionalInt.of(60));
+  static final Plan STANDARD = new Plan("standard", OptionalInt.of(600));
+  static final Plan UNLIMITED = new Plan("unlimited", OptionalInt.empty());
+
   private final InstantSource clock;
+  private final Map<String, Plan> plans = new TreeMap<>();
   private final Map<String, Account> accounts = new TreeMap<>();
   private final Map<KeyHash, IssuedKey> keys = new HashMap<>();
   private long revision;
 
   BookInMemory(InstantSource clock) {
     this.clock = clock;
+    List.of(TRIAL, STANDARD, UNLIMITED).forEach(plan -> plans.put(plan.name(), plan));
   }
 
   @Override
@@ -59,19 +66,31 @@ final class BookInMemory implements AccessBook {
   }
 
   @Override
-  public Change grant(String organization, Entitlement entitlement) {
-    Account account = accounts.get(organization);
-    return account == null ? Change.UNKNOWN : put(new Account(account.organization(), entitlement));
+  public List<Plan> listPlans() {
+    return List.copyOf(plans.values());
+  }
+
+  /// Adds a plan, or changes its rate.
+  void change(Plan plan) {
+    plans.put(plan.name(), plan);
+    revision++;
   }
 
   @Override
-  public Optional<Plan> renew(String organization, Instant from, @Nullable Instant until) {
+  public Change grant(String organization, Entitlement entitlement) {
+    Account account = accounts.get(organization);
+    return account == null || !plans.containsKey(entitlement.plan())
+        ? Change.UNKNOWN : put(new Account(account.organization(), entitlement));
+  }
+
+  @Override
+  public Optional<String> renew(String organization, Instant from, @Nullable Instant until) {
     Account account = accounts.get(organization);
     if (account == null) {
       return Optional.empty();
     }
     Entitlement before = account.entitlement();
-    Plan plan = before == null ? Plan.DEFAULT : before.plan();
+    String plan = before == null ? Plan.DEFAULT : before.plan();
     put(new Account(account.organization(), new Entitlement(plan, from, until)));
     return Optional.of(plan);
   }
@@ -147,6 +166,6 @@ final class BookInMemory implements AccessBook {
 
   @Override
   public Register load() {
-    return Register.of(revision(), accounts.values(), keys);
+    return Register.of(revision(), plans.values(), accounts.values(), keys);
   }
 }

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
@@ -70,14 +71,14 @@ class GateTest {
 
   @Test
   void an_entitled_organization_is_admitted_and_told_its_rate() {
-    String key = entitled("rex", Plan.STANDARD);
-    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(Plan.STANDARD, 599, 1)));
-    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(Plan.STANDARD, 598, 1)));
+    String key = entitled("rex", "standard");
+    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(BookInMemory.STANDARD, 599, 1)));
+    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(BookInMemory.STANDARD, 598, 1)));
   }
 
   @Test
   void an_unlimited_plan_has_no_rate() {
-    String key = entitled("rex", Plan.UNLIMITED);
+    String key = entitled("rex", "unlimited");
     for (int time = 0; time < 2000; time++) {
       assertThat(admit(key)).isEqualTo(new Admitted("rex", null));
     }
@@ -87,9 +88,9 @@ class GateTest {
   void without_an_active_entitlement_an_organization_has_a_trial_of_being_refused() {
     String key = key("rex", null);
     gate.refresh(book);
-    assertThat(admit(key)).isEqualTo(new NotEntitled(new RateState(Plan.TRIAL, 59, 1)));
-    grant("rex", new Entitlement(Plan.UNLIMITED, HandClock.START.plusSeconds(5), null));
-    assertThat(admit(key)).isEqualTo(new NotEntitled(new RateState(Plan.TRIAL, 58, 2)));
+    assertThat(admit(key)).isEqualTo(new NotEntitled(new RateState(BookInMemory.TRIAL, 59, 1)));
+    grant("rex", new Entitlement("unlimited", HandClock.START.plusSeconds(5), null));
+    assertThat(admit(key)).isEqualTo(new NotEntitled(new RateState(BookInMemory.TRIAL, 58, 2)));
     clock.advance(Duration.ofSeconds(5));
     assertThat(admit(key)).isEqualTo(new Admitted("rex", null));
   }
@@ -97,24 +98,24 @@ class GateTest {
   @Test
   void an_entitlement_ends_without_anybody_touching_the_register() {
     String key = key("rex", null);
-    grant("rex", new Entitlement(Plan.STANDARD, HandClock.START, HandClock.START.plusSeconds(5)));
+    grant("rex", new Entitlement("standard", HandClock.START, HandClock.START.plusSeconds(5)));
     assertThat(admit(key)).isInstanceOf(Admitted.class);
     clock.advance(Duration.ofSeconds(5));
-    assertThat(admit(key)).isEqualTo(new NotEntitled(new RateState(Plan.TRIAL, 59, 1)));
+    assertThat(admit(key)).isEqualTo(new NotEntitled(new RateState(BookInMemory.TRIAL, 59, 1)));
   }
 
   @Test
   void a_suspended_organization_is_refused_at_its_own_rate() {
-    String key = entitled("rex", Plan.STANDARD);
+    String key = entitled("rex", "standard");
     assertThat(book.suspend("rex")).isEqualTo(Change.MADE);
     gate.refresh(book);
-    assertThat(admit(key)).isEqualTo(new Suspended(new RateState(Plan.STANDARD, 599, 1)));
+    assertThat(admit(key)).isEqualTo(new Suspended(new RateState(BookInMemory.STANDARD, 599, 1)));
     assertThat(book.revokeEntitlement("rex")).isEqualTo(Change.MADE);
     gate.refresh(book);
-    assertThat(admit(key)).isEqualTo(new Suspended(new RateState(Plan.TRIAL, 59, 1)));
+    assertThat(admit(key)).isEqualTo(new Suspended(new RateState(BookInMemory.TRIAL, 59, 1)));
     assertThat(book.resume("rex")).isEqualTo(Change.MADE);
     gate.refresh(book);
-    assertThat(admit(key)).isEqualTo(new NotEntitled(new RateState(Plan.TRIAL, 58, 2)));
+    assertThat(admit(key)).isEqualTo(new NotEntitled(new RateState(BookInMemory.TRIAL, 58, 2)));
   }
 
   @Test
@@ -122,25 +123,25 @@ class GateTest {
     String key = key("rex", null);
     gate.refresh(book);
     drain(key, 60);
-    assertThat(admit(key)).isEqualTo(new Limited(new RateState(Plan.TRIAL, 0, 60), 1));
+    assertThat(admit(key)).isEqualTo(new Limited(new RateState(BookInMemory.TRIAL, 0, 60), 1));
   }
 
   @Test
   void an_empty_bucket_fills_evenly() {
-    String key = entitled("rex", Plan.TRIAL);
+    String key = entitled("rex", "trial");
     drain(key, 60);
-    assertThat(admit(key)).isEqualTo(new Limited(new RateState(Plan.TRIAL, 0, 60), 1));
+    assertThat(admit(key)).isEqualTo(new Limited(new RateState(BookInMemory.TRIAL, 0, 60), 1));
     clock.advance(Duration.ofSeconds(1).minusNanos(1));
-    assertThat(admit(key)).isEqualTo(new Limited(new RateState(Plan.TRIAL, 0, 60), 1));
+    assertThat(admit(key)).isEqualTo(new Limited(new RateState(BookInMemory.TRIAL, 0, 60), 1));
     clock.advance(Duration.ofNanos(1));
-    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(Plan.TRIAL, 0, 60)));
+    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(BookInMemory.TRIAL, 0, 60)));
     clock.advance(Duration.ofSeconds(41));
-    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(Plan.TRIAL, 40, 20)));
+    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(BookInMemory.TRIAL, 40, 20)));
   }
 
   @Test
   void a_bucket_never_holds_more_than_a_minutes_quota() {
-    String key = entitled("rex", Plan.TRIAL);
+    String key = entitled("rex", "trial");
     clock.advance(Duration.ofDays(40));
     drain(key, 60);
     assertThat(admit(key)).isInstanceOf(Limited.class);
@@ -151,35 +152,35 @@ class GateTest {
 
   @Test
   void all_keys_of_an_organization_share_a_bucket_and_organizations_do_not() {
-    String key = entitled("rex", Plan.TRIAL);
+    String key = entitled("rex", "trial");
     String second = book.issueKey("rex", null, null).orElseThrow().secret().text();
-    String stranger = entitled("odeon", Plan.TRIAL);
+    String stranger = entitled("odeon", "trial");
     drain(key, 59);
-    assertThat(admit(second)).isEqualTo(new Admitted("rex", new RateState(Plan.TRIAL, 0, 60)));
+    assertThat(admit(second)).isEqualTo(new Admitted("rex", new RateState(BookInMemory.TRIAL, 0, 60)));
     assertThat(admit(key)).isInstanceOf(Limited.class);
     assertThat(admit(second)).isInstanceOf(Limited.class);
-    assertThat(admit(stranger)).isEqualTo(new Admitted("odeon", new RateState(Plan.TRIAL, 59, 1)));
+    assertThat(admit(stranger)).isEqualTo(new Admitted("odeon", new RateState(BookInMemory.TRIAL, 59, 1)));
   }
 
   @Test
   void another_plan_has_another_bucket_and_the_first_one_does_not_fill_up_by_that() {
-    String key = entitled("rex", Plan.TRIAL);
+    String key = entitled("rex", "trial");
     drain(key, 60);
     assertThat(admit(key)).isInstanceOf(Limited.class);
-    grant("rex", new Entitlement(Plan.STANDARD, HandClock.START, null));
-    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(Plan.STANDARD, 599, 1)));
-    grant("rex", new Entitlement(Plan.TRIAL, HandClock.START, null));
+    grant("rex", new Entitlement("standard", HandClock.START, null));
+    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(BookInMemory.STANDARD, 599, 1)));
+    grant("rex", new Entitlement("trial", HandClock.START, null));
     assertThat(admit(key)).isInstanceOf(Limited.class);
   }
 
   @Test
   void an_organization_that_is_gone_leaves_no_bucket() {
-    String key = entitled("rex", Plan.TRIAL);
+    String key = entitled("rex", "trial");
     drain(key, 60);
     Register register = book.load();
     gate.replace(register);
     assertThat(admit(key)).isInstanceOf(Limited.class);
-    gate.replace(Register.of(new AccessRevision(99, new UUID(0, 99)), List.of(), Map.of()));
+    gate.replace(Register.of(new AccessRevision(99, new UUID(0, 99)), book.listPlans(), List.of(), Map.of()));
     assertThat(admit(key)).isEqualTo(new Unauthorized(true));
     gate.replace(register);
     assertThat(admit(key)).isInstanceOf(Admitted.class);
@@ -187,38 +188,38 @@ class GateTest {
 
   @Test
   void what_cost_nothing_is_given_back() {
-    String key = entitled("rex", Plan.TRIAL);
+    String key = entitled("rex", "trial");
     drain(key, 20);
     Admitted admitted = (Admitted) admit(key);
-    assertThat(admitted.rate()).isEqualTo(new RateState(Plan.TRIAL, 39, 21));
+    assertThat(admitted.rate()).isEqualTo(new RateState(BookInMemory.TRIAL, 39, 21));
     assertThat(gate.giveBack(admitted))
-        .isEqualTo(new Admitted("rex", new RateState(Plan.TRIAL, 40, 20)));
+        .isEqualTo(new Admitted("rex", new RateState(BookInMemory.TRIAL, 40, 20)));
   }
 
   @Test
   void giving_back_into_a_full_bucket_makes_no_token() {
-    String key = entitled("rex", Plan.TRIAL);
+    String key = entitled("rex", "trial");
     Admitted admitted = (Admitted) admit(key);
     clock.advance(Duration.ofSeconds(2));
     assertThat(gate.giveBack(admitted))
-        .isEqualTo(new Admitted("rex", new RateState(Plan.TRIAL, 60, 0)));
+        .isEqualTo(new Admitted("rex", new RateState(BookInMemory.TRIAL, 60, 0)));
     drain(key, 60);
     assertThat(admit(key)).isInstanceOf(Limited.class);
   }
 
   @Test
   void a_token_goes_back_to_the_plan_it_was_taken_from() {
-    String key = entitled("rex", Plan.TRIAL);
+    String key = entitled("rex", "trial");
     Admitted admitted = (Admitted) admit(key);
-    grant("rex", new Entitlement(Plan.STANDARD, HandClock.START, null));
-    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(Plan.STANDARD, 599, 1)));
-    assertThat(gate.giveBack(admitted).rate()).isEqualTo(new RateState(Plan.TRIAL, 60, 0));
-    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(Plan.STANDARD, 598, 1)));
+    grant("rex", new Entitlement("standard", HandClock.START, null));
+    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(BookInMemory.STANDARD, 599, 1)));
+    assertThat(gate.giveBack(admitted).rate()).isEqualTo(new RateState(BookInMemory.TRIAL, 60, 0));
+    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(BookInMemory.STANDARD, 598, 1)));
   }
 
   @Test
   void without_a_rate_nothing_is_given_back() {
-    String key = entitled("rex", Plan.UNLIMITED);
+    String key = entitled("rex", "unlimited");
     Admitted admitted = (Admitted) admit(key);
     assertThat(gate.giveBack(admitted)).isEqualTo(admitted);
   }
@@ -234,17 +235,44 @@ class GateTest {
 
   @Test
   void behind_a_gateway_the_organization_is_named_and_has_no_rate() {
-    String key = entitled("rex", Plan.TRIAL);
+    String key = entitled("rex", "trial");
     for (int time = 0; time < 100; time++) {
       assertThat(gate.admitNamed(List.of("rex"))).isEqualTo(new Admitted("rex", null));
     }
-    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(Plan.TRIAL, 59, 1)));
+    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(BookInMemory.TRIAL, 59, 1)));
+  }
+
+  @Test
+  void a_changed_rate_counts_from_the_next_refresh_on() {
+    String key = entitled("rex", "standard");
+    String unentitled = key("odeon", null);
+    gate.refresh(book);
+    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(BookInMemory.STANDARD, 599, 1)));
+    Plan faster = new Plan("standard", OptionalInt.of(1200));
+    Plan slower = new Plan("trial", OptionalInt.of(1));
+    book.change(faster);
+    book.change(slower);
+    gate.refresh(book);
+    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(faster, 1199, 1)));
+    assertThat(admit(unentitled)).isEqualTo(new NotEntitled(new RateState(slower, 0, 60)));
+    assertThat(admit(unentitled)).isEqualTo(new Limited(new RateState(slower, 0, 60), 60));
+  }
+
+  @Test
+  void a_plan_of_the_operators_own_bounds_requests() {
+    Plan partner = new Plan("partner-2", OptionalInt.of(2));
+    book.change(partner);
+    String key = entitled("rex", "partner-2");
+    gate.refresh(book);
+    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(partner, 1, 30)));
+    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(partner, 0, 60)));
+    assertThat(admit(key)).isEqualTo(new Limited(new RateState(partner, 0, 60), 30));
   }
 
   @Test
   void behind_a_gateway_names_must_be_known_exactly_and_be_one() {
-    entitled("rex", Plan.TRIAL);
-    entitled("odeon", Plan.TRIAL);
+    entitled("rex", "trial");
+    entitled("odeon", "trial");
     for (List<String> names :
         List.of(
             List.<String>of(),
@@ -271,22 +299,22 @@ class GateTest {
 
   @Test
   void the_fields_of_an_answer_are_those_of_the_draft() {
-    RateState rate = new RateState(Plan.TRIAL, 41, 19);
+    RateState rate = new RateState(BookInMemory.TRIAL, 41, 19);
     assertThat(rate.policyField()).isEqualTo("\"trial\";q=60;w=60");
     assertThat(rate.limitField()).isEqualTo("\"trial\";r=41;t=19");
-    assertThat(new RateState(Plan.STANDARD, 0, 60).policyField())
+    assertThat(new RateState(BookInMemory.STANDARD, 0, 60).policyField())
         .isEqualTo("\"standard\";q=600;w=60");
   }
 
   @Test
   void many_threads_together_get_one_quota() throws Exception {
-    String key = entitled("rex", Plan.STANDARD);
+    String key = entitled("rex", "standard");
     assertThat(together(8, () -> admitted(gate, key, 500))).isEqualTo(600);
   }
 
   @Test
   void threads_that_arrive_first_together_share_one_bucket() throws Exception {
-    String key = entitled("rex", Plan.TRIAL);
+    String key = entitled("rex", "trial");
     for (int time = 0; time < 500; time++) {
       Gate fresh = new Gate(clock, clock::nanoTime);
       fresh.refresh(book);
@@ -319,7 +347,7 @@ class GateTest {
     return admitted;
   }
 
-  private String entitled(String organization, Plan plan) {
+  private String entitled(String organization, String plan) {
     String key = key(organization, null);
     grant(organization, new Entitlement(plan, HandClock.START, null));
     return key;

@@ -5,14 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.UUID;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @NullMarked
@@ -21,6 +20,8 @@ class RegisterTest {
   private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
   private static final Account REX =
       new Account(new Organization("rex", Organization.Standing.GOOD), null);
+
+  private static final List<Plan> PLANS = List.of(BookInMemory.TRIAL, BookInMemory.STANDARD);
 
   private final ApiKey secret = ApiKey.generate();
 
@@ -52,47 +53,52 @@ class RegisterTest {
 
   @Test
   void a_register_must_agree_with_itself() {
-    assertThatThrownBy(() -> Register.of(FIRST, List.of(REX, REX), Map.of()))
+    assertThatThrownBy(() -> Register.of(FIRST, PLANS, List.of(REX, REX), Map.of()))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> Register.of(FIRST, List.of(), Map.of(secret.hash(), key(null, null))))
+    assertThatThrownBy(() -> Register.of(FIRST, PLANS, List.of(), Map.of(secret.hash(), key(null, null))))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> Register.of(FIRST, List.of(), List.of(REX), Map.of()))
+        .isInstanceOf(IllegalArgumentException.class);
+    Account lost = new Account(REX.organization(), new Entitlement("gold", NOON, null));
+    assertThatThrownBy(() -> Register.of(FIRST, PLANS, List.of(lost), Map.of()))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
   void an_entitlement_holds_from_its_start_up_to_its_end() {
-    Entitlement hour = new Entitlement(Plan.STANDARD, NOON, NOON.plusSeconds(3600));
+    Entitlement hour = new Entitlement("standard", NOON, NOON.plusSeconds(3600));
     assertThat(hour.isActive(NOON.minusNanos(1))).isFalse();
     assertThat(hour.isActive(NOON)).isTrue();
     assertThat(hour.isActive(NOON.plusSeconds(3600).minusNanos(1))).isTrue();
     assertThat(hour.isActive(NOON.plusSeconds(3600))).isFalse();
-    assertThat(new Entitlement(Plan.TRIAL, NOON, null).isActive(Instant.MAX)).isTrue();
+    assertThat(new Entitlement("trial", NOON, null).isActive(Instant.MAX)).isTrue();
   }
 
   @Test
   void an_entitlement_begins_and_ends_on_a_microsecond_as_the_database_keeps_it() {
     Entitlement cut =
-        new Entitlement(Plan.TRIAL, NOON.plusNanos(1999), NOON.plusSeconds(1).plusNanos(999));
+        new Entitlement("trial", NOON.plusNanos(1999), NOON.plusSeconds(1).plusNanos(999));
     assertThat(cut)
-        .isEqualTo(new Entitlement(Plan.TRIAL, NOON.plusNanos(1000), NOON.plusSeconds(1)));
+        .isEqualTo(new Entitlement("trial", NOON.plusNanos(1000), NOON.plusSeconds(1)));
     assertThat(cut.from()).isEqualTo(NOON.plusNanos(1000));
   }
 
   @Test
   void an_entitlement_must_not_end_before_it_starts() {
-    assertThatThrownBy(() -> new Entitlement(Plan.TRIAL, NOON, NOON))
+    assertThatThrownBy(() -> new Entitlement("trial", NOON, NOON))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new Entitlement(Plan.TRIAL, NOON, NOON.plusNanos(999)))
+    assertThatThrownBy(() -> new Entitlement("trial", NOON, NOON.plusNanos(999)))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  @ParameterizedTest
-  @CsvSource({"trial,60", "standard,600", "unlimited,"})
-  void plans_are_known_by_their_words(String word, @Nullable Integer quota) {
-    Plan plan = Plan.find(word).orElseThrow();
-    assertThat(plan.word()).isEqualTo(word);
-    assertThat(plan.requestsPerMinute().isPresent()).isEqualTo(quota != null);
-    plan.requestsPerMinute().ifPresent(rate -> assertThat(rate).isEqualTo(quota));
-    assertThat(Plan.find(word.toUpperCase(Locale.ROOT))).isEmpty();
+  @Test
+  void a_plan_has_a_name_for_headers_and_a_rate_or_none() {
+    for (String name : List.of("", "Gold", "a b", "a\"", "é", "a".repeat(81))) {
+      assertThatThrownBy(() -> new Plan(name, OptionalInt.empty()))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+    assertThatThrownBy(() -> new Plan("gold", OptionalInt.of(0)))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 
   @ParameterizedTest
@@ -131,7 +137,7 @@ class RegisterTest {
   }
 
   private Register register(@Nullable Instant expires, @Nullable Instant revoked) {
-    return Register.of(FIRST, List.of(REX), Map.of(secret.hash(), key(expires, revoked)));
+    return Register.of(FIRST, PLANS, List.of(REX), Map.of(secret.hash(), key(expires, revoked)));
   }
 
   private static IssuedKey key(@Nullable Instant expires, @Nullable Instant revoked) {

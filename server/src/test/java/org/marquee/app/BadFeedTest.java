@@ -226,7 +226,7 @@ class BadFeedTest {
     shell
         .run("ingest", folder + "/missing", "--provider", "rex")
         .fails("there is no file " + folder + "/missing");
-    shell.run("ingest", "" + folder, "--provider", "rex").fails("is not a file that can be read");
+    shell.run("ingest", "" + folder, "--provider", "rex").fails("cannot be read: it is a folder");
     shell.run("validate", folder + "/missing").fails("there is no file");
     assertThat(shell.stored()).isEqualTo(before);
   }
@@ -248,13 +248,13 @@ class BadFeedTest {
     HttpServer server = server(404, "no such feed".getBytes(UTF_8));
     String address = "http://127.0.0.1:" + server.getAddress().getPort() + "/feed";
     try {
-      shell.run("ingest", address, "--provider", "rex").fails(address + " answers with status 404");
+      shell.run("ingest", address, "--provider", "rex").fails("HTTP 404 from " + address);
     } finally {
       server.stop(0);
     }
     shell
         .run("ingest", address, "--provider", "rex")
-        .fails(address + ": no connection can be made");
+        .fails(address + ": cannot connect");
     assertThat(shell.stored()).isEqualTo(before);
   }
 

@@ -82,7 +82,7 @@ class CollectCommandTest {
     JsonNode undone = shell.run("undo", run, "--yes", "--json").succeeds().json();
     assertThat(undone.at("/lines/showtime/noLongerListed").asInt()).isEqualTo(6);
     assertThat(shell.stored("rex", "showtime")).isEqualTo(3);
-    shell.run("undo", run).fails("was taken back already");
+    shell.run("undo", run).fails("is already undone");
     shell.run("undo", "nothing").fails("there is no run nothing");
     shell.run("replay", "nothing").fails("there is no run nothing");
   }
@@ -143,7 +143,7 @@ class CollectCommandTest {
         .contains("d.ndjson (FEED_EMPTY")
         .doesNotContain("c.ndjson");
     assertThat(status.substring(0, status.indexOf("rex\n")))
-        .contains("never imported", "could not be fetched: SOURCE_FAILED: there is no file lux");
+        .contains("never imported", "could not be fetched: there is no file lux");
     JsonNode rex = shell.run("status", "--json").succeeds().json().get(1);
     assertThat(rex.at("/lastImport/feeds").asInt()).isEqualTo(4);
     assertThat(rex.at("/lastImport/failing").findValuesAsString("feed"))

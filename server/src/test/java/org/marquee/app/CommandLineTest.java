@@ -65,7 +65,7 @@ class CommandLineTest {
         "organization create",
         "organization create a/b",
         "organization create a b",
-        "entitlement grant a --plan gold",
+        "entitlement grant a --plan",
         "entitlement grant a --until 2026-02-30T00:00:00Z",
         "entitlement grant a --from 2026-02-02T00:00:00Z --until 2026-02-01T00:00:00Z",
         "key create a --expires tomorrow",
@@ -93,8 +93,8 @@ class CommandLineTest {
   @Test
   void a_home_that_is_a_file_is_told_to_be_one() throws Exception {
     Path file = Files.writeString(folder.resolve("file"), "");
-    new Shell(file).run("status").fails("is a file, and no Marquee home");
-    new Shell(file).run("organization", "create", "a").fails("is in the way");
+    new Shell(file).run("status").fails("is a file, not a Marquee home");
+    new Shell(file).run("organization", "create", "a").fails("exists and is not a folder");
   }
 
   /// Each would leave a service that answers nobody, or anybody.
@@ -294,6 +294,11 @@ class CommandLineTest {
     JsonNode granted = organization("gaumont").get("entitlement");
     assertThat(granted.get("plan").asString()).isEqualTo("unlimited");
     assertThat(granted.get("until").asString()).isEqualTo("2036-01-01T00:00:00Z");
+    Shell.Done unknown = shell.run("entitlement", "grant", "gaumont", "--plan", "gold");
+    assertThat(unknown.status()).isEqualTo(2);
+    assertThat(unknown.err())
+        .contains("--plan: there is no plan gold. The plans are standard, trial, unlimited");
+    assertThat(organization("gaumont").at("/entitlement/plan").asString()).isEqualTo("unlimited");
     shell.run("entitlement", "revoke", "gaumont").succeeds();
     shell.run("entitlement", "grant", "gaumont").succeeds();
     assertThat(organization("gaumont").at("/entitlement/plan").asString()).isEqualTo("standard");
@@ -438,7 +443,7 @@ class CommandLineTest {
         shell.run(
             "ingest", waiting.toString(), "--provider", "ritz", "--missing-postcode", "00000");
     assertThat(imported.succeeds().out()).startsWith("3 of 3 showtimes are published");
-    assertThat(shell.run("status").succeeds().out()).contains("missing of 1 cinema");
+    assertThat(shell.run("status").succeeds().out()).contains("missing for 1 cinema");
     shell.run("provider", "remove", "ritz", "--yes").succeeds();
   }
 
@@ -448,7 +453,7 @@ class CommandLineTest {
     Files.createDirectories(other.home());
     Files.writeString(other.home().resolve("reports"), "in the way");
     Path feed = new Showbill("ufa").showtimes(3).write(folder.resolve("ufa.ndjson"));
-    other.run("ingest", feed.toString(), "--provider", "ufa").fails("is in the way");
+    other.run("ingest", feed.toString(), "--provider", "ufa").fails("exists and is not a folder");
     assertThat(other.stored()).isEmpty();
   }
 

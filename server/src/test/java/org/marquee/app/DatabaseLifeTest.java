@@ -23,7 +23,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.access.Entitlement;
 import org.marquee.access.NewKey;
-import org.marquee.access.Plan;
+import org.marquee.node.Horizon;
+import org.marquee.node.PortSettings;
+import org.marquee.node.Service;
+import org.marquee.node.Timing;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.sql.DatabaseUnreachable;
 import org.marquee.v1.Gateway;
@@ -46,15 +49,17 @@ class DatabaseLifeTest {
     InetSocketAddress free = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     service =
         Service.start(
-            storage,
+            storage.database(),
+            storage.monitor(),
             new Service.Settings(
+                "test",
                 new Service.Addresses(free, free),
                 new Gateway.BuiltIn(),
                 Horizon.read("36500"),
                 Timing.USUAL,
                 PortSettings.read(_ -> null, 1 << 20)));
     book().createOrganization("house");
-    book().grant("house", new Entitlement(Plan.UNLIMITED, Instant.EPOCH, null));
+    book().grant("house", new Entitlement("unlimited", Instant.EPOCH, null));
   }
 
   @AfterAll

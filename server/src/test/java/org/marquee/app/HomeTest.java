@@ -31,7 +31,7 @@ class HomeTest {
   @Test
   void the_sample_needs_no_home_where_the_database_is_elsewhere() throws IOException {
     try (Storage storage = Storage.of(folder.resolve("missing"), MigratedDatabase.open())) {
-      DemoCommand.takeIn(Sample.begin(), storage);
+      DemoCommand.importSample(Sample.begin(), storage);
       assertThat(new PostgresSources(storage.database()).list())
           .extracting(Sources.Source::provider)
           .containsExactly("demo");

@@ -36,7 +36,7 @@ class MatchCommandsTest {
     Shell shell = new Shell(folder.resolve("home"));
     try (AutoCloseable _ =
         CommandLine.populateCommand(new Home(), "--home", shell.home().toString()).open()) {
-      assertThat(shell.run("films", "review").succeeds().out()).contains("Nothing to look at.");
+      assertThat(shell.run("films", "review").succeeds().out()).contains("Nothing to review.");
       String alien = "{\"type\":\"film\",\"externalId\":\"f\",\"title\":\"Alien\"}";
       ingest(shell, folder, "alpha", alien);
       ingest(
@@ -52,11 +52,11 @@ class MatchCommandsTest {
       assertThat(doubt.at("/one/words/0/name").asString()).isEqualTo("Alien");
       assertThat(shell.run("films", "merge", one, other).succeeds().out()).contains("into " + one);
       assertThat(shell.run("films", "review", "--json").succeeds().json()).isEmpty();
-      shell.run("films", "merge", one, other).fails("are one already");
+      shell.run("films", "merge", one, other).fails("are already merged");
       shell.run("films", "merge", one, "fi_nothing").fails("there is no film fi_nothing");
       assertThat(shell.run("films", "split", other).succeeds().out()).contains("as " + other);
       assertThat(shell.run("films", "review", "--json").succeeds().json()).isEmpty();
-      shell.run("films", "split", other).fails("nothing else is part of");
+      shell.run("films", "split", other).fails("is not merged with anything");
       assertThat(shell.run("cinemas", "review").succeeds().out())
           .contains("has no locality, no postcode", id(Kind.CINEMA, "beta", "c"), "Roxy");
       assertThat(shell.run("films").status()).isEqualTo(2);
@@ -68,7 +68,7 @@ class MatchCommandsTest {
           "{\"type\":\"film\",\"externalId\":\"%s\",\"title\":\"Alien\"}"
               .formatted("f".repeat(90)));
       assertThat(shell.run("films", "review").succeeds().out())
-          .contains("and 1 more)", "2 to look at");
+          .contains("and 1 more)", "2 to review");
     }
   }
 
@@ -98,13 +98,13 @@ class MatchCommandsTest {
           .contains("`films split A B` keeps it apart");
       assertThat(shell.run("films", "split", one, other).succeeds().out())
           .contains(one + " and " + other + " stay apart");
-      assertThat(shell.run("films", "review").succeeds().out()).contains("Nothing to look at.");
+      assertThat(shell.run("films", "review").succeeds().out()).contains("Nothing to review.");
       ingest(shell, folder, "beta", alien.replace("}", ",\"durationMinutes\":117}"));
       ingest(shell, folder, "alpha", alien.replace("}", ",\"durationMinutes\":117}"));
       assertThat(shell.run("films", "review", "--json").succeeds().json()).isEmpty();
       shell.run("films", "merge", one, other).succeeds();
       shell.run("films", "split", one, other).succeeds();
-      shell.run("films", "split", one).fails("nothing else is part of");
+      shell.run("films", "split", one).fails("is not merged with anything");
       shell.run("films", "split", one, "fi_nothing").fails("there is no film fi_nothing");
     }
   }

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.access.Entitlement;
-import org.marquee.access.Plan;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.sql.Database;
 import tools.jackson.databind.JsonNode;
@@ -45,7 +44,7 @@ final class Pages implements AutoCloseable {
   Pages(Database database) {
     PostgresAccess book = new PostgresAccess(database.pool());
     book.createOrganization("house");
-    book.grant("house", new Entitlement(Plan.UNLIMITED, Instant.EPOCH, null));
+    book.grant("house", new Entitlement("unlimited", Instant.EPOCH, null));
     key = book.issueKey("house", null, null).orElseThrow().secret().text();
     nodes = List.of(ServingNode.inDatabase(database), ServingNode.inMemory(database));
   }

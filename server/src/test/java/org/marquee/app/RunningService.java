@@ -12,7 +12,6 @@ import java.net.http.HttpResponse;
 import java.time.Instant;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.access.Entitlement;
-import org.marquee.access.Plan;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
@@ -37,7 +36,7 @@ public final class RunningService implements AutoCloseable {
     Database database = MigratedDatabase.open();
     PostgresAccess book = new PostgresAccess(database.pool());
     book.createOrganization("tester");
-    book.grant("tester", new Entitlement(Plan.UNLIMITED, Instant.EPOCH, null));
+    book.grant("tester", new Entitlement("unlimited", Instant.EPOCH, null));
     String key = book.issueKey("tester", null, null).orElseThrow().secret().text();
     return new RunningService(database, ServingNode.on(database), key);
   }

@@ -32,7 +32,7 @@ class ServeProcessTest {
       while (!serving.get("message").asString().equals("serving")) {
         // The snapshot of a home so small may stand before.
         assertThat(serving.get("message").asString())
-            .matches("answers come from memory|making a new home with a database in .*");
+            .matches("answers come from memory|creating a new home with a database in .*");
         serving = JsonMapper.shared().readTree(log.readLine());
       }
       int port = port(serving.get("operations"));

@@ -4,11 +4,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.NullMarked;
+import org.marquee.node.DatabaseMonitor;
+import org.marquee.node.Horizon;
+import org.marquee.node.PortSettings;
+import org.marquee.node.Service;
+import org.marquee.node.Timing;
 import org.marquee.store.sql.Database;
 import org.marquee.v1.Gateway;
 
@@ -85,8 +89,10 @@ public final class ServingNode implements AutoCloseable {
     try {
       return new ServingNode(
           Service.start(
-              Storage.of(Path.of(""), database),
+              database,
+              new DatabaseMonitor(database, null),
               new Service.Settings(
+                  "test",
                   new Service.Addresses(free, free),
                   gateway,
                   horizon,

@@ -252,7 +252,7 @@ class CollectorTest {
     assertThat(site.asked.getFirst().getFirst("Authorization")).isEqualTo("Bearer secret");
     Report report = office.collect(web("headers: {Authorization: 'Bearer ${NONE}'}")).getFirst();
     assertThat(Objects.requireNonNull(report.refusal()).detail())
-        .isEqualTo("the environment does not say NONE");
+        .isEqualTo("the environment variable NONE is not set");
     assertThat(site.asked).hasSize(1);
   }
 
@@ -298,7 +298,7 @@ class CollectorTest {
   void a_file_may_be_too_large() {
     office.file("feeds/a.ndjson", "x".repeat(2000), AT_SIX);
     Report report = office.collect(FILES.replace("every", "largest: 1 KB\n    every")).getFirst();
-    assertThat(Objects.requireNonNull(report.refusal()).detail()).contains("more than 1024 bytes");
+    assertThat(Objects.requireNonNull(report.refusal()).detail()).contains("larger than 1024 bytes");
   }
 
   private String web(String more) {

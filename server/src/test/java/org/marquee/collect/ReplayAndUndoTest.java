@@ -57,8 +57,8 @@ class ReplayAndUndoTest {
                 .isEqualTo(Instant.parse("2026-03-01T06:00:00Z")));
     assertThat(office.logbook.find(second).orElseThrow().outcome()).isEqualTo("undone");
     assertThat(office.logbook.find(undone.run()).orElseThrow().undoes()).isEqualTo(second);
-    assertThat(declined(second)).startsWith(second + " was taken back already. `marquee replay ");
-    assertThat(declined(undone.run())).startsWith(undone.run() + " took " + second + " back");
+    assertThat(declined(second)).startsWith(second + " is already undone. `marquee replay ");
+    assertThat(declined(undone.run())).startsWith(undone.run() + " undid " + second);
     assertThat(declined(first)).startsWith("there is nothing to go back to");
 
     // And the source may say better.
@@ -183,7 +183,7 @@ class ReplayAndUndoTest {
         .startsWith("there is nothing to go back to: the input of " + first + " before it")
         .contains("marquee ingest");
     RawInputArchive.delete(office.home.resolve("runs/" + second));
-    assertThat(declined(second)).contains("is not kept here");
+    assertThat(declined(second)).contains("is not archived here");
     assertThat(office.world.showtimeNames()).containsExactly("rex-19:00");
   }
 

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.marquee.access.Entitlement;
-import org.marquee.access.Plan;
 import org.marquee.app.ServingNode;
 import org.marquee.conformance.Client.Answer;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
@@ -39,7 +38,7 @@ class LastingTagsTest {
     take("alpha", 1, "Alphaville", "Badlands");
     PostgresAccess book = new PostgresAccess(world.database().pool());
     book.createOrganization("house");
-    book.grant("house", new Entitlement(Plan.UNLIMITED, Instant.EPOCH, null));
+    book.grant("house", new Entitlement("unlimited", Instant.EPOCH, null));
     key = book.issueKey("house", null, null).orElseThrow().secret().text();
     nodes =
         List.of(ServingNode.inMemory(world.database()), ServingNode.inDatabase(world.database()));

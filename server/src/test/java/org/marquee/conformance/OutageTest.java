@@ -22,7 +22,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.marquee.access.AccessBook;
 import org.marquee.access.Entitlement;
 import org.marquee.access.NewKey;
-import org.marquee.access.Plan;
 import org.marquee.app.ServingNode;
 import org.marquee.conformance.Client.Answer;
 import org.marquee.ingest.World;
@@ -61,7 +60,7 @@ class OutageTest {
     world.full("2026-03-20T06:00:00Z", FILM);
     AccessBook book = new PostgresAccess(world.database().pool());
     book.createOrganization("house");
-    book.grant("house", new Entitlement(Plan.UNLIMITED, Instant.EPOCH, null));
+    book.grant("house", new Entitlement("unlimited", Instant.EPOCH, null));
     String key = book.issueKey("house", null, null).orElseThrow().secret().text();
     service = ServingNode.inDatabase(world.database());
     client = new Client(service.address(), key);

@@ -10,7 +10,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.marquee.access.AccessBook;
 import org.marquee.access.Entitlement;
-import org.marquee.access.Plan;
 import org.marquee.app.ServingNode;
 import org.marquee.ingest.World;
 import org.marquee.store.PostgresAccess;
@@ -32,7 +31,7 @@ class PromotedReplicaTest {
       world.full("2026-03-20T06:00:00Z", film("a", "Alien"), film("b", "Brazil"));
       AccessBook book = new PostgresAccess(world.database().pool());
       book.createOrganization("house");
-      book.grant("house", new Entitlement(Plan.UNLIMITED, Instant.EPOCH, null));
+      book.grant("house", new Entitlement("unlimited", Instant.EPOCH, null));
     }
     TestDatabase replica = database.copy();
     try (World original = world(database);

@@ -22,7 +22,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.marquee.access.Entitlement;
-import org.marquee.access.Plan;
 import org.marquee.app.ServingNode;
 import org.marquee.conformance.Client.Answer;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
@@ -50,7 +49,7 @@ class RefreshTest {
     take(0);
     PostgresAccess book = new PostgresAccess(world.database().pool());
     book.createOrganization("house");
-    book.grant("house", new Entitlement(Plan.UNLIMITED, Instant.EPOCH, null));
+    book.grant("house", new Entitlement("unlimited", Instant.EPOCH, null));
     key = book.issueKey("house", null, null).orElseThrow().secret().text();
     nodes =
         List.of(

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.marquee.access.Entitlement;
-import org.marquee.access.Plan;
 import org.marquee.app.ServingNode;
 import org.marquee.conformance.Client.Answer;
 import org.marquee.conformance.Listed.Called;
@@ -56,7 +55,7 @@ final class Town implements AutoCloseable {
         model.apply(feed);
       }
     }
-    String key = key("town", Plan.UNLIMITED);
+    String key = key("town", "unlimited");
     service = ServingNode.inMemory(world.database());
     nodes =
         List.of(
@@ -83,7 +82,7 @@ final class Town implements AutoCloseable {
   }
 
   /// A new key of a new organization.
-  private String key(String organization, Plan plan) {
+  private String key(String organization, String plan) {
     PostgresAccess book = new PostgresAccess(world.database().pool());
     book.createOrganization(organization);
     book.grant(

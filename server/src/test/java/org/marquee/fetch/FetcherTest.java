@@ -104,14 +104,14 @@ public class FetcherTest {
   @Test
   void a_304_that_nobody_asked_for_is_a_failure() {
     site.at("/feed", exchange -> exchange.sendResponseHeaders(304, -1));
-    failsFor("/feed", "answers with status 304");
+    failsFor("/feed", "HTTP 304 from ");
   }
 
   @ParameterizedTest
   @ValueSource(ints = {204, 206, 400, 401, 403, 404, 410, 429})
   void a_refusal_is_not_asked_for_twice(int status) {
     site.at("/feed", exchange -> exchange.sendResponseHeaders(status, -1));
-    failsFor("/feed", "answers with status " + status);
+    failsFor("/feed", "HTTP  from " + status);
     assertThat(site.asked).hasSize(1);
   }
 
@@ -133,7 +133,7 @@ public class FetcherTest {
   @Test
   void a_server_that_goes_on_failing_is_given_up() {
     site.at("/feed", exchange -> exchange.sendResponseHeaders(500, -1));
-    failsFor("/feed", "it answers with status 500, 3 times");
+    failsFor("/feed", "HTTP 500, 3 times");
     assertThat(site.asked).hasSize(3);
   }
 
@@ -180,7 +180,7 @@ public class FetcherTest {
   @Test
   void an_endless_body_is_cut_at_the_limit() {
     site.at("/feed", FetcherTest::endless);
-    failsFor("/feed", "it sends more than 100000 bytes");
+    failsFor("/feed", "the file is larger than 100000 bytes");
     assertThat(site.asked).hasSize(1);
   }
 
@@ -193,7 +193,7 @@ public class FetcherTest {
           exchange.getResponseBody().write('x');
           exchange.getResponseBody().flush();
         });
-    failsFor("/feed", "it is about to send more than 100000 bytes");
+    failsFor("/feed", "the file is larger than 100000 bytes");
   }
 
   @Test
@@ -204,7 +204,7 @@ public class FetcherTest {
           exchange.sendResponseHeaders(404, 0);
           spout(exchange);
         });
-    failsFor("/feed", "answers with status 404");
+    failsFor("/feed", "HTTP 404 from ");
   }
 
   @Test
@@ -230,7 +230,7 @@ public class FetcherTest {
             Thread.currentThread().interrupt();
           }
         });
-    failsFor("/feed", "did not send all of it within 500 ms");
+    failsFor("/feed", "did not send the whole feed within 500 ms");
   }
 
   @Test
@@ -370,7 +370,7 @@ public class FetcherTest {
   @Test
   void a_server_that_changes_the_protocol_is_refused() throws IOException {
     try (Wire wire = Wire.saying("HTTP/1.1 101 Switching Protocols\r\n\r\n\0\0")) {
-      failsFor(wire.address(), "answers with status 101");
+      failsFor(wire.address(), "HTTP 101 from ");
     }
   }
 
@@ -394,7 +394,7 @@ public class FetcherTest {
   @ValueSource(strings = {"file:///etc/passwd", "ftp://example.org/feed", "http:///feed", "", "::"})
   void a_redirect_leads_to_an_address_of_the_web_or_nowhere(String to) {
     site.at("/feed", exchange -> redirect(exchange, to));
-    failsFor("/feed", "redirects to no address");
+    failsFor("/feed", "redirects to an invalid URL");
   }
 
   @Test
@@ -419,7 +419,7 @@ public class FetcherTest {
   void nobody_at_home_is_a_failure() throws IOException {
     Wire wire = Wire.saying("");
     wire.close();
-    failsFor(wire.address(), "no connection can be made, 3 times");
+    failsFor(wire.address(), "cannot connect, 3 times");
   }
 
   @Test

@@ -115,7 +115,7 @@ class SecureFetchTest {
     int before = site.asked.size();
     assertThatThrownBy(() -> fetched(host, secure))
         .isInstanceOf(SourceFailed.class)
-        .hasMessageContaining("no secure connection");
+        .hasMessageContaining("TLS failed");
     assertThat(site.asked).hasSize(before);
   }
 

@@ -8,8 +8,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import javax.sql.DataSource;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterAll;
@@ -21,6 +23,7 @@ import org.marquee.access.Account;
 import org.marquee.access.ApiKey;
 import org.marquee.access.Change;
 import org.marquee.access.Entitlement;
+import org.marquee.access.Gate;
 import org.marquee.access.IssuedKey;
 import org.marquee.access.NewKey;
 import org.marquee.access.Organization;
@@ -76,7 +79,7 @@ class PostgresAccessTest {
     assertThat(book.suspend("Rex")).isEqualTo(Change.UNKNOWN);
     assertThat(book.resume("nobody")).isEqualTo(Change.UNKNOWN);
     assertThat(book.revokeEntitlement("nobody")).isEqualTo(Change.UNKNOWN);
-    assertThat(book.grant("nobody", new Entitlement(Plan.TRIAL, NOON, null)))
+    assertThat(book.grant("nobody", new Entitlement("trial", NOON, null)))
         .isEqualTo(Change.UNKNOWN);
     assertThat(book.revokeKey("key_nobody")).isEqualTo(Change.UNKNOWN);
     assertThat(book.issueKey("nobody", null, null)).isEmpty();
@@ -88,8 +91,8 @@ class PostgresAccessTest {
     book.createOrganization("rex");
     book.suspend("rex");
     book.resume("rex");
-    book.grant("rex", new Entitlement(Plan.TRIAL, NOON, null));
-    book.grant("rex", new Entitlement(Plan.TRIAL, NOON, null));
+    book.grant("rex", new Entitlement("trial", NOON, null));
+    book.grant("rex", new Entitlement("trial", NOON, null));
     book.revokeEntitlement("rex");
     NewKey key = book.issueKey("rex", null, null).orElseThrow();
     book.revokeKey(key.key().id());
@@ -100,8 +103,8 @@ class PostgresAccessTest {
   @Test
   void a_grant_replaces_the_one_before() {
     book.createOrganization("rex");
-    Entitlement first = new Entitlement(Plan.UNLIMITED, NOON, NOON.plusSeconds(60));
-    Entitlement second = new Entitlement(Plan.STANDARD, NOON.plusNanos(1999), null);
+    Entitlement first = new Entitlement("unlimited", NOON, NOON.plusSeconds(60));
+    Entitlement second = new Entitlement("standard", NOON.plusNanos(1999), null);
     assertThat(book.grant("rex", first)).isEqualTo(Change.MADE);
     assertThat(book.listAccounts().getFirst().entitlement()).isEqualTo(first);
     assertThat(book.grant("rex", second)).isEqualTo(Change.MADE);
@@ -111,11 +114,61 @@ class PostgresAccessTest {
   }
 
   @Test
+  void plans_are_rows_and_a_changed_one_is_a_new_revision() throws SQLException {
+    assertThat(book.listPlans())
+        .containsExactly(
+            new Plan("standard", OptionalInt.of(600)),
+            new Plan("trial", OptionalInt.of(60)),
+            new Plan("unlimited", OptionalInt.empty()));
+    book.createOrganization("rex");
+    Entitlement partner = new Entitlement("partner", NOON, null);
+    assertThat(book.grant("rex", partner)).isEqualTo(Change.UNKNOWN);
+    Gate gate = new Gate(InstantSource.fixed(NOON), System::nanoTime);
+    try {
+      AccessRevision before = book.revision();
+      execute("insert into plan values ('partner', 7)");
+      assertThat(book.revision()).isNotEqualTo(before);
+      assertThat(book.grant("rex", partner)).isEqualTo(Change.MADE);
+      assertThat(book.renew("rex", NOON, null)).contains("partner");
+      gate.refresh(book);
+      String field = "Bearer " + book.issueKey("rex", null, null).orElseThrow().secret().text();
+      gate.refresh(book);
+      assertThat(gate.admit(List.of(field)))
+          .extracting("rate.policyField")
+          .isEqualTo("\"partner\";q=7;w=60");
+      execute("update plan set requests_per_minute = 8 where name = 'partner'");
+      gate.refresh(book);
+      assertThat(gate.admit(List.of(field)))
+          .extracting("rate.policyField")
+          .isEqualTo("\"partner\";q=8;w=60");
+      assertThatThrownBy(() -> execute("delete from plan where name = 'partner'"))
+          .hasMessageContaining("entitlement");
+    } finally {
+      execute("delete from entitlement; delete from plan where name = 'partner'");
+    }
+  }
+
+  @Test
+  void the_plans_that_the_program_needs_stay() throws SQLException {
+    for (String wrong :
+        List.of(
+            "delete from plan where name = 'trial'",
+            "update plan set name = 'basic' where name = 'standard'",
+            "insert into plan values ('Gold', 1)",
+            "insert into plan values ('none', 0)")) {
+      assertThatThrownBy(() -> execute(wrong)).as(wrong).isInstanceOf(SQLException.class);
+    }
+    AccessRevision before = book.revision();
+    execute("update plan set requests_per_minute = 60 where name = 'trial'");
+    assertThat(book.revision()).isNotEqualTo(before);
+  }
+
+  @Test
   void times_from_the_first_year_to_the_last_come_back_as_they_were() {
     book.createOrganization("rex");
     Entitlement longest =
         new Entitlement(
-            Plan.STANDARD,
+            "standard",
             Instant.parse("0000-01-01T00:00:00Z"),
             Instant.parse("9999-12-31T23:59:59.999999999Z"));
     book.grant("rex", longest);

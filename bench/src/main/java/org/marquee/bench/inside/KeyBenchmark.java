@@ -5,8 +5,8 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.marquee.access.AccessRevision;
@@ -35,6 +35,11 @@ import org.openjdk.jmh.annotations.State;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class KeyBenchmark {
   private static final int KEYS = 10_000;
+  private static final List<Plan> PLANS =
+      List.of(
+          new Plan("trial", OptionalInt.of(60)),
+          new Plan("standard", OptionalInt.of(600)),
+          new Plan("unlimited", OptionalInt.empty()));
 
   /// With a limit there is a bucket to take a token from, which is soon empty: 429.
   @Param({"unlimited", "standard"})
@@ -49,7 +54,7 @@ public class KeyBenchmark {
   public void issue() {
     Organization house = new Organization("house", Organization.Standing.GOOD);
     Entitlement paid =
-        new Entitlement(Plan.valueOf(plan.toUpperCase(Locale.ROOT)), Instant.EPOCH, null);
+        new Entitlement(plan, Instant.EPOCH, null);
     Map<KeyHash, IssuedKey> keys = new HashMap<>();
     for (int number = 0; number < KEYS; number++) {
       ApiKey key = ApiKey.generate();
@@ -59,7 +64,7 @@ public class KeyBenchmark {
     }
     gate.replace(
         Register.of(
-            new AccessRevision(1, new UUID(0, 1)), List.of(new Account(house, paid)), keys));
+            new AccessRevision(1, new UUID(0, 1)), PLANS, List.of(new Account(house, paid)), keys));
   }
 
   /// One request at the gate.

@@ -31,13 +31,18 @@ class SourceRecordsMigrationTest {
   /// A home as it was before a migration.
   static TestDatabase before(int migration) throws Exception {
     TestDatabase test = TestDatabase.fresh();
+    migrate(test, migration - 1);
+    return test;
+  }
+
+  /// Runs the migrations up to and with this one.
+  static void migrate(TestDatabase test, int migration) {
     Flyway.configure()
         .dataSource(test.jdbcUrl(), test.user(), test.password())
         .locations("classpath:db/migration")
-        .target(String.valueOf(migration - 1))
+        .target(String.valueOf(migration))
         .load()
         .migrate();
-    return test;
   }
 
   @Test

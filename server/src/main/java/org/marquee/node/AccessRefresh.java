@@ -1,4 +1,4 @@
-package org.marquee.app;
+package org.marquee.node;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -9,9 +9,8 @@ import org.marquee.access.Registers;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Keeps a gate up to date with what is stored of keys and entitlements, on a thread of its own.
-///
-/// It asks the database more often than anything else, so it knows whether that can be reached.
+/// Makes a revoked key, a changed entitlement or a changed plan seen: reads them for the gate twice a
+/// second, on a thread of its own.
 final class AccessRefresh implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AccessRefresh.class);
 
@@ -24,7 +23,6 @@ final class AccessRefresh implements AutoCloseable {
   private final Thread thread = Thread.ofPlatform().daemon().name("access").unstarted(this::run);
 
   private volatile long confirmed = System.nanoTime();
-  private volatile boolean reachable = true;
 
   private AccessRefresh(Gate gate, Registers registers) {
     this.gate = gate;
@@ -38,39 +36,20 @@ final class AccessRefresh implements AutoCloseable {
     return refresh;
   }
 
-  /// Whether the last attempt reached the database.
-  boolean isReachable() {
-    return reachable;
-  }
-
   /// How long ago the database was asked whether the gate is up to date, and it was, or is since.
   Duration sinceConfirmed() {
     return Duration.ofNanos(System.nanoTime() - confirmed);
   }
 
-  /// Refreshes now, instead of with the next round.
+  /// Refreshes now, instead of with the next round. An outage is reported by [DatabaseMonitor].
   synchronized void refresh() {
     long asked = System.nanoTime();
     try {
       gate.refresh(registers);
       confirmed = asked;
-      reached();
     } catch (AccessUnavailable e) {
-      if (reachable) {
-        LOG.atWarn().log("keys and entitlements cannot be refreshed: {}", e.getMessage());
-      }
-      reachable = false;
-    } catch (RuntimeException e) {
-      reached();
-      throw e;
+      LOG.atDebug().log("keys and entitlements cannot be refreshed: {}", e.getMessage());
     }
-  }
-
-  private void reached() {
-    if (!reachable) {
-      LOG.atInfo().log("keys and entitlements are refreshed again");
-    }
-    reachable = true;
   }
 
   private void run() {

@@ -1,4 +1,4 @@
-package org.marquee.app;
+package org.marquee.node;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -23,6 +23,7 @@ import org.marquee.store.PostgresRegisters;
 import org.marquee.store.PostgresSources;
 import org.marquee.store.read.PostgresChanges;
 import org.marquee.store.read.PostgresListings;
+import org.marquee.store.sql.Database;
 import org.marquee.v1.Api;
 import org.marquee.v1.DatabasePages;
 import org.marquee.v1.Gateway;
@@ -30,8 +31,8 @@ import org.marquee.v1.JsonRecordEncoder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A serving node: every part of it, and who knows whom.
-final class Service implements AutoCloseable {
+/// A serving node: its parts and how they are wired.
+public final class Service implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Service.class);
 
   /// Memory for answers that may be asked for again.
@@ -61,27 +62,32 @@ final class Service implements AutoCloseable {
   }
 
   /// Where a node listens.
-  record Addresses(InetSocketAddress api, InetSocketAddress operations) {}
+  public record Addresses(InetSocketAddress api, InetSocketAddress operations) {}
 
   /// What an operator may set of a node.
-  record Settings(
+  public record Settings(
+      String version,
       Addresses addresses, Gateway gateway, Horizon horizon, Timing timing, PortSettings edge) {
     /// The settings of the environment.
     ///
-    /// @throws WrongUsage if a variable is malformed
-    static Settings configured(Addresses addresses, Gateway gateway) {
+    /// @param version of the program
+    /// @throws InvalidSetting if a variable is malformed
+    public static Settings configured(String version, Addresses addresses, Gateway gateway) {
       return new Settings(
-          addresses, gateway, Horizon.configured(), Timing.configured(), PortSettings.configured());
+          version, addresses, gateway, Horizon.configured(), Timing.configured(), PortSettings.configured());
     }
   }
 
   /// Starts a node; it answers when this returns.
   ///
+  /// @param monitor of the database; it is started, and closed with the node
+  ///
   /// @throws IOException if an address cannot be listened on
-  static Service start(Storage storage, Settings settings) throws IOException {
+  public static Service start(Database database, DatabaseMonitor monitor, Settings settings)
+      throws IOException {
     CloseStack opened = new CloseStack();
     try {
-      return start(storage, settings, opened);
+      return start(database, monitor, settings, opened);
     } catch (IOException | RuntimeException e) {
       opened.close();
       throw e;
@@ -89,28 +95,29 @@ final class Service implements AutoCloseable {
   }
 
   /// @param opened takes each part as it starts, so that a start that fails leaves nothing behind
-  private static Service start(Storage storage, Settings settings, CloseStack opened)
+  private static Service start(
+      Database database, DatabaseMonitor monitor, Settings settings, CloseStack opened)
       throws IOException {
     InstantSource clock = InstantSource.system();
-    opened.add(storage.monitor()).start();
+    opened.add(monitor).start();
     ExecutorService reading = opened.add(Executors.newVirtualThreadPerTaskExecutor());
     Measurements measurements = opened.add(new Measurements());
-    Listings listings = new PostgresListings(storage.database().pool());
-    Sources sources = new PostgresSources(storage.database());
-    Registers registers = new PostgresRegisters(storage.database());
+    Listings listings = new PostgresListings(database.pool());
+    Sources sources = new PostgresSources(database);
+    Registers registers = new PostgresRegisters(database);
     Gate gate = new Gate(clock, System::nanoTime);
-    gate.replace(new PostgresAccess(storage.database().pool()).load());
+    gate.replace(new PostgresAccess(database.pool()).load());
     AccessRefresh access = opened.add(AccessRefresh.start(gate, registers));
     JsonRecordEncoder script = new JsonRecordEncoder();
     NodeSnapshot memory =
         opened.add(
             new NodeSnapshot(
-                new PostgresChanges(storage.database()), script, clock, settings.horizon()));
+                new PostgresChanges(database), script, clock, settings.horizon()));
     measurements.watch(memory);
-    NodeVitals vitals = new NodeVitals(access, memory);
+    NodeVitals vitals = new NodeVitals(monitor, access, memory);
     Health health = new Health(vitals, memory, settings.timing().staleAfter());
     measurements.watch(vitals, health);
-    About about = new About(Version.number(), storage.database().toString(), clock.instant());
+    About about = new About(settings.version(), database.toString(), clock.instant());
     HttpServer operations =
         opened.add(
             HttpServer.start(
@@ -151,36 +158,36 @@ final class Service implements AutoCloseable {
     measurements.add(new ConnectionMeters("api", api::connections));
     measurements.add(new ConnectionMeters("operations", operations::connections));
     LOG.atInfo()
-        .addKeyValue("version", Version.number())
+        .addKeyValue("version", settings.version())
         .addKeyValue("api", api.address())
         .addKeyValue("operations", operations.address())
-        .addKeyValue("database", storage.database())
+        .addKeyValue("database", database)
         .addKeyValue("revision", listings.revision().number())
         .log("serving");
     return new Service(opened, access, memory, vitals, operations, api);
   }
 
-  /// Goes by what is stored of keys and entitlements now, at once instead of with the next round.
-  void noticeAccess() {
+  /// Reads the keys and entitlements now, instead of within half a second.
+  public void noticeAccess() {
     access.refresh();
   }
 
   /// Whether answers come from memory by now.
-  boolean isStocked() {
+  public boolean isStocked() {
     return memory.shelf().isStocked();
   }
 
-  InetSocketAddress apiAddress() {
+  public InetSocketAddress apiAddress() {
     return api.address();
   }
 
-  InetSocketAddress operationsAddress() {
+  public InetSocketAddress operationsAddress() {
     return operations.address();
   }
 
-  /// Says that the node stops: `/health/ready` is 503 from now on, and callers are told to connect
+  /// Announces that the node stops: `/health/ready` is 503 from now on, and callers are told to connect
   /// anew, while everything is still answered.
-  void announceStop() {
+  public void announceStop() {
     if (!vitals.isStopping()) {
       LOG.atInfo().log("stopping");
     }

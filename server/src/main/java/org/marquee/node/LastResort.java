@@ -1,4 +1,4 @@
-package org.marquee.app;
+package org.marquee.node;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -13,18 +13,18 @@ import org.slf4j.LoggerFactory;
 /// else that it throws (classes that are missing, errors of the virtual machine) ends its thread,
 /// and a node with a thread less would be wrong without knowing. So the program ends at once, and
 /// the supervisor starts another.
-final class LastResort implements Thread.UncaughtExceptionHandler {
+public final class LastResort implements Thread.UncaughtExceptionHandler {
   private static final Logger LOG = LoggerFactory.getLogger(LastResort.class);
   private static final int FAILED = 1;
 
   /// Made in good time: there may be no memory for it later.
   private static final byte[] BARE_LINE =
-      "marquee: a thread ended, and the program with it\n".getBytes(StandardCharsets.US_ASCII);
+      "marquee: a thread failed, so the program ends\n".getBytes(StandardCharsets.US_ASCII);
 
   private LastResort() {}
 
   /// Installs this as the handler of all threads.
-  static void install() {
+  public static void install() {
     Thread.setDefaultUncaughtExceptionHandler(new LastResort());
   }
 
@@ -35,7 +35,7 @@ final class LastResort implements Thread.UncaughtExceptionHandler {
       LOG.atError()
           .addKeyValue("thread", thread.getName())
           .setCause(cause)
-          .log("a thread ended, and the program ends with it: {}", cause.toString());
+          .log("a thread failed, so the program ends: {}", cause.toString());
     } catch (Throwable _) {
       sayIt();
     } finally {

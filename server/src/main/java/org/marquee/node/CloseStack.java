@@ -1,4 +1,4 @@
-package org.marquee.app;
+package org.marquee.node;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -6,13 +6,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// What was opened one part after the other, to be closed the last one first.
-final class CloseStack implements AutoCloseable {
+public final class CloseStack implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CloseStack.class);
 
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
 
   /// Takes a part in, and gives it back.
-  <T extends AutoCloseable> T add(T part) {
+  public <T extends AutoCloseable> T add(T part) {
     parts.push(part);
     return part;
   }
@@ -25,7 +25,7 @@ final class CloseStack implements AutoCloseable {
       try {
         parts.pop().close();
       } catch (Exception e) {
-        LOG.atError().setCause(e).log("a part of the service cannot be closed");
+        LOG.atError().setCause(e).log("a part of the program could not be closed");
       }
     }
   }

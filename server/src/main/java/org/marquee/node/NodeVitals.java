@@ -1,15 +1,17 @@
-package org.marquee.app;
+package org.marquee.node;
 
 import java.time.Duration;
 import org.marquee.ops.Vitals;
 
-/// The vitals of a node, as its parts tell them.
+/// The vitals of a node: what its parts know of themselves.
 final class NodeVitals implements Vitals {
+  private final DatabaseMonitor monitor;
   private final AccessRefresh access;
   private final NodeSnapshot memory;
   private volatile boolean stopping;
 
-  NodeVitals(AccessRefresh access, NodeSnapshot memory) {
+  NodeVitals(DatabaseMonitor monitor, AccessRefresh access, NodeSnapshot memory) {
+    this.monitor = monitor;
     this.access = access;
     this.memory = memory;
   }
@@ -21,7 +23,7 @@ final class NodeVitals implements Vitals {
 
   @Override
   public boolean isDatabaseReachable() {
-    return access.isReachable();
+    return monitor.isReachable();
   }
 
   @Override

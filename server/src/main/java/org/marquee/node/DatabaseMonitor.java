@@ -1,4 +1,4 @@
-package org.marquee.app;
+package org.marquee.node;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -12,14 +12,14 @@ import org.marquee.store.sql.DatabaseUnreachable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Owns the life of the database: looks every second whether it answers, and replaces a server of
-/// ours that does not.
+/// Owns the life of the database: checks every second whether it answers, and replaces an embedded
+/// server that does not. Only this decides whether the database is reachable.
 ///
-/// Everything else may lose its connection at any time, and finds a new one by itself.
-final class DatabaseMonitor implements AutoCloseable {
+/// Every other part may lose its connection at any time, and opens a new one by itself.
+public final class DatabaseMonitor implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DatabaseMonitor.class);
 
-  private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+  private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(1);
 
   private static final Duration CLOSING = Duration.ofSeconds(10);
 
@@ -29,42 +29,49 @@ final class DatabaseMonitor implements AutoCloseable {
   private final AtomicBoolean started = new AtomicBoolean();
 
   private volatile boolean stopped;
+  private volatile boolean reachable = true;
   private String complaint = "";
 
-  /// @param server null where the database is somebody else's
-  DatabaseMonitor(Database database, @Nullable EmbeddedPostgres server) {
+  /// @param server null where the database is external
+  public DatabaseMonitor(Database database, @Nullable EmbeddedPostgres server) {
     this.database = database;
     this.server = server;
     this.thread = Thread.ofPlatform().daemon().name("database").unstarted(this::run);
   }
 
-  /// Begins to look; once.
-  void start() {
+  /// Starts the checks; once.
+  public void start() {
     if (started.compareAndSet(false, true)) {
       thread.start();
     }
   }
 
-  /// What a server of ours says of why it failed, once for each time.
-  Optional<String> trouble() {
+  /// Whether the last check reached the database, and this program may use it.
+  boolean isReachable() {
+    return reachable;
+  }
+
+  /// Why an embedded server failed, by its own log; each failure is reported once.
+  public Optional<String> trouble() {
     return server == null ? Optional.empty() : server.trouble();
   }
 
   private void run() {
     try {
       while (!stopped) {
-        Thread.sleep(BETWEEN_LOOKS);
-        look();
+        Thread.sleep(BETWEEN_CHECKS);
+        check();
       }
     } catch (InterruptedException | InterruptedIOException _) {
       // Stopped.
     }
   }
 
-  private void look() throws InterruptedIOException {
+  private void check() throws InterruptedIOException {
     try {
-      keep();
+      keepServer();
       database.check();
+      reachable = true;
       if (!complaint.isEmpty()) {
         complaint = "";
         LOG.atInfo().log("the database answers again");
@@ -72,11 +79,12 @@ final class DatabaseMonitor implements AutoCloseable {
     } catch (InterruptedIOException e) {
       throw e;
     } catch (IOException | RuntimeException e) {
+      reachable = false;
       complain(e);
     }
   }
 
-  private void keep() throws IOException {
+  private void keepServer() throws IOException {
     if (server == null) {
       return;
     }
@@ -89,8 +97,8 @@ final class DatabaseMonitor implements AutoCloseable {
 
   /// The same complaint is made once.
   private void complain(Exception failure) {
-    trouble().ifPresent(why -> LOG.atError().log("PostgreSQL broke off: {}", why));
-    String words = Main.told(failure);
+    trouble().ifPresent(why -> LOG.atError().log("PostgreSQL closed connections: {}", why));
+    String words = FailureText.of(failure);
     if (stopped || words.equals(complaint)) {
       return;
     }
@@ -98,11 +106,11 @@ final class DatabaseMonitor implements AutoCloseable {
     if (failure instanceof IOException || failure instanceof DatabaseUnreachable) {
       LOG.atError().log("the database cannot be used: {}", words);
     } else {
-      LOG.atError().setCause(failure).log("the database cannot be looked after");
+      LOG.atError().setCause(failure).log("the check of the database failed");
     }
   }
 
-  /// Stops looking. Closing again does nothing.
+  /// Stops the checks. Closing again does nothing.
   @Override
   public void close() {
     stopped = true;

@@ -1,4 +1,4 @@
-package org.marquee.app;
+package org.marquee.node;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
@@ -22,7 +22,7 @@ import org.marquee.http.Cors;
 /// @param connections how many connections the interface takes
 /// @param hosts the names by which the operations port may be called, in lower case
 /// @param cors which web pages may read the answers of the interface
-record PortSettings(ConnectionLimits connections, Set<String> hosts, Cors cors) {
+public record PortSettings(ConnectionLimits connections, Set<String> hosts, Cors cors) {
   private static final String CONNECTIONS = "MARQUEE_CONNECTIONS";
   private static final String PER_ADDRESS = "MARQUEE_CONNECTIONS_PER_ADDRESS";
   private static final String PROXIES = "MARQUEE_PROXIES";
@@ -54,14 +54,16 @@ record PortSettings(ConnectionLimits connections, Set<String> hosts, Cors cors) 
 
   /// What the environment says.
   ///
-  /// @throws WrongUsage if a variable cannot be read
-  static PortSettings configured() {
+  /// @throws InvalidSetting if a variable cannot be read
+  public static PortSettings configured() {
     return read(System::getenv, descriptors());
   }
 
+  /// The settings that these variables make.
+  ///
   /// @param environment the value of a variable; null where it is not set
   /// @param descriptors the file descriptors that the process may have
-  static PortSettings read(UnaryOperator<@Nullable String> environment, long descriptors) {
+  public static PortSettings read(UnaryOperator<@Nullable String> environment, long descriptors) {
     int bearable = bearable(descriptors);
     int most =
         Math.min(number(environment, CONNECTIONS, Math.min(USUAL_CONNECTIONS, bearable)), bearable);
@@ -93,7 +95,7 @@ record PortSettings(ConnectionLimits connections, Set<String> hosts, Cors cors) 
     String digits = text.strip();
     int number = digits.matches("[0-9]{1,7}") ? Integer.parseInt(digits) : 0;
     if (number < 1 || number > MOST_CONNECTIONS) {
-      throw new WrongUsage(name + " is a number from 1 to " + MOST_CONNECTIONS + ", not " + digits);
+      throw new InvalidSetting(name + " must be a number from 1 to " + MOST_CONNECTIONS + ", not " + digits);
     }
     return number;
   }
@@ -106,7 +108,7 @@ record PortSettings(ConnectionLimits connections, Set<String> hosts, Cors cors) 
     try {
       return TrustedPeers.parse(blocks)::contains;
     } catch (IllegalArgumentException e) {
-      throw new WrongUsage(PROXIES + ": " + e.getMessage());
+      throw new InvalidSetting(PROXIES + ": " + e.getMessage());
     }
   }
 
@@ -115,8 +117,8 @@ record PortSettings(ConnectionLimits connections, Set<String> hosts, Cors cors) 
     for (String name : list(environment.apply(HOSTS))) {
       String lower = name.toLowerCase(Locale.ROOT);
       if (!NAME.matcher(lower).matches()) {
-        throw new WrongUsage(
-            HOSTS + ": " + name + " is not the name of a host; give names only, without ports");
+        throw new InvalidSetting(
+            HOSTS + ": " + name + " is not a host name; give names only, without ports");
       }
       hosts.add(lower);
     }

@@ -1,4 +1,4 @@
-package org.marquee.app;
+package org.marquee.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -59,7 +59,7 @@ class PortSettingsTest {
   void what_is_no_number_of_connections_is_refused(String number) {
     for (String name : List.of("MARQUEE_CONNECTIONS", "MARQUEE_CONNECTIONS_PER_ADDRESS")) {
       assertThatThrownBy(() -> edge(name, number))
-          .isInstanceOf(WrongUsage.class)
+          .isInstanceOf(InvalidSetting.class)
           .hasMessageContaining(name);
     }
   }
@@ -96,7 +96,7 @@ class PortSettingsTest {
   @ValueSource(strings = {"marquee:8081", "*.example", "a b", "http://a"})
   void what_is_no_name_of_a_host_is_refused(String name) {
     assertThatThrownBy(() -> edge("MARQUEE_OPS_HOSTS", "marquee," + name))
-        .isInstanceOf(WrongUsage.class)
+        .isInstanceOf(InvalidSetting.class)
         .hasMessageContaining(name);
   }
 }

@@ -1,4 +1,4 @@
-package org.marquee.app;
+package org.marquee.node;
 
 import java.time.Duration;
 import java.util.regex.Pattern;
@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads durations such as `30s`, `15m`, `24h` and `7d` (contract, "Command line"); `0s` is one
 /// too.
-final class Period {
+public final class Period {
   private static final Pattern WRITTEN = Pattern.compile("[0-9]{1,6}[smhd]");
 
   private Period() {}
@@ -14,14 +14,14 @@ final class Period {
   /// What a variable of the environment says.
   ///
   /// @param text its value; null or blank: it says nothing
-  /// @throws WrongUsage if it is not a duration
-  static Duration read(String name, @Nullable String text, Duration usual) {
+  /// @throws InvalidSetting if it is not a duration
+  public static Duration read(String name, @Nullable String text, Duration usual) {
     if (text == null || text.isBlank()) {
       return usual;
     }
     String written = text.strip();
     if (!WRITTEN.matcher(written).matches()) {
-      throw new WrongUsage(
+      throw new InvalidSetting(
           "%s: not a valid duration: %s; use 30s, 15m, 24h or 7d".formatted(name, written));
     }
     return Duration.parse((written.endsWith("d") ? "P" : "PT") + written);

@@ -1,4 +1,4 @@
-package org.marquee.app;
+package org.marquee.node;
 
 import org.jspecify.annotations.Nullable;
 
@@ -6,8 +6,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param daysBack whole UTC days before today's; [#NOTHING] for a node that reads everything from
 ///   the database
-record Horizon(int daysBack) {
-  static final int NOTHING = Integer.MIN_VALUE;
+public record Horizon(int daysBack) {
+  /// The `daysBack` of a node that reads everything from the database.
+  public static final int NOTHING = Integer.MIN_VALUE;
 
   private static final String NAME = "MARQUEE_DAYS_BACK";
   private static final int USUAL = 7;
@@ -18,7 +19,8 @@ record Horizon(int daysBack) {
     return read(System.getenv(NAME));
   }
 
-  static Horizon read(@Nullable String text) {
+  /// Reads the value of `MARQUEE_DAYS_BACK`.
+  public static Horizon read(@Nullable String text) {
     String days = text == null ? "" : text.strip();
     if (days.isEmpty()) {
       return new Horizon(USUAL);
@@ -27,8 +29,8 @@ record Horizon(int daysBack) {
       return new Horizon(NOTHING);
     }
     if (!days.matches("[0-9]{1,5}") || Integer.parseInt(days) > MOST) {
-      throw new WrongUsage(
-          NAME + " is a number of days from 0 to " + MOST + ", or off, not " + days);
+      throw new InvalidSetting(
+          NAME + " must be a number of days from 0 to " + MOST + ", or off, not " + days);
     }
     return new Horizon(Integer.parseInt(days));
   }

@@ -1,4 +1,4 @@
-package org.marquee.app;
+package org.marquee.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -22,7 +22,7 @@ class PeriodTest {
   @ValueSource(strings = {"30", "s", "-1s", "1.5s", "1 s", "1w", "9999999s"})
   void anything_else_is_wrong_usage(String text) {
     assertThatThrownBy(() -> Period.read("NAME", text, Duration.ZERO))
-        .isInstanceOf(WrongUsage.class)
+        .isInstanceOf(InvalidSetting.class)
         .hasMessageContaining("NAME");
   }
 

@@ -1,4 +1,4 @@
-package org.marquee.app;
+package org.marquee.node;
 
 import java.time.Duration;
 
@@ -6,15 +6,16 @@ import java.time.Duration;
 ///
 /// @param staleAfter how old the last confirmation of the revision or the keys may be
 /// @param stopDelay how long the node goes on taking connections after it has said that it stops
-record Timing(Duration staleAfter, Duration stopDelay) {
-  static final Timing USUAL = new Timing(Duration.ofSeconds(60), Duration.ZERO);
+public record Timing(Duration staleAfter, Duration stopDelay) {
+  /// The settings of a node that is not told otherwise.
+  public static final Timing USUAL = new Timing(Duration.ofSeconds(60), Duration.ZERO);
 
   private static final String STALE_AFTER = "MARQUEE_STALE_AFTER";
   private static final String STOP_DELAY = "MARQUEE_STOP_DELAY";
 
   /// What `MARQUEE_STALE_AFTER` and `MARQUEE_STOP_DELAY` say, such as `30s`, `15m`, `24h` or `7d`.
   ///
-  /// @throws WrongUsage if one of them is no duration
+  /// @throws InvalidSetting if one of them is no duration
   static Timing configured() {
     return new Timing(
         Period.read(STALE_AFTER, System.getenv(STALE_AFTER), USUAL.staleAfter()),

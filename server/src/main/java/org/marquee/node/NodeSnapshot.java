@@ -1,4 +1,4 @@
-package org.marquee.app;
+package org.marquee.node;
 
 import java.time.Duration;
 import java.time.Instant;

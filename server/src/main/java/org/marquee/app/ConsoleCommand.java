@@ -1,0 +1,39 @@
+package org.marquee.app;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/// A command that does its work, prints the result and ends.
+abstract class ConsoleCommand implements Callable<Integer> {
+  @Spec private @Nullable CommandSpec spec;
+
+  @Mixin final Home home = new Home();
+
+  @Override
+  public final Integer call() throws IOException {
+    Logs.ofCommand();
+    return execute();
+  }
+
+  /// Does the command's work and returns the exit status.
+  abstract int execute() throws IOException;
+
+  CommandLine line() {
+    return Objects.requireNonNull(spec).commandLine();
+  }
+
+  PrintWriter out() {
+    return line().getOut();
+  }
+
+  PrintWriter err() {
+    return line().getErr();
+  }
+}
