@@ -30,7 +30,7 @@ public record CinemaProgramme(
       List<Day> days,
       @Nullable String kept) {
     this.cinema = cinema;
-    this.name = name;
+    this.name = Visible.of(name);
     this.before = before;
     this.after = after;
     this.days = List.copyOf(days);

@@ -15,6 +15,7 @@ public record Notice(Code code, String place, String read, String detail, long t
   private static final int LONGEST_DETAIL = 500;
 
   public Notice {
+    place = Visible.of(place);
     read = shown(read, LONGEST_READ);
     detail = shown(detail, LONGEST_DETAIL);
   }

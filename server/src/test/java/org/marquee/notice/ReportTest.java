@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -12,6 +13,9 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -178,9 +182,56 @@ class ReportTest {
   @Test
   void nothing_from_a_feed_becomes_part_of_the_page() throws IOException {
     String page = html(applied());
-    assertThat(page).doesNotContain("<script").doesNotContain("<cinemas>").doesNotContain("'x'");
-    assertThat(page).contains("&lt;script&gt;alert(&#39;x&#39;)").contains("lux &lt;cinemas&gt;");
+    assertThat(page).doesNotContain("<script").doesNotContain("<cinemas>");
     assertThat(page.codePoints().noneMatch(letter -> letter == 0 || letter == 0xd800)).isTrue();
+    Document read = Jsoup.parse(page);
+    assertThat(read.select("script, cinemas, [onclick]")).isEmpty();
+    assertThat(read.select("h1").text()).isEqualTo("lux <cinemas>");
+    assertThat(read.select(".programme strong").eachText().getFirst()).isEqualTo("Rex <West>");
+    assertThat(read.select("details:not([open]) td code").eachText())
+        .hasSize(Notices.EXAMPLES)
+        .containsOnly("</td><script>alert('x')</script>&\"\ufffd\ufffd\ufffd");
+  }
+
+  @Test
+  void a_name_or_a_place_cannot_turn_the_rest_of_the_line_around() throws IOException {
+    Notice refusal = new Notice(Code.FEED_EMPTY, "line 7 ($.\u202ea\ud800)", "", "");
+    assertThat(html(ended(Report.Result.REFUSED, refusal))).contains("line 7 ($.\ufffda\ufffd)");
+    assertThat(programme("x", "\u202eRex\u2066", null, 6, 7).name()).isEqualTo("\ufffdRex\ufffd");
+  }
+
+  /// No attribute holds a script or a style, so a page may be served with a policy that allows
+  /// neither.
+  @Test
+  void a_page_needs_no_inline_script_and_no_style_attribute() throws IOException {
+    for (Report report : List.of(applied(), refused())) {
+      Document page = Jsoup.parse(html(report));
+      assertThat(page.select("script, [style], a, link")).isEmpty();
+      for (Element element : page.getAllElements()) {
+        assertThat(element.attributes().asList())
+            .noneMatch(attribute -> attribute.getKey().startsWith("on"));
+      }
+    }
+  }
+
+  @Test
+  void a_page_that_cannot_be_written_says_why() {
+    Writer full =
+        new Writer() {
+          @Override
+          public void write(char[] text, int from, int length) throws IOException {
+            throw new IOException("no space left");
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    assertThatThrownBy(() -> HtmlReport.write(applied(), full))
+        .isInstanceOf(IOException.class)
+        .hasMessage("no space left");
   }
 
   @Test
