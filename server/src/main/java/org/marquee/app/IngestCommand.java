@@ -115,7 +115,7 @@ final class IngestCommand implements Callable<Integer> {
   }
 
   private Rules rules() {
-    return new Rules(
+    return new Rules.Normal(
         acceptShrink ? Rules.Shrinking.ACCEPTED : Rules.Shrinking.REFUSED,
         dryRun ? Rules.Effect.DRY_RUN : Rules.Effect.COMMIT);
   }

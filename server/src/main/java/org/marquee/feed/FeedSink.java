@@ -16,10 +16,6 @@ public interface FeedSink {
   /// @throws UnreadableFeed if such a feed is not to be read on
   void header(FeedHeader header) throws UnreadableFeed;
 
-  /// What the next one of several feeds says of itself, where those that followed one another are
-  /// read as one: the lines from here on are its own.
-  default void following(FeedHeader header) {}
-
   /// A sound record.
   ///
   /// @param line its number, from 1
