@@ -58,6 +58,7 @@ class ArchitectureTest {
           Map.entry("access", Set.of("listing")),
           Map.entry("matching", Set.of("title", "listing")),
           Map.entry("ingest", Set.of("feed", "notice", "listing")),
+          Map.entry("ingest.rules", Set.of("feed", "ingest", "listing", "notice")),
           Map.entry("archive", Set.of("feed", "listing", "notice", "title")),
           Map.entry("fetch", Set.of("archive", "feed", "notice")),
           Map.entry(
@@ -67,7 +68,15 @@ class ArchitectureTest {
           Map.entry("store.read", Set.of("listing", "store.sql")),
           Map.entry(
               "store.reconcile",
-              Set.of("feed", "ingest", "listing", "matching", "notice", "store.sql", "title")),
+              Set.of(
+                  "feed",
+                  "ingest",
+                  "ingest.rules",
+                  "listing",
+                  "matching",
+                  "notice",
+                  "store.sql",
+                  "title")),
           Map.entry(
               "store",
               Set.of(

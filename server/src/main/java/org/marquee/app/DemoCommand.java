@@ -84,7 +84,7 @@ final class DemoCommand implements Runnable {
                     sample.feed(),
                     SampleRegion.PROVIDER,
                     // A home that slept for weeks has little in common with today's programme.
-                    new Rules(Rules.Shrinking.ACCEPTED, Rules.Effect.COMMIT)));
+                    new Rules.Normal(Rules.Shrinking.ACCEPTED, Rules.Effect.COMMIT)));
     Notice refusal = report.refusal();
     if (refusal != null) {
       throw new Failure(

@@ -98,7 +98,7 @@ final class IngestCommand extends ConsoleCommand {
   }
 
   private Rules rules() {
-    return new Rules(
+    return new Rules.Normal(
         shrink.rule(), dryRun ? Rules.Effect.DRY_RUN : Rules.Effect.COMMIT);
   }
 

@@ -61,7 +61,7 @@ final class ValidateCommand extends ConsoleCommand {
                         format.reader(),
                         source,
                         "validate-" + UUID.randomUUID(),
-                        new Rules(Rules.Shrinking.REFUSED, Rules.Effect.DRY_RUN)))
+                        new Rules.Normal(Rules.Shrinking.REFUSED, Rules.Effect.DRY_RUN)))
                 .withoutProvider();
         progress.clear();
         Reports.print(report, json.isWanted(), line());

@@ -292,7 +292,7 @@ public final class Collector implements AutoCloseable {
               opened.reader(),
               opened.source(),
               feed.provider().name(),
-              new Ledger.Rules(shrinking, Ledger.Rules.Effect.COMMIT)));
+              new Ledger.Rules.Normal(shrinking, Ledger.Rules.Effect.COMMIT)));
     } catch (InterruptedIOException e) {
       throw e;
     } catch (UnreadableFeed e) {

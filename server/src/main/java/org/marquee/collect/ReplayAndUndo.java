@@ -18,7 +18,6 @@ import org.marquee.archive.HeaderOnly;
 import org.marquee.archive.RawInputArchive;
 import org.marquee.archive.ReadingOptions;
 import org.marquee.feed.FeedHeader;
-import org.marquee.feed.FeedSource;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.notice.Report;
@@ -59,7 +58,7 @@ public final class ReplayAndUndo {
       return notKept(run);
     }
     kept.get().verify();
-    return new Result.Done(imports.run(order(kept.get(), Rules.rehearsing(shrinking))));
+    return new Result.Done(imports.run(order(kept.get(), new Rules.Rehearsal(shrinking))));
   }
 
   /// Imports the input of a run once more, by today's rules. Unless something newer was imported:
@@ -79,7 +78,7 @@ public final class ReplayAndUndo {
       ArchivedRun again =
           deposit.seal(kept.provider(), kept.today(), kept.observedAt(), kept.most());
       return new Result.Done(
-          imports.run(id, order(again, new Rules(shrinking, Rules.Effect.COMMIT))));
+          imports.run(id, order(again, new Rules.Normal(shrinking, Rules.Effect.COMMIT))));
     }
   }
 
@@ -119,7 +118,8 @@ public final class ReplayAndUndo {
               : "%s changed nothing (%s), so there is nothing to undo"
                   .formatted(run, last.outcome()));
     }
-    if (last.revision() != null && !logbook.remembersChangesOf(last.revision())) {
+    Long revision = last.revision();
+    if (revision == null || !logbook.remembersChangesOf(revision)) {
       return new Result.Declined(
           "the log of what %s changed is gone (MARQUEE_KEEP_CHANGES). %s"
               .formatted(run, INGEST));
@@ -145,15 +145,20 @@ public final class ReplayAndUndo {
     return switch (before(kept, older)) {
       case Earlier.None(String why) -> new Result.Declined(why);
       case Earlier.Feeds(List<Kept> feeds) ->
-          new Result.Done(undo(last, Rules.takingBack(undone(last, feeds, older), effect), feeds));
+          new Result.Done(undo(last, rules(last, revision, feeds, older, effect), feeds));
     };
   }
 
   /// @param older imports, those of `feeds` among them
-  private static Rules.Undone undone(RunLog.Run last, List<Kept> feeds, List<RunLog.Run> older) {
+  private static Rules rules(
+      RunLog.Run last,
+      long revision,
+      List<Kept> feeds,
+      List<RunLog.Run> older,
+      Rules.Effect effect) {
     Instant first = feeds.getFirst().header().observedAt();
-    return new Rules.Undone(
-        Objects.requireNonNullElse(last.revision(), -1L),
+    return new Rules.Undo(
+        revision,
         Objects.requireNonNull(last.observedAt(), "an import without a time"),
         feeds.stream()
             .map(feed -> feed.header().observedAt())
@@ -163,24 +168,17 @@ public final class ReplayAndUndo {
             .flatMap(run -> Stream.ofNullable(run.observedAt()))
             .filter(first::isAfter)
             .max(Comparator.naturalOrder())
-            .orElse(first));
+            .orElse(first),
+        effect);
   }
 
   private Report undo(RunLog.Run last, Rules rules, List<Kept> feeds) throws IOException {
-    List<ReadingOptions.Opened> opened = new ArrayList<>();
-    List<FeedSource.Part> parts = new ArrayList<>();
+    List<Import.Feed> again = new ArrayList<>();
     for (Kept feed : feeds) {
       feed.run().verify();
-      opened.add(feed.opened());
-      parts.addAll(feed.run().parts());
+      again.add(new Import.Feed(feed.opened().reader(), feed.opened().source()));
     }
-    Report report =
-        imports.run(
-            new Import.Order(
-                new FeedSequence(opened),
-                opened.getFirst().source().with(parts),
-                last.provider(),
-                rules));
+    Report report = imports.run(new Import.Order(again, last.provider(), rules));
     if (report.result() == Report.Result.APPLIED) {
       logbook.undone(last.id(), report.run());
     }

@@ -16,10 +16,6 @@ public interface FeedSink {
   /// @throws UnreadableFeed if the feed must not be read
   void header(FeedHeader header) throws UnreadableFeed;
 
-  /// The header of the next feed, where several feeds are read one after the other. The following
-  /// lines belong to it.
-  default void following(FeedHeader header) {}
-
   /// A valid record.
   ///
   /// @param line its number, from 1

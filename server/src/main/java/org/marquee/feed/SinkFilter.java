@@ -19,11 +19,6 @@ public abstract class SinkFilter implements FeedSink {
   }
 
   @Override
-  public void following(FeedHeader header) {
-    sink.following(header);
-  }
-
-  @Override
   public void record(long line, FeedRecord record) {
     sink.record(line, record);
   }

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -34,10 +33,10 @@ import org.marquee.notice.RowCounts;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes one feed in: reads it, lays its records out, and has them reconciled with what is stored.
+/// Imports one feed: reads it, stages its records, and reconciles them with what is stored.
 ///
-/// Nothing is visible to readers before the end, and then all of it. A feed that cannot be read to
-/// its end changes nothing.
+/// Readers see the result all at once, at the end. A feed that cannot be read to its end changes
+/// nothing.
 public final class Import {
   private static final Logger LOG = LoggerFactory.getLogger(Import.class);
 
@@ -52,13 +51,39 @@ public final class Import {
     this.clock = clock;
   }
 
-  /// What is to be imported, from whom, and how strictly.
+  /// What to import, from whom, and by which rules.
   ///
+  /// @param feeds at least one. Several are read as one feed: the first header counts for all of
+  ///   them, and of several lines for one record the last wins
   /// @param provider 1 to 80 code points
-  public record Order(FeedReader reader, FeedSource source, String provider, Ledger.Rules rules) {}
+  public record Order(List<Feed> feeds, String provider, Ledger.Rules rules) {
+    public Order {
+      feeds = List.copyOf(feeds);
+      if (feeds.isEmpty()) {
+        throw new IllegalArgumentException("nothing to import");
+      }
+    }
 
-  /// Runs one import and says what became of it; unless it was a dry run, the ledger remembers
-  /// that.
+    public Order(FeedReader reader, FeedSource source, String provider, Ledger.Rules rules) {
+      this(List.of(new Feed(reader, source)), provider, rules);
+    }
+
+    private String format() {
+      return feeds.getFirst().reader().format();
+    }
+
+    private List<Report.SourceFile> files() {
+      return feeds.stream()
+          .flatMap(feed -> feed.source().parts().stream())
+          .map(part -> new Report.SourceFile(part.name(), part.bytes()))
+          .toList();
+    }
+  }
+
+  /// A feed and the reader of its format.
+  public record Feed(FeedReader reader, FeedSource source) {}
+
+  /// Runs one import and returns its report, which is stored unless it was a dry run.
   ///
   /// @throws IOException if the feed cannot be read
   public Report run(Order order) throws IOException {
@@ -72,13 +97,13 @@ public final class Import {
         + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
   }
 
-  /// Runs one import under an id that it was given ahead ([#newRun]).
+  /// Runs one import under an id that was made before ([#newRun]).
   ///
   /// @throws IOException if the feed cannot be read
   public Report run(String run, Order order) throws IOException {
     Instant started = clock.instant();
     Notices notices = new Notices();
-    try (Lines lines = new Lines(run, order.provider(), order.source(), notices)) {
+    try (Lines lines = new Lines(run, order.provider(), notices)) {
       AtomicReference<@Nullable Report> stored = new AtomicReference<>();
       Outcome outcome =
           outcome(
@@ -93,7 +118,7 @@ public final class Import {
       if (remembered != null && remembered.notices().equals(notices.groups())) {
         return remembered;
       }
-      // It was not applied, or something was noticed since.
+      // The feed was not applied, or a notice was added after it was.
       Report report = report(run, order, started, lines, outcome, notices);
       if (order.rules().effect() == Ledger.Rules.Effect.COMMIT) {
         remember(report);
@@ -102,11 +127,11 @@ public final class Import {
     }
   }
 
-  /// Remembers a run that came to nothing, for its feed could not be had.
+  /// Stores the report of a run that failed because its feed could not be downloaded.
   ///
   /// @param format its name, or `unknown`
-  /// @param files what should have been had
-  /// @param started when fetching it began
+  /// @param files what should have been downloaded
+  /// @param started when the download began
   public Report failed(
       String run,
       String provider,
@@ -133,8 +158,8 @@ public final class Import {
     return report;
   }
 
-  /// The feed is stored or refused by now, and that is what has to be told: a gap in the history is
-  /// no failed import. One that is stored is in the history already, but for what came after.
+  /// The feed is already stored or refused, so a gap in the history must not fail the import. The
+  /// report of a stored feed is in the history already, without the notices that came later.
   private void remember(Report report) {
     try {
       ledger.remember(report);
@@ -152,28 +177,30 @@ public final class Import {
   private Outcome outcome(Order order, Lines lines, Function<Outcome.Applied, Report> history)
       throws IOException {
     try {
-      ClockCheck clocks = new ClockCheck(lines);
-      FeedReader reader = order.reader();
-      FeedTitles titles =
-          FeedTitles.of(
-              reader, order.source(), keys -> ledger.titlesOfOthers(order.provider(), keys));
-      reader.read(
-          order.source().with(titles), reader.isExact() ? clocks : new ZonesByPosition(clocks));
-      titles.tell(clocks);
-      clocks.finish();
+      for (Feed feed : order.feeds()) {
+        lines.begin(feed.source());
+        read(feed, order.provider(), lines);
+      }
     } catch (UnreadableFeed e) {
       return new Outcome.Refused(e.notice());
     }
     return lines.reconcile(order.rules(), history);
   }
 
+  private void read(Feed feed, String provider, Lines lines) throws IOException {
+    FeedReader reader = feed.reader();
+    FeedTitles titles =
+        FeedTitles.of(reader, feed.source(), keys -> ledger.titlesOfOthers(provider, keys));
+    ClockCheck clocks = new ClockCheck(lines);
+    reader.read(
+        feed.source().with(titles), reader.isExact() ? clocks : new ZonesByPosition(clocks));
+    titles.tell(clocks);
+    clocks.finish();
+  }
+
   private Report report(
       String run, Order order, Instant started, Lines lines, Outcome outcome, Notices notices) {
     FeedHeader header = lines.header;
-    List<Report.SourceFile> files = new ArrayList<>();
-    for (FeedSource.Part part : order.source().parts()) {
-      files.add(new Report.SourceFile(part.name(), part.bytes()));
-    }
     boolean kept = order.rules().effect() == Ledger.Rules.Effect.COMMIT;
     return switch (outcome) {
       case Outcome.Applied(
@@ -184,8 +211,8 @@ public final class Import {
           new Report(
               run,
               order.provider(),
-              order.reader().format(),
-              files,
+              order.format(),
+              order.files(),
               started,
               clock.instant(),
               mode(header),
@@ -201,8 +228,8 @@ public final class Import {
           new Report(
               run,
               order.provider(),
-              order.reader().format(),
-              files,
+              order.format(),
+              order.files(),
               started,
               clock.instant(),
               mode(header),
@@ -219,24 +246,40 @@ public final class Import {
     return header == null ? null : header.mode().name().toLowerCase(Locale.ROOT);
   }
 
-  /// Passes what a reader finds on to the ledger.
+  /// Passes what the readers find on to the ledger. Numbers the lines of all feeds upwards.
   private final class Lines implements FeedSink, AutoCloseable {
     private final String run;
     private final String provider;
-    private final FeedSource source;
     private final Notices notices;
+    private @Nullable String missingPostcode;
+    private long linesBefore;
+    private long lastLine;
     private @Nullable FeedHeader header;
     private Ledger.@Nullable Staging staging;
 
-    Lines(String run, String provider, FeedSource source, Notices notices) {
+    Lines(String run, String provider, Notices notices) {
       this.run = run;
       this.provider = provider;
-      this.source = source;
       this.notices = notices;
     }
 
+    void begin(FeedSource source) {
+      missingPostcode = source.missingPostcode();
+      linesBefore = lastLine;
+    }
+
+    private long number(long line) {
+      lastLine = Math.max(lastLine, linesBefore + line);
+      return linesBefore + line;
+    }
+
     @Override
-    public void header(FeedHeader header) throws UnreadableFeed {
+    public void header(FeedHeader read) throws UnreadableFeed {
+      FeedHeader header = read.withMissingPostcode(missingPostcode);
+      if (staging != null) {
+        staging.next(header);
+        return;
+      }
       this.header = header;
       Instant now = clock.instant();
       if (header.observedAt().isAfter(now.plus(CLOCK_DIFFERENCE))) {
@@ -247,12 +290,7 @@ public final class Import {
                 + ", and now it is "
                 + Timestamps.write(now));
       }
-      staging = ledger.stage(run, provider, header.withMissingPostcode(source.missingPostcode()));
-    }
-
-    @Override
-    public void following(FeedHeader header) {
-      staging().following(header);
+      staging = ledger.stage(run, provider, header);
     }
 
     private Ledger.Staging staging() {
@@ -264,7 +302,7 @@ public final class Import {
 
     @Override
     public void record(long line, FeedRecord record) {
-      staging().add(line, record);
+      staging().add(number(line), record);
     }
 
     @Override
@@ -275,13 +313,14 @@ public final class Import {
         @Nullable String cinema,
         Notice notice) {
       notices.add(notice);
+      number(line);
       staging().refuse(kind, externalId, cinema);
     }
 
     @Override
     public void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {
       notices.add(notice);
-      staging().leaveOut(line, kind, externalId);
+      staging().leaveOut(number(line), kind, externalId);
     }
 
     @Override

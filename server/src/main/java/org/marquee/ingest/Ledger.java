@@ -11,96 +11,116 @@ import org.marquee.notice.Notices;
 import org.marquee.notice.Report;
 import org.marquee.notice.RowCounts;
 
-/// What is stored, as far as an import sees it. Implemented by the store; every method throws
-/// [LedgerUnavailable] where that cannot be reached.
+/// The stored listings as an import sees them. Implemented by the store; every method throws
+/// [LedgerUnavailable] if the database cannot be reached.
 public interface Ledger {
-  /// Opens a place where the records of one feed are laid out before they are reconciled. Nothing
-  /// is visible to readers, and closing it without [Staging#reconcile] leaves no trace.
+  /// Opens a staging area for the records of one feed. Readers see nothing of it, and closing it
+  /// without [Staging#reconcile] leaves no trace.
   ///
-  /// @param run by which others know this import while it is under way
+  /// @param run the id under which others see this import while it runs
   Staging stage(String run, String provider, FeedHeader header);
 
-  /// Those of `keys` that are keys of titles ([org.marquee.feed.Titled#key]) which another provider
-  /// than `provider` lists now, without any doubtful word.
+  /// Those of `keys` that are keys of titles which another provider lists now, without any doubtful
+  /// word.
   Set<String> titlesOfOthers(String provider, Set<String> keys);
 
-  /// Keeps what became of a run, in place of what was remembered of it before.
+  /// Stores the report of a run, in place of an earlier report of the same run.
   void remember(Report report);
 
-  /// The records of one feed, laid out.
+  /// The staged records of one feed.
   interface Staging extends AutoCloseable {
-    /// Notes that what is added from here on is of a feed that followed
-    /// ([org.marquee.feed.FeedSink#following]).
-    void following(FeedHeader header);
+    /// Begins the next of several feeds that are read as one ([Import.Order]): the lines from here
+    /// on were observed when that feed was taken.
+    void next(FeedHeader header);
 
-    /// Adds a sound record; of several with the same kind and external id the last wins.
+    /// Adds a valid record; of several with the same kind and external id the last wins.
     void add(long line, FeedRecord record);
 
-    /// Notes that a line was refused. Where its kind and external id could be read it counts as
-    /// listed: not listing it would withdraw what is stored.
+    /// Counts a refused line. If its kind and external id could be read, the record counts as
+    /// listed, so that a bad line does not withdraw what is stored.
     ///
     /// @param cinema for a screen, the external id of its cinema
     void refuse(@Nullable Kind kind, @Nullable String externalId, @Nullable String cinema);
 
-    /// Notes that a rule left a line out.
+    /// Counts a line that a rule left out.
     ///
-    /// @param externalId of what is not to be shown on the provider's word, and is withdrawn where
-    ///   it is stored ([org.marquee.feed.FeedSink#leftOut])
+    /// @param externalId of a record that the provider cancels, which is withdrawn if it is stored
+    ///   ([org.marquee.feed.FeedSink#leftOut])
     void leaveOut(long line, Kind kind, @Nullable String externalId);
 
-    /// What became of the lines so far, where the feed is refused as a whole.
+    /// The counts of the lines so far if the feed is refused as a whole.
     RowCounts refused();
 
-    /// Compares what was laid out with what is stored and, if the rules allow it, makes it the new
-    /// state in one transaction. What it finds on the way goes to `notices`.
+    /// Compares the staged records with the stored ones and, if the rules allow it, makes them the
+    /// new state in one transaction. Findings go to `notices`.
     ///
-    /// @param history how what was applied is to be remembered; it is in the same transaction, so
-    ///   that a run is in the history if, and only if, its feed is stored
+    /// @param history makes the report of an applied feed. It is stored in the same transaction, so
+    ///   a run is in the history if, and only if, its feed is stored
     Outcome reconcile(Rules rules, Notices notices, Function<Outcome.Applied, Report> history);
 
     @Override
     void close();
   }
 
-  /// How strict to be.
-  ///
-  /// @param over feeds taken up to then may be replaced, even if they are newer than this one;
-  ///   null: none that is newer
-  /// @param undone the import that is taken back by this one; null: none
-  record Rules(
-      Shrinking shrinking, Effect effect, @Nullable Instant over, @Nullable Undone undone) {
-    /// Rules by which a feed replaces none that is newer.
-    public Rules(Shrinking shrinking, Effect effect) {
-      this(shrinking, effect, null, null);
+  /// How a feed is applied: what it may withdraw, which feeds it may replace, and whether the result
+  /// is kept.
+  sealed interface Rules {
+    Shrinking shrinking();
+
+    Effect effect();
+
+    /// The time of the newest stored feed that may be replaced by a feed taken at `observedAt`.
+    Instant mayReplaceUpTo(Instant observedAt);
+
+    /// A feed as it arrives. It never replaces a newer one.
+    record Normal(Shrinking shrinking, Effect effect) implements Rules {
+      @Override
+      public Instant mayReplaceUpTo(Instant observedAt) {
+        return observedAt;
+      }
     }
 
-    /// Rules by which feeds that are read once more take back the one that came after them.
-    public static Rules takingBack(Undone undone, Effect effect) {
-      return new Rules(Shrinking.ACCEPTED, effect, undone.observedAt(), undone);
+    /// An archived feed, however old: shows what it would change today. Never kept.
+    record Rehearsal(Shrinking shrinking) implements Rules {
+      @Override
+      public Effect effect() {
+        return Effect.DRY_RUN;
+      }
+
+      @Override
+      public Instant mayReplaceUpTo(Instant observedAt) {
+        return Instant.MAX;
+      }
     }
 
-    /// Rules by which it is told what a feed would change, however old it is.
-    public static Rules rehearsing(Shrinking shrinking) {
-      return new Rules(shrinking, Effect.DRY_RUN, Instant.MAX, null);
-    }
-
-    /// An import that is taken back.
+    /// The feeds before an import, read again as one to undo that import.
     ///
-    /// @param revision which it made; negative: not known
-    /// @param observedAt when its feed was taken
-    /// @param last when the last one of the feeds was taken that are read once more
-    /// @param before when what none of those feeds tells of, and was known before, was seen at the
-    ///   latest
-    public record Undone(long revision, Instant observedAt, Instant last, Instant before) {}
+    /// @param revision the revision that the undone import made
+    /// @param observedAt when the undone feed was taken
+    /// @param last when the last of the feeds that are read again was taken
+    /// @param before the latest time at which a record can have been seen that none of these feeds
+    ///   lists and that is older than the undone import
+    record Undo(long revision, Instant observedAt, Instant last, Instant before, Effect effect)
+        implements Rules {
+      @Override
+      public Shrinking shrinking() {
+        return Shrinking.ACCEPTED;
+      }
 
-    /// Whether a feed may withdraw more than half of what is still to be shown.
-    public enum Shrinking {
+      @Override
+      public Instant mayReplaceUpTo(Instant taken) {
+        return taken.isAfter(observedAt) ? taken : observedAt;
+      }
+    }
+
+    /// Whether a feed may withdraw more than the rules about shrinking allow.
+    enum Shrinking {
       REFUSED,
       ACCEPTED
     }
 
-    /// Whether the outcome is kept or only told.
-    public enum Effect {
+    /// Whether the result is kept or only reported.
+    enum Effect {
       COMMIT,
       DRY_RUN
     }

@@ -78,7 +78,7 @@ class VenueFilesTest {
                     new FeedSource(
                         List.of(new FilePart(file)), TAKEN, CinemaFile.read(cinema).cinema()),
                     "clusterflick",
-                    new Rules(Rules.Shrinking.REFUSED, Rules.Effect.COMMIT)));
+                    new Rules.Normal(Rules.Shrinking.REFUSED, Rules.Effect.COMMIT)));
     assertThat(report.result()).isEqualTo(Report.Result.APPLIED);
     assertThat(report.tally().total().refused()).isZero();
   }

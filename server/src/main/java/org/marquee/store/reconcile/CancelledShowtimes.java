@@ -17,13 +17,13 @@ final class CancelledShowtimes {
   }
 
   /// Leaves in `called_off` what is stored, still to be shown, and not listed all the same: where a
-  /// feed lists a showtime and calls it off, it is shown. Only of feeds that followed one another
-  /// the last one counts, as always. What was held back is forgotten.
+  /// feed lists a showtime and cancels it, it is shown. Of several feeds that are read as one the
+  /// last line counts. What was held back is forgotten.
   ///
-  /// @param following whether several feeds are read as one
+  /// @param sequence whether several feeds are read as one
   /// @return how many lines were replaced by a later one that calls their showtime off
-  long settle(boolean following) throws SQLException {
-    long replaced = following ? replaceEarlier() : 0;
+  long settle(boolean sequence) throws SQLException {
+    long replaced = sequence ? replaceEarlier() : 0;
     writing.run(
         """
         delete from called_off o where exists (select from staged_showtime s where s.id = o.id)

@@ -3,20 +3,22 @@ package org.marquee.store.reconcile;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
+import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import org.marquee.feed.FeedHeader;
-import org.marquee.ingest.Ledger.Rules.Shrinking;
+import java.util.Set;
+import org.marquee.ingest.rules.CinemaGuardRule;
+import org.marquee.ingest.rules.CinemaLoss;
+import org.marquee.ingest.rules.FeedScope;
 import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
 import org.marquee.store.sql.Sql;
 
-/// Keeps what a cinema had where a full feed lists so little of it that its source is probably
-/// broken ([Loss]): nothing of its programme is withdrawn, what is new goes in, and the cinema is
-/// marked until it recovers. For feeds that say so ([FeedHeader.Guard]).
+/// Keeps the programme of a cinema if the feed lists too little of it ([CinemaGuardRule]): nothing of
+/// it is withdrawn, new showtimes are added, and the cinema is marked until it recovers.
 final class Guard {
   static final String CREATE =
       """
@@ -27,29 +29,38 @@ final class Guard {
 
   private final Connection connection;
   private final Writing writing;
-  private final Scope scope;
-  private final boolean watches;
+  private final FeedScope scope;
+  private final CinemaGuardRule rule;
   private final Notices notices;
 
-  Guard(Connection connection, Writing writing, Scope scope, FeedHeader header, Notices notices) {
-    this.connection = connection;
+  Guard(Writing writing, FeedScope scope, CinemaGuardRule rule, Notices notices) {
+    this.connection = writing.connection();
     this.writing = writing;
     this.scope = scope;
-    this.watches = scope.full() && header.guard() == FeedHeader.Guard.EACH_CINEMA;
+    this.rule = rule;
     this.notices = notices;
   }
 
-  /// Looks at what [UnlistedRecords] and [Moves] have found, and keeps what is to be kept.
-  void keep(Shrinking shrinking) throws SQLException {
-    if (!watches) {
+  /// Takes the showtimes of cinemas that keep their programme out of those to be withdrawn, and
+  /// marks these cinemas. Runs after [UnlistedRecords#find] and [Moves#find].
+  void keep() throws SQLException {
+    if (!rule.watches()) {
       return;
     }
-    if (shrinking == Shrinking.REFUSED) {
-      for (Found found : losses()) {
-        mark(found);
+    Set<String> kept = new HashSet<>();
+    if (rule.keeps()) {
+      for (Loser cinema : losers()) {
+        CinemaLoss.Reason reason = rule.reason(cinema.loss()).orElse(null);
+        if (reason != null) {
+          mark(cinema, reason);
+          kept.add(cinema.id());
+        }
       }
     }
-    release(shrinking);
+    release(kept);
+    if (kept.isEmpty()) {
+      return;
+    }
     writing.run(
         """
         insert into guarded (provider_id, cinema_id, reason, stored, gone, listed, since, seen)
@@ -65,7 +76,7 @@ final class Guard {
     keepHeldBack();
   }
 
-  /// What waits in a kept cinema goes on waiting, with the films that it waits for.
+  /// Held-back showtimes of kept cinemas stay held back, with their held-back films.
   private void keepHeldBack() throws SQLException {
     writing.run(
         """
@@ -82,51 +93,52 @@ final class Guard {
         """);
   }
 
-  /// Whether the feed lists nothing of any kind, and that is not meant: then films, cinemas and
-  /// chains stay too.
-  boolean hasSeenNothing(Shrinking shrinking) throws SQLException {
-    return watches
-        && shrinking == Shrinking.REFUSED
-        && writing.number(
+  /// Whether films, cinemas and chains that the feed does not list stay.
+  boolean keepsRecords() throws SQLException {
+    return rule.keepsRecords(
+        writing.number(
                 """
                 select count(*) from (
-                  select from staged_chain where line > 0 union all select from staged_cinema where line > 0
-                  union all select from staged_film where line > 0 union all select from staged_screen where line > 0
-                  union all select from staged_showtime where line > 0 union all select from mentioned
+                  select from staged_chain where line is not null
+                  union all select from staged_cinema where line is not null
+                  union all select from staged_film where line is not null
+                  union all select from staged_screen where line is not null
+                  union all select from staged_showtime where line is not null
+                  union all select from mentioned
                   union all select from called_off) listed
                 """)
-            == 0;
+            > 0);
   }
 
-  private record Found(String id, String externalId, Loss loss) {}
+  /// A cinema that loses showtimes.
+  private record Loser(String id, String externalId, CinemaLoss loss) {}
 
-  private List<Found> losses() throws SQLException {
+  private List<Loser> losers() throws SQLException {
     if (writing.number("select count(*) from unlisted where withdrawn") == 0) {
       return List.of();
     }
-    layOutDays();
-    return new ArrayList<>(
-        writing
-            .sql(
-                """
-                select c.id, %s, sum(d.stored) as stored, sum(d.gone) as gone,
-                  sum(greatest(d.gone - d.added, 0)) as missed, sum(d.listed) as listed,
-                  max(d.last_stored) as last_stored, max(d.last_listed) as last_listed,
-                  (select count(*) from unlisted u join provider_showtime t on t.id = u.id
-                    where u.withdrawn and t.cinema_id = c.id and t.starts_at > (
-                      select max(l.last_listed) from programme_day l where l.cinema_id = c.id)) as beyond
-                from programme_day d join cinema c on c.id = d.cinema_id
-                group by c.id having sum(d.gone) > 0 order by external_id
-                """
-                    .formatted(ProgrammeCounts.EXTERNAL_ID))
-            .list(connection, this::found));
+    countDays();
+    return writing
+        .sql(
+            """
+            select c.id, %s, sum(d.stored) as stored, sum(d.gone) as gone,
+              sum(greatest(d.gone - d.added, 0)) as missed, sum(d.listed) as listed,
+              max(d.last_stored) as last_stored, max(d.last_listed) as last_listed,
+              (select count(*) from unlisted u join provider_showtime t on t.id = u.id
+                where u.withdrawn and t.cinema_id = c.id and t.starts_at > (
+                  select max(l.last_listed) from programme_day l where l.cinema_id = c.id)) as beyond
+            from programme_day d join cinema c on c.id = d.cinema_id
+            group by c.id having sum(d.gone) > 0 order by external_id
+            """
+                .formatted(ProgrammeCounts.EXTERNAL_ID))
+        .list(connection, this::loser);
   }
 
-  /// What was and is still to be shown, by cinema and local day, of the cinemas that something is
-  /// gone of. A refused line counts as listed. What was moved counts as stored, and as listed where
-  /// it is now. What is called off counts neither as stored nor as listed, but the source that says
-  /// so is there, and reaches that far.
-  private void layOutDays() throws SQLException {
+  /// Counts the upcoming showtimes that were stored and that are listed now, by cinema and local day,
+  /// of the cinemas that lose any. A refused line counts as listed. A moved showtime counts as
+  /// stored and as listed where it is now. A cancelled one counts as neither; but its source works,
+  /// and its programme reaches that far.
+  private void countDays() throws SQLException {
     writing.run(
         """
         create temporary table programme_day as
@@ -147,7 +159,7 @@ final class Guard {
             true as spoken_of
           from staged_showtime s left join moved m on m.listed = s.id
             left join provider_showtime t on t.id = coalesce(m.stored, s.id)
-          where s.cinema_id in (select cinema_id from shrinking) and s.line > 0 and %2$s)
+          where s.cinema_id in (select cinema_id from shrinking) and s.line is not null and %2$s)
         select cinema_id, (starts_at at time zone 'UTC' + offset_minutes * interval '1 minute')::date as day,
           count(*) filter (where stored) as stored, count(*) filter (where gone) as gone,
           count(*) filter (where added) as added, count(*) filter (where listed) as listed,
@@ -155,14 +167,14 @@ final class Guard {
         from (select * from before union all select * from now) a
         group by 1, 2
         """
-            .formatted(scope.window("t.starts_at"), scope.window("s.starts_at")));
+            .formatted(writing.inWindow("t.starts_at"), writing.inWindow("s.starts_at")));
   }
 
-  private Found found(ResultSet rows) throws SQLException {
-    return new Found(
+  private Loser loser(ResultSet rows) throws SQLException {
+    return new Loser(
         rows.getString("id"),
         rows.getString("external_id"),
-        new Loss(
+        new CinemaLoss(
             scope.from(),
             rows.getLong("stored"),
             rows.getLong("gone"),
@@ -173,15 +185,11 @@ final class Guard {
             Sql.instantOrNull(rows, "last_listed")));
   }
 
-  private void mark(Found found) throws SQLException {
-    Loss loss = found.loss();
-    Loss.Reason reason = loss.reason().orElse(null);
-    if (reason == null) {
-      return;
-    }
+  private void mark(Loser cinema, CinemaLoss.Reason reason) throws SQLException {
+    CinemaLoss loss = cinema.loss();
     writing
         .sql("insert into kept_cinema values (:id, :reason, :stored, :gone, :listed)")
-        .bind("id", found.id())
+        .bind("id", cinema.id())
         .bind("reason", reason.name().toLowerCase(Locale.ROOT))
         .bind("stored", loss.stored())
         .bind("gone", loss.gone())
@@ -191,7 +199,7 @@ final class Guard {
         new Notice(
             Code.CINEMA_KEPT,
             "",
-            "cinema " + found.externalId(),
+            "cinema " + cinema.externalId(),
             reason.words()
                 + ": "
                 + loss.gone()
@@ -208,36 +216,48 @@ final class Guard {
                         + Timestamps.write(loss.lastStored()))));
   }
 
-  /// Takes the mark from the cinemas that list something again, and enough of it; from all that the
-  /// feed speaks for where the operator says that it is meant.
-  private void release(Shrinking shrinking) throws SQLException {
-    String recovered =
-        shrinking == Shrinking.ACCEPTED
-            ? "true"
-            : """
-            exists (select from staged_showtime s where s.cinema_id = g.cinema_id and s.line > 0 and %s)
-              or exists (select from called_off o join provider_showtime t on t.id = o.id where t.cinema_id = g.cinema_id)
-            """
-                .formatted(scope.window("s.starts_at"));
-    writing
-        .sql(
-            """
-            with recovered as (
-              delete from guarded g using cinema c
-              where c.id = g.cinema_id and g.provider_id = :provider and %s and (%s)
-                and not exists (select from kept_cinema k where k.id = g.cinema_id)
-              returning %s, g.since)
-            select external_id, since from recovered order by external_id collate "C"
-            """
-                .formatted(scope.holds("g.cinema_id"), recovered, ProgrammeCounts.EXTERNAL_ID))
-        .each(
-            connection,
-            rows ->
-                notices.add(
-                    new Notice(
-                        Code.CINEMA_RECOVERED,
-                        "",
-                        "cinema " + rows.getString("external_id"),
-                        "it was marked since " + Timestamps.write(Sql.instant(rows, "since")))));
+  /// A cinema in scope that an earlier feed marked.
+  private record Marked(String id, String externalId, Instant since, boolean speaks) {}
+
+  /// Takes the mark from the cinemas that have recovered.
+  private void release(Set<String> kept) throws SQLException {
+    List<Marked> marked =
+        writing
+            .sql(
+                """
+                select c.id, %s, g.since,
+                  exists (select from staged_showtime s where s.cinema_id = g.cinema_id and s.line is not null and %s)
+                    or exists (select from called_off o join provider_showtime t on t.id = o.id
+                      where t.cinema_id = g.cinema_id) as speaks
+                from guarded g join cinema c on c.id = g.cinema_id
+                where g.provider_id = :provider and %s
+                order by external_id collate "C"
+                """
+                    .formatted(
+                        ProgrammeCounts.EXTERNAL_ID,
+                        writing.inWindow("s.starts_at"),
+                        writing.inScope("g.cinema_id")))
+            .list(
+                connection,
+                rows ->
+                    new Marked(
+                        rows.getString("id"),
+                        rows.getString("external_id"),
+                        Sql.instant(rows, "since"),
+                        rows.getBoolean("speaks")));
+    for (Marked cinema : marked) {
+      if (rule.isRecovered(kept.contains(cinema.id()), cinema.speaks())) {
+        writing
+            .sql("delete from guarded where provider_id = :provider and cinema_id = :id")
+            .bind("id", cinema.id())
+            .run(connection);
+        notices.add(
+            new Notice(
+                Code.CINEMA_RECOVERED,
+                "",
+                "cinema " + cinema.externalId(),
+                "it was marked since " + Timestamps.write(cinema.since())));
+      }
+    }
   }
 }

@@ -7,7 +7,6 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
@@ -18,8 +17,8 @@ import org.marquee.store.sql.Sql;
 /// Sets aside what cannot go in yet, or at all, and brings back what was set aside before (feed
 /// format, "held back" and "refused").
 ///
-/// What is held back is kept as it was laid out, and laid out again with the next feed of its
-/// provider, unless that feed speaks of it itself, or should have and does not.
+/// A held-back record is kept as it was staged, and is staged again with the next feed of its
+/// provider, unless that feed lists it itself, or should have listed it and does not.
 final class HeldBack {
   private final Connection connection;
   private final Writing writing;
@@ -33,31 +32,32 @@ final class HeldBack {
     this.notices = notices;
   }
 
-  /// Lays out again what was held back. What is still incomplete will be held back again.
-  void bringBack(Shrinking shrinking) throws SQLException {
-    if (writing.number("select count(*) from held_back where provider_id = :provider") == 0) {
-      return;
-    }
-    writing.forgetHeldUnlisted(shrinking);
+  /// Whether anything of the provider is held back.
+  boolean isAny() throws SQLException {
+    return writing.number("select count(*) from held_back where provider_id = :provider") > 0;
+  }
+
+  /// Stages again what was held back. What is still incomplete will be held back again.
+  void stageAgain() throws SQLException {
     for (StagingTables.Table table : StagingTables.ALL) {
       writing.run(
           """
           insert into %2$s
           select (jsonb_populate_record(null::%2$s, h.record || jsonb_build_object(
-            'line', 0, 'zone', %3$s, 'observed_at', h.observed_at, 'observed_updated_at', h.observed_updated_at))).*
+            'line', null, 'zone', null, 'observed_at', h.observed_at, 'observed_updated_at', h.observed_updated_at))).*
           from held_back h
           where h.provider_id = :provider and h.kind = '%1$s'
             and not exists (select from %2$s s where s.id = h.id)
             and not exists (select from mentioned m where m.id = h.id)
             and not exists (select from staged_withdrawal w where w.id = h.id)
           """
-              .formatted(table.kind().word(), table.staged(), StartTimes.SETTLED_BEFORE));
+              .formatted(table.kind().word(), table.staged()));
     }
     // What the operator says of this feed goes for what waits, too.
     writing.run(
         """
         update staged_cinema set missing_postcode = :missing_postcode::text
-        where line = 0 and postcode is null and :missing_postcode::text is not null
+        where line is null and postcode is null and :missing_postcode::text is not null
         """);
     writing.run(
         """
@@ -85,7 +85,7 @@ final class HeldBack {
         .sql(
             """
             select line, external_id, name, missing_postcode from staged_cinema
-            where line > 0 and postcode is null and missing_postcode is not null
+            where line is not null and postcode is null and missing_postcode is not null
             order by line
             """)
         .each(
@@ -140,7 +140,7 @@ final class HeldBack {
     writing.run(
         """
         create temporary table incomplete as
-        select s.id, s.line, f.id is null as no_film, c.id is null as no_cinema, s.starts_at is null as no_start,
+        select s.id, f.id is null as no_film, c.id is null as no_cinema, s.starts_at is null as no_start,
           v.id is null and not exists (select from held_back h where h.id = s.film_id) as film_unknown,
           w.id is null and not exists (select from held_back h where h.id = s.cinema_id) as cinema_unknown
         from staged_showtime s
@@ -184,12 +184,12 @@ final class HeldBack {
             """
             select case when i.no_cinema and h.lacks_postcode then 'POSTCODE' when i.no_cinema then 'CINEMA'
               when i.no_film then 'FILM' else 'ZONE' end as what, count(*) as number
-            from staged_showtime s join incomplete i on i.id = s.id and i.line = s.line
+            from staged_showtime s join incomplete i on i.id = s.id
             left join (
               select id, coalesce(record ->> 'country_code', '') <> '' and coalesce(record ->> 'locality', '') <> ''
                 as lacks_postcode
               from held_back where kind = 'cinema') h on h.id = s.cinema_id
-            where s.line > 0 group by 1
+            where s.line is not null group by 1
             """)
         .each(
             connection,
@@ -201,7 +201,7 @@ final class HeldBack {
 
   private @Nullable Instant last() throws SQLException {
     return writing
-        .sql("select max(starts_at) as last from staged_showtime where line > 0")
+        .sql("select max(starts_at) as last from staged_showtime where line is not null")
         .list(connection, rows -> Optional.ofNullable(Sql.instantOrNull(rows, "last")))
         .getFirst()
         .orElse(null);
@@ -238,8 +238,8 @@ final class HeldBack {
                   on conflict (id) do update set cinema_id = excluded.cinema_id, film_id = excluded.film_id,
                     starts_at = excluded.starts_at, reason = excluded.reason, record = excluded.record,
                     observed_at = excluded.observed_at, observed_updated_at = excluded.observed_updated_at),
-                listed as (insert into mentioned select '%1$s', id from aside where line > 0)
-                select line, external_id, reason from aside where line > 0
+                listed as (insert into mentioned select '%1$s', id from aside where line is not null)
+                select line, external_id, reason from aside where line is not null
                 """
                     .formatted(
                         table.kind().word(),
@@ -262,8 +262,8 @@ final class HeldBack {
             writing.sql(
                 """
                 with aside as (delete from %2$s s where %3$s returning s.*),
-                listed as (insert into mentioned select '%1$s', id from aside where line > 0)
-                select line, external_id, '' as reason from aside where line > 0
+                listed as (insert into mentioned select '%1$s', id from aside where line is not null)
+                select line, external_id, '' as reason from aside where line is not null
                 """
                     .formatted(table.kind().word(), table.staged(), condition)),
             Code.REFERENCE_UNKNOWN,

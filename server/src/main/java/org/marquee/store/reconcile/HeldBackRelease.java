@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import org.marquee.feed.FeedHeader;
 import org.marquee.ingest.Ledger;
+import org.marquee.ingest.rules.FeedScope;
 import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
@@ -86,12 +87,12 @@ final class HeldBackRelease {
             connection,
             each.name(),
             nothing,
-            Scope.of(nothing, cinema -> cinema),
+            FeedScope.of(nothing, cinema -> cinema),
             StartTimes.of(connection, each.name()),
             new StagedLines(),
             new Notices())
         .run(
-            new Ledger.Rules(Ledger.Rules.Shrinking.ACCEPTED, Ledger.Rules.Effect.COMMIT), _ -> {});
+            new Ledger.Rules.Normal(Ledger.Rules.Shrinking.ACCEPTED, Ledger.Rules.Effect.COMMIT), _ -> {});
     connection.setAutoCommit(true);
   }
 

@@ -3,10 +3,10 @@ package org.marquee.store.reconcile;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.HashSet;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.marquee.feed.FeedHeader;
+import org.marquee.ingest.rules.MoveRule;
 import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
@@ -14,20 +14,15 @@ import org.marquee.notice.Notices;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.Sql;
 
-/// Follows showtimes whose external ids are made of their starts ([FeedHeader.Keys]): one that is
-/// no longer listed and one that is new, of the same film in the same cinema within a few hours,
-/// are one that was moved. It keeps its id, and goes on under its new external id.
+/// Moved showtimes ([MoveRule]): finds the candidates, and gives the stored showtime its new external
+/// id. It keeps its own id.
 ///
-/// In a cinema that the [Guard] keeps, no start and no screen changes by such a guess: what is new
-/// may as well be another showing.
+/// In a cinema that the [Guard] keeps, no start and no screen changes by a guess.
 final class Moves {
   static final String CREATE =
       """
-      create temporary table moved (stored text collate "C", listed text collate "C");
+      create temporary table moved (stored text collate "C", listed text collate "C", guess boolean);
       """;
-
-  /// As far as a showtime can be moved and still be the same (docs/decisions/0051).
-  private static final String FARTHEST = "6 hours";
 
   private final Connection connection;
   private final Writing writing;
@@ -35,12 +30,12 @@ final class Moves {
   private final boolean follows;
   private final boolean tells;
 
-  Moves(Connection connection, Writing writing, Scope scope, FeedHeader header, Notices notices) {
+  Moves(Connection connection, Writing writing, FeedHeader header, Notices notices) {
     this.connection = connection;
     this.writing = writing;
     this.notices = notices;
     this.tells = header.guard() == FeedHeader.Guard.EACH_CINEMA;
-    this.follows = scope.full() && header.keys() == FeedHeader.Keys.MADE;
+    this.follows = MoveRule.appliesTo(header);
   }
 
   /// Gives the laid-out showtimes the ids that they go on under.
@@ -81,61 +76,69 @@ final class Moves {
         """);
   }
 
-  /// One possible move.
-  private record Move(String stored, String listed) {}
-
-  /// Finds what was moved among what [UnlistedRecords] has found, which then counts as listed; and
-  /// what has another external id, but starts when it did, past showtimes included. [#apply] makes
-  /// it so.
+  /// Finds the showtimes that were moved, which then count as listed; [#apply] changes them. Runs
+  /// after [UnlistedRecords#find].
   void find() throws SQLException {
     if (!follows) {
       return;
     }
-    CopyRows moved = new CopyRows("moved", 2);
-    Set<String> taken = new HashSet<>();
-    for (Move move : possible()) {
-      // An id is a stored showtime's or a new one's, so one set does for both.
-      if (!taken.contains(move.stored()) && !taken.contains(move.listed())) {
-        taken.add(move.stored());
-        taken.add(move.listed());
-        moved.row().text(move.stored()).text(move.listed());
-      }
-    }
-    if (!taken.isEmpty()) {
+    CopyRows moved = new CopyRows("moved", 3);
+    List<MoveRule.Candidate> ofCinema = new ArrayList<>();
+    String[] last = {""};
+    long found =
+        writing
+            .sql(
+                """
+                select t.cinema_id, t.id as stored, s.id as listed, t.starts_at as stored_start, s.starts_at as listed_start,
+                  t.screen_id as stored_screen, s.screen_id as listed_screen, n.id = f.id as same_film,
+                  coalesce(u.withdrawn, false) as gone
+                from staged_showtime s join film n on n.id = s.film_id
+                join provider_showtime t on t.cinema_id = s.cinema_id and t.provider_id = :provider
+                  and t.starts_at between s.starts_at - :seconds * interval '1 second'
+                    and s.starts_at + :seconds * interval '1 second'
+                join film f on f.id = t.film_id
+                left join unlisted u on u.id = t.id
+                where s.line is not null and (n.id = f.id or n.sort_key = f.sort_key)
+                  and not exists (select from provider_showtime o where o.id = s.id)
+                  and not exists (select from staged_showtime o where o.id = t.id)
+                  and not exists (select from mentioned m where m.id = t.id)
+                  and not exists (select from called_off o where o.id = t.id)
+                order by t.cinema_id
+                """)
+            .bind("seconds", MoveRule.FARTHEST.toSeconds())
+            .each(
+                connection,
+                rows -> {
+                  if (!rows.getString("cinema_id").equals(last[0])) {
+                    add(ofCinema, moved);
+                    ofCinema.clear();
+                    last[0] = rows.getString("cinema_id");
+                  }
+                  ofCinema.add(candidate(rows));
+                });
+    if (found > 0) {
+      add(ofCinema, moved);
       moved.send(connection);
       writing.run("delete from unlisted u using moved m where u.id = m.stored");
     }
   }
 
-  /// Nearest first: on the same screen, then by the time between; of equals the earlier ones, so
-  /// that a whole programme that is moved stays in its order. A film that is another one by its id,
-  /// but not by its title, has to be shown at the same time: it gained a year, or lost it.
-  private List<Move> possible() throws SQLException {
-    return writing
-        .sql(
-            """
-            select t.id as stored, s.id as listed
-            from staged_showtime s join film n on n.id = s.film_id
-            join provider_showtime t on t.cinema_id = s.cinema_id and t.provider_id = :provider
-              and t.starts_at between s.starts_at - interval '%1$s' and s.starts_at + interval '%1$s'
-            join film f on f.id = t.film_id
-            where s.line > 0 and not exists (select from provider_showtime o where o.id = s.id)
-              and (t.starts_at = s.starts_at or exists (select from unlisted u where u.id = t.id and u.withdrawn))
-              and not exists (select from staged_showtime o where o.id = t.id)
-              and not exists (select from mentioned m where m.id = t.id)
-              and not exists (select from called_off o where o.id = t.id)
-              and (s.screen_id is not distinct from t.screen_id or s.screen_id is null or t.screen_id is null
-                or s.starts_at = t.starts_at)
-              and (n.id = f.id or (n.sort_key = f.sort_key and s.starts_at = t.starts_at))
-            order by s.screen_id is distinct from t.screen_id, n.id <> f.id,
-              abs(extract(epoch from s.starts_at - t.starts_at)), t.starts_at, s.starts_at, t.id, s.id
-            """
-                .formatted(FARTHEST))
-        .list(connection, Moves::move);
+  private static void add(List<MoveRule.Candidate> ofCinema, CopyRows moved) {
+    for (MoveRule.Candidate move : MoveRule.choose(ofCinema)) {
+      moved.row().text(move.stored()).text(move.listed()).flag(move.isGuess());
+    }
   }
 
-  private static Move move(ResultSet rows) throws SQLException {
-    return new Move(rows.getString("stored"), rows.getString("listed"));
+  private static MoveRule.Candidate candidate(ResultSet rows) throws SQLException {
+    return new MoveRule.Candidate(
+        rows.getString("stored"),
+        rows.getString("listed"),
+        Sql.instant(rows, "stored_start"),
+        Sql.instant(rows, "listed_start"),
+        rows.getString("stored_screen"),
+        rows.getString("listed_screen"),
+        rows.getBoolean("same_film"),
+        rows.getBoolean("gone"));
   }
 
   /// Gives what was moved its new external ids. To be called when the [Guard] has decided which
@@ -160,16 +163,14 @@ final class Moves {
         """);
   }
 
-  /// In a kept cinema the showtime that was stored is not listed after all, and stays; what is
-  /// listed is another one. A new external id at the same time and place is no move.
+  /// In a kept cinema the stored showtime was not moved by a guess: it stays as it is, and the new
+  /// one is another showtime.
   private void staysWhereKept() throws SQLException {
     writing.run(
         """
         with stays as (
-          delete from moved m using provider_showtime t join kept_cinema k on k.id = t.cinema_id, staged_showtime s
-          where t.id = m.stored and t.provider_id = :provider and s.id = m.listed
-            and (s.starts_at <> t.starts_at
-              or (s.screen_id is distinct from t.screen_id and s.screen_id is not null and t.screen_id is not null))
+          delete from moved m using provider_showtime t join kept_cinema k on k.id = t.cinema_id
+          where t.id = m.stored and t.provider_id = :provider and m.guess
           returning m.stored)
         insert into unlisted select stored, false from stays
         """);
@@ -185,7 +186,7 @@ final class Moves {
             """
             select s.line, s.external_id, t.starts_at as before, s.starts_at as after
             from staged_showtime s join provider_showtime t on t.id = s.id
-            where s.starts_at <> t.starts_at and s.line > 0 order by s.line
+            where s.starts_at <> t.starts_at and s.line is not null order by s.line
             """)
         .each(
             connection,

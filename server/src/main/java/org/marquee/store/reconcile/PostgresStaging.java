@@ -12,6 +12,7 @@ import org.marquee.feed.FeedRecord;
 import org.marquee.ingest.Ledger;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.ingest.Outcome;
+import org.marquee.ingest.rules.FeedScope;
 import org.marquee.listing.FoldedKeys;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Kind;
@@ -77,7 +78,8 @@ public final class PostgresStaging implements Ledger.Staging {
   }
 
   @Override
-  public void following(FeedHeader next) {
+  public void next(FeedHeader next) {
+    lines.beginNextFeed();
     taken = next.observedAt();
     missingPostcode = next.missingPostcode();
     updated = next.sourceUpdatedAt();
@@ -318,7 +320,7 @@ public final class PostgresStaging implements Ledger.Staging {
       withdrawals.send(stream);
       stream.end();
       analyze();
-      Scope scope = Scope.of(header, cinema -> id(Kind.CINEMA, cinema));
+      FeedScope scope = FeedScope.of(header, cinema -> id(Kind.CINEMA, cinema));
       Outcome outcome =
           new Reconciliation(connection, provider, header, scope, starts, lines, notices)
               .run(rules, applied -> History.write(connection, history.apply(applied)));

@@ -40,11 +40,11 @@ final class ProgrammeCounts {
         """
         create temporary table spoken_of as
         select id from cinema where provider_id = :provider and %s
-        union select cinema_id from staged_showtime where line > 0
+        union select cinema_id from staged_showtime where line is not null
         union select t.cinema_id from provider_showtime t join staged_withdrawal w on w.id = t.id
         union select t.cinema_id from provider_showtime t join called_off o on o.id = t.id
         """
-            .formatted(writing.scopeHolds("id")));
+            .formatted(writing.inScope("id")));
     writing.run("analyze spoken_of");
     count("programme_before");
   }

@@ -7,12 +7,15 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.ingest.Ledger;
 import org.marquee.ingest.Outcome;
+import org.marquee.ingest.rules.CinemaGuardRule;
+import org.marquee.ingest.rules.FeedAgeRule;
+import org.marquee.ingest.rules.FeedScope;
+import org.marquee.ingest.rules.FeedShrinkRule;
+import org.marquee.ingest.rules.NothingAcceptedRule;
 import org.marquee.listing.Kind;
-import org.marquee.listing.Timestamps;
 import org.marquee.notice.CinemaProgramme;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
@@ -34,7 +37,7 @@ final class Reconciliation {
   private final Connection connection;
   private final String provider;
   private final FeedHeader header;
-  private final Scope scope;
+  private final FeedScope scope;
   private final StartTimes starts;
   private final StagedLines lines;
   private final Notices notices;
@@ -46,7 +49,7 @@ final class Reconciliation {
       Connection connection,
       String provider,
       FeedHeader header,
-      Scope scope,
+      FeedScope scope,
       StartTimes starts,
       StagedLines lines,
       Notices notices) {
@@ -91,19 +94,21 @@ final class Reconciliation {
     int providerId = Providers.number(connection, provider);
     Writing writing = new Writing(connection, providerId, header, scope, rules);
     writing.layOutScope();
-    Optional<Notice> older = older(providerId, rules.over());
+    Optional<Notice> older =
+        lastFeed(writing)
+            .flatMap(last -> FeedAgeRule.refusal(header.observedAt(), last, rules));
     if (older.isPresent()) {
       return new Outcome.Refused(older.get());
     }
-    if (lines.isAllRefused()) {
-      // Before it looks like a feed that has shrunk to nothing, which another remedy is offered
-      // for.
-      return nothingAccepted(tally());
+    // Comes before the shrink rule, which suggests another remedy.
+    Optional<Notice> unusable = NothingAcceptedRule.refusal(lines.refusedSoFar());
+    if (unusable.isPresent()) {
+      return new Outcome.Refused(unusable.get());
     }
     if (lines.mayShareIds() || header.keys() == FeedHeader.Keys.MADE) {
       new KeyCollisions(writing, provider).settle();
     }
-    Moves moves = new Moves(connection, writing, scope, header, notices);
+    Moves moves = new Moves(connection, writing, header, notices);
     moves.recall();
     for (StagingTables.Table table : StagingTables.ALL) {
       count(table).merged = mergeRepeated(table);
@@ -112,10 +117,19 @@ final class Reconciliation {
     withdrawals.settleWithRecords();
     CancelledShowtimes calledOff = new CancelledShowtimes(writing, notices);
     if (lines.anyCalledOff()) {
-      count(StagingTables.SHOWTIME).merged += calledOff.settle(rules.over() != null);
+      count(StagingTables.SHOWTIME).merged += calledOff.settle(lines.isSequence());
     }
     HeldBack held = new HeldBack(connection, writing, counts, notices);
-    held.bringBack(rules.shrinking());
+    UndoneImport undone =
+        rules instanceof Ledger.Rules.Undo undo ? new UndoneImport(writing, undo) : null;
+    if (held.isAny()) {
+      writing.forgetHeldShowtimes();
+      if (undone != null) {
+        undone.forgetHeldBack();
+      }
+      writing.forgetHeldRecords();
+      held.stageAgain();
+    }
 
     write(StagingTables.CHAIN, writing);
     new Completion(writing, notices).find();
@@ -135,24 +149,28 @@ final class Reconciliation {
     Outlook outlook = held.holdShowtimes();
     new RecordReferences(writing).toRecords();
     starts.report(connection, notices);
-    UndoneImport takenBack = new UndoneImport(writing, scope);
-    takenBack.disownScreens();
+    if (undone != null) {
+      undone.disownScreens();
+    }
     ScreenRecords screens = new ScreenRecords(connection, writing, notices);
     screens.adopt();
     write(StagingTables.SCREEN, writing);
     screens.observe();
+    if (undone != null) {
+      undone.confirmScreens();
+    }
     UnlistedRecords gone = new UnlistedRecords(writing, scope);
     gone.find();
-    takenBack.find();
+    if (undone != null) {
+      undone.find();
+    }
     moves.find();
-    Guard guard = new Guard(connection, writing, scope, header, notices);
-    guard.keep(rules.shrinking());
+    Guard guard = new Guard(writing, scope, CinemaGuardRule.of(header, rules.shrinking()), notices);
+    guard.keep();
     moves.apply();
     moves.tell();
     Optional<Notice> shrunk =
-        header.guard() == FeedHeader.Guard.WHOLE_FEED
-            ? gone.shrunk(rules.shrinking())
-            : Optional.empty();
+        FeedShrinkRule.appliesTo(header, rules.shrinking()) ? gone.refusal() : Optional.empty();
     if (shrunk.isPresent()) {
       return new Outcome.Refused(shrunk.get());
     }
@@ -166,18 +184,21 @@ final class Reconciliation {
       calledOff.withdraw();
     }
     unlisted.put(Kind.SHOWTIME, gone.withdrawShowtimes());
-    takenBack.age();
+    if (undone != null) {
+      undone.age();
+    }
     gone.keepObservations();
     withdrawals.apply();
-    if (scope.whole() && !guard.hasSeenNothing(rules.shrinking())) {
+    if (scope.whole() && !guard.keepsRecords()) {
       unlisted.put(Kind.FILM, gone.withdrawFilms());
       unlisted.put(Kind.SCREEN, gone.countScreensOfCinemas());
       unlisted.put(Kind.CINEMA, gone.withdrawCinemas());
       unlisted.put(Kind.CHAIN, gone.withdrawChains());
     }
-    takenBack.withdraw().forEach((kind, number) -> unlisted.merge(kind, number, Long::sum));
-    if (writing.isTakingBack()) {
+    if (undone != null) {
+      undone.withdraw().forEach((kind, number) -> unlisted.merge(kind, number, Long::sum));
       ShowingPeriods.renew(writing);
+      undone.forgetFeedTimes();
     }
     if (joining.isLeft()) {
       ZoneOffsets.note(connection);
@@ -188,10 +209,14 @@ final class Reconciliation {
     }
     new SharedShowings(connection).join();
     writing.confirm();
+    if (undone != null) {
+      undone.rewind();
+    }
     List<CinemaProgramme> told = programmes.after(showtimesMayHaveChanged(writing));
     RowCounts tally = tally();
-    if (tally.total().read() > 0 && tally.total().refused() == tally.total().read()) {
-      return nothingAccepted(tally);
+    Optional<Notice> nothing = NothingAcceptedRule.refusal(tally);
+    if (nothing.isPresent()) {
+      return new Outcome.Refused(nothing.get());
     }
     if (writing.hasChanged()) {
       Revisions.publish(connection, revision);
@@ -205,13 +230,12 @@ final class Reconciliation {
     LineCounts shows = count(StagingTables.SHOWTIME);
     return shows.added + shows.changed + shows.withdrawn > 0
         || unlisted.getOrDefault(Kind.SHOWTIME, 0L) > 0
-        || writing.number("select count(*) from staged_showtime where line = 0") > 0;
+        || writing.number("select count(*) from staged_showtime where line is null") > 0;
   }
 
-  /// A feed older than the last one for any of the same cinemas is refused (feed format, "All or
-  /// nothing").
-  private Optional<Notice> older(int providerId, @Nullable Instant over) throws SQLException {
-    // What is laid out refers to words by now, what is remembered of feeds to records.
+  /// When the last feed of any of the same cinemas was taken.
+  private Optional<Instant> lastFeed(Writing writing) throws SQLException {
+    // Staged rows refer to source records at this point, `programme` to records.
     String word =
         """
         coalesce((select c.id from cinema_source c where c.record_id = g.cinema_id and c.provider_id = g.provider_id),
@@ -231,9 +255,9 @@ final class Reconciliation {
               union select id from staged_withdrawal where kind = 'cinema'
               union select cinema_id from staged_withdrawal))
             """
-                .formatted(scope.holds(word), word);
-    Optional<Instant> last =
-        Sql.of(
+                .formatted(writing.inScope(word), word);
+    return writing
+        .sql(
                 """
                 select max(taken) as taken from (
                   select max(g.last_feed_at) as taken from programme g where g.provider_id = :provider and %s
@@ -249,18 +273,7 @@ final class Reconciliation {
                                 + " or exists (select from staged_screen) or exists (select from called_off)"
                                 + " or exists (select from staged_withdrawal where kind in"
                                 + " ('showtime', 'cinema', 'screen'))"))
-            .bind("provider", providerId)
-            .first(connection, rows -> Sql.instant(rows, "taken"));
-    Instant newest =
-        over == null || over.isBefore(header.observedAt()) ? header.observedAt() : over;
-    return last.filter(newest::isBefore)
-        .map(taken ->
-            Notice.of(
-                Code.FEED_OLDER,
-                "it was taken at "
-                    + Timestamps.write(header.observedAt())
-                    + ", the last one at "
-                    + Timestamps.write(taken)));
+        .first(connection, rows -> Sql.instant(rows, "taken"));
   }
 
   /// Of several lines for one record the last wins.
@@ -320,12 +333,6 @@ final class Reconciliation {
         kinds.put(
             kind, count.counts(lines.laidOut(kind), lines.refused(kind), lines.leftOut(kind))));
     return new RowCounts(kinds, lines.refusedUnknown(), unlisted);
-  }
-
-  private static Outcome nothingAccepted(RowCounts tally) {
-    return new Outcome.Refused(
-        Notice.of(
-            Code.NOTHING_ACCEPTED, "each of its " + tally.total().read() + " lines was refused"));
   }
 
   /// After a large change the planner would go by what it knew of the table before, at first that

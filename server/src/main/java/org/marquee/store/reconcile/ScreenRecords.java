@@ -60,8 +60,8 @@ public final class ScreenRecords {
 """
         create temporary table seen_screen as
         select s.cinema_id, s.screen_key, s.screen_named, min(s.screen_id) as new_id,
-          max(s.screen_name) filter (where s.line > 0) as name, max(s.screen_name) filter (where s.line = 0) as old_name,
-          bool_or(s.line > 0) as listed, bool_or(s.screen_name is null) as unnamed,
+          max(s.screen_name) filter (where s.line is not null) as name, max(s.screen_name) filter (where s.line is null) as old_name,
+          bool_or(s.line is not null) as listed, bool_or(s.screen_name is null) as unnamed,
           null::text collate "C" as id, null::text as stored_name
         from staged_showtime s where s.screen_key is not null
         group by s.cinema_id, s.screen_key, s.screen_named
@@ -124,7 +124,7 @@ public final class ScreenRecords {
             """
             select s.line, s.external_id, s.screen_key from staged_showtime s join seen_screen n
               on n.cinema_id = s.cinema_id and n.screen_key = s.screen_key and n.screen_named = s.screen_named
-            where n.id is null and s.line > 0
+            where n.id is null and s.line is not null
             """)
         .each(
             connection,
@@ -194,7 +194,7 @@ public final class ScreenRecords {
   /// A mention in a schedule confirms the screen, whatever it is; one in a schedule of an earlier
   /// feed, that had been held back, as of that feed.
   private void confirm() throws SQLException {
-    String covered = writing.scopeHolds("r.cinema_id");
+    String covered = writing.inScope("r.cinema_id");
     writing.run(
         """
         update screen r set observed_at = %1$s, observed_updated_at = %2$s
@@ -211,33 +211,13 @@ public final class ScreenRecords {
           select distinct on (n.id) n.id, s.observed_at, s.observed_updated_at from staged_showtime s
           join seen_screen n
             on n.cinema_id = s.cinema_id and n.screen_key = s.screen_key and n.screen_named = s.screen_named
-          where s.line = 0
+          where s.line is null
           order by n.id, s.observed_at desc) s
         where r.id = s.id
           and not exists (select from seen_screen n where n.id = r.id and n.listed)
-          and not exists (select from staged_screen i where i.id = r.id and i.line > 0)
+          and not exists (select from staged_screen i where i.id = r.id and i.line is not null)
           and s.observed_at > coalesce(r.observed_at, (select g.observed_at from programme g
             where g.cinema_id = r.cinema_id and g.provider_id = :provider), '-infinity')
-        """);
-    if (writing.isTakingBack()) {
-      confirmLater();
-    }
-  }
-
-  /// What one of the feeds that followed lists or mentions was seen when that one was taken.
-  private void confirmLater() throws SQLException {
-    writing.run(
-        """
-        update screen r set observed_at = s.observed_at, observed_updated_at = s.updated
-        from (
-          select id, max(observed_at) as observed_at, max(observed_updated_at) as updated from (
-            select n.id, s.observed_at, s.observed_updated_at from staged_showtime s join seen_screen n
-              on n.cinema_id = s.cinema_id and n.screen_key = s.screen_key and n.screen_named = s.screen_named
-            where s.line > 0
-            union all
-            select s.id, s.observed_at, s.observed_updated_at from staged_screen s where s.line > 0) a
-          group by id) s
-        where r.id = s.id and s.observed_at is not null
         """);
   }
 

@@ -15,6 +15,17 @@ final class StagedLines {
   private final Map<Kind, Long> withdrawals = new EnumMap<>(Kind.class);
   private long calledOff;
   private boolean sharedIds;
+  private boolean sequence;
+
+  /// Notes that the lines from here on are of a later feed.
+  void beginNextFeed() {
+    sequence = true;
+  }
+
+  /// Whether several feeds are read as one.
+  boolean isSequence() {
+    return sequence;
+  }
 
   /// Counts a record laid out; withdrawals count by themselves.
   void layOut(Kind kind) {
@@ -85,11 +96,17 @@ final class StagedLines {
     return refusedUnknown;
   }
 
-  /// Whether there were lines, and each of them was refused while it was read.
-  boolean isAllRefused() {
-    return laidOut.isEmpty()
-        && leftOut.isEmpty()
-        && withdrawals.isEmpty()
-        && (refusedUnknown > 0 || !refused.isEmpty());
+  /// What became of the lines so far: those that were not refused or left out while they were read
+  /// count as unchanged.
+  RowCounts refusedSoFar() {
+    Map<Kind, RowCounts.Counts> kinds = new EnumMap<>(Kind.class);
+    Map<Kind, Long> unlisted = new EnumMap<>(Kind.class);
+    for (Kind kind : Kind.values()) {
+      long staged = laidOut(kind) + withdrawals.getOrDefault(kind, 0L);
+      kinds.put(
+          kind, new RowCounts.Counts(0, 0, staged, 0, 0, 0, refused(kind), leftOut(kind)));
+      unlisted.put(kind, 0L);
+    }
+    return new RowCounts(kinds, refusedUnknown, unlisted);
   }
 }

@@ -8,9 +8,9 @@ import org.marquee.listing.Kind;
 /// already derived.
 ///
 /// Films and cinemas are referred to by the ids of their provider's words, until [RecordReferences]
-/// puts the ids of records in their place. `line` is 0 for a record of an earlier feed that was
-/// held back and is tried again; such a record brings the observation of its own feed along, and so
-/// does what a feed that followed says, where several are read as one.
+/// puts the ids of records in their place. `line` is null for a record of an earlier feed
+/// that was held back and is staged again. Such a record has the observation of its own feed, and
+/// so has a line of a later feed, where several are read as one.
 final class StagingTables {
   private StagingTables() {}
 
@@ -166,8 +166,8 @@ final class StagingTables {
               + OBSERVATION);
 
   /// `screen_key` is the external id of the screen seen, or its folded name where the schedule only
-  /// names it, which `screen_named` then says. `zone` is what the offset was computed with, −1 for
-  /// none; `clock_change` says what [StartTimes] noticed on the way. `version` is there where the
+  /// names it, which `screen_named` then says. `zone` is the number of the zone that the offset was computed
+  /// with, null for none; `clock_change` says what [StartTimes] noticed on the way. `version` is there where the
   /// id is made and may stand for several showings ([KeyCollisions]).
   static final Table SHOWTIME =
       new Table(

@@ -29,11 +29,6 @@ final class StartTimes {
   /// More cinemas than the world has; what is beyond is settled at the end.
   private static final int MOST_CINEMAS = 100_000;
 
-  private static final int NO_ZONE = -1;
-
-  /// Instead of a zone's number: laid out again, and to be settled again whatever it was then.
-  static final int SETTLED_BEFORE = -2;
-
   /// What the clock change did to a local time, as the column `clock_change` has it.
   private static final int REPEATED = 1;
 
@@ -83,19 +78,19 @@ final class StartTimes {
   /// @param instant null while a local time has no zone
   /// @param offsetMinutes the cinema's offset then, or the one that was written where no zone is
   ///   known
-  /// @param zone which zone was used, −1 for none
+  /// @param zone the number of the zone that was used; null: none is known
   /// @param clockChange what the clock change did to a local time; null: nothing
   record Settled(
       @Nullable Instant instant,
       @Nullable Integer offsetMinutes,
       @Nullable Integer writtenOffset,
       @Nullable LocalDateTime local,
-      int zone,
+      @Nullable Integer zone,
       @Nullable Integer clockChange) {}
 
   Settled settle(String cinema, FeedRecord.Start start) {
-    int number = zoneOfCinema.getOrDefault(cinema, NO_ZONE);
-    ZoneId zone = number == NO_ZONE ? null : zones.get(number);
+    Integer number = zoneOfCinema.get(cinema);
+    ZoneId zone = number == null ? null : zones.get(number);
     return switch (start) {
       case FeedRecord.Start.Exact(Instant instant, int written) ->
           new Settled(
@@ -106,8 +101,8 @@ final class StartTimes {
               number,
               null);
       case FeedRecord.Start.Local(LocalDateTime local) ->
-          zone == null
-              ? new Settled(null, null, null, local, number, null)
+          zone == null || number == null
+              ? new Settled(null, null, null, local, null, null)
               : settle(local, zone, number);
     };
   }
@@ -139,7 +134,7 @@ final class StartTimes {
     Sql.of(
             """
             select s.line, s.local_start, s.clock_change, c.time_zone from staged_showtime s
-            join cinema c on c.id = s.cinema_id where s.clock_change is not null and s.line > 0 order by s.line
+            join cinema c on c.id = s.cinema_id where s.clock_change is not null and s.line is not null order by s.line
             """)
         .each(
             connection,
@@ -156,7 +151,8 @@ final class StartTimes {
                         "")));
   }
 
-  /// Mends the laid-out starts whose cinema has another zone than they were settled with.
+  /// Resolves again the staged starts whose cinema has another zone than they were resolved with,
+  /// and those that were held back.
   void settleAgain(Connection connection) throws SQLException {
     CopyRows names = new CopyRows("zone_name", 2);
     for (int number = 0; number < zones.size(); number++) {
@@ -168,26 +164,25 @@ final class StartTimes {
             """
             create temporary table other_zone as
             select u.cinema_id, u.zone, c.time_zone from
-              (select cinema_id, zone from staged_showtime group by cinema_id, zone) u
+              (select cinema_id, zone, bool_or(line is null) as again from staged_showtime group by cinema_id, zone) u
               left join cinema_source w on w.id = u.cinema_id
               left join cinema c on c.id = w.record_id
               left join zone_name z on z.number = u.zone
-            where z.name is distinct from c.time_zone or u.zone = %d
-            """
-                .formatted(SETTLED_BEFORE))
+            where z.name is distinct from c.time_zone or u.again
+            """)
         .run(connection);
     if (Sql.of("select count(*) from other_zone").number(connection) > 0) {
       mend(
           connection,
           this,
           """
-          select s.line, s.id, s.starts_at, s.written_offset, s.local_start, o.time_zone from staged_showtime s
+          select s.id, s.starts_at, s.written_offset, s.local_start, o.time_zone from staged_showtime s
           join other_zone o on o.cinema_id = s.cinema_id and o.zone is not distinct from s.zone
           """,
           """
           update staged_showtime s set starts_at = m.starts_at, offset_minutes = m.offset_minutes,
             clock_change = m.clock_change
-          from mended_start m where m.id = s.id and m.line = s.line
+          from mended_start m where m.id = s.id
           """);
     }
   }
@@ -199,7 +194,7 @@ final class StartTimes {
         connection,
         new StartTimes(),
         """
-        select 0 as line, s.id, s.starts_at, s.offset_minutes as written_offset, null::timestamp as local_start,
+        select s.id, s.starts_at, s.offset_minutes as written_offset, null::timestamp as local_start,
           z.time_zone
         from showtime s join zone_changed z on z.id = s.cinema_id
         """,
@@ -211,7 +206,7 @@ final class StartTimes {
         connection,
         new StartTimes(),
         """
-        select 0 as line, s.id, s.starts_at, s.offset_minutes as written_offset, null::timestamp as local_start,
+        select s.id, s.starts_at, s.offset_minutes as written_offset, null::timestamp as local_start,
           z.time_zone
         from showtime_source s join zone_changed z on z.id = s.cinema_id
         """,
@@ -226,11 +221,11 @@ final class StartTimes {
     Sql.of(
             """
             create temporary table mended_start (
-              line bigint, id text collate "C", starts_at timestamptz, offset_minutes smallint,
+              id text collate "C", starts_at timestamptz, offset_minutes smallint,
               clock_change smallint)
             """)
         .run(connection);
-    CopyRows mended = new CopyRows("mended_start", 5);
+    CopyRows mended = new CopyRows("mended_start", 4);
     try (PreparedStatement statement = connection.prepareStatement(select)) {
       statement.setFetchSize(10_000);
       try (ResultSet rows = statement.executeQuery()) {
@@ -246,7 +241,6 @@ final class StartTimes {
                       : new FeedRecord.Start.Local(local));
           mended
               .row()
-              .bigint(rows.getLong("line"))
               .text(rows.getString("id"))
               .instant(start.instant())
               .smallint(start.offsetMinutes())

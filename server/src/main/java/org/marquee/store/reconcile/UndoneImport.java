@@ -5,46 +5,68 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.marquee.ingest.Ledger.Rules;
 import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
+import org.marquee.store.sql.Sql;
 
-/// What an import that is taken back told of, and none of the feeds that are read once more.
+/// What is left of an undone import after the feeds before it are read again: the records that none
+/// of those feeds lists.
 ///
-/// What that import brought is withdrawn with it, what is past included, unless something refers to
-/// it. What was known before stays; but it claims no more to have been seen by a feed that was
-/// wrong. When it was seen last is not kept: at the latest by the import before those that are read
-/// (docs/decisions/0040).
+/// A record that the undone import brought is withdrawn, past showtimes included, unless something
+/// refers to it. A record that was known before stays, but no longer claims to have been seen by
+/// the undone feed. When it was last seen before is not stored: at the latest by the import before
+/// those that are read again (docs/decisions/0040).
 final class UndoneImport {
   private final Writing writing;
-  private final Scope scope;
+  private final Rules.Undo undo;
 
-  UndoneImport(Writing writing, Scope scope) {
+  UndoneImport(Writing writing, Rules.Undo undo) {
     this.writing = writing;
-    this.scope = scope;
+    this.undo = undo;
   }
 
-  /// Has screens merely named again that the import's inventory took over ([ScreenRecords#adopt]):
-  /// such a one has the id that its name gives it. To be called before the feeds' own inventory is
-  /// looked at.
+  private Sql sql(String text) {
+    return writing
+        .sql(text)
+        .bind("undone", undo.revision())
+        .bind("before", undo.before());
+  }
+
+  private long run(String text) throws SQLException {
+    return sql(text).run(writing.connection());
+  }
+
+  /// Forgets what the undone import held back.
+  void forgetHeldBack() throws SQLException {
+    writing
+        .sqlForget(
+            """
+            h.observed_at = :undone_at and case when h.cinema_id is null then not exists (
+              select from held_back o where o.kind = 'showtime' and (o.film_id = h.id or o.cinema_id = h.id))
+              else %s end
+            """
+                .formatted(writing.inScope("h.cinema_id")))
+        .run(writing.connection());
+  }
+
+  /// Turns screens that the import's inventory took over ([ScreenRecords#adopt]) back into screens
+  /// that schedules only name: such a screen has the id that its name gives it. Runs before the
+  /// feeds' own inventory is compared.
   void disownScreens() throws SQLException {
-    if (!writing.isTakingBack()) {
-      return;
-    }
     RecordId ids = RecordId.maker();
     List<String> named = new ArrayList<>();
-    writing
-        .sql(
-            """
-            select r.id, p.name as provider, c.external_id as cinema, r.folded_name
-            from screen r join provider p on p.id = r.provider_id
-            join cinema_source c on c.record_id = r.cinema_id and c.provider_id = r.provider_id
-            where r.provider_id = :provider and r.inventory
-              and r.id in (select x.id from change x where x.n = :undone and x.kind = 'screen' and x.what = '~')
-              and not exists (select from staged_screen s
-                where s.cinema_id = r.cinema_id and s.external_id = r.external_id and s.line > 0)
-              and not exists (select from screen o where o.cinema_id = r.cinema_id
-                and o.external_id = r.folded_name and o.provider_id = r.provider_id)
-            """)
+    sql("""
+        select r.id, p.name as provider, c.external_id as cinema, r.folded_name
+        from screen r join provider p on p.id = r.provider_id
+        join cinema_source c on c.record_id = r.cinema_id and c.provider_id = r.provider_id
+        where r.provider_id = :provider and r.inventory
+          and r.id in (select x.id from change x where x.n = :undone and x.kind = 'screen' and x.what = '~')
+          and not exists (select from staged_screen s
+            where s.cinema_id = r.cinema_id and s.external_id = r.external_id and s.line is not null)
+          and not exists (select from screen o where o.cinema_id = r.cinema_id
+            and o.external_id = r.folded_name and o.provider_id = r.provider_id)
+        """)
         .each(
             writing.connection(),
             row -> {
@@ -59,23 +81,35 @@ final class UndoneImport {
               }
             });
     for (String id : named) {
-      writing
-          .sql(
-              """
-              update screen set inventory = false, external_id = folded_name, source_updated_at = null where id = :id
-              """)
+      sql("""
+          update screen set inventory = false, external_id = folded_name, source_updated_at = null where id = :id
+          """)
           .bind("id", id)
           .run(writing.connection());
     }
   }
 
-  /// Finds it, and has showtimes that the import brought withdrawn. To be called when it is known
-  /// what is [UnlistedRecords].
+  /// Gives the screens that a later one of the feeds lists or mentions the time of that feed.
+  void confirmScreens() throws SQLException {
+    run(
+        """
+        update screen r set observed_at = s.observed_at, observed_updated_at = s.updated
+        from (
+          select id, max(observed_at) as observed_at, max(observed_updated_at) as updated from (
+            select n.id, s.observed_at, s.observed_updated_at from staged_showtime s join seen_screen n
+              on n.cinema_id = s.cinema_id and n.screen_key = s.screen_key and n.screen_named = s.screen_named
+            where s.line is not null
+            union all
+            select s.id, s.observed_at, s.observed_updated_at from staged_screen s where s.line is not null) a
+          group by id) s
+        where r.id = s.id and s.observed_at is not null
+        """);
+  }
+
+  /// Finds what the undone import confirmed and none of the feeds lists, and has the showtimes that
+  /// it brought withdrawn. Runs after [UnlistedRecords#find].
   void find() throws SQLException {
-    if (!writing.isTakingBack()) {
-      return;
-    }
-    writing.run(
+    run(
         """
         create temporary table taken_back (kind text collate "C", id text collate "C", brought boolean)
         """);
@@ -92,13 +126,13 @@ final class UndoneImport {
     String whole = "join provider g on g.id = r.provider_id";
     find("film", "film_source", whole, "", "");
     find("chain", "chain", whole, "", "");
-    writing.run("analyze taken_back");
-    writing.run(
+    run("analyze taken_back");
+    run(
         """
         update unlisted u set withdrawn = true from taken_back k
         where k.kind = 'showtime' and k.brought and k.id = u.id
         """);
-    writing.run(
+    run(
         """
         insert into unlisted select k.id, true from taken_back k
         where k.kind = 'showtime' and k.brought and not exists (select from unlisted u where u.id = k.id)
@@ -108,11 +142,11 @@ final class UndoneImport {
   /// @param by joins what confirms records that have no observation of their own
   private void find(String kind, String table, String by, String cinema, String more)
       throws SQLException {
-    writing.run(
+    run(
         """
         insert into taken_back
         select '%1$s', r.id, %2$s from %3$s r %4$s
-        where r.provider_id = :provider and coalesce(r.observed_at, g.observed_at) = :over
+        where r.provider_id = :provider and coalesce(r.observed_at, g.observed_at) = :undone_at
           and not exists (select from staged_%1$s s where s.id = r.id)%5$s
         """
             .formatted(
@@ -122,15 +156,12 @@ final class UndoneImport {
                     : "r.id in (select c.id from change c where c.n = :undone and c.kind = '%s' and c.what = '+')"
                         .formatted(kind),
                 table,
-                by.formatted(cinema, scope.holds(cinema)),
+                by.formatted(cinema, writing.inScope(cinema)),
                 more));
   }
 
-  /// Gives it, as far as it stays, the observation that it may have had.
+  /// Gives what stays the latest time at which it can have been seen before.
   void age() throws SQLException {
-    if (!writing.isTakingBack()) {
-      return;
-    }
     age("showtime", "showtime", "");
     age("showtime", "showtime_source", ", written = (select n from revision)");
     age("screen", "screen", "");
@@ -140,7 +171,7 @@ final class UndoneImport {
   }
 
   private void age(String kind, String table, String more) throws SQLException {
-    writing.run(
+    run(
         """
         update %2$s r set observed_at = :before, observed_updated_at = null%3$s
         from taken_back k where k.kind = '%1$s' and k.id = r.id%4$s
@@ -148,17 +179,14 @@ final class UndoneImport {
             .formatted(kind, table, more, table.equals("showtime") ? " and r.merged is null" : ""));
   }
 
-  /// Withdraws what the import brought and nothing refers to by now, and says how many of each kind
-  /// that were. Where the feeds say all there is to say, only screens are left of it.
+  /// Withdraws what the undone import brought and nothing refers to, and returns how many records
+  /// of each kind. If the feeds cover everything, only screens are left to withdraw.
   Map<Kind, Long> withdraw() throws SQLException {
     Map<Kind, Long> withdrawn = new EnumMap<>(Kind.class);
-    if (!writing.isTakingBack()) {
-      return withdrawn;
-    }
     String brought = "using taken_back k where k.kind = '%s' and k.brought and k.id = r.id";
     withdrawn.put(
         Kind.SCREEN,
-        writing.run(
+        run(
             "delete from screen r "
                 + brought.formatted("screen")
                 + """
@@ -166,7 +194,7 @@ final class UndoneImport {
                 """));
     withdrawn.put(
         Kind.FILM,
-        writing.run(
+        run(
             "with gone as (delete from film_source r "
                 + brought.formatted("film")
                 + " and "
@@ -174,11 +202,53 @@ final class UndoneImport {
                 + " returning r.record_id) insert into left_record select 'film', record_id from gone"));
     withdrawn.put(
         Kind.CHAIN,
-        writing.run(
+        run(
             "delete from chain r "
                 + brought.formatted("chain")
                 + " and "
                 + UnlistedRecords.CHAIN_UNUSED));
     return withdrawn;
+  }
+
+  /// Lowers the times of the last feed of each cinema, which the feeds then raise again. Runs before
+  /// [Writing#confirm()].
+  void forgetFeedTimes() throws SQLException {
+    run(
+        """
+        update programme set last_feed_at = :taken
+        where provider_id = :provider and last_feed_at > :taken::timestamptz and %s
+        """
+            .formatted(writing.inScope("cinema_id")));
+  }
+
+  /// Lowers the times that the undone import raised for its provider and for whole kinds. Runs
+  /// after [Writing#confirm()].
+  void rewind() throws SQLException {
+    run(
+        """
+        update provider p set last_feed_at = greatest(:last::timestamptz, (
+          select max(g.last_feed_at) from programme g where g.provider_id = p.id))
+        where id = :provider
+        """);
+    String programme =
+        " left join programme g on g.cinema_id = %s and g.provider_id = r.provider_id";
+    Map<String, String> observed =
+        Map.of(
+            "chain", "chain r join provider g on g.id = r.provider_id",
+            "film", "film_source r join provider g on g.id = r.provider_id",
+            "cinema", "cinema_source r" + programme.formatted("r.record_id"),
+            "screen", "screen r" + programme.formatted("r.cinema_id"),
+            "showtime", "provider_showtime r" + programme.formatted("r.cinema_id"));
+    for (Map.Entry<String, String> each : observed.entrySet()) {
+      run(
+          """
+          update kind_observed k set newest = coalesce(
+            (select max(coalesce(r.observed_at, g.observed_at)) from %2$s), '-infinity')
+          where k.kind = '%1$s' and k.newest = :undone_at
+          """
+              .formatted(each.getKey(), each.getValue()));
+    }
+    // No other provider has such records, or they are gone.
+    run("delete from kind_observed where newest = '-infinity'");
   }
 }

@@ -3,18 +3,14 @@ package org.marquee.store.reconcile;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import org.marquee.ingest.Ledger.Rules.Shrinking;
-import org.marquee.listing.Timestamps;
-import org.marquee.notice.Code;
+import org.marquee.ingest.rules.FeedScope;
+import org.marquee.ingest.rules.FeedShrinkRule;
 import org.marquee.notice.Notice;
 
 /// What a full feed no longer lists: withdrawn where it still had to be listed, else left with the
 /// observation that it had (feed format, "What is no longer listed").
 final class UnlistedRecords {
-  /// Below so many showtimes still to come, a feed may shrink as it likes.
-  private static final long TOO_FEW_TO_TELL = 20;
-
-  /// SQL: nothing refers to the film word `r`.
+  /// SQL: nothing refers to the source record `r` of a film.
   static final String FILM_UNUSED =
       """
       not exists (select from provider_showtime t
@@ -30,9 +26,9 @@ final class UnlistedRecords {
       """;
 
   private final Writing writing;
-  private final Scope scope;
+  private final FeedScope scope;
 
-  UnlistedRecords(Writing writing, Scope scope) {
+  UnlistedRecords(Writing writing, FeedScope scope) {
     this.writing = writing;
     this.scope = scope;
   }
@@ -48,18 +44,15 @@ final class UnlistedRecords {
           and not exists (select from staged_showtime s where s.id = t.id)
           and not exists (select from called_off o where o.id = t.id)
         """
-            .formatted(scope.window("t.starts_at"), scope.holds("t.cinema_id")));
+            .formatted(writing.inWindow("t.starts_at"), writing.inScope("t.cinema_id")));
     writing.run(
         """
         update unlisted u set withdrawn = false from mentioned m where m.kind = 'showtime' and m.id = u.id
         """);
   }
 
-  /// Whether so much would be withdrawn that the source is probably broken; the figures, if so.
-  Optional<Notice> shrunk(Shrinking shrinking) throws SQLException {
-    if (shrinking == Shrinking.ACCEPTED || !scope.full()) {
-      return Optional.empty();
-    }
+  /// Why the feed is refused as a whole, if it would withdraw too much ([FeedShrinkRule]).
+  Optional<Notice> refusal() throws SQLException {
     long withdrawn = writing.number("select count(*) from unlisted where withdrawn");
     if (withdrawn == 0) {
       return Optional.empty();
@@ -69,20 +62,8 @@ final class UnlistedRecords {
             """
             select count(*) from provider_showtime t where t.provider_id = :provider and %s and %s
             """
-                .formatted(scope.window("t.starts_at"), scope.holds("t.cinema_id")));
-    if (stored < TOO_FEW_TO_TELL || withdrawn * 2 <= stored) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        Notice.of(
-            Code.FEED_SHRUNK,
-            "it would withdraw "
-                + withdrawn
-                + " of the "
-                + stored
-                + " showtimes stored from "
-                + Timestamps.write(scope.from())
-                + " on"));
+                .formatted(writing.inWindow("t.starts_at"), writing.inScope("t.cinema_id")));
+    return FeedShrinkRule.refusal(stored, withdrawn, scope.from());
   }
 
   long withdrawShowtimes() throws SQLException {
@@ -131,7 +112,7 @@ final class UnlistedRecords {
           and not exists (select from staged_screen s where s.id = r.id)
           and not exists (select from seen_screen s where s.id = r.id and s.listed)
         """
-            .formatted(scope.holds("r.cinema_id")));
+            .formatted(writing.inScope("r.cinema_id")));
     writing.run(
         """
         update cinema_source c set observed_at = g.observed_at, observed_updated_at = g.source_updated_at,
@@ -141,7 +122,7 @@ final class UnlistedRecords {
           and g.cinema_id = c.record_id and g.provider_id = :provider
           and not exists (select from staged_cinema s where s.id = c.id)
         """
-            .formatted(scope.holds("c.record_id")));
+            .formatted(writing.inScope("c.record_id")));
     if (scope.whole()) {
       for (StagingTables.Table table : List.of(StagingTables.FILM, StagingTables.CHAIN)) {
         writing.run(
@@ -159,7 +140,7 @@ final class UnlistedRecords {
     }
   }
 
-  /// What a later feed brought is not this one's to withdraw, unless that feed is taken back.
+  /// A normal feed does not withdraw what a newer one brought.
   private String notListed(String staged) {
     return """
     r.provider_id = :provider %2$s
@@ -168,7 +149,7 @@ final class UnlistedRecords {
     """
         .formatted(
             staged,
-            writing.isRewinding() ? "" : "and (r.observed_at is null or r.observed_at <= :taken)");
+            writing.replacesNewer() ? "" : "and (r.observed_at is null or r.observed_at <= :taken)");
   }
 
   long withdrawFilms() throws SQLException {

@@ -95,8 +95,8 @@ final class Withdrawals {
           where w.kind = 'screen' and r.id = w.id and r.external_id <> w.external_id
           """);
     }
-    // Else an earlier one of the feeds brought what this one takes back.
-    if (!writing.isRewinding()) {
+    // An undo also reads withdrawals of records that an earlier one of its feeds brought.
+    if (!writing.replacesNewer()) {
       count.withdrawalsRefused +=
           refuse(
               kind,

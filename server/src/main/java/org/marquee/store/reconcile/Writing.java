@@ -3,10 +3,10 @@ package org.marquee.store.reconcile;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 import org.marquee.feed.FeedHeader;
-import org.marquee.ingest.Ledger;
-import org.marquee.ingest.Ledger.Rules.Shrinking;
+import org.marquee.ingest.Ledger.Rules;
+import org.marquee.ingest.rules.CinemaGuardRule;
+import org.marquee.ingest.rules.FeedScope;
 import org.marquee.listing.Kind;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.Sql;
@@ -20,14 +20,14 @@ final class Writing {
   private final Connection connection;
   private final int provider;
   private final FeedHeader header;
-  private final Scope scope;
+  private final FeedScope scope;
 
-  private final Ledger.Rules rules;
+  private final Rules rules;
 
   /// How many rows were written with nothing in them that a reader could see.
   private long unseen;
 
-  Writing(Connection connection, int provider, FeedHeader header, Scope scope, Ledger.Rules rules) {
+  Writing(Connection connection, int provider, FeedHeader header, FeedScope scope, Rules rules) {
     this.rules = rules;
     this.connection = connection;
     this.provider = provider;
@@ -36,24 +36,17 @@ final class Writing {
   }
 
   /// A statement with what every step may ask for: the provider, when the feed was taken, what it
-  /// says of its source, and the window it speaks for. And, where an import is taken back, what
-  /// [Ledger.Rules.Undone] says.
+  /// says of its source, and the window it speaks for.
   Sql sql(String text) {
-    Ledger.Rules.Undone undone = rules.undone();
-    Sql sql =
-        Sql.of(text)
+    return Sql.of(text)
             .bind("provider", provider)
             .bind("taken", header.observedAt())
             .bind("updated", header.sourceUpdatedAt())
             .bind("missing_postcode", header.missingPostcode())
             .bind("from", scope.from())
             .bind("until", scope.until())
-            .bind("last", undone == null ? header.observedAt() : undone.last());
-    return undone == null
-        ? sql
-        : sql.bind("undone", undone.revision())
-            .bind("over", undone.observedAt())
-            .bind("before", undone.before());
+            .bind("last", rules instanceof Rules.Undo undo ? undo.last() : header.observedAt())
+            .bind("undone_at", rules instanceof Rules.Undo undo ? undo.observedAt() : null);
   }
 
   long run(String text) throws SQLException {
@@ -64,22 +57,30 @@ final class Writing {
     return sql(text).number(connection);
   }
 
-  /// Whether feeds that followed one another are read as one, to take a later one back.
-  boolean isRewinding() {
-    return rules.over() != null;
-  }
-
-  /// Whether they are to be the state again.
-  boolean isTakingBack() {
-    return rules.undone() != null;
+  /// Whether what newer feeds brought may be replaced and withdrawn.
+  boolean replacesNewer() {
+    return !(rules instanceof Rules.Normal);
   }
 
   Connection connection() {
     return connection;
   }
 
-  String scopeHolds(String cinemaId) {
-    return scope.holds(cinemaId);
+  /// An SQL condition: the feed covers the cinema in the column `cinemaId`.
+  String inScope(String cinemaId) {
+    if (!scope.full()) {
+      return "false";
+    }
+    return scope.cinemas() == null
+        ? "true"
+        : "exists (select from scope_cinema x where x.id = " + cinemaId + ")";
+  }
+
+  /// An SQL condition: a showtime that starts at the column `startsAt` would have to be listed.
+  String inWindow(String startsAt) {
+    return scope.until() == null
+        ? startsAt + " >= :from"
+        : startsAt + " >= :from and " + startsAt + " < :until";
   }
 
   void layOutScope() throws SQLException {
@@ -93,9 +94,9 @@ final class Writing {
   }
 
   /// The lines of this feed, and what an earlier one brought and is tried again.
-  private static final String THIS_FEED = "s.line > 0";
+  private static final String THIS_FEED = "s.line is not null";
 
-  private static final String TRIED_AGAIN = "s.line = 0";
+  private static final String TRIED_AGAIN = "s.line is null";
 
   /// Adds the laid-out records that are not stored, and says how many of them stood on lines of
   /// this feed.
@@ -246,8 +247,8 @@ final class Writing {
   private String spokenFor(StagingTables.Table table) {
     return switch (table.kind()) {
       case FILM, CHAIN -> Boolean.toString(scope.whole());
-      case CINEMA -> scope.holds("s.id");
-      case SCREEN, SHOWTIME -> scope.holds("s.cinema_id");
+      case CINEMA -> inScope("s.id");
+      case SCREEN, SHOWTIME -> inScope("s.cinema_id");
     };
   }
 
@@ -255,22 +256,19 @@ final class Writing {
   /// later: it must not bring back what has changed since. Feeds of the same cinema cannot be
   /// older; that was settled for the whole feed.
   private String notNewer(StagingTables.Table table) {
-    if (isTakingBack() && (table.kind() == Kind.FILM || table.kind() == Kind.CHAIN)) {
-      return """
-      coalesce(r.observed_at, (select p.observed_at from provider p where p.id = :provider), '-infinity') <= :over
-      """;
-    }
-    if (isRewinding()) {
-      return "true";
-    }
     return switch (table.kind()) {
       case FILM, CHAIN ->
           """
-          coalesce(r.observed_at, (select p.observed_at from provider p where p.id = :provider), '-infinity')
-            <= coalesce(s.observed_at, :taken)
-          """;
-      // What is made of words is not what one provider says.
-      case SHOWTIME -> !isShared(table) ? "r.merged is null" : "true";
+          coalesce(r.observed_at, (select p.observed_at from provider p where p.id = :provider), '-infinity') <= %s
+          """
+              .formatted(
+                  switch (rules) {
+                    case Rules.Normal _ -> "coalesce(s.observed_at, :taken)";
+                    case Rules.Rehearsal _ -> "'infinity'";
+                    case Rules.Undo _ -> ":undone_at";
+                  });
+      // A merged showtime is made of several source records.
+      case SHOWTIME -> isShared(table) ? "true" : "r.merged is null";
       case CINEMA, SCREEN -> "true";
     };
   }
@@ -280,40 +278,39 @@ final class Writing {
     ZoneOffsets.note(connection);
   }
 
-  /// Forgets what was held back and would have to be listed, if the feed does not list it. Where
-  /// each cinema is guarded, a source that lists nothing takes nothing along.
-  void forgetHeldUnlisted(Shrinking shrinking) throws SQLException {
+  /// Whether the guard keeps what is held back in cinemas of which the feed lists nothing.
+  private boolean isGuarded() {
+    return CinemaGuardRule.of(header, rules.shrinking()).keepsHeldBack(false);
+  }
+
+  /// Forgets the held-back showtimes that the feed would have to list and does not. Where each
+  /// cinema is guarded, only of the cinemas that it lists.
+  void forgetHeldShowtimes() throws SQLException {
     if (!scope.full()) {
       return;
     }
-    boolean guarded =
-        header.guard() == FeedHeader.Guard.EACH_CINEMA && shrinking == Shrinking.REFUSED;
-    forget(
+    forgetHeld(
         "h.kind = 'showtime' and "
-            + scope.holds("h.cinema_id")
+            + inScope("h.cinema_id")
             + " and "
-            + scope.window("h.starts_at")
-            + (guarded
+            + inWindow("h.starts_at")
+            + (isGuarded()
                 ? " and exists (select from staged_showtime s where s.cinema_id = h.cinema_id)"
                 : ""));
-    if (isTakingBack()) {
-      forget(
-          """
-          h.observed_at = :over and case when h.cinema_id is null then not exists (
-            select from held_back o where o.kind = 'showtime' and (o.film_id = h.id or o.cinema_id = h.id))
-            else %s end
-          """
-              .formatted(scope.holds("h.cinema_id")));
-    }
+  }
+
+  /// Forgets the other held-back records that the feed would have to list and does not. Where each
+  /// cinema is guarded, only if it lists anything at all.
+  void forgetHeldRecords() throws SQLException {
     if (scope.whole()) {
       String listed =
-          guarded
+          isGuarded()
               ? """
                and exists (select from staged_cinema union all select from staged_film
                 union all select from staged_screen union all select from staged_showtime)
               """
               : "";
-      forget(
+      forgetHeld(
           """
           h.kind <> 'showtime' and not exists (
             select from held_back o where o.kind = 'showtime' and (o.film_id = h.id or o.cinema_id = h.id))
@@ -323,8 +320,14 @@ final class Writing {
   }
 
   /// Takes what waits and is not listed out of what is held back; [Guard#keep] may put it back.
-  private void forget(String condition) throws SQLException {
-    run(
+  private void forgetHeld(String condition) throws SQLException {
+    sqlForget(condition).run(connection);
+  }
+
+  /// The statement that forgets the unlisted ones of the held-back records `h` that meet
+  /// `condition`.
+  Sql sqlForget(String condition) {
+    return sql(
         """
         with gone as (
           delete from held_back h where h.provider_id = :provider and %s
@@ -354,15 +357,7 @@ final class Writing {
             or programme.source_updated_at is distinct from excluded.source_updated_at
             or programme.last_feed_at < excluded.last_feed_at
           """
-              .formatted(scope.holds("c.record_id")));
-    }
-    if (isTakingBack()) {
-      run(
-          """
-          update programme set last_feed_at = :taken
-          where provider_id = :provider and last_feed_at > :taken::timestamptz and %s
-          """
-              .formatted(scope.holds("cinema_id")));
+              .formatted(inScope("c.record_id")));
     }
     // Cinemas that are not stored, not yet or no more, included: an older feed of them may still
     // come.
@@ -371,9 +366,9 @@ final class Writing {
         insert into programme (cinema_id, provider_id, last_feed_at)
         select coalesce(w.record_id, c.id) as cinema, :provider::integer, coalesce(max(c.taken), :taken::timestamptz)
         from (
-          select id, max(observed_at) as taken from staged_cinema where line > 0 group by id
-          union all select cinema_id, max(observed_at) from staged_screen where line > 0 group by cinema_id
-          union all select cinema_id, max(observed_at) from staged_showtime where line > 0 group by cinema_id
+          select id, max(observed_at) as taken from staged_cinema where line is not null group by id
+          union all select cinema_id, max(observed_at) from staged_screen where line is not null group by cinema_id
+          union all select cinema_id, max(observed_at) from staged_showtime where line is not null group by cinema_id
           union all select cinema_id, :last::timestamptz from touched
           union all select id, null from scope_cinema) c
         left join cinema_source w on w.id = c.id and w.provider_id = :provider
@@ -405,39 +400,6 @@ final class Writing {
           union all select 'showtime' where exists (select from staged_showtime)) k
         on conflict (kind) do update set newest = excluded.newest where kind_observed.newest < excluded.newest
         """);
-    if (isTakingBack()) {
-      rewind();
-    }
-  }
-
-  /// What the import that is taken back has moved for its provider, and for whole kinds.
-  private void rewind() throws SQLException {
-    run(
-        """
-        update provider p set last_feed_at = greatest(:last::timestamptz, (
-          select max(g.last_feed_at) from programme g where g.provider_id = p.id))
-        where id = :provider
-        """);
-    String programme =
-        " left join programme g on g.cinema_id = %s and g.provider_id = r.provider_id";
-    Map<String, String> observed =
-        Map.of(
-            "chain", "chain r join provider g on g.id = r.provider_id",
-            "film", "film_source r join provider g on g.id = r.provider_id",
-            "cinema", "cinema_source r" + programme.formatted("r.record_id"),
-            "screen", "screen r" + programme.formatted("r.cinema_id"),
-            "showtime", "provider_showtime r" + programme.formatted("r.cinema_id"));
-    for (Map.Entry<String, String> each : observed.entrySet()) {
-      run(
-          """
-          update kind_observed k set newest = coalesce(
-            (select max(coalesce(r.observed_at, g.observed_at)) from %2$s), '-infinity')
-          where k.kind = '%1$s' and k.newest = :over
-          """
-              .formatted(each.getKey(), each.getValue()));
-    }
-    // Nobody else has told of such records, or they are gone.
-    run("delete from kind_observed where newest = '-infinity'");
   }
 
   /// Whether this transaction has written anything that a reader could see: the same feed again

@@ -69,7 +69,7 @@ class HistoryTest {
                 new MarqueeReader(),
                 new FeedSource(List.of(World.part(feed)), InstantSource.system().instant(), null),
                 "tester",
-                new Rules(Rules.Shrinking.REFUSED, effect)));
+                new Rules.Normal(Rules.Shrinking.REFUSED, effect)));
   }
 
   /// Stores feeds, and then is away.

@@ -1,4 +1,4 @@
-package org.marquee.store.reconcile;
+package org.marquee.ingest.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,16 +7,16 @@ import java.time.Instant;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.marquee.store.reconcile.Loss.Reason;
+import org.marquee.ingest.rules.CinemaLoss.Reason;
 
 @NullMarked
-class LossTest {
+class CinemaLossTest {
   private static final Instant TAKEN = Instant.parse("2026-01-28T12:48:03Z");
 
   /// @param reach days from when the feed was taken to the last showtime known, and listed
   private static @Nullable Reason reason(
       long stored, long gone, long missed, long beyond, long listed, int reach, int reachNow) {
-    return new Loss(
+    return new CinemaLoss(
             TAKEN,
             stored,
             gone,

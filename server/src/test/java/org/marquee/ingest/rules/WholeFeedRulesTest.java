@@ -1,0 +1,68 @@
+package org.marquee.ingest.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.marquee.feed.FeedHeader;
+import org.marquee.ingest.Ledger.Rules;
+import org.marquee.ingest.Ledger.Rules.Effect;
+import org.marquee.ingest.Ledger.Rules.Shrinking;
+
+/// The rules by which a feed is refused as a whole.
+@NullMarked
+class WholeFeedRulesTest {
+  private static final Instant MONDAY = Instant.parse("2026-03-02T06:00:00Z");
+  private static final Instant TUESDAY = Instant.parse("2026-03-03T06:00:00Z");
+  private static final Rules NORMAL = new Rules.Normal(Shrinking.REFUSED, Effect.COMMIT);
+
+  @Test
+  void a_feed_that_would_withdraw_more_than_half_is_refused() {
+    assertThat(FeedShrinkRule.refusal(100, 51, MONDAY)).isPresent();
+    assertThat(FeedShrinkRule.refusal(100, 50, MONDAY)).isEmpty();
+    assertThat(FeedShrinkRule.refusal(101, 51, MONDAY)).isPresent();
+  }
+
+  @Test
+  void a_small_programme_may_shrink_in_any_way() {
+    assertThat(FeedShrinkRule.refusal(20, 20, MONDAY)).isPresent();
+    assertThat(FeedShrinkRule.refusal(19, 19, MONDAY)).isEmpty();
+  }
+
+  @Test
+  void only_full_feeds_of_our_own_format_are_judged_by_the_shrink_rule() {
+    FeedHeader full = header(FeedHeader.Mode.FULL, FeedHeader.Guard.WHOLE_FEED);
+    assertThat(FeedShrinkRule.appliesTo(full, Shrinking.REFUSED)).isTrue();
+    assertThat(FeedShrinkRule.appliesTo(full, Shrinking.ACCEPTED)).isFalse();
+    assertThat(FeedShrinkRule.appliesTo(full.asDelta(), Shrinking.REFUSED)).isFalse();
+    assertThat(
+            FeedShrinkRule.appliesTo(
+                header(FeedHeader.Mode.FULL, FeedHeader.Guard.EACH_CINEMA), Shrinking.REFUSED))
+        .isFalse();
+  }
+
+  @Test
+  void a_normal_feed_replaces_no_newer_one() {
+    assertThat(FeedAgeRule.refusal(MONDAY, TUESDAY, NORMAL)).isPresent();
+    assertThat(FeedAgeRule.refusal(MONDAY, MONDAY, NORMAL)).isEmpty();
+    assertThat(FeedAgeRule.refusal(TUESDAY, MONDAY, NORMAL)).isEmpty();
+  }
+
+  @Test
+  void a_rehearsal_is_never_too_old() {
+    assertThat(FeedAgeRule.refusal(MONDAY, TUESDAY, new Rules.Rehearsal(Shrinking.REFUSED)))
+        .isEmpty();
+  }
+
+  @Test
+  void an_undo_replaces_the_undone_feed_and_none_after_it() {
+    Rules undo = new Rules.Undo(7, TUESDAY, MONDAY, MONDAY, Effect.COMMIT);
+    assertThat(FeedAgeRule.refusal(MONDAY, TUESDAY, undo)).isEmpty();
+    assertThat(FeedAgeRule.refusal(MONDAY, TUESDAY.plusSeconds(1), undo)).isPresent();
+  }
+
+  private static FeedHeader header(FeedHeader.Mode mode, FeedHeader.Guard guard) {
+    return new FeedHeader(mode, MONDAY, null, null, guard, FeedHeader.Keys.GIVEN, null);
+  }
+}
