@@ -41,7 +41,7 @@ public record FeedHeader(
   }
 
   /// The same header, of a feed that withdraws nothing by not listing it.
-  FeedHeader asDelta() {
+  public FeedHeader asDelta() {
     return new FeedHeader(
         Mode.DELTA, observedAt, sourceUpdatedAt, covers, guard, keys, missingPostcode);
   }

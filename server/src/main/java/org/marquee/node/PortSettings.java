@@ -137,7 +137,7 @@ public record PortSettings(ConnectionLimits connections, Set<String> hosts, Cors
     for (String name : named) {
       String origin = name.toLowerCase(Locale.ROOT);
       if (!ORIGIN.matcher(origin).matches()) {
-        throw new WrongUsage(
+        throw new InvalidSetting(
             ORIGINS
                 + ": "
                 + name

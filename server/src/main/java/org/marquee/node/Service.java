@@ -14,8 +14,8 @@ import org.marquee.listing.Listings;
 import org.marquee.ops.ConnectionMeters;
 import org.marquee.ops.Health;
 import org.marquee.ops.Measurements;
-import org.marquee.ops.Operations;
-import org.marquee.ops.Operations.About;
+import org.marquee.ops.OperationsPort;
+import org.marquee.ops.OperationsPort.About;
 import org.marquee.ops.OwnHosts;
 import org.marquee.ops.Sources;
 import org.marquee.store.PostgresAccess;
@@ -124,7 +124,7 @@ public final class Service implements AutoCloseable {
                 ServerSettings.at(settings.addresses().operations())
                     .withConnections(settings.edge().operationsConnections()),
                 new OwnHosts(
-                    new Operations(
+                    new OperationsPort(
                         listings,
                         sources,
                         memory,

@@ -2,7 +2,7 @@
 /// sources.
 ///
 /// Owns the operations port's pages and the alarms. Never answers callers of the interface. Start
-/// reading at [Operations].
+/// reading at [OperationsPort].
 @NullMarked
 package org.marquee.ops;
 

@@ -20,7 +20,7 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /// The operations port: `/health/live`, `/health/ready`, `/metrics`, `/info`.
-public final class Operations {
+public final class OperationsPort {
   private static final JsonFactory JSON = new JsonFactory();
   private static final Duration FOR_METRICS = Duration.ofMinutes(1);
   private static final Duration FOR_INFO = Duration.ofSeconds(1);
@@ -41,7 +41,7 @@ public final class Operations {
   public record About(String version, String database, Instant startedAt) {}
 
   /// @param reading runs what may block
-  public Operations(
+  public OperationsPort(
       Listings listings,
       Sources sources,
       Answering answering,
