@@ -99,4 +99,10 @@ record Operation(
     }
     return List.copyOf(errors);
   }
+
+  /// Its id, for messages.
+  @Override
+  public String toString() {
+    return id;
+  }
 }

@@ -86,7 +86,7 @@ final class RequestParameters {
   /// The value of a parameter; null where none was given, or none that is acceptable.
   @SuppressWarnings("unchecked") // a value is what the type of its declaration has read
   <T> @Nullable T get(QueryParameter<T> parameter) {
-    return (T) values[operation.indexOf(parameter.name())];
+    return (T) values[indexOf(parameter)];
   }
 
   /// The value of a parameter, or its fallback.
@@ -99,7 +99,18 @@ final class RequestParameters {
 
   /// Whether the caller gave the parameter at all, acceptable or not.
   boolean has(QueryParameter<?> parameter) {
-    return sent[operation.indexOf(parameter.name())] != null;
+    return sent[indexOf(parameter)] != null;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // each declaration is one object, and this is quicker
+  private int indexOf(QueryParameter<?> parameter) {
+    List<QueryParameter<?>> declared = operation.parameters();
+    for (int at = 0; at < declared.size(); at++) {
+      if (declared.get(at) == parameter) {
+        return at;
+      }
+    }
+    throw new IllegalArgumentException(operation + " has no parameter " + parameter.name());
   }
 
   /// The id in the path of an operation that has one.

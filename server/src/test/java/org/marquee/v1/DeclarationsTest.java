@@ -140,8 +140,7 @@ class DeclarationsTest {
       String name = parameter.name();
       List<String> without = request(operation).without(parameter).faults();
       assertThat(without).isEqualTo(parameter.required() ? List.of(name + " required") : List.of());
-      assertThat(request(operation).with(parameter, "").faults())
-          .containsExactly(name + " empty");
+      assertThat(request(operation).with(parameter, "").faults()).containsExactly(name + " empty");
       String twice = "?" + name + "=&" + name + "=";
       JsonNode violations = json(service.get(path(operation, "x") + twice)).get("error");
       assertThat(violations.toString()).contains("\"" + name + " may be given only once\"");
@@ -153,7 +152,8 @@ class DeclarationsTest {
   void a_parameter_that_is_left_out_has_its_fallback(Operation operation) {
     for (QueryParameter<?> parameter : operation.parameters()) {
       if (parameter.fallback() != null) {
-        ExampleRequest given = request(operation).with(parameter, String.valueOf(parameter.fallback()));
+        ExampleRequest given =
+            request(operation).with(parameter, String.valueOf(parameter.fallback()));
         JsonNode explicit = given.answer();
         assertThat(given.without(parameter).answer()).isEqualTo(explicit);
       }
