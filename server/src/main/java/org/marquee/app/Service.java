@@ -118,14 +118,14 @@ final class Service implements AutoCloseable {
                     .withConnections(settings.edge().operationsConnections()),
                 new OwnHosts(
                     new Operations(
-                        listings,
-                        sources,
-                        memory,
-                        vitals,
-                        health,
-                        measurements,
-                        clock,
-                        reading,
+                            listings,
+                            sources,
+                            memory,
+                            vitals,
+                            health,
+                            measurements,
+                            clock,
+                            reading,
                             about)
                         .routes(),
                     settings.edge().operationsHosts(settings.addresses().operations()))));

@@ -166,8 +166,8 @@ public final class AnswerStream {
   /// Begins to send, on the event loop, once the head is written.
   ///
   /// @param to where the bytes go
-  /// @param then called when nothing more comes: with false if the client must not take what it
-  ///   got for the whole
+  /// @param then called when nothing more comes: with false if the client must not take what it got
+  ///   for the whole
   void begin(Outbox.Streamed to, Consumer<Boolean> then) {
     sink = to;
     finished = then;

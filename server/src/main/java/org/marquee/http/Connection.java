@@ -153,8 +153,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return;
     }
     phase = Phase.SERVING;
-    turn =
-        new Turn(this, channel, outbox, deadline, settings.headTime().toNanos(), exchange);
+    turn = new Turn(this, channel, outbox, deadline, settings.headTime().toNanos(), exchange);
     turn.begin(handler);
   }
 

@@ -32,6 +32,7 @@ final class Exchange implements Handler.Reply {
 
   /// When the head was complete.
   private final long startedNanos = System.nanoTime();
+
   private final AtomicBoolean sent = new AtomicBoolean();
   private final Connection connection;
   private final AnswerEncoder answers;
@@ -165,7 +166,8 @@ final class Exchange implements Handler.Reply {
   public void send(Response response) {
     if (sent.compareAndSet(false, true)) {
       // Elsewhere than on the event loop the answer is written later than this returns.
-      connection.deliver(this, prepare(connection.loop().inEventLoop() ? response : response.owned()));
+      connection.deliver(
+          this, prepare(connection.loop().inEventLoop() ? response : response.owned()));
     }
   }
 

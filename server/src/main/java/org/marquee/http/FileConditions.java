@@ -36,13 +36,12 @@ record FileConditions(Request.Headers headers, String tag, Instant modified) {
     List<String> range = headers.all("If-Range");
     return range.isEmpty()
         || (range.size() == 1
-            && (range.getFirst().equals(tag) || date("If-Range").filter(modified::equals).isPresent()));
+            && (range.getFirst().equals(tag)
+                || date("If-Range").filter(modified::equals).isPresent()));
   }
 
   private static Stream<String> tags(List<String> fields) {
-    return fields.stream()
-        .flatMap(field -> Arrays.stream(field.split(",", -1)))
-        .map(String::strip);
+    return fields.stream().flatMap(field -> Arrays.stream(field.split(",", -1))).map(String::strip);
   }
 
   /// What cannot be read is ignored, as is what stands twice.

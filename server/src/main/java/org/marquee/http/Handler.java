@@ -37,7 +37,8 @@ public interface Handler {
 
   /// Where the answer goes.
   interface Reply {
-    /// Says by which name the [Observer] knows what answers; the last call before the answer counts.
+    /// Says by which name the [Observer] knows what answers; the last call before the answer
+    /// counts.
     ///
     /// @param name the template of a path, which a [Router] gives, or another of few names
     void route(String name);

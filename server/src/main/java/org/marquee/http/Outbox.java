@@ -18,10 +18,7 @@ final class Outbox {
   private boolean cutOff;
 
   Outbox(
-      SocketChannel channel,
-      CountedConnection seat,
-      Observer observer,
-      BooleanSupplier stopping) {
+      SocketChannel channel, CountedConnection seat, Observer observer, BooleanSupplier stopping) {
     this.channel = channel;
     this.seat = seat;
     this.observer = observer;
@@ -40,15 +37,17 @@ final class Outbox {
       seat.progressed();
     }
     unsent++;
-    channel.write(bytes).addListener((ChannelFuture write) -> {
-      unsent--;
-      if (write.isSuccess()) {
-        seat.progressed();
-      } else {
-        channel.close();
-      }
-      then.accept(write.isSuccess());
-    });
+    channel
+        .write(bytes)
+        .addListener((ChannelFuture write) -> {
+          unsent--;
+          if (write.isSuccess()) {
+            seat.progressed();
+          } else {
+            channel.close();
+          }
+          then.accept(write.isSuccess());
+        });
   }
 
   /// Writes a whole answer.

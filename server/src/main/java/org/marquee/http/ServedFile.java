@@ -83,8 +83,7 @@ public record ServedFile(Path file, String contentType, List<Header> headers) {
     open(request, reply); // it was replaced in between
   }
 
-  private void answer(
-      Request request, Handler.Reply reply, Version version, FileChannel content) {
+  private void answer(Request request, Handler.Reply reply, Version version, FileChannel content) {
     Header[] fields = {
       new Header("ETag", version.tag()),
       new Header("Last-Modified", DATE.format(version.modified())),

@@ -152,8 +152,7 @@ final class Turn {
       return;
     }
     // Requests that were sent after this one are owed an answer too: the last one says goodbye.
-    boolean last =
-        isLast() || (connection.isStopping() && body == null && !connection.hasMore());
+    boolean last = isLast() || (connection.isStopping() && body == null && !connection.hasMore());
     abandon(ANSWERED);
     if (last) {
       connection.writeLast(answer, exchange);
@@ -184,9 +183,7 @@ final class Turn {
     step = Step.STREAMING;
     opened.write(
         head.encodeHead(
-            channel.alloc(),
-            last ? Answer.Persistence.CLOSE : persistence(),
-            stream.framingLine()),
+            channel.alloc(), last ? Answer.Persistence.CLOSE : persistence(), stream.framingLine()),
         () -> {});
     if (body == null) {
       holdInput();

@@ -264,8 +264,7 @@ public final class Api {
     if (!kept.isWanted(asked.key(), told.revision())) {
       return null;
     }
-    Response response =
-        ok(asked.type()).carrying(told.body().toBytes(), fields(told, tag, asked));
+    Response response = ok(asked.type()).carrying(told.body().toBytes(), fields(told, tag, asked));
     kept.keep(asked.key(), new Kept(told.revision(), tag, response, told.body().length()));
     return response;
   }

@@ -56,7 +56,7 @@ final class KeptAnswers {
   /// Whether an answer is worth keeping, because it was asked for before.
   boolean isWanted(Key key, Revision revision) {
     int mark =
-        (key.target().hashCode() * 31 + key.type().ordinal()) * 31
+        (key.target().hashCode() * 31 + key.type().text().hashCode()) * 31
             + Long.hashCode(revision.number());
     int place = (mark ^ (mark >>> 16)) & (PLACES - 1);
     boolean again = asked[place] == mark;

@@ -43,50 +43,88 @@ class AnswerStreamTest {
     return HttpServer.start(
         Echo.settings().withIdleTime(idle).withObserver(deliveries),
         Router.builder(Cors.OFF)
-            .get("/parts", (_, reply) -> reply.streamFrom(threads, HEAD, -1, out -> {
-              for (int part = 0; part < 300; part++) {
-                out.write(PART);
-              }
-            }))
-            .get("/small", (_, reply) -> reply.streamFrom(threads, HEAD, -1, out -> {
-              out.write('a');
-              out.flush();
-              out.flush();
-              out.write("bc".getBytes(UTF_8));
-            }))
+            .get(
+                "/parts",
+                (_, reply) ->
+                    reply.streamFrom(
+                        threads,
+                        HEAD,
+                        -1,
+                        out -> {
+                          for (int part = 0; part < 300; part++) {
+                            out.write(PART);
+                          }
+                        }))
+            .get(
+                "/small",
+                (_, reply) ->
+                    reply.streamFrom(
+                        threads,
+                        HEAD,
+                        -1,
+                        out -> {
+                          out.write('a');
+                          out.flush();
+                          out.flush();
+                          out.write("bc".getBytes(UTF_8));
+                        }))
             .get("/empty", (_, reply) -> reply.stream(HEAD, -1).end())
-            .get("/known", (_, reply) ->
-                reply.streamFrom(threads, HEAD, 20_000, out -> out.write(new byte[20_000])))
-            .get("/short", (_, reply) ->
-                reply.streamFrom(threads, HEAD, 20_000, out -> out.write(new byte[19_999])))
-            .get("/long", (_, reply) ->
-                reply.streamFrom(threads, HEAD, 5, out -> out.write(new byte[20_000])))
-            .get("/breaks", (_, reply) -> reply.streamFrom(threads, HEAD, -1, out -> {
-              out.write(PART);
-              out.flush();
-              throw new IllegalStateException("on purpose");
-            }))
-            .get("/endless", (_, reply) -> reply.streamFrom(threads, HEAD, -1, out -> {
-              try {
-                while (true) {
-                  out.write(PART);
-                  written.addAndGet(PART.length);
-                }
-              } finally {
-                endings.add(Delivery.CUT_OFF);
-              }
-            }))
-            .get("/twice", (_, reply) -> {
-              reply.send(Echo.text("first"));
-              AnswerStream late = reply.stream(HEAD, -1);
-              assertThat(late.offer(PART)).isFalse();
-              late.end();
-            })
-            .get("/events", (_, reply) -> {
-              EventStream stream = EventStream.open(reply, Duration.ofMillis(200));
-              stream.whenEnded(endings::add);
-              events.add(stream);
-            })
+            .get(
+                "/known",
+                (_, reply) ->
+                    reply.streamFrom(threads, HEAD, 20_000, out -> out.write(new byte[20_000])))
+            .get(
+                "/short",
+                (_, reply) ->
+                    reply.streamFrom(threads, HEAD, 20_000, out -> out.write(new byte[19_999])))
+            .get(
+                "/long",
+                (_, reply) ->
+                    reply.streamFrom(threads, HEAD, 5, out -> out.write(new byte[20_000])))
+            .get(
+                "/breaks",
+                (_, reply) ->
+                    reply.streamFrom(
+                        threads,
+                        HEAD,
+                        -1,
+                        out -> {
+                          out.write(PART);
+                          out.flush();
+                          throw new IllegalStateException("on purpose");
+                        }))
+            .get(
+                "/endless",
+                (_, reply) ->
+                    reply.streamFrom(
+                        threads,
+                        HEAD,
+                        -1,
+                        out -> {
+                          try {
+                            while (true) {
+                              out.write(PART);
+                              written.addAndGet(PART.length);
+                            }
+                          } finally {
+                            endings.add(Delivery.CUT_OFF);
+                          }
+                        }))
+            .get(
+                "/twice",
+                (_, reply) -> {
+                  reply.send(Echo.text("first"));
+                  AnswerStream late = reply.stream(HEAD, -1);
+                  assertThat(late.offer(PART)).isFalse();
+                  late.end();
+                })
+            .get(
+                "/events",
+                (_, reply) -> {
+                  EventStream stream = EventStream.open(reply, Duration.ofMillis(200));
+                  stream.whenEnded(endings::add);
+                  events.add(stream);
+                })
             .get("/plain", (_, reply) -> reply.send(Echo.text("plain")))
             .build());
   }
@@ -228,12 +266,13 @@ class AnswerStreamTest {
       assertThat(head.one("Cache-Control")).isEqualTo("no-store");
       EventStream stream = events.take();
       assertThat(wire.readChunk()).isEqualTo(":\n\n");
-      assertThat(stream.send(new EventStream.Event("7", "change", "one\r\ntwo\rthrée\n")))
-          .isTrue();
+      assertThat(stream.send(new EventStream.Event("7", "change", "one\r\ntwo\rthrée\n"))).isTrue();
       assertThat(stream.send(new EventStream.Event("", "", "x"))).isTrue();
       assertThat(stream.comment("a\nb")).isTrue();
       stream.close();
-      String text = new String(wire.readChunks().getBytes(java.nio.charset.StandardCharsets.ISO_8859_1), UTF_8);
+      String text =
+          new String(
+              wire.readChunks().getBytes(java.nio.charset.StandardCharsets.ISO_8859_1), UTF_8);
       assertThat(text.replace(":\n\n", ""))
           .isEqualTo(
               """

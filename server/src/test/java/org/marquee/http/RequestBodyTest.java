@@ -43,31 +43,57 @@ class RequestBodyTest {
 
   private Router routes() {
     return Router.builder(Cors.OFF)
-        .route("POST", "/sum", BodyLimit.of(MOST, LONG), (request, reply) -> {
-          calls.incrementAndGet();
-          reply.sendFrom(threads, request, () -> Echo.text(sum(request.body())));
-        })
-        .route("POST", "/soon", BodyLimit.of(MOST, Duration.ofMillis(700)), (request, reply) ->
-            reply.sendFrom(threads, request, () -> Echo.text(sum(request.body()))))
-        .route("POST", "/closed", BodyLimit.of(MOST, LONG), (request, reply) ->
-            reply.send(ErrorBody.of(401, "unauthorized", "a key is needed", request.id())))
-        .route("POST", "/first", BodyLimit.of(MOST, LONG), (request, reply) ->
-            reply.sendFrom(threads, request, () -> {
-              try {
-                return Echo.text("first " + request.body().read());
-              } catch (IOException e) {
-                throw new IllegalStateException(e);
-              }
-            }))
-        .route("POST", "/late", BodyLimit.of(1L << 30, LONG), (request, reply) ->
-            reply.sendFrom(threads, request, () -> {
-              try {
-                mayRead.await();
-              } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-              }
-              return Echo.text(sum(request.body()));
-            }))
+        .route(
+            "POST",
+            "/sum",
+            BodyLimit.of(MOST, LONG),
+            (request, reply) -> {
+              calls.incrementAndGet();
+              reply.sendFrom(threads, request, () -> Echo.text(sum(request.body())));
+            })
+        .route(
+            "POST",
+            "/soon",
+            BodyLimit.of(MOST, Duration.ofMillis(700)),
+            (request, reply) ->
+                reply.sendFrom(threads, request, () -> Echo.text(sum(request.body()))))
+        .route(
+            "POST",
+            "/closed",
+            BodyLimit.of(MOST, LONG),
+            (request, reply) ->
+                reply.send(ErrorBody.of(401, "unauthorized", "a key is needed", request.id())))
+        .route(
+            "POST",
+            "/first",
+            BodyLimit.of(MOST, LONG),
+            (request, reply) ->
+                reply.sendFrom(
+                    threads,
+                    request,
+                    () -> {
+                      try {
+                        return Echo.text("first " + request.body().read());
+                      } catch (IOException e) {
+                        throw new IllegalStateException(e);
+                      }
+                    }))
+        .route(
+            "POST",
+            "/late",
+            BodyLimit.of(1L << 30, LONG),
+            (request, reply) ->
+                reply.sendFrom(
+                    threads,
+                    request,
+                    () -> {
+                      try {
+                        mayRead.await();
+                      } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                      }
+                      return Echo.text(sum(request.body()));
+                    }))
         .get("/plain", (_, reply) -> reply.send(Echo.text("plain")))
         .build();
   }
@@ -196,8 +222,9 @@ class RequestBodyTest {
 
   @Test
   void a_body_that_does_not_come_or_trickles_is_408() throws Exception {
-    for (String fields : new String[] {"Content-Length: 5000\r\n", "Transfer-Encoding: chunked\r\n"}) {
-        try (Wire wire = Wire.to(hasty)) {
+    for (String fields :
+        new String[] {"Content-Length: 5000\r\n", "Transfer-Encoding: chunked\r\n"}) {
+      try (Wire wire = Wire.to(hasty)) {
         wire.send(post("/sum", fields));
         assertTrickleIs408(wire, fields.startsWith("T") ? "1\r\nx\r\n" : "x");
       }
@@ -219,16 +246,17 @@ class RequestBodyTest {
 
   private static void assertTrickleIs408(Wire wire, String part) throws Exception {
     Thread trickle =
-        Thread.ofVirtual().start(() -> {
-          try {
-            for (int count = 0; count < 400; count++) {
-              wire.send(part);
-              Thread.sleep(50);
-            }
-          } catch (IOException | InterruptedException _) {
-            // the server has closed
-          }
-        });
+        Thread.ofVirtual()
+            .start(() -> {
+              try {
+                for (int count = 0; count < 400; count++) {
+                  wire.send(part);
+                  Thread.sleep(50);
+                }
+              } catch (IOException | InterruptedException _) {
+                // the server has closed
+              }
+            });
     Wire.Answer answer = wire.read();
     assertThat(trickle.isAlive()).isTrue();
     assertThat(answer.status()).isEqualTo(408);
@@ -266,16 +294,17 @@ class RequestBodyTest {
     try (Wire wire = Wire.to(server)) {
       wire.send(post("/late", "Content-Length: " + length + "\r\n"));
       Thread sending =
-          Thread.ofVirtual().start(() -> {
-            try {
-              while (sent.get() < length) {
-                wire.send(part);
-                sent.addAndGet(part.length);
-              }
-            } catch (IOException _) {
-              // what was sent says so
-            }
-          });
+          Thread.ofVirtual()
+              .start(() -> {
+                try {
+                  while (sent.get() < length) {
+                    wire.send(part);
+                    sent.addAndGet(part.length);
+                  }
+                } catch (IOException _) {
+                  // what was sent says so
+                }
+              });
       long before = -1;
       while (before != sent.get()) {
         before = sent.get();

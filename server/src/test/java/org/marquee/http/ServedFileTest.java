@@ -132,7 +132,15 @@ class ServedFileTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"bytes=", "bytes=-", "bytes=2-1", "bytes=a-b", "bytes=0-1,5-6", "lines=0-1", "0-1"})
+      strings = {
+        "bytes=",
+        "bytes=-",
+        "bytes=2-1",
+        "bytes=a-b",
+        "bytes=0-1,5-6",
+        "lines=0-1",
+        "0-1"
+      })
   void what_is_no_single_range_is_ignored(String range) throws IOException {
     assertThat(get("Range: " + range).status()).isEqualTo(200);
     assertThat(get("Range: bytes=0-1", "Range: bytes=0-1").status()).isEqualTo(200);
@@ -161,7 +169,8 @@ class ServedFileTest {
     }
     // The tag comes before the date.
     assertThat(
-            get("If-None-Match: \"x\"", "If-Modified-Since: Sun, 22 Nov 2026 04:10:03 GMT").status())
+            get("If-None-Match: \"x\"", "If-Modified-Since: Sun, 22 Nov 2026 04:10:03 GMT")
+                .status())
         .isEqualTo(200);
   }
 
