@@ -59,23 +59,33 @@ record Answer(
   ByteBuf encode(ByteBufAllocator allocator, Persistence persistence) {
     boolean bodiless = status() == NOT_MODIFIED || status() == NO_CONTENT;
     boolean bodyFollows = !bodiless && !headOnly;
-    byte[] head = response.head();
-    ByteBuf out =
-        allocator.directBuffer(
-            head.length
-                + ADDED
-                + requestId.length()
-                + cors.length
-                + (bodyFollows ? length : 0));
-    out.writeBytes(head).writeBytes(date.line()).writeBytes(REQUEST_ID);
-    ByteBufUtil.writeAscii(out, requestId);
-    out.writeBytes(NOSNIFF).writeBytes(cors);
-    ByteBufUtil.writeAscii(out, persistence.line);
+    ByteBuf out = head(allocator, persistence, bodyFollows ? length : 0);
     if (!bodiless) {
       writeLength(out);
     }
     out.writeBytes(END);
     return bodyFollows ? out.writeBytes(body, 0, length) : out;
+  }
+
+  /// The head of an answer whose body comes later.
+  ///
+  /// @param framing the line that says where the body ends; may be empty
+  ByteBuf encodeHead(ByteBufAllocator allocator, Persistence persistence, String framing) {
+    ByteBuf out = head(allocator, persistence, 0);
+    ByteBufUtil.writeAscii(out, framing);
+    return out.writeBytes(END);
+  }
+
+  /// All lines but those of the body.
+  private ByteBuf head(ByteBufAllocator allocator, Persistence persistence, int room) {
+    byte[] head = response.head();
+    ByteBuf out =
+        allocator.directBuffer(head.length + ADDED + requestId.length() + cors.length + room);
+    out.writeBytes(head).writeBytes(date.line()).writeBytes(REQUEST_ID);
+    ByteBufUtil.writeAscii(out, requestId);
+    out.writeBytes(NOSNIFF).writeBytes(cors);
+    ByteBufUtil.writeAscii(out, persistence.line);
+    return out;
   }
 
   private void writeLength(ByteBuf out) {

@@ -1,10 +1,6 @@
 package org.marquee.http;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
-import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -13,22 +9,21 @@ import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpRequest;
-import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// One connection: takes requests one at a time, answers them in order, and never waits for ever.
 ///
-/// Everything happens on the connection's event loop. Between two requests the clock that runs is
-/// the idle time; within a head or a body it is the deadline; while the handler is at work none is.
-@SuppressWarnings("FutureReturnValueIgnored") // a write that fails shows when its listener closes
+/// Everything happens on the connection's event loop. Between two requests, and while the client
+/// does not read an answer, the clock that runs is the idle time; within a head or a body it is the
+/// deadline; while the handler is at work none is.
+@SuppressWarnings("FutureReturnValueIgnored") // nothing is left to do if closing fails
 final class Connection extends ChannelInboundHandlerAdapter {
   /// Tells a connection that the server drains: it ends with its next answer, or when none is asked
   /// for in a while.
@@ -42,16 +37,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
   /// else with the answer to that.
   private static final Object LEAVE = new Object();
 
-  private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(US_ASCII);
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
   private enum Phase {
     /// Between requests, or within a head.
     WAITING,
-    /// Within the body of `current`.
-    BODY,
-    /// `current` is with the handler.
-    ANSWERING,
+    /// It is the turn of a request.
+    SERVING,
     /// The client does not take its answers: it gets no more of them for now.
     STALLED,
     /// The last answer is on its way, or sent.
@@ -66,17 +58,15 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private final BooleanSupplier stopping;
   private final OpenConnections others;
   private final CountedConnection seat;
+  private final Outbox outbox;
   private final Deadline deadline;
   private final Deadline idleCheck;
 
   private Phase phase = Phase.WAITING;
-  private @Nullable Exchange current;
-  private int received;
-  private int unsent;
+  private @Nullable Turn turn;
   private boolean inputClosed;
   private boolean spoken;
   private boolean leaving;
-  private boolean cutOff;
 
   Connection(
       SocketChannel channel,
@@ -97,6 +87,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         new CountedConnection(
             channel.remoteAddress().getAddress(),
             () -> channel.pipeline().fireUserEventTriggered(LEAVE));
+    outbox = new Outbox(channel, seat, settings.observer(), stopping);
     deadline = new Deadline(channel.eventLoop());
     idleCheck = new Deadline(channel.eventLoop());
   }
@@ -104,6 +95,21 @@ final class Connection extends ChannelInboundHandlerAdapter {
   /// Its place among the connections of the server.
   CountedConnection seat() {
     return seat;
+  }
+
+  /// Whether the server stops soon.
+  boolean isStopping() {
+    return stopping.getAsBoolean();
+  }
+
+  /// Whether another connection gets its place.
+  boolean isLeaving() {
+    return leaving;
+  }
+
+  /// Whether the client has sent something after the request whose turn it is.
+  boolean hasMore() {
+    return decoder.hasMore();
   }
 
   @Override
@@ -119,7 +125,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
       case HttpRequest head -> begin(head);
       case HttpContent content -> {
         try {
-          receive(content);
+          if (turn != null) {
+            turn.receive(content, handler);
+          }
         } finally {
           content.release();
         }
@@ -138,18 +146,15 @@ final class Connection extends ChannelInboundHandlerAdapter {
       refuse(Fault.malformed("header", "the head of the request cannot be read"), null);
       return;
     }
-    Exchange exchange = new Exchange(this, answers, head, seat.peer());
+    Exchange exchange = new Exchange(this, answers, head, seat.peer(), handler);
     Fault fault = exchange.fault();
     if (fault != null && fault.fatal()) {
       refuse(fault, exchange);
       return;
     }
-    current = exchange;
-    received = 0;
-    phase = Phase.BODY;
-    if (exchange.expectsContinue()) {
-      channel.writeAndFlush(Unpooled.wrappedBuffer(CONTINUE));
-    }
+    phase = Phase.SERVING;
+    turn = new Turn(this, channel, outbox, deadline, settings.headTime().toNanos(), exchange);
+    turn.begin(handler);
   }
 
   private void speak() {
@@ -160,110 +165,70 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private void receive(HttpContent content) {
-    Exchange exchange = current;
-    if (phase != Phase.BODY || exchange == null) {
-      return;
-    }
-    received += content.content().readableBytes();
-    if (content.decoderResult().isFailure()) {
-      refuse(Fault.malformed("body", "the chunks of the body cannot be read"), exchange);
-    } else if (received > MessageSyntax.BODY_LIMIT) {
-      refuse(Fault.BODY_TOO_LARGE, exchange);
-    } else if (content instanceof LastHttpContent) {
-      serve(exchange);
-    }
-  }
-
-  private void serve(Exchange exchange) {
-    deadline.stop();
-    phase = Phase.ANSWERING;
-    exchange.passTo(handler);
-    if (phase == Phase.ANSWERING && !stopping.getAsBoolean()) {
-      // Nothing more is read until the answer is there: the client's next requests wait with it.
-      channel.config().setAutoRead(false);
-    }
-  }
-
-  boolean isOnItsLoop() {
-    return channel.eventLoop().inEventLoop();
+  EventLoop loop() {
+    return channel.eventLoop();
   }
 
   /// Sends an answer, from any thread.
   void deliver(Exchange exchange, Answer answer) {
-    EventLoop loop = channel.eventLoop();
-    if (loop.inEventLoop()) {
+    if (loop().inEventLoop()) {
       answer(exchange, answer);
-      return;
+    } else {
+      execute(() -> answer(exchange, answer));
     }
+  }
+
+  private void answer(Exchange exchange, Answer answer) {
+    if (turn != null && turn.isOf(exchange)) {
+      turn.answer(answer);
+    }
+  }
+
+  /// Begins an answer whose body comes later, from any thread.
+  void deliver(Exchange exchange, Answer head, AnswerStream stream) {
+    // In turn with what is offered to the stream.
+    execute(() -> {
+      if (turn != null && turn.isOf(exchange)) {
+        turn.open(head, stream);
+      } else {
+        stream.ended(outbox.lost());
+      }
+    });
+  }
+
+  /// Runs a task on the event loop, later than what it does now.
+  void execute(Runnable task) {
     try {
-      loop.execute(() -> answer(exchange, answer));
+      loop().execute(task);
     } catch (RejectedExecutionException _) {
       // The server has closed, and the connection with it.
     }
   }
 
-  private void answer(Exchange exchange, Answer answer) {
-    if (exchange != current || phase != Phase.ANSWERING) {
-      return;
-    }
-    current = null;
-    seat.answered();
-    Answered answered = observe(exchange, answer);
-    // Requests that were sent after this one are owed an answer too: the last one says goodbye.
-    boolean goodbye = leaving || (stopping.getAsBoolean() && !decoder.hasMore());
-    if (goodbye || !exchange.keepsAlive()) {
-      writeLast(answer, answered);
-      return;
-    }
-    write(
-        answer,
-        answered,
-        exchange.isHttp10() ? Answer.Persistence.KEEP_ALIVE : Answer.Persistence.DEFAULT,
-        this::sent);
-    proceed();
-  }
-
-  private void write(
-      Answer answer,
-      Answered answered,
-      Answer.Persistence persistence,
-      Consumer<ChannelFuture> then) {
-    unsent++;
-    ByteBuf bytes = answer.encode(channel.alloc(), persistence);
-    int length = bytes.readableBytes();
-    channel.write(bytes).addListener((ChannelFuture write) -> {
-      unsent--;
-      settings.observer().ended(answered, write.isSuccess() ? length : 0, delivery(write));
-      then.accept(write);
-    });
-  }
-
-  private Delivery delivery(ChannelFuture write) {
-    if (write.isSuccess()) {
-      return Delivery.SENT;
-    }
-    return cutOff ? Delivery.CUT_OFF : Delivery.CLIENT_GONE;
-  }
-
-  private void writeLast(Answer answer, Answered answered) {
-    phase = Phase.CLOSING;
-    decoder.discard();
-    write(answer, answered, Answer.Persistence.CLOSE, this::sentLast);
+  /// Sends the last answer of this connection.
+  void writeLast(Answer answer, Exchange exchange) {
+    end();
+    outbox.write(answer, exchange, Answer.Persistence.CLOSE, this::sentLast);
     channel.flush();
-    channel.config().setAutoRead(true);
   }
 
-  private void sent(ChannelFuture write) {
-    if (!write.isSuccess()) {
-      channel.close();
-    }
+  /// Ends the connection with an answer that was streamed.
+  void completeLast(Outbox.Streamed answer) {
+    end();
+    answer.complete(this::sentLast);
+  }
+
+  private void end() {
+    phase = Phase.CLOSING;
+    turn = null;
+    decoder.discard();
+    channel.config().setAutoRead(true);
   }
 
   /// Closes so that the client can read the last answer: a socket closed with unread input resets
   /// the connection, and the answer is lost on the way (RFC 9112, 9.6).
-  private void sentLast(ChannelFuture write) {
-    if (!write.isSuccess() || inputClosed || (leaving && !spoken)) {
+  private void sentLast(boolean sent) {
+    if (!sent || inputClosed || (leaving && !spoken)) {
       channel.close();
       return;
     }
@@ -272,7 +237,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
     deadline.start(channel::close, settings.lingerTime().toNanos());
   }
 
-  private void proceed() {
+  /// Goes on with the next request, if the client takes its answers.
+  void proceed() {
+    turn = null;
     if (!channel.isWritable()) {
       channel.flush();
     }
@@ -313,8 +280,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
     if (event instanceof ChannelInputShutdownEvent) {
       inputClosed = true;
-      if (phase == Phase.CLOSING && unsent == 0) {
+      if (phase == Phase.CLOSING && outbox.isEmpty()) {
         channel.close();
+      }
+      if (turn != null) {
+        turn.inputEnded();
       }
       settle();
     } else if (event.equals(DRAIN)) {
@@ -324,11 +294,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /// What a client sends while its answer is being made is read now, because it decides whether
-  /// that answer is the last.
   private void drain() {
-    if (phase == Phase.ANSWERING) {
-      channel.config().setAutoRead(true);
+    if (turn != null) {
+      turn.drain();
     }
     long silence = Math.min(SILENCE.toNanos(), settings.drainTime().toNanos());
     idleCheck.start(this::endSilence, silence);
@@ -344,7 +312,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   private void makeRoom() {
     leaving = true;
-    if (phase == Phase.CLOSING && unsent == 0) {
+    if (phase == Phase.CLOSING && outbox.isEmpty()) {
       channel.close();
     } else if (!spoken && isMidRequest()) {
       // It does not linger then: who sends heads that never end would have two places.
@@ -358,54 +326,50 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private void settle() {
     if (isMidRequest()) {
       if (inputClosed) {
-        refuse(Fault.CUT_SHORT, current);
+        refuseLate(Fault.CUT_SHORT);
       }
     } else if (phase == Phase.WAITING) {
-      phase = Phase.CLOSING;
-      decoder.discard();
+      end();
       channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
     }
   }
 
   private boolean isMidRequest() {
-    return phase == Phase.BODY || (phase == Phase.WAITING && decoder.isMidHead());
+    return turn == null ? phase == Phase.WAITING && decoder.isMidHead() : turn.isArriving();
   }
 
   /// Answers what cannot be served, and ends the connection.
-  private void refuse(Fault fault, @Nullable Exchange exchange) {
+  void refuse(Fault fault, @Nullable Exchange exchange) {
     if (phase == Phase.CLOSING) {
       return;
     }
     deadline.stop();
+    if (turn != null) {
+      turn.abandon(fault.message());
+    }
     if (!leaving) {
       speak();
     }
-    current = null;
     Exchange refused =
         exchange == null ? new Exchange(this, answers, decoder.isHeadOnly()) : exchange;
-    Answer answer = refused.refusal(fault);
-    seat.answered();
-    writeLast(answer, observe(refused, answer));
+    writeLast(refused.refusal(fault), refused);
   }
 
-  private Answered observe(Exchange exchange, Answer answer) {
-    Answered answered = exchange.answered(answer.status());
-    settings.observer().answers(answered);
-    return answered;
+  private void refuseLate(Fault fault) {
+    refuse(fault, turn == null ? null : turn.exchange());
   }
 
   private void late() {
     if (isMidRequest()) {
-      refuse(Fault.TOO_SLOW, current);
+      refuseLate(Fault.TOO_SLOW);
     }
   }
 
   private void checkIdle() {
-    boolean busy = phase == Phase.ANSWERING || isMidRequest();
+    boolean busy = phase == Phase.SERVING || isMidRequest();
     long left = settings.idleTime().toNanos() - (System.nanoTime() - seat.quietSinceNanos());
-    if (left <= 0 && (unsent > 0 || !busy)) {
-      cutOff = true;
-      channel.close();
+    if (left <= 0 && (!outbox.isEmpty() || !busy)) {
+      outbox.cutOff();
       return;
     }
     idleCheck.start(this::checkIdle, left > 0 ? left : settings.idleTime().toNanos());
@@ -414,7 +378,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
     phase = Phase.CLOSING;
-    current = null;
+    if (turn != null) {
+      turn.abandon("the client is gone");
+      turn = null;
+    }
     deadline.stop();
     idleCheck.stop();
     ctx.fireChannelInactive();

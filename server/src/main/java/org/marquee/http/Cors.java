@@ -30,7 +30,8 @@ public final class Cors {
   public static final Cors OFF = new Cors(Set.of(), "", Map.of());
 
   /// Pages of all origins may read all answers.
-  public static final Cors ANY = new Cors(Set.of("*"), ALLOW_ORIGIN + ": *\r\n" + EXPOSED, Map.of());
+  public static final Cors ANY =
+      new Cors(Set.of("*"), ALLOW_ORIGIN + ": *\r\n" + EXPOSED, Map.of());
 
   private final Set<String> origins;
 

@@ -26,7 +26,8 @@ final class CountedConnection {
     return idle;
   }
 
-  /// When the last answer was given, or the connection made, by the nanosecond clock.
+  /// When the client was last given or took something, or the connection was made, by the
+  /// nanosecond clock.
   long quietSinceNanos() {
     return quietSince;
   }
@@ -36,8 +37,8 @@ final class CountedConnection {
     idle = false;
   }
 
-  /// Notes that an answer is given.
-  void answered() {
+  /// Notes that the client is given something, or has taken it.
+  void progressed() {
     quietSince = System.nanoTime();
   }
 

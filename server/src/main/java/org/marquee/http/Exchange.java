@@ -32,6 +32,7 @@ final class Exchange implements Handler.Reply {
 
   /// When the head was complete.
   private final long startedNanos = System.nanoTime();
+
   private final AtomicBoolean sent = new AtomicBoolean();
   private final Connection connection;
   private final AnswerEncoder answers;
@@ -41,6 +42,7 @@ final class Exchange implements Handler.Reply {
   private final boolean http10;
   private final boolean keepsAlive;
   private final boolean expectsContinue;
+  private final BodyLimit limit;
   private final @Nullable Fault fault;
   private final @Nullable Request request;
   private String route = "";
@@ -59,12 +61,20 @@ final class Exchange implements Handler.Reply {
     http10 = false;
     keepsAlive = false;
     expectsContinue = false;
+    limit = BodyLimit.IGNORED;
     fault = null;
     request = null;
   }
 
   /// For a request whose head the codec could read.
-  Exchange(Connection connection, AnswerEncoder answers, HttpRequest head, InetAddress peer) {
+  ///
+  /// @param handler says what the body may be
+  Exchange(
+      Connection connection,
+      AnswerEncoder answers,
+      HttpRequest head,
+      InetAddress peer,
+      Handler handler) {
     this.connection = connection;
     this.answers = answers;
     headers = head.headers();
@@ -73,15 +83,21 @@ final class Exchange implements Handler.Reply {
     http10 = head.protocolVersion().equals(HttpVersion.HTTP_1_0);
     keepsAlive = HttpUtil.isKeepAlive(head);
     expectsContinue = MessageSyntax.expectsContinue(head);
-    Fault wrong = MessageSyntax.faultIn(head);
+    Fault undecodable = null;
     switch (Target.of(head.method().name(), head.uri())) {
       case Target.Refused(Fault found) -> {
-        wrong = wrong == null ? found : wrong;
+        undecodable = found;
         request = null;
       }
       case Target.Read parts ->
           request = new Request(head.method().name(), head.uri(), parts, headers::getAll, peer, id);
     }
+    limit =
+        request != null && MessageSyntax.announcesBody(head)
+            ? handler.body(request)
+            : BodyLimit.IGNORED;
+    Fault malformed = MessageSyntax.faultIn(head, limit.bytes());
+    Fault wrong = malformed == null ? undecodable : malformed;
     fault = KNOWN.contains(head.method()) ? wrong : unknownMethod(wrong);
   }
 
@@ -109,6 +125,11 @@ final class Exchange implements Handler.Reply {
 
   boolean expectsContinue() {
     return expectsContinue;
+  }
+
+  /// What the body may be.
+  BodyLimit limit() {
+    return limit;
   }
 
   /// Has the request answered: by `handler`, unless there is a fault.
@@ -145,11 +166,23 @@ final class Exchange implements Handler.Reply {
   public void send(Response response) {
     if (sent.compareAndSet(false, true)) {
       // Elsewhere than on the event loop the answer is written later than this returns.
-      connection.deliver(this, prepare(connection.isOnItsLoop() ? response : response.owned()));
+      connection.deliver(
+          this, prepare(connection.loop().inEventLoop() ? response : response.owned()));
     }
   }
 
-  /// The answer to a request that was never passed on.
+  @Override
+  public AnswerStream stream(Response head, long length) {
+    AnswerStream stream = new AnswerStream(connection.loop(), length, http10, headOnly);
+    if (sent.compareAndSet(false, true)) {
+      connection.deliver(this, prepare(head), stream);
+    } else {
+      stream.ended(Delivery.FAILED);
+    }
+    return stream;
+  }
+
+  /// The answer to a request that was never passed on, or whose body is at fault.
   Answer refusal(Fault found) {
     sent.set(true);
     return answers.prepare(found.answer(id), id, EmptyHttpHeaders.INSTANCE, headOnly);
@@ -164,9 +197,12 @@ final class Exchange implements Handler.Reply {
     }
   }
 
-  private void fail(Throwable cause) {
-    log(cause);
-    send(internalError());
+  @Override
+  public void fail(Throwable cause) {
+    if (!sent.get()) {
+      log(cause);
+      send(internalError());
+    }
   }
 
   private void log(Throwable cause) {

@@ -10,7 +10,6 @@ import tools.jackson.core.JsonGenerator;
 record Fault(int status, String message, List<Violation> violations, boolean fatal) {
   static final Fault TARGET_TOO_LONG = closing(414, "the request line is longer than 8 KiB");
   static final Fault HEADERS_TOO_LARGE = closing(431, "the header fields are larger than 16 KiB");
-  static final Fault BODY_TOO_LARGE = closing(413, "the body is larger than 64 KiB");
   static final Fault TOO_SLOW = closing(408, "the request did not arrive in time");
   static final Fault VERSION = closing(505, "only HTTP/1.1 and HTTP/1.0 are understood");
   static final Fault EXPECTATION = closing(417, "the only expectation understood is 100-continue");
@@ -27,6 +26,12 @@ record Fault(int status, String message, List<Violation> violations, boolean fat
   ///
   /// @param parameter the name of the query parameter, or of the part: `path`, `host`, …
   record Violation(String parameter, String message) {}
+
+  /// A body that is longer than it may be.
+  static Fault bodyTooLarge(long most) {
+    String size = most % 1024 == 0 ? most / 1024 + " KiB" : most + " bytes";
+    return closing(413, "the body is larger than " + size);
+  }
 
   /// A part of the message that leaves its end in doubt.
   static Fault malformed(String part, String message) {

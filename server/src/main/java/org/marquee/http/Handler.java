@@ -1,5 +1,7 @@
 package org.marquee.http;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -24,9 +26,19 @@ public interface Handler {
     return BodyLimit.IGNORED;
   }
 
+  /// Writes the body of an answer.
+  @FunctionalInterface
+  interface BodyWriter {
+    /// Writes it.
+    ///
+    /// @throws IOException if the client is gone, or the body cannot be made
+    void writeTo(OutputStream out) throws IOException;
+  }
+
   /// Where the answer goes.
   interface Reply {
-    /// Says by which name the [Observer] knows what answers; the last call before the answer counts.
+    /// Says by which name the [Observer] knows what answers; the last call before the answer
+    /// counts.
     ///
     /// @param name the template of a path, which a [Router] gives, or another of few names
     void route(String name);
@@ -40,6 +52,16 @@ public interface Handler {
     /// Sends the answer; the first call counts, later ones are ignored.
     void send(Response response);
 
+    /// Begins an answer whose body is sent as it is made; the first answer counts, and the stream
+    /// of a later one has ended. So has that of an answer to HEAD.
+    ///
+    /// @param head the answer without a body; nothing is compressed
+    /// @param length of the body in bytes, which must be right; negative where it is not known
+    AnswerStream stream(Response head, long length);
+
+    /// Sends 500 without details, and logs why; where there is an answer already, neither.
+    void fail(Throwable cause);
+
     /// Sends what `answer` gives, once `executor` has run it. Whatever it throws becomes a 500
     /// without details and a log entry: a connection must never wait for an answer that does not
     /// come.
@@ -50,13 +72,31 @@ public interface Handler {
         try {
           send(answer.get());
         } catch (Throwable e) {
-          LOG.atError().addKeyValue("requestId", request.id()).setCause(e).log("a request failed");
-          send(
-              ErrorBody.of(
-                  500,
-                  "internal_error",
-                  "something went wrong inside; the log has it",
-                  request.id()));
+          fail(e);
+        }
+      });
+    }
+
+    /// Streams what `body` writes, which `executor` runs and which waits while the client does not
+    /// read. Where it throws, the connection breaks, so that nobody takes the part for the whole.
+    ///
+    /// @param head and `length` as in [#stream]
+    @SuppressWarnings("CatchingUnchecked") // as above
+    default void streamFrom(Executor executor, Response head, long length, BodyWriter body) {
+      AnswerStream stream = stream(head, length);
+      executor.execute(() -> {
+        try {
+          if (!stream.isEnded()) {
+            OutputStream out = stream.blocking();
+            body.writeTo(out);
+            out.close();
+          }
+        } catch (Throwable e) {
+          boolean gone = stream.isEnded();
+          stream.fail();
+          if (!gone) {
+            LOG.atError().setCause(e).log("an answer broke off");
+          }
         }
       });
     }

@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
 /// What must be right about the header fields that say whose request this is and where it ends (RFC
 /// 9112, 3.2 and 6).
 final class MessageSyntax {
-  static final int BODY_LIMIT = 64 * 1024;
-
   /// Longer ones are too large whatever their digits.
   private static final int MOST_LENGTH_DIGITS = 18;
 
   private MessageSyntax() {}
 
   /// The first fault after which the connection cannot go on, or null.
-  static @Nullable Fault faultIn(HttpRequest head) {
+  ///
+  /// @param most bytes that the body may have
+  static @Nullable Fault faultIn(HttpRequest head, long most) {
     HttpHeaders headers = head.headers();
     boolean http10 = head.protocolVersion().equals(HttpVersion.HTTP_1_0);
     Fault fault = hostFault(headers, http10);
@@ -29,7 +29,7 @@ final class MessageSyntax {
       fault = codingFault(headers, http10);
     }
     if (fault == null && headers.contains(HttpHeaderNames.CONTENT_LENGTH)) {
-      fault = lengthFault(headers.getAll(HttpHeaderNames.CONTENT_LENGTH));
+      fault = lengthFault(headers.getAll(HttpHeaderNames.CONTENT_LENGTH), most);
     }
     if (fault == null && !http10 && headers.contains(HttpHeaderNames.EXPECT)) {
       fault = expectationFault(headers);
@@ -43,9 +43,15 @@ final class MessageSyntax {
     return headers.contains(HttpHeaderNames.EXPECT)
         && !head.protocolVersion().equals(HttpVersion.HTTP_1_0)
         && expectations(headers).findAny().isPresent()
-        && (headers.contains(HttpHeaderNames.TRANSFER_ENCODING)
-            || (headers.contains(HttpHeaderNames.CONTENT_LENGTH)
-                && !headers.containsValue(HttpHeaderNames.CONTENT_LENGTH, "0", false)));
+        && announcesBody(head);
+  }
+
+  /// Whether a body follows, if the head is sound.
+  static boolean announcesBody(HttpRequest head) {
+    HttpHeaders headers = head.headers();
+    return headers.contains(HttpHeaderNames.TRANSFER_ENCODING)
+        || (headers.contains(HttpHeaderNames.CONTENT_LENGTH)
+            && !headers.containsValue(HttpHeaderNames.CONTENT_LENGTH, "0", false));
   }
 
   private static @Nullable Fault hostFault(HttpHeaders headers, boolean http10) {
@@ -73,15 +79,15 @@ final class MessageSyntax {
         : null;
   }
 
-  private static @Nullable Fault lengthFault(List<String> lengths) {
+  private static @Nullable Fault lengthFault(List<String> lengths, long most) {
     String length = lengths.getFirst();
     if (lengths.size() > 1
         || length.isEmpty()
         || !length.chars().allMatch(letter -> letter >= '0' && letter <= '9')) {
       return Fault.malformed("content-length", "the length of the body is not one number");
     }
-    return length.length() > MOST_LENGTH_DIGITS || Long.parseLong(length) > BODY_LIMIT
-        ? Fault.BODY_TOO_LARGE
+    return length.length() > MOST_LENGTH_DIGITS || Long.parseLong(length) > most
+        ? Fault.bodyTooLarge(most)
         : null;
   }
 

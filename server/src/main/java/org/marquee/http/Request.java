@@ -1,9 +1,10 @@
 package org.marquee.http;
 
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.util.List;
 
-/// A well-formed request, its body already drained.
+/// A well-formed request.
 public final class Request {
   private final String method;
   private final String target;
@@ -11,6 +12,7 @@ public final class Request {
   private final Headers headers;
   private final InetAddress peer;
   private final String id;
+  private InputStream body = InputStream.nullInputStream();
 
   Request(
       String method,
@@ -72,6 +74,20 @@ public final class Request {
   /// The address at the other end of the connection.
   public InetAddress peer() {
     return peer;
+  }
+
+  /// The body, where the route has a [BodyLimit] of its own; else nothing. It arrives while it is
+  /// read, and reading waits for it: read it on a virtual thread, never on an event loop. A client
+  /// that expects `100-continue` is asked for it with the first read.
+  ///
+  /// A body that is too large, too slow or cut short is answered by the server, and reading it
+  /// fails. The connection ends with an answer that is given before the end of the body was read.
+  public InputStream body() {
+    return body;
+  }
+
+  void carry(InputStream arriving) {
+    body = arriving;
   }
 
   /// The request id: the caller's own if it may come back, else one of ours.

@@ -36,8 +36,7 @@ public record ServerSettings(
   }
 
   /// The defaults: an event loop a processor, 10,000 connections, a quarter of them for one
-  /// address, 10 s for a head, 60 s idle, 5 s to close, 10 s to drain, no other
-  /// pages, no observer.
+  /// address, 10 s for a head, 60 s idle, 5 s to close, 10 s to drain, no other pages, no observer.
   public static ServerSettings at(InetSocketAddress bind) {
     return new ServerSettings(
         bind,
@@ -84,15 +83,7 @@ public record ServerSettings(
   /// The same with other pages that may read its answers.
   public ServerSettings withCors(Cors pages) {
     return new ServerSettings(
-        bind,
-        eventLoops,
-        connections,
-        headTime,
-        idleTime,
-        lingerTime,
-        drainTime,
-        pages,
-        observer);
+        bind, eventLoops, connections, headTime, idleTime, lingerTime, drainTime, pages, observer);
   }
 
   /// The same with another observer.

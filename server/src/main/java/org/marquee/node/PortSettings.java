@@ -32,7 +32,6 @@ public record PortSettings(ConnectionLimits connections, Set<String> hosts, Cors
 
   private static final Pattern NAME = Pattern.compile("[a-z0-9]([a-z0-9._-]{0,252}[a-z0-9])?");
 
-
   /// As browsers send it: scheme and host in lower case, a port that is not the usual one.
   private static final Pattern ORIGIN =
       Pattern.compile("[a-z][a-z0-9+.-]*://([a-z0-9._-]+|\\[[0-9a-f:.]+])(:[0-9]{1,5})?");

@@ -125,14 +125,14 @@ public final class Service implements AutoCloseable {
                     .withConnections(settings.edge().operationsConnections()),
                 new OwnHosts(
                     new OperationsPort(
-                        listings,
-                        sources,
-                        memory,
-                        vitals,
-                        health,
-                        measurements,
-                        clock,
-                        reading,
+                            listings,
+                            sources,
+                            memory,
+                            vitals,
+                            health,
+                            measurements,
+                            clock,
+                            reading,
                             about)
                         .routes(),
                     settings.edge().operationsHosts(settings.addresses().operations()))));

@@ -1,7 +1,11 @@
 package org.marquee.v1;
 
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
@@ -32,9 +36,16 @@ import org.slf4j.LoggerFactory;
 public final class Api {
   private static final Logger LOG = LoggerFactory.getLogger(Api.class);
   private static final Header CACHE_CONTROL = new Header("Cache-Control", "private, no-cache");
-  private static final Header VARY = new Header("Vary", "Authorization, Accept-Encoding");
+  private static final Header VARY = MediaType.vary(EnumSet.allOf(MediaType.class));
 
-  private static final Response OK = Response.json(200, new byte[0], CACHE_CONTROL, VARY);
+  /// For each type an answer without its body.
+  private static final Map<MediaType, Response> OK = new EnumMap<>(MediaType.class);
+
+  static {
+    for (MediaType type : MediaType.values()) {
+      OK.put(type, Response.of(200, type.text(), new byte[0], CACHE_CONTROL, VARY));
+    }
+  }
 
   /// What has to be read is answered within this, or the data is unavailable (docs/operations.md).
   private static final Duration LONGEST_READ = Duration.ofSeconds(3);
@@ -117,9 +128,10 @@ public final class Api {
 
   private void serve(
       Operation operation, Request request, Admission.Admitted admitted, Handler.Reply reply) {
-    Kept known = kept.find(request.target(), shelf.revision());
+    KeptAnswers.Key key = new KeptAnswers.Key(request.target(), MediaType.JSON);
+    Kept known = kept.find(key, shelf.revision());
     if (known == null) {
-      read(operation, request, admitted, reply);
+      read(operation, request, key, admitted, reply);
       return;
     }
     fromMemory.increment();
@@ -132,18 +144,30 @@ public final class Api {
   }
 
   private void read(
-      Operation operation, Request request, Admission.Admitted admitted, Handler.Reply reply) {
+      Operation operation,
+      Request request,
+      KeptAnswers.Key key,
+      Admission.Admitted admitted,
+      Handler.Reply reply) {
     switch (operation.read(request)) {
       case Operation.Reading.Refused(List<Violation> violations) ->
           reply.send(rated(Errors.violations(violations, request), admitted.rate()));
       case Operation.Reading.Accepted(Question question) ->
-          answer(new Asked(question, operation, request, admitted), reply);
+          answer(new Asked(question, operation, request, key, admitted), reply);
     }
   }
 
   /// An acceptable question of somebody who may ask it.
   private record Asked(
-      Question question, Operation operation, Request request, Admission.Admitted admitted) {}
+      Question question,
+      Operation operation,
+      Request request,
+      KeptAnswers.Key key,
+      Admission.Admitted admitted) {
+    MediaType type() {
+      return key.type();
+    }
+  }
 
   private void answer(Asked asked, Handler.Reply reply) {
     Response response = isAtHand(asked.question()) ? fromShelf(asked) : null;
@@ -219,7 +243,7 @@ public final class Api {
       return null;
     }
     Envelopes.Encoded told = answer.get();
-    Tag tag = Tag.of(told.body());
+    Tag tag = Tag.of(asked.type(), told.body());
     Response lasting = sheets.equals(shelf) ? kept(told, tag, asked) : null;
     Admission.Admitted admitted = asked.admitted();
     return switch (Preconditions.of(asked.request()).judge(tag)) {
@@ -231,18 +255,22 @@ public final class Api {
 
   /// The answer with its own bytes, kept for those who ask next; null where nobody asked before.
   private @Nullable Response kept(Envelopes.Encoded told, Tag tag, Asked asked) {
-    String target = asked.request().target();
-    if (!kept.isWanted(target, told.revision())) {
+    if (!kept.isWanted(asked.key(), told.revision())) {
       return null;
     }
-    Response response = OK.carrying(told.body().toBytes(), fields(told, tag, asked));
-    kept.keep(target, new Kept(told.revision(), tag, response, told.body().length()));
+    Response response = ok(asked.type()).carrying(told.body().toBytes(), fields(told, tag, asked));
+    kept.keep(asked.key(), new Kept(told.revision(), tag, response, told.body().length()));
     return response;
   }
 
   /// The answer on the paper, to be sent once.
   private static Response fleeting(Envelopes.Encoded told, Tag tag, Asked asked) {
-    return OK.lending(told.body().bytes(), told.body().length(), fields(told, tag, asked));
+    return ok(asked.type())
+        .lending(told.body().bytes(), told.body().length(), fields(told, tag, asked));
+  }
+
+  private static Response ok(MediaType type) {
+    return Objects.requireNonNull(OK.get(type));
   }
 
   private static Header[] fields(Envelopes.Encoded told, Tag tag, Asked asked) {

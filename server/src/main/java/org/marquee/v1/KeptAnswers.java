@@ -19,11 +19,16 @@ final class KeptAnswers {
   /// What an answer takes besides its body, about: head, target, and the objects that hold them.
   private static final int BYTES_AROUND = 1_000;
 
-  private final Cache<String, Kept> answers;
+  private final Cache<Key, Kept> answers;
 
   /// Of what was asked once. Written by several threads without order: the worst that comes of that
   /// is an answer kept one request sooner or later.
   private final int[] asked = new int[PLACES];
+
+  /// What an answer is kept by.
+  ///
+  /// @param target of the request
+  record Key(String target, MediaType type) {}
 
   /// @param revision the state of the data that it was made from
   /// @param bytes of the body
@@ -35,29 +40,31 @@ final class KeptAnswers {
         Caffeine.newBuilder()
             .maximumWeight(bytes)
             // A quarter more for the compressed form, which is made when it is asked for.
-            .weigher((String target, Kept kept) ->
-                BYTES_AROUND + target.length() + kept.bytes() + kept.bytes() / 4)
+            .weigher((Key key, Kept kept) ->
+                BYTES_AROUND + key.target().length() + kept.bytes() + kept.bytes() / 4)
             // Tidying up takes a microsecond: handing it to another thread would cost more.
             .executor(Runnable::run)
             .build();
   }
 
-  /// The answer to a target, as it is in a state of the data.
-  @Nullable Kept find(String target, Revision revision) {
-    Kept kept = answers.getIfPresent(target);
+  /// The answer as it is in a state of the data.
+  @Nullable Kept find(Key key, Revision revision) {
+    Kept kept = answers.getIfPresent(key);
     return kept != null && kept.revision().equals(revision) ? kept : null;
   }
 
   /// Whether an answer is worth keeping, because it was asked for before.
-  boolean isWanted(String target, Revision revision) {
-    int mark = target.hashCode() * 31 + Long.hashCode(revision.number());
+  boolean isWanted(Key key, Revision revision) {
+    int mark =
+        (key.target().hashCode() * 31 + key.type().text().hashCode()) * 31
+            + Long.hashCode(revision.number());
     int place = (mark ^ (mark >>> 16)) & (PLACES - 1);
     boolean again = asked[place] == mark;
     asked[place] = mark;
     return again;
   }
 
-  void keep(String target, Kept kept) {
-    answers.put(target, kept);
+  void keep(Key key, Kept kept) {
+    answers.put(key, kept);
   }
 }

@@ -12,15 +12,17 @@ import org.marquee.page.OutputBuffer;
 record Tag(String value) {
   private static final HexFormat HEX = HexFormat.of();
 
-  /// The tag of the body that is on the paper.
+  /// The tag of an answer of a type, with its body.
   ///
   /// Processors compute these two checksums at some 40 bytes a nanosecond; nothing else in Java is
   /// as fast. Their polynomials have no common factor, so that together they are a checksum of 64
   /// bits and not 32 bits twice (docs/decisions/0087).
-  static Tag of(OutputBuffer body) {
+  static Tag of(MediaType type, OutputBuffer body) {
     CRC32 high = new CRC32();
+    high.update(type.mark());
     high.update(body.bytes(), 0, body.length());
     CRC32C low = new CRC32C();
+    low.update(type.mark());
     low.update(body.bytes(), 0, body.length());
     return new Tag("W/\"" + HEX.toHexDigits(high.getValue() << 32 | low.getValue()) + '"');
   }

@@ -31,8 +31,7 @@ class CorsTest {
 
   private static Wire.Answer ask(HttpServer server, String method, String target, String fields)
       throws IOException {
-    return Wire.ask(
-        server, method + " " + target + " HTTP/1.1\r\nHost: a\r\n" + fields + "\r\n");
+    return Wire.ask(server, method + " " + target + " HTTP/1.1\r\nHost: a\r\n" + fields + "\r\n");
   }
 
   @Test
@@ -75,7 +74,8 @@ class CorsTest {
 
   @Test
   void of_a_list_of_origins_the_one_that_asks_is_named() throws IOException {
-    try (HttpServer server = start(Cors.of(Set.of("https://rex.example", "http://localhost:3000")))) {
+    try (HttpServer server =
+        start(Cors.of(Set.of("https://rex.example", "http://localhost:3000")))) {
       Wire.Answer known = ask(server, "GET", "/films", REX);
       assertThat(known.one("Access-Control-Allow-Origin")).isEqualTo("https://rex.example");
       assertThat(known.one("Access-Control-Expose-Headers")).contains("ETag");

@@ -67,7 +67,7 @@ class OpenConnectionsTest {
         asking.begin();
         open.spoke(asking);
         if (random.nextInt(4) > 0) {
-          asking.answered();
+          asking.progressed();
           asking.rest();
         }
       }

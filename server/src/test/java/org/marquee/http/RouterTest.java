@@ -193,7 +193,10 @@ class RouterTest {
     ask("OPTIONS", "/films/x");
     assertThat(observed)
         .containsExactly(
-            "200 /films/{filmId}  ", "404   ", "200 tool rex key_1", "405 /films  ",
+            "200 /films/{filmId}  ",
+            "404   ",
+            "200 tool rex key_1",
+            "405 /films  ",
             "204 /films/{filmId}  ");
   }
 
@@ -201,7 +204,16 @@ class RouterTest {
   void a_route_that_could_not_be_reached_is_refused() {
     Router.Builder routes = Router.builder(Cors.OFF).get("/films/{filmId}", said("film"));
     for (String template :
-        List.of("", "/", "films", "/films/", "//", "/films/{}", "/fi{l}ms", "/films/{filmId}", "/{id}/")) {
+        List.of(
+            "",
+            "/",
+            "films",
+            "/films/",
+            "//",
+            "/films/{}",
+            "/fi{l}ms",
+            "/films/{filmId}",
+            "/{id}/")) {
       assertThatThrownBy(() -> routes.get(template, said("x")))
           .as(template)
           .isInstanceOf(IllegalArgumentException.class);

@@ -83,6 +83,25 @@ public final class Wire implements AutoCloseable {
     return new Answer(Integer.parseInt(status.split(" ", -1)[1]), List.copyOf(headers), "");
   }
 
+  /// The body in chunks that follows a head, up to and with its end.
+  String readChunks() throws IOException {
+    StringBuilder body = new StringBuilder();
+    for (String chunk = readChunk(); !chunk.isEmpty(); chunk = readChunk()) {
+      body.append(chunk);
+    }
+    return body.toString();
+  }
+
+  /// The next chunk; empty where it is the last.
+  String readChunk() throws IOException {
+    int length = Integer.parseInt(line(), 16);
+    byte[] bytes = in.readNBytes(length);
+    if (bytes.length < length || !line().isEmpty()) {
+      throw new EOFException("the connection ended within a chunk");
+    }
+    return new String(bytes, ISO_8859_1);
+  }
+
   /// Whether the server ended the connection in good order, and said nothing more.
   boolean isEnded() throws IOException {
     return in.read() < 0;

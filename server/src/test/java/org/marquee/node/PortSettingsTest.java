@@ -78,7 +78,14 @@ class PortSettingsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"rex.example", "https://rex.example/", "https://*.rex.example", "*", "none", "a b"})
+      strings = {
+        "rex.example",
+        "https://rex.example/",
+        "https://*.rex.example",
+        "*",
+        "none",
+        "a b"
+      })
   void what_is_no_origin_is_refused(String origin) {
     assertThatThrownBy(() -> edge("MARQUEE_CORS_ORIGINS", "https://odeon.example," + origin))
         .isInstanceOf(InvalidSetting.class)

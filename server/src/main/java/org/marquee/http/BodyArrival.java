@@ -1,0 +1,95 @@
+package org.marquee.http;
+
+import io.netty.buffer.ByteBufUtil;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.LastHttpContent;
+import org.jspecify.annotations.Nullable;
+
+/// Watches the body of one request arrive: how much it is, and how fast. On the event loop.
+final class BodyArrival {
+  /// A client that sends less than this, while the handler waits for it, is cut off.
+  static final int BYTES_A_SECOND = 1024;
+
+  private final BodyLimit limit;
+  private final long endNanos;
+  private final @Nullable IncomingBody reader;
+  private long lookedAt;
+  private long received;
+  private long counted;
+  private boolean begun;
+  private boolean paused;
+  private boolean excused;
+
+  /// @param reader what the handler reads; null where the body is thrown away
+  BodyArrival(BodyLimit limit, @Nullable IncomingBody reader) {
+    this.limit = limit;
+    this.reader = reader;
+    // Most requests have no body: they are not worth a look at the clock.
+    lookedAt = reader == null ? 0 : System.nanoTime();
+    endNanos = lookedAt + limit.time().toNanos();
+    paused = reader != null;
+    excused = paused;
+  }
+
+  /// Takes a part of the body.
+  ///
+  /// @return what is wrong with it, or null
+  @Nullable Fault receive(HttpContent content) {
+    if (content.decoderResult().isFailure()) {
+      return Fault.malformed("body", "the chunks of the body cannot be read");
+    }
+    received += content.content().readableBytes();
+    if (received > limit.bytes()) {
+      return Fault.bodyTooLarge(limit.bytes());
+    }
+    if (reader != null) {
+      paused |= !reader.add(ByteBufUtil.getBytes(content.content()));
+      excused |= paused;
+      if (content instanceof LastHttpContent) {
+        reader.complete();
+      }
+    }
+    return null;
+  }
+
+  /// Whether the handler has enough to read for now.
+  boolean isPaused() {
+    return paused;
+  }
+
+  /// Whether this is the first call.
+  boolean begin() {
+    boolean first = !begun;
+    begun = true;
+    return first;
+  }
+
+  /// Goes on: the handler waits for more.
+  void resume() {
+    paused = false;
+  }
+
+  /// Has the handler's reading fail.
+  void fail(String why) {
+    if (reader != null) {
+      reader.fail(why);
+    }
+  }
+
+  /// Whether the client was too slow since the last call, or has used up its time. A handler that
+  /// does not read is no fault of the client.
+  boolean isLate() {
+    long now = System.nanoTime();
+    double least = BYTES_A_SECOND * (now - lookedAt) / 1e9;
+    lookedAt = now;
+    boolean slow = !excused && received - counted < least;
+    counted = received;
+    excused = paused;
+    return slow || now - endNanos >= 0;
+  }
+
+  /// How long until the next look, if all are `usual` apart.
+  long nextLook(long usual) {
+    return Math.clamp(endNanos - System.nanoTime(), 1, usual);
+  }
+}

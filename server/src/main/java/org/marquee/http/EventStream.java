@@ -1,0 +1,107 @@
+package org.marquee.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/// An answer of server-sent events (the HTML standard, 9.2). It goes on until it is closed, the
+/// client goes away or does not read, or the server drains; a client then asks again with
+/// `Last-Event-ID`. Holds no thread; safe for many.
+public final class EventStream implements AutoCloseable {
+  /// How often a comment is sent, so that nobody on the way takes the connection for dead.
+  public static final Duration HEARTBEAT = Duration.ofSeconds(15);
+
+  private final AnswerStream stream;
+
+  /// One event; what is empty is left out.
+  ///
+  /// @param id by which the client goes on after it
+  /// @param event its name
+  /// @param data of one line or more
+  public record Event(String id, String event, String data) {
+    /// @throws IllegalArgumentException if id or name hold a line end, or the id a NUL
+    public Event {
+      if (Stream.of("\r", "\n", "\0").anyMatch(each -> (id + event).contains(each))) {
+        throw new IllegalArgumentException("not the id or name of an event");
+      }
+    }
+  }
+
+  private EventStream(AnswerStream stream) {
+    this.stream = stream;
+  }
+
+  /// Begins the answer.
+  public static EventStream open(Handler.Reply reply, Header... headers) {
+    return open(reply, HEARTBEAT, headers);
+  }
+
+  static EventStream open(Handler.Reply reply, Duration heartbeat, Header... headers) {
+    Response head =
+        Response.of(200, "text/event-stream", new byte[0], headers)
+            .with("Cache-Control", "no-store");
+    EventStream events = new EventStream(reply.stream(head, -1).endless());
+    events.stream.every(heartbeat, () -> events.comment(""));
+    return events;
+  }
+
+  /// Sends an event, if there is room for it.
+  ///
+  /// @return false if there is none: wait for [#whenReady], and look at [#isEnded]
+  public boolean send(Event event) {
+    StringBuilder text = new StringBuilder(event.data().length() + 64);
+    field(text, "event", event.event());
+    field(text, "data", event.data());
+    field(text, "id", event.id());
+    return offer(text);
+  }
+
+  /// Sends a comment, which clients ignore, if there is room for it.
+  public boolean comment(String comment) {
+    StringBuilder text = new StringBuilder(":");
+    lines(comment).forEach(line -> text.append(text.length() == 1 ? "" : "\n:").append(line));
+    return offer(text.append('\n'));
+  }
+
+  private boolean offer(StringBuilder text) {
+    return stream.offer(text.append('\n').toString().getBytes(UTF_8));
+  }
+
+  private static void field(StringBuilder text, String name, String value) {
+    if (!value.isEmpty()) {
+      lines(value).forEach(line -> text.append(name).append(": ").append(line).append('\n'));
+    }
+  }
+
+  private static Stream<String> lines(String text) {
+    return Arrays.stream(text.split("\r\n|\r|\n", -1));
+  }
+
+  /// As [AnswerStream#isReady].
+  public boolean isReady() {
+    return stream.isReady();
+  }
+
+  /// As [AnswerStream#isEnded].
+  public boolean isEnded() {
+    return stream.isEnded();
+  }
+
+  /// As [AnswerStream#whenReady].
+  public void whenReady(Runnable task) {
+    stream.whenReady(task);
+  }
+
+  /// As [AnswerStream#whenEnded].
+  public void whenEnded(Consumer<Delivery> task) {
+    stream.whenEnded(task);
+  }
+
+  @Override
+  public void close() {
+    stream.end();
+  }
+}
