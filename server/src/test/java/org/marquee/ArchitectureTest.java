@@ -62,8 +62,7 @@ class ArchitectureTest {
           Map.entry("archive", Set.of("feed", "listing", "notice", "title")),
           Map.entry("fetch", Set.of("archive", "feed", "notice")),
           Map.entry(
-              "collect",
-              Set.of("archive", "fetch", "feed", "ingest", "notice", "listing", "yaml")),
+              "collect", Set.of("archive", "fetch", "feed", "ingest", "notice", "listing", "yaml")),
           Map.entry("store.sql", Set.of("listing", "notice")),
           Map.entry("store.read", Set.of("listing", "store.sql")),
           Map.entry(

@@ -50,7 +50,8 @@ public final class ArchivedRunDraft implements AutoCloseable {
       in.transferTo(intake);
       if (!before.equals(State.of(file))) {
         throw new SourceFailed(
-            name + " changed while it was read; write to another file, and rename it when it is complete");
+            name
+                + " changed while it was read; write to another file, and rename it when it is complete");
       }
       add(intake, null);
     }

@@ -28,8 +28,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Sha256;
 
-/// The folder `runs` of a home: the raw input of each run, in a folder named after the run. Only its
-/// owner may read it.
+/// The folder `runs` of a home: the raw input of each run, in a folder named after the run. Only
+/// its owner may read it.
 public final class RawInputArchive {
   private static final Duration UNFINISHED = Duration.ofDays(1);
   private static final String PART = ".part";

@@ -56,8 +56,7 @@ public record CinemaFile(FeedRecord.Cinema cinema, List<Notice> notices) {
 
   /// Reads as `reader` does, and reports the notices of this file with those of the feed.
   public FeedReader reportedBy(FeedReader reader) {
-    return new NotedReader(
-        reader, notices, UnaryOperator.identity(), UnaryOperator.identity());
+    return new NotedReader(reader, notices, UnaryOperator.identity(), UnaryOperator.identity());
   }
 
   private static Members members(Path file) throws IOException {

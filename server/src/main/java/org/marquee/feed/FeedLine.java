@@ -73,8 +73,8 @@ public final class FeedLine {
     return sound(name, value, limit);
   }
 
-  /// A member that the interface requires but that may arrive later. Null if it is missing or empty;
-  /// the run then holds the record back. If it is outside its limits, the line is refused.
+  /// A member that the interface requires but that may arrive later. Null if it is missing or
+  /// empty; the run then holds the record back. If it is outside its limits, the line is refused.
   public <T> @Nullable T awaited(String name, Limit<T> limit) {
     Value value = members.ask(name);
     if (value == null || (value instanceof Value.Text(String text) && text.isEmpty())) {
@@ -152,8 +152,8 @@ public final class FeedLine {
     return required(name, Limits.LIST);
   }
 
-  /// The attributes that a list of labels stands for. Values that are not strings are dropped with a
-  /// warning; unknown labels are counted.
+  /// The attributes that a list of labels stands for. Values that are not strings are dropped with
+  /// a warning; unknown labels are counted.
   public Attributes attributes(String name) {
     List<Value> labels = optional(name, Limits.LIST);
     Attributes attributes = Attributes.NONE;

@@ -2,8 +2,8 @@ package org.marquee.feed;
 
 import java.io.IOException;
 
-/// Reads one format. A reader streams, keeps no state between feeds, and never throws for a fault in
-/// the data of a line.
+/// Reads one format. A reader streams, keeps no state between feeds, and never throws for a fault
+/// in the data of a line.
 public interface FeedReader {
   /// The name that `--format` knows it by.
   String format();
@@ -13,8 +13,8 @@ public interface FeedReader {
     return Recognition.NOT_AT_ALL;
   }
 
-  /// Whether the format has a member for every fact. Then nothing is derived that a feed leaves out,
-  /// such as the time zone of a cinema from its position.
+  /// Whether the format has a member for every fact. Then nothing is derived that a feed leaves
+  /// out, such as the time zone of a cinema from its position.
   default boolean isExact() {
     return false;
   }

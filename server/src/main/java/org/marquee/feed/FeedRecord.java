@@ -99,8 +99,8 @@ public sealed interface FeedRecord {
 
   /// A film. Without a title it is held back.
   ///
-  /// @param directors as the source writes them, a name or several in a text; used to link
-  ///   films, and not published. Empty if the source names none
+  /// @param directors as the source writes them, a name or several in a text; used to link films,
+  ///   and not published. Empty if the source names none
   record Film(
       String externalId,
       @Nullable String title,

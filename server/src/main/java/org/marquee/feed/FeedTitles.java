@@ -63,8 +63,8 @@ public final class FeedTitles {
     Set<String> listed(Set<String> keys);
   }
 
-  /// Reads `source` once, and decides on its titles. A fault in the
-  /// feed is reported when it is read again.
+  /// Reads `source` once, and decides on its titles. A fault in the feed is reported when it is
+  /// read again.
   ///
   /// @throws IOException if the feed cannot be read
   public static FeedTitles of(FeedReader reader, FeedSource source, OtherProviders others)

@@ -66,8 +66,8 @@ public final class ForeignFiles {
     LOST
   }
 
-  /// A reader that skips the files that do not belong to the feed; `reader` itself if all belong, or
-  /// there is only one.
+  /// A reader that skips the files that do not belong to the feed; `reader` itself if all belong,
+  /// or there is only one.
   ///
   /// @throws IOException if a file cannot be read
   public static FeedReader without(FeedReader reader, List<FeedSource.Part> parts)

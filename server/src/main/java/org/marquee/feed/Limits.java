@@ -110,11 +110,9 @@ public final class Limits {
           "a date, as 2026-11-21",
           value -> {
             LocalDate date =
-                switch (value) {
-                  case Value.Date(LocalDate read) -> read;
-                  case Value.Text(String text) -> Timestamps.readDate(text).orElse(null);
-                  default -> null;
-                };
+                value instanceof Value.Text(String text)
+                    ? Timestamps.readDate(text).orElse(null)
+                    : value instanceof Value.Date(LocalDate read) ? read : null;
             return date != null && date.getYear() >= FIRST_YEAR ? date : null;
           });
 
@@ -237,9 +235,6 @@ public final class Limits {
   }
 
   private static @Nullable Long whole(Value value) {
-    if (value instanceof Value.Whole(long number)) {
-      return number;
-    }
     // 18 digits and a sign always fit.
     if (value instanceof Value.Numeral(String digits, boolean whole)
         && whole
@@ -250,7 +245,7 @@ public final class Limits {
         return null;
       }
     }
-    return null;
+    return value instanceof Value.Whole(long number) ? number : null;
   }
 
   private static Limit<Double> degrees(Bounds bounds) {
@@ -267,27 +262,28 @@ public final class Limits {
   }
 
   private static FeedRecord.Start.@Nullable Exact exact(Value value) {
-    FeedRecord.Start.Exact exact =
-        switch (value) {
-          case Value.Time(FeedRecord.Start.Exact read) -> read;
-          case Value.Text(String text) ->
-              Timestamps.read(text)
-                  .map(read -> new FeedRecord.Start.Exact(read.instant(), read.offsetMinutes()))
-                  .orElse(null);
-          default -> null;
-        };
-    return exact != null && isWithinYears(exact.instant()) ? exact : null;
+    if (value instanceof Value.Text(String text)) {
+      return Timestamps.read(text)
+          .filter(written -> isWithinYears(written.instant()))
+          .map(written -> new FeedRecord.Start.Exact(written.instant(), written.offsetMinutes()))
+          .orElse(null);
+    }
+    return value instanceof Value.Time(FeedRecord.Start.Exact exact)
+            && isWithinYears(exact.instant())
+        ? exact
+        : null;
   }
 
   private static FeedRecord.Start.@Nullable Local local(Value value) {
-    FeedRecord.Start.Local local =
-        switch (value) {
-          case Value.Time(FeedRecord.Start.Local read) -> read;
-          case Value.Text(String text) ->
-              Timestamps.readLocal(text).map(FeedRecord.Start.Local::new).orElse(null);
-          default -> null;
-        };
-    return local != null && isWithinYears(local.time()) ? local : null;
+    if (value instanceof Value.Text(String text)) {
+      return Timestamps.readLocal(text)
+          .filter(Limits::isWithinYears)
+          .map(FeedRecord.Start.Local::new)
+          .orElse(null);
+    }
+    return value instanceof Value.Time(FeedRecord.Start.Local local) && isWithinYears(local.time())
+        ? local
+        : null;
   }
 
   private static boolean isWithinYears(Instant instant) {

@@ -6,7 +6,8 @@ package org.marquee.feed;
 /// @param reason what it found or missed, as it follows a colon
 public record Recognition(int percent, String reason) {
   /// The format cannot be recognised.
-  public static final Recognition NOT_AT_ALL = new Recognition(0, "no member of the format was found");
+  public static final Recognition NOT_AT_ALL =
+      new Recognition(0, "no member of the format was found");
 
   /// The lowest percentage at which a reader is considered.
   public static final int SURE_ENOUGH = 51;

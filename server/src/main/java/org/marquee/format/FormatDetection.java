@@ -47,9 +47,9 @@ public final class FormatDetection {
     this.parts = parts;
   }
 
-  /// The one reader that is surest of every recognised file, else one that refuses the feed and says
-  /// why. A file that no reader recognises goes with the others: many formats have files without a
-  /// mark of their own.
+  /// The one reader that is surest of every recognised file, else one that refuses the feed and
+  /// says why. A file that no reader recognises goes with the others: many formats have files
+  /// without a mark of their own.
   public static Formats.Said of(List<FeedSource.Part> parts) throws IOException {
     FormatDetection appraisal = new FormatDetection(parts);
     try {
@@ -126,10 +126,7 @@ public final class FormatDetection {
     if (head.isWhole() && (text.equals("[]") || text.equals("{}"))) {
       return Notice.of(
           Code.FEED_EMPTY,
-          (file.isEmpty() ? "" : file + ": ")
-              + "it is "
-              + text
-              + ", which fits many formats");
+          (file.isEmpty() ? "" : file + ": ") + "it is " + text + ", which fits many formats");
     }
     String prefix = file.isEmpty() ? "" : file + ": ";
     if (head.text().indexOf('\0') >= 0) {

@@ -4,9 +4,9 @@ import static org.marquee.notice.Severity.ERROR;
 import static org.marquee.notice.Severity.INFO;
 import static org.marquee.notice.Severity.WARNING;
 
-/// The catalogue of notices: what was found, its severity, the consequence and what to do. The texts
-/// are the documentation (docs/notices.md) and stand in reports. The name of a code never changes,
-/// since programs read it.
+/// The catalogue of notices: what was found, its severity, the consequence and what to do. The
+/// texts are the documentation (docs/notices.md) and stand in reports. The name of a code never
+/// changes, since programs read it.
 public enum Code {
   // The feed as a whole.
   FEED_EMPTY(
@@ -38,9 +38,7 @@ public enum Code {
       "The files of the feed have different formats.",
       "Nothing was changed. The detail lists the files of each format. Import each format by itself, or name one format for all files with --format."),
   MAPPING_FAULTY(
-      ERROR,
-      "The mapping is not valid.",
-      "Nothing was read. docs/mappings.md describes mappings."),
+      ERROR, "The mapping is not valid.", "Nothing was read. docs/mappings.md describes mappings."),
   FEED_OLDER(
       ERROR,
       "The feed is older than the last one of this provider for the same cinemas.",
@@ -236,9 +234,7 @@ public enum Code {
       "Words in a title were taken for a label.",
       "They were removed from the film's title, and their attribute was set on its showtimes. If they belong to the title, add the title below [titles] in your --words file (docs/feeds.md, \"Titles and labels\")."),
   MEMBER_UNKNOWN(
-      INFO,
-      "The format has no such member.",
-      "It was ignored. Its name may be misspelt.");
+      INFO, "The format has no such member.", "It was ignored. Its name may be misspelt.");
 
   private final Severity severity;
   private final String title;

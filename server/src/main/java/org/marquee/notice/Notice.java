@@ -2,8 +2,8 @@ package org.marquee.notice;
 
 /// One finding in a feed.
 ///
-/// @param place where: `line 17`, and what helps to find it, such as `line 17 (b.ndjson, line 5)` or
-///   `line 17 ($[3].performances[0])`; empty for the feed as a whole
+/// @param place where: `line 17`, and what helps to find it, such as `line 17 (b.ndjson, line 5)`
+///   or `line 17 ($[3].performances[0])`; empty for the feed as a whole
 /// @param read what was read there, shortened; may be empty
 /// @param detail what exactly is wrong, one sentence; may be empty
 /// @param times how often it was found, if it is reported once for all of them; else 1

@@ -4,7 +4,8 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.marquee.listing.Kind;
 
-/// The outcomes of all lines of a feed, by kind of record (feed format, "What becomes of each line").
+/// The outcomes of all lines of a feed, by kind of record (feed format, "What becomes of each
+/// line").
 ///
 /// @param kinds one entry a kind
 /// @param unknown lines of unknown kind; all of them were refused

@@ -36,8 +36,7 @@ final class PhraseTable {
       if (in == null) {
         throw new IllegalStateException(BUILT_IN + " is missing");
       }
-      PhraseTable table =
-          of(new BufferedReader(new InputStreamReader(in, UTF_8)).lines().toList());
+      PhraseTable table = of(new BufferedReader(new InputStreamReader(in, UTF_8)).lines().toList());
       for (Attribute attribute : Attribute.ALL) {
         Meaning meaning = new Meaning(attribute.id(), Attributes.of(attribute));
         table.phrases(Place.LABELS).put(LabelText.folded(attribute.id()), meaning);
@@ -96,8 +95,7 @@ final class PhraseTable {
   private void add(Place place, String line) {
     int colon = line.indexOf(':');
     String word = line.substring(0, colon).strip();
-    Meaning meaning =
-        new Meaning(word, place == Place.HOUSES ? Attributes.NONE : attributes(word));
+    Meaning meaning = new Meaning(word, place == Place.HOUSES ? Attributes.NONE : attributes(word));
     for (String phrase : line.substring(colon + 1).split("\\|", -1)) {
       phrases(place).put(LabelText.folded(phrase), meaning);
     }

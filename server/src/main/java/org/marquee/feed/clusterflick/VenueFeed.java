@@ -105,8 +105,7 @@ final class VenueFeed {
       film(value, values.repeated(), path);
     }
     if (parser.nextToken() != null) {
-      throw new UnreadableFeed(
-          Code.FEED_UNREADABLE, file + " continues after its list of films");
+      throw new UnreadableFeed(Code.FEED_UNREADABLE, file + " continues after its list of films");
     }
   }
 

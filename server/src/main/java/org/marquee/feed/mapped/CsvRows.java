@@ -125,11 +125,7 @@ final class CsvRows {
     if (row.getFieldCount() != columns.size()) {
       taker.broken(
           line,
-          "it has "
-              + row.getFieldCount()
-              + " fields; there are "
-              + columns.size()
-              + " columns");
+          "it has " + row.getFieldCount() + " fields; there are " + columns.size() + " columns");
       return;
     }
     Members members = new Members();

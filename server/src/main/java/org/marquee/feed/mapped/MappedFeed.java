@@ -45,7 +45,9 @@ final class MappedFeed {
     this.sink = sink;
     this.unknownKeys = new UnknownKeys(files.mapping());
     this.intake = new Intake(sink, source);
-    mapping.rules().forEach(rule -> rules.add(new RuleRows(rule, mapping.isReportedElsewhere(rule))));
+    mapping
+        .rules()
+        .forEach(rule -> rules.add(new RuleRows(rule, mapping.isReportedElsewhere(rule))));
   }
 
   /// What is met of one rule's rows.

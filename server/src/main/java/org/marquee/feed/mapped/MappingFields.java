@@ -98,7 +98,8 @@ record MappingFields(MappingValues values) {
   /// A member of a native object, with what its type allows beside the value.
   private Field field(String name, Yaml yaml) throws Yaml.Fault {
     Yaml.Part part = yaml.beside();
-    Expression expression = yaml.isText() ? values.expression(yaml) : values.expression(part, lacking(name));
+    Expression expression =
+        yaml.isText() ? values.expression(yaml) : values.expression(part, lacking(name));
     Field field =
         switch (name) {
           case "websiteUrl", "bookingUrl", "posterUrl" ->

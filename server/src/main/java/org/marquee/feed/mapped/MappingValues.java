@@ -55,8 +55,7 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
   }
 
   /// @param lacking what is left where a part of a whole is lacking
-  Expression expression(Yaml.Part part, Expression.Source.Join.Lacking lacking)
-      throws Yaml.Fault {
+  Expression expression(Yaml.Part part, Expression.Source.Join.Lacking lacking) throws Yaml.Fault {
     Expression.Source source = source(part, lacking);
     @Nullable Yaml split = part.find("split");
     @Nullable Yaml missing = part.find("missing");
