@@ -212,7 +212,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     if (!closed.compareAndSet(false, true)) {
       return;
     }
-    // The lease goes in any case: a server without seats stops, whether somebody waits or not.
+    // The lease goes in any case: a server without leases stops, whether somebody waits or not.
     try (lease;
         HomeLock _ = HomeLock.take(lock(folder), LEAVE)) {
       lease.close();
