@@ -33,8 +33,8 @@ public final class Register {
   ///
   /// @param plans with [Plan#UNENTITLED], and each that an account is on
   /// @param keys each of an organization among `accounts`; revoked ones may be left out
-  /// @throws IllegalArgumentException if an organization occurs twice, or a key's organization or an
-  ///   account's plan does not occur
+  /// @throws IllegalArgumentException if an organization occurs twice, or a key's organization or
+  ///   an account's plan does not occur
   public static Register of(
       AccessRevision revision,
       Collection<Plan> plans,

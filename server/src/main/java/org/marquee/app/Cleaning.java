@@ -33,13 +33,13 @@ final class Cleaning {
 
   private final Path home;
   private final Database database;
-  private final RunLog logbook;
+  private final RunLog runLog;
   private final Retention retention;
 
   Cleaning(Storage storage, Retention retention) {
     this.home = storage.home();
     this.database = storage.database();
-    this.logbook = new PostgresRunLog(database);
+    this.runLog = new PostgresRunLog(database);
     this.retention = retention;
   }
 
@@ -50,11 +50,12 @@ final class Cleaning {
       if (isDue(now)) {
         cleanHome(now);
       }
-      if (logbook.hold(LEASE, UUID.randomUUID().toString(), PAUSE)) {
+      if (runLog.hold(LEASE, UUID.randomUUID().toString(), PAUSE)) {
         cleanDatabase(now);
       }
     } catch (IOException | UncheckedIOException | LedgerUnavailable e) {
-      LOG.atWarn().log("old reports, input and history could not be deleted: {}", FailureText.of(e));
+      LOG.atWarn()
+          .log("old reports, input and history could not be deleted: {}", FailureText.of(e));
     }
   }
 
@@ -78,7 +79,7 @@ final class Cleaning {
   }
 
   void cleanHome(Instant now) throws IOException {
-    Set<String> needed = logbook.needed();
+    Set<String> needed = runLog.needed();
     ReportFolder.in(home).sweep(now, retention.reports(), needed);
     new RawInputArchive(home).sweep(now, retention.input(), needed);
   }

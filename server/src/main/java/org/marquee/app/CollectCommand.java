@@ -18,9 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /// `collect`: fetches and imports the feeds of providers.
-@Command(
-    name = "collect",
-    description = "Fetches and imports the feeds of providers.yaml, now.")
+@Command(name = "collect", description = "Fetches and imports the feeds of providers.yaml, now.")
 final class CollectCommand extends ConsoleCommand {
   @Parameters(
       paramLabel = "PROVIDER",
@@ -35,12 +33,11 @@ final class CollectCommand extends ConsoleCommand {
   int execute() throws IOException {
     PrintWriter out = out();
     Retention.configured();
-    Collecting collecting = Collecting.planned(home.folder());
+    Collecting collecting = Collecting.configured(home.folder());
     List<Provider> providers = chosen(collecting);
     RunPrinter printer = new RunPrinter(out, json.isWanted());
     long begun = System.nanoTime();
-    try (Interruption _ =
-            Interruption.says("only the feeds listed above are stored");
+    try (Interruption _ = Interruption.says("only the feeds listed above are stored");
         Storage storage = home.open();
         Collector collector = collecting.collector(storage)) {
       Consumer<Report> each = Collecting.kept(storage, printer);
@@ -60,13 +57,13 @@ final class CollectCommand extends ConsoleCommand {
     for (String name : names) {
       chosen.add(
           collecting
-              .plan()
+              .config()
               .find(name)
               .orElseThrow(() ->
                   new WrongUsage(
                       "there is no provider " + name + " in " + collecting.file().getFileName())));
     }
-    return names.isEmpty() ? collecting.plan().providers() : chosen;
+    return names.isEmpty() ? collecting.config().providers() : chosen;
   }
 
   /// Prints a line for each run.
@@ -109,8 +106,8 @@ final class CollectCommand extends ConsoleCommand {
       }
       out.println("  " + report.verdict().sentence());
       out.printf(
-          "  read %d: %d added, %d changed, %d unchanged, %d withdrawn, %d merged, %d held back, %d refused,"
-              + " %d left out; %d no longer listed; %d errors, %d warnings%n",
+          "  read %d: %d added, %d changed, %d unchanged, %d withdrawn, %d merged, %d held back, %d"
+              + " refused, %d left out; %d no longer listed; %d errors, %d warnings%n",
           all.read(),
           all.added(),
           all.changed(),

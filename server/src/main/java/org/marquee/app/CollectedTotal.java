@@ -54,7 +54,9 @@ final class CollectedTotal {
             showtimes.refused(),
             keptCinemas == 0
                 ? ""
-                : "; " + number(keptCinemas, "cinema") + " kept as they were, since too few showtimes are listed",
+                : "; "
+                    + number(keptCinemas, "cinema")
+                    + " kept as they were, since too few showtimes are listed",
             took.toMillis() / 1000.0);
   }
 

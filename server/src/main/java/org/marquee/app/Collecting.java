@@ -21,18 +21,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/// The parts of collecting, put together: the plan of a home, and what goes by it.
-record Collecting(Path file, ProvidersConfig plan) {
+/// The parts of collecting, put together: the configuration of a home, and the parts that use it.
+record Collecting(Path file, ProvidersConfig config) {
   private static final Logger LOG = LoggerFactory.getLogger(Collecting.class);
   private static final AllFormats FORMATS = new AllFormats();
 
   /// What `providers.yaml` in the home says.
   ///
   /// @throws WrongUsage if it is not there, or anything in it is wrong
-  static Collecting planned(Path home) {
+  static Collecting configured(Path home) {
     Path file = home.resolve("providers.yaml");
     if (!Files.isRegularFile(file)) {
-      throw new WrongUsage("there is no " + file + ". List the feeds to collect there (docs/collecting.md)");
+      throw new WrongUsage(
+          "there is no " + file + ". List the feeds to collect there (docs/collecting.md)");
     }
     try {
       return new Collecting(file, ProvidersFile.read(file, FORMATS));
@@ -43,8 +44,8 @@ record Collecting(Path file, ProvidersConfig plan) {
     }
   }
 
-  /// Notes what the plan of a home says of a provider that is imported by hand, if there is a plan
-  /// that can be read: whether newer feeds are expected.
+  /// Notes what `providers.yaml` says of a provider that is imported by hand, if that file can be
+  /// read: whether newer feeds are expected.
   static void note(Storage storage, String provider) {
     Path file = storage.home().resolve("providers.yaml");
     if (!Files.isRegularFile(file)) {
@@ -62,13 +63,13 @@ record Collecting(Path file, ProvidersConfig plan) {
 
   /// One who collects by hand.
   Collector collector(Storage storage) {
-    return collector(storage, plan);
+    return collector(storage, config);
   }
 
-  private static Collector collector(Storage storage, ProvidersConfig plan) {
+  private static Collector collector(Storage storage, ProvidersConfig config) {
     return Collector.of(
         storage.home(),
-        plan,
+        config,
         Version.number(),
         FORMATS,
         storage.imports(),
@@ -80,7 +81,7 @@ record Collecting(Path file, ProvidersConfig plan) {
   CollectScheduler onSchedule(Storage storage) {
     return CollectScheduler.start(
         file,
-        plan,
+        config,
         FORMATS,
         new PostgresRunLog(storage.database()),
         InstantSource.system(),

@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
     name = "demo",
     description = {
       "Serves sample data for the coming weeks, on this machine only.",
-      "Its home is ~/.marquee-demo unless --home names another; health and metrics are on the next port."
+      "Its home is ~/.marquee-demo unless --home names another; health and metrics are on the next"
+          + " port."
     })
 final class DemoCommand implements Runnable {
   private static final String ORGANIZATION = "demo";
@@ -56,7 +57,8 @@ final class DemoCommand implements Runnable {
         new Service.Addresses(
             ServeCommand.address("127.0.0.1", port),
             ServeCommand.address("127.0.0.1", port == 0 ? 0 : port + 1));
-    Service.Settings settings = Service.Settings.configured(Version.number(), addresses, new Gateway.BuiltIn());
+    Service.Settings settings =
+        Service.Settings.configured(Version.number(), addresses, new Gateway.BuiltIn());
     Sample sample = Sample.begin();
     try (CloseStack opened = new CloseStack()) {
       Storage storage = opened.add(home.open(home.folder(".marquee-demo", null)));

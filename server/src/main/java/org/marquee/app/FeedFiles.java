@@ -151,12 +151,12 @@ final class FeedFiles implements AutoCloseable {
 
   /// Keeps the files, and goes by what was kept from now on: whatever happens to the files
   /// themselves, what is read is what was kept.
-  void keep(ArchivedRunDraft deposit, String provider, ReadingOptions reading, Instant observedAt)
+  void keep(ArchivedRunDraft draft, String provider, ReadingOptions reading, Instant observedAt)
       throws IOException {
     for (Named file : files) {
-      deposit.copy(file.name(), file.path());
+      draft.copy(file.name(), file.path());
     }
-    List<Path> kept = deposit.seal(provider, reading, observedAt, Long.MAX_VALUE).paths();
+    List<Path> kept = draft.seal(provider, reading, observedAt, Long.MAX_VALUE).paths();
     for (int at = 0; at < kept.size(); at++) {
       Named file = files.get(at);
       files.set(at, new Named(file.name(), kept.get(at), file.bytes()));

@@ -27,8 +27,7 @@ final class FeedOptions {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description =
-          "The format of the feed (docs/feeds.md; default: recognised).")
+      description = "The format of the feed (docs/feeds.md; default: recognised).")
   private @Nullable String format;
 
   @Option(
@@ -41,7 +40,8 @@ final class FeedOptions {
       names = "--cinema",
       paramLabel = "FILE",
       description =
-          "A native cinema object that describes, or completes, the one venue of the feed (docs/feeds.md).")
+          "A native cinema object that describes, or completes, the one venue of the feed"
+              + " (docs/feeds.md).")
   private @Nullable Path cinema;
 
   @Option(
@@ -55,8 +55,7 @@ final class FeedOptions {
   @Option(
       names = "--words",
       paramLabel = "FILE",
-      description =
-          "The meaning of the provider's own labels and title prefixes (docs/feeds.md).")
+      description = "The meaning of the provider's own labels and title prefixes (docs/feeds.md).")
   private @Nullable Path words;
 
   @Option(
@@ -124,8 +123,7 @@ final class FeedOptions {
   private FeedReader readerByMapping(Path file) throws IOException {
     MappedReader reader = MappedReader.of(file);
     if (format != null && !format.equals(reader.documents())) {
-      throw new WrongUsage(
-          "the mapping is of --format " + reader.documents() + ", not " + format);
+      throw new WrongUsage("the mapping is of --format " + reader.documents() + ", not " + format);
     }
     return reader;
   }

@@ -24,7 +24,8 @@ final class Home {
       names = "--home",
       paramLabel = "DIR",
       description =
-          "Folder of the embedded database and the reports (default: $MARQUEE_HOME, or ~/.marquee).")
+          "Folder of the embedded database and the reports (default: $MARQUEE_HOME, or"
+              + " ~/.marquee).")
   private @Nullable Path folder;
 
   @Option(

@@ -20,9 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `ingest`: imports a feed.
-@Command(
-    name = "ingest",
-    description = "Imports a feed: in full, or not at all.")
+@Command(name = "ingest", description = "Imports a feed: in full, or not at all.")
 final class IngestCommand extends ConsoleCommand {
   @Parameters(
       paramLabel = "FILE|URL",
@@ -48,7 +46,8 @@ final class IngestCommand extends ConsoleCommand {
   @Override
   int execute() throws IOException {
     if (!Provider.isName(provider)) {
-      throw new WrongUsage("--provider must have 1 to 80 characters, none of them control characters");
+      throw new WrongUsage(
+          "--provider must have 1 to 80 characters, none of them control characters");
     }
     feed.check();
     Retention retention = Retention.configured();
@@ -82,7 +81,8 @@ final class IngestCommand extends ConsoleCommand {
     }
   }
 
-  private Report report(Import imports, FeedFiles files, Formats.Said format, RawInputArchive archive)
+  private Report report(
+      Import imports, FeedFiles files, Formats.Said format, RawInputArchive archive)
       throws IOException {
     String run = imports.newRun();
     Instant observedAt = feed.observedAt();

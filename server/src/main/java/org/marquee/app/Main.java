@@ -87,7 +87,8 @@ public final class Main {
         case DatabaseUnreachable _ ->
             err.println("marquee: " + visible(FailureText.of(failure) + trouble(line)));
         case AccessUnavailable _, ListingsUnavailable _, LedgerUnavailable _ ->
-            err.println("marquee: " + visible(FailureText.of(failure) + trouble(line)) + "; try again");
+            err.println(
+                "marquee: " + visible(FailureText.of(failure) + trouble(line)) + "; try again");
         case Failure _, UncheckedIOException _, IOException _ ->
             err.println("marquee: " + visible(FailureText.of(failure)));
         default -> {

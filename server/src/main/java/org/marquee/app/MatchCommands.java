@@ -178,7 +178,8 @@ final class MatchCommands {
     @Override
     int run(CommandContext context) {
       try {
-        String record = new PostgresMatches(context.database()).merge(kind(context), one, other).record();
+        String record =
+            new PostgresMatches(context.database()).merge(kind(context), one, other).record();
         return context.done(merged(one, other, record));
       } catch (PostgresMatches.Undecidable e) {
         return context.failed(String.valueOf(e.getMessage()));

@@ -67,8 +67,8 @@ final class ProviderCommand {
       }
       removed
           .get()
-          .forEach((kind, count) ->
-              context.out().printf("%-10s %9d withdrawn%n", kind.word(), count));
+          .forEach(
+              (kind, count) -> context.out().printf("%-10s %9d withdrawn%n", kind.word(), count));
       return 0;
     }
 

@@ -23,7 +23,8 @@ final class ReplayCommand extends ConsoleCommand {
   @Option(
       names = "--dry-run",
       description =
-          "Show the result against what is stored now, without changing anything. The run may then be of any age.")
+          "Show the result against what is stored now, without changing anything. The run may then"
+              + " be of any age.")
   private boolean dryRun;
 
   @Mixin private final ShrinkOption shrink = new ShrinkOption();
@@ -51,8 +52,7 @@ final class ReplayCommand extends ConsoleCommand {
   }
 
   /// Prints the result and returns the exit status.
-  static int print(
-      ReplayAndUndo.Result result, Storage storage, CommandLine line, JsonOption json)
+  static int print(ReplayAndUndo.Result result, Storage storage, CommandLine line, JsonOption json)
       throws IOException {
     return switch (result) {
       case ReplayAndUndo.Result.Declined(String why) -> {

@@ -60,12 +60,13 @@ final class ServeCommand implements Runnable {
     LastResort.install();
     Gateway gateway =
         gateway(environment("MARQUEE_GATEWAY_HEADER"), environment("MARQUEE_GATEWAY_PEERS"));
-    Collecting collecting = collect ? Collecting.planned(home.folder()) : null;
+    Collecting collecting = collect ? Collecting.configured(home.folder()) : null;
     Retention.configured();
     Service.Settings settings =
         Service.Settings.configured(
             Version.number(),
-            new Service.Addresses(address(bind, port), address(opsBind, opsPort)), gateway);
+            new Service.Addresses(address(bind, port), address(opsBind, opsPort)),
+            gateway);
     try (CloseStack opened = new CloseStack()) {
       Storage storage = opened.add(home.open());
       Service service = opened.add(Service.start(storage.database(), storage.monitor(), settings));
@@ -74,11 +75,11 @@ final class ServeCommand implements Runnable {
       }
       StopSignal.untilStopped(service, settings.timing().stopDelay(), opened);
     } catch (IOException e) {
-      throw new Failure(told(e), e);
+      throw new Failure(message(e), e);
     }
   }
 
-  private static String told(IOException e) {
+  private static String message(IOException e) {
     return e.getMessage() == null ? "cannot listen" : e.getMessage();
   }
 
@@ -104,7 +105,8 @@ final class ServeCommand implements Runnable {
     }
     if (header == null || peers == null) {
       throw new WrongUsage(
-          "set both MARQUEE_GATEWAY_HEADER and MARQUEE_GATEWAY_PEERS: without peers anybody could send the header");
+          "set both MARQUEE_GATEWAY_HEADER and MARQUEE_GATEWAY_PEERS: without peers anybody could"
+              + " send the header");
     }
     if (!FIELD.matcher(header).matches()) {
       throw new WrongUsage("MARQUEE_GATEWAY_HEADER: not a header name: " + header);

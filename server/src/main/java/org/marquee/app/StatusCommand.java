@@ -22,9 +22,7 @@ import tools.jackson.core.JsonGenerator;
 final class StatusCommand extends ListCommand<Sources.Source> {
   private final Instant now = Instant.now();
 
-  @Option(
-      names = "--check",
-      description = "Exit with status 1 if there is an alarm.")
+  @Option(names = "--check", description = "Exit with status 1 if there is an alarm.")
   private boolean check;
 
   @Override

@@ -28,7 +28,8 @@ final class UndoCommand extends ConsoleCommand {
   @Override
   int execute() throws IOException {
     try (Interruption _ =
-            Interruption.says("nothing is undone, unless `marquee status` shows the undo as the last import");
+            Interruption.says(
+                "nothing is undone, unless `marquee status` shows the undo as the last import");
         Storage storage = home.openExisting()) {
       ReplayAndUndo archive = ReplayCommand.archive(storage);
       if (confirmation.isNeeded()

@@ -20,12 +20,13 @@ final class UsageFaults implements IParameterExceptionHandler {
   public int handleParseException(ParameterException fault, String[] words) {
     CommandLine line = fault.getCommandLine();
     PrintWriter err = line.getErr();
-    err.println("marquee: " + Main.visible(told(fault)));
-    err.println("`" + line.getCommandSpec().qualifiedName() + " --help` lists commands and options.");
+    err.println("marquee: " + Main.visible(message(fault)));
+    err.println(
+        "`" + line.getCommandSpec().qualifiedName() + " --help` lists commands and options.");
     return Main.WRONG_USAGE;
   }
 
-  private static String told(ParameterException fault) {
+  private static String message(ParameterException fault) {
     CommandLine line = fault.getCommandLine();
     if (fault instanceof UnmatchedArgumentException unmatched
         && !unmatched.getUnmatched().isEmpty()) {

@@ -18,9 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `validate`: checks a feed as if its provider were new; stores nothing.
-@Command(
-    name = "validate",
-    description = "Checks a feed as an import would, and stores nothing.")
+@Command(name = "validate", description = "Checks a feed as an import would, and stores nothing.")
 final class ValidateCommand extends ConsoleCommand {
   @Parameters(
       paramLabel = "FILE",

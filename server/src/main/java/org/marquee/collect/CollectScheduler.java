@@ -46,7 +46,7 @@ public final class CollectScheduler implements AutoCloseable {
 
   private final Path file;
   private final FormatReaders readers;
-  private final RunLog logbook;
+  private final RunLog runLog;
   private final InstantSource clock;
   private final Duration lease;
   private final Function<ProvidersConfig, Collector> collectors;
@@ -63,15 +63,15 @@ public final class CollectScheduler implements AutoCloseable {
   /// By our own clock of nanoseconds; what is true at it may be false a moment later.
   private volatile long heldUntil;
 
-  private boolean told;
+  private boolean announced;
 
-  /// Whether the database was away the last time; an outage is told once.
+  /// Whether the database was away the last time; an outage is logged once.
   private boolean away;
 
   private Source source;
 
   /// What is gone by.
-  private record Source(@Nullable FileTime written, ProvidersConfig plan, Collector collector)
+  private record Source(@Nullable FileTime written, ProvidersConfig config, Collector collector)
       implements AutoCloseable {
     @Override
     public void close() {
@@ -81,22 +81,22 @@ public final class CollectScheduler implements AutoCloseable {
 
   private CollectScheduler(
       Path file,
-      ProvidersConfig plan,
+      ProvidersConfig config,
       FormatReaders readers,
-      RunLog logbook,
+      RunLog runLog,
       InstantSource clock,
       Duration lease,
       Function<ProvidersConfig, Collector> collectors,
       Consumer<Report> each) {
     this.file = file;
     this.readers = readers;
-    this.logbook = logbook;
+    this.runLog = runLog;
     this.clock = clock;
     this.lease = lease;
     this.collectors = collectors;
     this.each = each;
     this.heldUntil = System.nanoTime();
-    this.source = new Source(written(file), plan, collectors.apply(plan));
+    this.source = new Source(written(file), config, collectors.apply(config));
   }
 
   /// How long a node that died keeps others waiting, at most.
@@ -105,22 +105,22 @@ public final class CollectScheduler implements AutoCloseable {
   /// Begins.
   ///
   /// @param file `providers.yaml`; it is read again when it changes
-  /// @param plan what it says now
-  /// @param collectors makes a collector that goes by a plan
-  /// @param each told of each run, by several threads
+  /// @param config what it says now
+  /// @param collectors makes a collector that uses a configuration
+  /// @param each receives the report of each run, by several threads
   public static CollectScheduler start(
       Path file,
-      ProvidersConfig plan,
+      ProvidersConfig config,
       FormatReaders readers,
-      RunLog logbook,
+      RunLog runLog,
       InstantSource clock,
       Duration lease,
       Function<ProvidersConfig, Collector> collectors,
       Consumer<Report> each) {
-    CollectScheduler rounds =
-        new CollectScheduler(file, plan, readers, logbook, clock, lease, collectors, each);
-    rounds.ticking.start();
-    return rounds;
+    CollectScheduler scheduler =
+        new CollectScheduler(file, config, readers, runLog, clock, lease, collectors, each);
+    scheduler.ticking.start();
+    return scheduler;
   }
 
   private void tick() {
@@ -131,8 +131,8 @@ public final class CollectScheduler implements AutoCloseable {
       }
       readAgain();
       Instant now = clock.instant();
-      Map<String, Instant> last = logbook.lastCollected();
-      for (Provider provider : inTurn(source.plan().providers(), last)) {
+      Map<String, Instant> last = runLog.lastCollected();
+      for (Provider provider : inTurn(source.config().providers(), last)) {
         if (!busy.contains(provider.name())
             && !resting.getOrDefault(provider.name(), Instant.MIN).isAfter(now)
             && provider.schedule().isDue(now, last.get(provider.name()))
@@ -159,7 +159,7 @@ public final class CollectScheduler implements AutoCloseable {
         tick();
       } while (!stop.await(Math.clamp(lease.toMillis() / 5, 1, TICK.toMillis()), MILLISECONDS));
     } catch (InterruptedException _) {
-      LOG.atDebug().log("told to stop");
+      LOG.atDebug().log("interrupted");
     }
   }
 
@@ -177,13 +177,13 @@ public final class CollectScheduler implements AutoCloseable {
     if (heldUntil - now > lease.toNanos() / 2) {
       return true;
     }
-    boolean has = logbook.hold(LEASE, holder, lease);
+    boolean has = runLog.hold(LEASE, holder, lease);
     if (has) {
       // From before it was asked for: our lease ends before the one that others see.
       heldUntil = now + lease.toNanos();
     }
-    if (has != had || !told) {
-      told = true;
+    if (has != had || !announced) {
+      announced = true;
       LOG.atInfo().log(has ? "this node collects" : "another node collects");
     }
     return has;
@@ -203,13 +203,17 @@ public final class CollectScheduler implements AutoCloseable {
       return;
     }
     try {
-      ProvidersConfig plan = ProvidersFile.read(file, readers);
+      ProvidersConfig config = ProvidersFile.read(file, readers);
       // The one before is not closed: it may be at work, and ends with it.
-      source = new Source(written, plan, collectors.apply(plan));
+      source = new Source(written, config, collectors.apply(config));
       LOG.atInfo().log("{} was reloaded", file.getFileName());
     } catch (FaultyConfig | IOException e) {
-      source = new Source(written, source.plan(), source.collector());
-      LOG.atError().log("{} changed but has faults, so the previous version stays in use: {}", file.getFileName(), e.getMessage());
+      source = new Source(written, source.config(), source.collector());
+      LOG.atError()
+          .log(
+              "{} changed but has faults, so the previous version stays in use: {}",
+              file.getFileName(),
+              e.getMessage());
     }
   }
 
@@ -254,7 +258,7 @@ public final class CollectScheduler implements AutoCloseable {
     try {
       ticking.join(Duration.ofSeconds(5));
       working.awaitTermination(20, TimeUnit.SECONDS);
-      logbook.release(LEASE, holder);
+      runLog.release(LEASE, holder);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     } catch (LedgerUnavailable e) {

@@ -22,46 +22,38 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.marquee.archive.ArchivedRun;
 import org.marquee.archive.ArchivedRunDraft;
 import org.marquee.archive.FormatReaders;
 import org.marquee.archive.RawInputArchive;
 import org.marquee.archive.ReadingOptions;
-import org.marquee.feed.FeedReader;
-import org.marquee.feed.FeedSource;
-import org.marquee.feed.FilePart;
-import org.marquee.feed.ForeignFiles;
+import org.marquee.collect.ProviderFeeds.Feed;
+import org.marquee.collect.ProviderFeeds.Place;
 import org.marquee.feed.SourceFailed;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.fetch.Fetcher;
-import org.marquee.fetch.RedirectRule;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
 import org.marquee.notice.Secrets;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/// Collects the feeds of a provider: has each of them, keeps it, and imports what was kept.
+/// Collects the feeds of a provider: fetches each of them, archives it, and imports it from the
+/// archive.
 ///
-/// A feed that cannot be had is a run that failed: remembered and told, and nothing else changes. A
-/// source that says that nothing has changed has sent, in effect, the same bytes again: those that
-/// are kept are imported once more, which confirms what is stored.
+/// A feed that cannot be fetched is a failed run, and changes nothing else. Where a source answers
+/// that nothing has changed, the archived bytes are imported again, which confirms what is stored.
 public final class Collector implements AutoCloseable {
-  /// Imports wait for each other at their end; until then one may lay its records out while another
+  /// Imports wait for each other at their end; until then one can stage its records while another
   /// is reconciled.
   private static final int AT_ONCE = 3;
 
-  private final Path home;
-  private final RawInputArchive vault;
-  private static final Logger LOG = LoggerFactory.getLogger(Collector.class);
-
+  private final ProviderFeeds providerFeeds;
+  private final RawInputArchive archive;
   private final FormatReaders readers;
   private final Import imports;
-  private final RunLog logbook;
+  private final RunLog runLog;
   private final InstantSource clock;
   private final Map<String, String> environment;
   private final Fetcher fetcher;
@@ -70,180 +62,84 @@ public final class Collector implements AutoCloseable {
       Path home,
       FormatReaders readers,
       Import imports,
-      RunLog logbook,
+      RunLog runLog,
       InstantSource clock,
       Map<String, String> environment,
       Fetcher fetcher) {
-    this.home = home;
-    this.vault = new RawInputArchive(home);
+    this.providerFeeds = new ProviderFeeds(home, readers);
+    this.archive = new RawInputArchive(home);
     this.readers = readers;
     this.imports = imports;
-    this.logbook = logbook;
+    this.runLog = runLog;
     this.clock = clock;
     this.environment = Map.copyOf(environment);
     this.fetcher = fetcher;
   }
 
-  /// A collector that goes by `plan`.
+  /// A collector that uses `config`.
   ///
   /// @param home where paths begin, and where raw input is kept
-  /// @param version of the program, told to those who are asked
+  /// @param version of the program, for the `User-Agent` field
   public static Collector of(
       Path home,
-      ProvidersConfig plan,
+      ProvidersConfig config,
       String version,
       FormatReaders readers,
       Import imports,
-      RunLog logbook,
+      RunLog runLog,
       InstantSource clock) {
-    String contact = plan.contact() == null ? "" : " (+" + plan.contact() + ')';
+    String contact = config.contact() == null ? "" : " (+" + config.contact() + ')';
     return new Collector(
         home,
         readers,
         imports,
-        logbook,
+        runLog,
         clock,
         System.getenv(),
-        new Fetcher("marquee/" + version + contact, plan.delay(), Fetcher.Bounds.USUAL));
+        new Fetcher("marquee/" + version + contact, config.delay(), Fetcher.Bounds.USUAL));
   }
 
   /// How a collection is done.
   ///
   /// @param goOn asked before each feed; false: the rest is left to others, and the collection does
   ///   not count
-  /// @param each told of each run
+  /// @param each receives the report of each run
   public record Manner(
       Ledger.Rules.Shrinking shrinking, BooleanSupplier goOn, Consumer<Report> each) {}
 
-  /// One feed of a provider.
-  private record Feed(Provider provider, Place place, ReadingOptions reading) {}
-
-  /// Where one feed is.
-  private sealed interface Place {
-    /// In these files.
-    record OnDisk(List<Path> files) implements Place {}
-
-    /// At these addresses.
-    ///
-    /// @param headers sent along; variables of the environment are not filled in yet
-    record OnWeb(List<URI> addresses, Map<String, String> headers, RedirectRule redirects)
-        implements Place {}
-  }
-
   /// Collects all feeds of a provider.
   ///
-  /// @throws IOException if we are told to stop, or the home cannot be written
+  /// @throws IOException if the thread is interrupted, or the home cannot be written
   public void collect(Provider provider, Manner manner) throws IOException {
     Instant begun = clock.instant();
-    logbook.ranked(provider.name(), provider.rank());
-    logbook.renewed(provider.name(), provider.renewed());
+    runLog.ranked(provider.name(), provider.rank());
+    runLog.renewed(provider.name(), provider.renewed());
     List<Feed> feeds;
     try {
-      feeds = feeds(provider);
+      feeds = providerFeeds.of(provider);
     } catch (SourceFailed e) {
       manner.each().accept(failed(provider, List.of(), imports.newRun(), begun, notice(e)));
       feeds = List.of();
     }
-    if (!takeAll(feeds, manner)) {
+    if (!importAll(feeds, manner)) {
       return;
     }
-    logbook.collected(provider.name(), begun, clock.instant());
+    runLog.collected(provider.name(), begun, clock.instant());
   }
 
-  private List<Feed> feeds(Provider provider) throws IOException {
-    List<Feed> feeds = new ArrayList<>();
-    switch (provider.places()) {
-      case Provider.Places.OnWeb(
-              List<URI> addresses,
-              Map<String, String> headers,
-              List<String> redirectsTo) -> {
-        RedirectRule redirects = RedirectRule.allowing(redirectsTo);
-        ReadingOptions reading = reading(provider.reading(), null);
-        for (List<URI> some : provider.each() ? oneByOne(addresses) : List.of(addresses)) {
-          feeds.add(new Feed(provider, new Place.OnWeb(some, headers, redirects), reading));
-        }
-      }
-      case Provider.Places.OnDisk(List<String> patterns) -> {
-        List<Path> files = new ArrayList<>();
-        for (String pattern : patterns) {
-          List<Path> found = Glob.find(home, pattern);
-          if (found.isEmpty()) {
-            throw new SourceFailed("there is no file " + pattern);
-          }
-          files.addAll(found);
-        }
-        List<Path> distinct = files.stream().distinct().toList();
-        for (List<Path> some :
-            provider.each() ? oneByOne(feedsOf(distinct, provider)) : List.of(distinct)) {
-          ReadingOptions reading =
-              reading(provider.reading(), provider.each() ? some.getFirst() : null);
-          feeds.add(new Feed(provider, new Place.OnDisk(some), reading));
-        }
-      }
-    }
-    return feeds;
-  }
-
-  /// Without those that are no feeds, as an `index.json` that a pattern finds with others. A
-  /// mapping need not say how its feeds are recognised, so there they stay.
-  private List<Path> feedsOf(List<Path> files, Provider provider) throws IOException {
-    if (files.size() < 2 || provider.reading().mapping() != null) {
-      return files;
-    }
-    List<Path> feeds = new ArrayList<>();
-    for (Path file : files) {
-      List<FeedSource.Part> part = List.of(new FilePart(file));
-      String format = provider.reading().format();
-      FeedReader reader = format == null ? readers.recognising(part) : readers.named(format);
-      if (ForeignFiles.isNone(reader, part.getFirst())) {
-        LOG.atWarn()
-            .addKeyValue("provider", provider.name())
-            .addKeyValue("file", file.toString())
-            .log("skipped a file that is not a feed");
-      } else {
-        feeds.add(file);
-      }
-    }
-    return feeds.isEmpty() ? files : feeds;
-  }
-
-  private static <T> List<List<T>> oneByOne(List<T> all) {
-    return all.stream().map(one -> List.of(one)).toList();
-  }
-
-  private ReadingOptions reading(Provider.Pattern pattern, @Nullable Path file) {
-    return new ReadingOptions(
-        pattern.format(),
-        path(pattern.mapping(), file),
-        path(pattern.words(), file),
-        path(pattern.cinema(), file),
-        pattern.missingPostcode());
-  }
-
-  /// `{name}` stands for the file's name without what follows its last dot, `{folder}` for its
-  /// folder.
-  private @Nullable Path path(@Nullable String text, @Nullable Path file) {
-    if (text == null || file == null) {
-      return text == null ? null : home.resolve(text).normalize();
-    }
-    String name = String.valueOf(file.getFileName()).replaceFirst("(?<=.)\\.[^.]*$", "");
-    String folder = String.valueOf(file.getParent());
-    return home.resolve(text.replace("{name}", name).replace("{folder}", folder)).normalize();
-  }
-
-  /// Takes the feeds in, in their order; some at once where they cannot speak of the same cinema.
+  /// Imports the feeds in their order; several at once where each is of another cinema.
   ///
   /// @return whether all were
-  private boolean takeAll(List<Feed> feeds, Manner manner) throws IOException {
+  private boolean importAll(List<Feed> feeds, Manner manner) throws IOException {
     // Platform threads: an import waits for the database thousands of times for a moment, and each
     // wait of a virtual thread wakes two more.
-    int hands = Math.clamp(feeds.size(), 1, areOfDifferentVenues(feeds) ? AT_ONCE : 1);
+    int threads = Math.clamp(feeds.size(), 1, areOfDifferentVenues(feeds) ? AT_ONCE : 1);
     try (ExecutorService working =
-        Executors.newFixedThreadPool(hands, Thread.ofPlatform().daemon().factory())) {
+        Executors.newFixedThreadPool(threads, Thread.ofPlatform().daemon().factory())) {
       try {
         List<Future<Optional<Report>>> coming = new ArrayList<>();
         for (Feed feed : feeds) {
-          coming.add(working.submit(() -> takeUnlessLate(feed, manner)));
+          coming.add(working.submit(() -> importUnlessLate(feed, manner)));
         }
         for (Future<Optional<Report>> each : coming) {
           Optional<Report> report = each.get();
@@ -255,7 +151,7 @@ public final class Collector implements AutoCloseable {
         return true;
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        throw (IOException) new InterruptedIOException("told to stop").initCause(e);
+        throw (IOException) new InterruptedIOException("interrupted").initCause(e);
       } catch (ExecutionException e) {
         switch (e.getCause()) {
           case IOException failure -> throw failure;
@@ -274,18 +170,19 @@ public final class Collector implements AutoCloseable {
         .allMatch(feed -> feed.reading().cinema() != null && venues.add(feed.reading().cinema()));
   }
 
-  private Optional<Report> takeUnlessLate(Feed feed, Manner manner) throws IOException {
+  private Optional<Report> importUnlessLate(Feed feed, Manner manner) throws IOException {
     return manner.goOn().getAsBoolean()
-        ? Optional.of(take(feed, manner.shrinking()))
+        ? Optional.of(importFeed(feed, manner.shrinking()))
         : Optional.empty();
   }
 
-  private Report take(Feed feed, Ledger.Rules.Shrinking shrinking) throws IOException {
+  private Report importFeed(Feed feed, Ledger.Rules.Shrinking shrinking) throws IOException {
     Instant started = clock.instant();
     String run = imports.newRun();
     try {
-      ArchivedRun kept = keep(feed, run);
-      ReadingOptions.Opened opened = kept.asThen().open(readers, kept.parts(), kept.observedAt());
+      ArchivedRun archived = fetch(feed, run);
+      ReadingOptions.Opened opened =
+          archived.asThen().open(readers, archived.parts(), archived.observedAt());
       return imports.run(
           run,
           new Import.Order(
@@ -302,28 +199,28 @@ public final class Collector implements AutoCloseable {
     }
   }
 
-  private ArchivedRun keep(Feed feed, String run) throws IOException {
+  private ArchivedRun fetch(Feed feed, String run) throws IOException {
     Provider provider = feed.provider();
-    try (ArchivedRunDraft deposit = vault.begin(run)) {
+    try (ArchivedRunDraft draft = archive.begin(run)) {
       Instant observedAt =
           switch (feed.place()) {
-            case Place.OnDisk(List<Path> files) -> copy(files, provider, deposit);
-            case Place.OnWeb web -> fetch(web, provider, deposit);
+            case Place.OnDisk(List<Path> files) -> copy(files, provider, draft);
+            case Place.OnWeb web -> fetch(web, provider, draft);
           };
-      return deposit.seal(provider.name(), feed.reading(), observedAt, provider.largest());
+      return draft.seal(provider.name(), feed.reading(), observedAt, provider.largest());
     }
   }
 
   /// Files were taken when the last of them was written: one that nobody writes any more must not
   /// look fresh.
-  private Instant copy(List<Path> files, Provider provider, ArchivedRunDraft deposit)
+  private Instant copy(List<Path> files, Provider provider, ArchivedRunDraft draft)
       throws IOException {
     Instant written = Instant.MIN;
     for (Path path : files) {
       if (Files.size(path) > provider.largest()) {
         throw new SourceFailed(path + " is larger than " + provider.largest() + " bytes");
       }
-      deposit.copy(path.toString(), path);
+      draft.copy(path.toString(), path);
       Instant last = Files.getLastModifiedTime(path).toInstant();
       written = last.isAfter(written) ? last : written;
     }
@@ -331,37 +228,37 @@ public final class Collector implements AutoCloseable {
     return (written.isAfter(now) ? now : written).truncatedTo(ChronoUnit.MICROS);
   }
 
-  private Instant fetch(Place.OnWeb place, Provider provider, ArchivedRunDraft deposit)
+  private Instant fetch(Place.OnWeb place, Provider provider, ArchivedRunDraft draft)
       throws IOException {
     Instant asked = clock.instant().truncatedTo(ChronoUnit.MICROS);
     Map<String, String> headers = new LinkedHashMap<>();
     for (Map.Entry<String, String> header : place.headers().entrySet()) {
-      headers.put(header.getKey(), ProvidersFile.filled(header.getValue(), environment));
+      headers.put(header.getKey(), ProviderItem.filled(header.getValue(), environment));
     }
     for (URI address : place.addresses()) {
-      Optional<RawInputArchive.Answer> before = vault.latest(provider.name(), address.toString());
+      Optional<RawInputArchive.Answer> before = archive.latest(provider.name(), address.toString());
       ArchivedRun.Sent sent = before.map(RawInputArchive.Answer::sent).orElse(null);
       Fetcher.Wanted wanted =
           new Fetcher.Wanted(address, headers, sent, place.redirects(), provider.largest());
-      if (!fetcher.fetch(wanted, deposit)
-          && (before.isEmpty() || !isKeptAgain(before.get(), asked, deposit))) {
+      if (!fetcher.fetch(wanted, draft)
+          && (before.isEmpty() || !isArchivedAgain(before.get(), asked, draft))) {
         fetcher.fetch(
             new Fetcher.Wanted(address, headers, null, place.redirects(), provider.largest()),
-            deposit);
+            draft);
       }
     }
     return asked;
   }
 
-  private static boolean isKeptAgain(
-      RawInputArchive.Answer before, Instant asked, ArchivedRunDraft deposit) throws IOException {
+  private static boolean isArchivedAgain(
+      RawInputArchive.Answer before, Instant asked, ArchivedRunDraft draft) throws IOException {
     try {
       before.run().verify();
     } catch (IOException _) {
       return false;
     }
     ArchivedRun.Sent sent = before.sent();
-    deposit.again(
+    draft.again(
         before.run(),
         before.file(),
         new ArchivedRun.Sent(

@@ -22,23 +22,23 @@ import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.notice.Report;
 
-/// Makes use of what the vault keeps: replays runs, and takes imports back.
+/// Replays archived runs, and undoes imports.
 public final class ReplayAndUndo {
   /// The way that works where undoing does not.
   private static final String INGEST =
       "Import a correct feed with `marquee ingest`, or wait for the next collection";
 
-  private final RawInputArchive vault;
+  private final RawInputArchive archive;
   private final FormatReaders readers;
   private final Import imports;
-  private final RunLog logbook;
+  private final RunLog runLog;
 
   public ReplayAndUndo(
-      RawInputArchive vault, FormatReaders readers, Import imports, RunLog logbook) {
-    this.vault = vault;
+      RawInputArchive archive, FormatReaders readers, Import imports, RunLog runLog) {
+    this.archive = archive;
     this.readers = readers;
     this.imports = imports;
-    this.logbook = logbook;
+    this.runLog = runLog;
   }
 
   /// What became of it.
@@ -53,7 +53,7 @@ public final class ReplayAndUndo {
   /// Says what today's rules would make of the input of a run, against what is stored now; changes
   /// nothing.
   public Result rehearse(String run, Rules.Shrinking shrinking) throws IOException {
-    Optional<ArchivedRun> kept = vault.find(run);
+    Optional<ArchivedRun> kept = archive.find(run);
     if (kept.isEmpty()) {
       return notKept(run);
     }
@@ -64,19 +64,18 @@ public final class ReplayAndUndo {
   /// Imports the input of a run once more, by today's rules. Unless something newer was imported:
   /// then it is refused as any old feed is.
   public Result replay(String run, Rules.Shrinking shrinking) throws IOException {
-    Optional<ArchivedRun> found = vault.find(run);
+    Optional<ArchivedRun> found = archive.find(run);
     if (found.isEmpty()) {
       return notKept(run);
     }
     ArchivedRun kept = found.get();
     kept.verify();
     String id = imports.newRun();
-    try (ArchivedRunDraft deposit = vault.begin(id)) {
+    try (ArchivedRunDraft draft = archive.begin(id)) {
       for (ArchivedRun.File file : kept.files()) {
-        deposit.again(kept, file, null);
+        draft.again(kept, file, null);
       }
-      ArchivedRun again =
-          deposit.seal(kept.provider(), kept.today(), kept.observedAt(), kept.most());
+      ArchivedRun again = draft.seal(kept.provider(), kept.today(), kept.observedAt(), kept.most());
       return new Result.Done(
           imports.run(id, order(again, new Rules.Normal(shrinking, Rules.Effect.COMMIT))));
     }
@@ -84,7 +83,7 @@ public final class ReplayAndUndo {
 
   private Result notKept(String run) {
     return new Result.Declined(
-        logbook.find(run).isEmpty()
+        runLog.find(run).isEmpty()
             ? "there is no run " + run
             : "the input of "
                 + run
@@ -99,9 +98,9 @@ public final class ReplayAndUndo {
   /// Takes the last import of a provider back: what the full feed before it said, and the deltas
   /// since, is made the state again, read as it was then, in one transaction.
   ///
-  /// @param effect whether that is done, or only told
+  /// @param effect whether that is done, or only reported
   public Result undo(String run, Rules.Effect effect) throws IOException {
-    RunLog.Run last = logbook.find(run).orElse(null);
+    RunLog.Run last = runLog.find(run).orElse(null);
     if (last == null) {
       return new Result.Declined(
           "there is no run " + run + ". `marquee status` names the last run of each provider");
@@ -119,13 +118,12 @@ public final class ReplayAndUndo {
                   .formatted(run, last.outcome()));
     }
     Long revision = last.revision();
-    if (revision == null || !logbook.remembersChangesOf(revision)) {
+    if (revision == null || !runLog.remembersChangesOf(revision)) {
       return new Result.Declined(
-          "the log of what %s changed is gone (MARQUEE_KEEP_CHANGES). %s"
-              .formatted(run, INGEST));
+          "the log of what %s changed is gone (MARQUEE_KEEP_CHANGES). %s".formatted(run, INGEST));
     }
     List<RunLog.Run> imported =
-        logbook.runs(last.provider()).stream().filter(RunLog.Run::isImport).toList();
+        runLog.runs(last.provider()).stream().filter(RunLog.Run::isImport).toList();
     int at = imported.indexOf(last);
     Kept kept = kept(last);
     if (kept == null) {
@@ -180,7 +178,7 @@ public final class ReplayAndUndo {
     }
     Report report = imports.run(new Import.Order(again, last.provider(), rules));
     if (report.result() == Report.Result.APPLIED) {
-      logbook.undone(last.id(), report.run());
+      runLog.undone(last.id(), report.run());
     }
     return report;
   }
@@ -219,8 +217,8 @@ public final class ReplayAndUndo {
           }
           if (each.header().mode() == FeedHeader.Mode.FULL && !each.keptAll()) {
             return new Earlier.None(
-                "the feeds before it cover different cinemas or windows of time, which `undo` cannot"
-                    + " put together. "
+                "the feeds before it cover different cinemas or windows of time, which `undo`"
+                    + " cannot put together. "
                     + INGEST);
           }
           feeds.add(each);
@@ -267,7 +265,7 @@ public final class ReplayAndUndo {
   }
 
   private @Nullable Kept kept(RunLog.Run run) throws IOException {
-    ArchivedRun input = vault.find(run.id()).orElse(null);
+    ArchivedRun input = archive.find(run.id()).orElse(null);
     if (input == null) {
       return null;
     }

@@ -43,7 +43,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
   private final Path home;
   private final Path folder;
   private final Path data;
-  private final ServerLease seat;
+  private final ServerLease lease;
   private final String password;
   private volatile Postmaster server;
   private volatile ServerLog log;
@@ -51,11 +51,16 @@ public final class EmbeddedPostgres implements AutoCloseable {
   private final AtomicBoolean closed = new AtomicBoolean();
 
   private EmbeddedPostgres(
-      Path home, Path folder, ServerLease seat, Postmaster server, String password, ServerLog log) {
+      Path home,
+      Path folder,
+      ServerLease lease,
+      Postmaster server,
+      String password,
+      ServerLog log) {
     this.home = home;
     this.folder = folder;
     this.data = server.data();
-    this.seat = seat;
+    this.lease = lease;
     this.server = server;
     this.password = password;
     this.log = log;
@@ -79,16 +84,16 @@ public final class EmbeddedPostgres implements AutoCloseable {
     Path place = Folders.open(home);
     Path folder = Folders.open(folder(place));
     try (HomeLock _ = HomeLock.take(lock(folder), JOIN)) {
-      ServerLease seat = ServerLease.take(folder);
+      ServerLease lease = ServerLease.take(folder);
       try {
         String password = DataFolder.password(folder);
-        Postmaster server = new PostgresServer(place, folder).open(seat, password);
+        Postmaster server = new PostgresServer(place, folder).open(lease, password);
         EmbeddedPostgres joined =
-            new EmbeddedPostgres(place, folder, seat, server, password, ServerLog.from(folder));
+            new EmbeddedPostgres(place, folder, lease, server, password, ServerLog.from(folder));
         joined.makeDatabase();
         return joined;
       } catch (IOException | RuntimeException e) {
-        seat.close();
+        lease.close();
         throw e;
       }
     }
@@ -169,7 +174,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
       if (closed.get()) {
         return Optional.empty();
       }
-      return noted(place.open(seat, password), found.words() + " and was started again");
+      return noted(place.open(lease, password), found.words() + " and was started again");
     }
   }
 
@@ -179,7 +184,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     if (now.pid() == before.pid()) {
       return Optional.empty();
     }
-    Optional<String> why = told();
+    Optional<String> why = newTrouble();
     fault = null;
     return Optional.of(
         "PostgreSQL %s, at port %d%s"
@@ -189,10 +194,10 @@ public final class EmbeddedPostgres implements AutoCloseable {
   /// Why the server broke connections off since it was joined, or since this last told a reason, by
   /// its own log, or by what it was found doing; empty if it did not.
   public Optional<String> trouble() {
-    return told().or(() -> Optional.ofNullable(fault));
+    return newTrouble().or(() -> Optional.ofNullable(fault));
   }
 
-  private Optional<String> told() {
+  private Optional<String> newTrouble() {
     Optional<String> trouble = log.trouble();
     if (trouble.isPresent()) {
       log = ServerLog.from(folder);
@@ -207,12 +212,12 @@ public final class EmbeddedPostgres implements AutoCloseable {
     if (!closed.compareAndSet(false, true)) {
       return;
     }
-    // The seat goes in any case: a server without seats stops, whether somebody waits or not.
-    try (seat;
+    // The lease goes in any case: a server without leases stops, whether somebody waits or not.
+    try (lease;
         HomeLock _ = HomeLock.take(lock(folder), LEAVE)) {
-      seat.close();
+      lease.close();
       Optional<Postmaster> left = Postmaster.running(data);
-      if (left.isPresent() && !seat.hasCompany()) {
+      if (left.isPresent() && !lease.isShared()) {
         awaitEnd(left.get());
       }
     }

@@ -37,15 +37,15 @@ final class LoginProbe {
 
   /// Knocks until there is an answer or the time is over.
   static Answer at(int port, Duration limit) throws IOException {
-    Timeout patience = Timeout.of(limit);
-    while (!patience.isOver()) {
+    Timeout timeout = Timeout.of(limit);
+    while (!timeout.isOver()) {
       try {
-        return once(port, patience.left());
+        return once(port, timeout.left());
       } catch (SocketTimeoutException _) {
         return Answer.SILENCE;
       } catch (IOException _) {
         // Nobody listens there yet, or the process that answers was killed.
-        patience.pause();
+        timeout.pause();
       }
     }
     return Answer.SILENCE;

@@ -70,8 +70,8 @@ final class ServerLease implements AutoCloseable {
   }
 
   /// Whether somebody else sits here. Sweeps up after those who died.
-  boolean hasCompany() throws IOException {
-    boolean company = false;
+  boolean isShared() throws IOException {
+    boolean shared = false;
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, JOINED + "*")) {
       for (Path file : files) {
         String other = file.getFileName().toString().substring(JOINED.length());
@@ -79,13 +79,13 @@ final class ServerLease implements AutoCloseable {
           continue;
         }
         if (livesOwnerOf(other)) {
-          company = true;
+          shared = true;
         } else {
           Files.deleteIfExists(file);
         }
       }
     }
-    return company;
+    return shared;
   }
 
   private static boolean livesOwnerOf(String token) {

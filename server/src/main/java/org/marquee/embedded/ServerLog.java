@@ -40,7 +40,7 @@ record ServerLog(Path file, long begin) {
   Optional<String> trouble() {
     try {
       Matcher found = TROUBLE.matcher(text());
-      return found.find() ? Optional.of(told(found.group())) : Optional.empty();
+      return found.find() ? Optional.of(text(found.group())) : Optional.empty();
     } catch (IOException _) {
       return Optional.empty();
     }
@@ -66,7 +66,7 @@ record ServerLog(Path file, long begin) {
     return end.contains(DISK_FULL) ? "the disk is full\n" + end : end;
   }
 
-  private static String told(String line) {
+  private static String text(String line) {
     String words = line.replaceFirst("^.*? (?:PANIC|LOG):  ", "");
     return words.contains(DISK_FULL) ? "the disk is full: " + words : words;
   }

@@ -20,12 +20,12 @@ final class Timeout {
   private static final double DELAY = 0.05;
 
   private static final Duration QUIET = Duration.ofSeconds(3);
-  private static final Duration BETWEEN_WORDS = Duration.ofSeconds(30);
+  private static final Duration BETWEEN_MESSAGES = Duration.ofSeconds(30);
 
   private final long begin = System.nanoTime();
   private final long end;
   private final @Nullable String name;
-  private long nextWord = System.nanoTime() + QUIET.toNanos();
+  private long nextMessage = System.nanoTime() + QUIET.toNanos();
 
   private Timeout(long end, @Nullable String name) {
     this.end = end;
@@ -53,7 +53,7 @@ final class Timeout {
   ///
   /// @throws InterruptedIOException if the thread is interrupted, which stays so
   void pause() throws InterruptedIOException {
-    tell();
+    logWait();
     long waited = Duration.ofNanos(System.nanoTime() - begin).toMillis();
     long sleep = Math.clamp((long) (waited * DELAY), SHORTEST_MILLIS, LONGEST_MILLIS);
     try {
@@ -64,10 +64,10 @@ final class Timeout {
     }
   }
 
-  private void tell() {
+  private void logWait() {
     long now = System.nanoTime();
-    if (name != null && now - nextWord >= 0) {
-      nextWord = now + BETWEEN_WORDS.toNanos();
+    if (name != null && now - nextMessage >= 0) {
+      nextMessage = now + BETWEEN_MESSAGES.toNanos();
       LOG.atWarn().log("waiting for {}, for {} s at most", name, left().toSeconds());
     }
   }

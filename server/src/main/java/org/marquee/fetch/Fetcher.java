@@ -16,7 +16,6 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -24,20 +23,16 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.regex.Pattern;
 import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 import org.marquee.archive.ArchivedRun;
 import org.marquee.archive.ArchivedRunDraft;
 import org.marquee.feed.SourceFailed;
 
-/// Fetches files over HTTP from hosts that owe us nothing: politely, and never for longer, or more,
-/// than was said (docs/collecting.md). A redirect leads only where [RedirectRule] lets it.
+/// Fetches files over HTTP from hosts that others run: one request at a time to each, within limits
+/// of time and size (docs/collecting.md). A redirect leads only where [RedirectRule] lets it.
 public final class Fetcher implements AutoCloseable {
   private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
-
-  /// What the value of a field may hold (RFC 9110, 5.5).
-  private static final Pattern VALUE = Pattern.compile("[\\x20-\\x7e\\xa0-\\xff\\t]*");
 
   /// What fetching one file may take.
   ///
@@ -86,7 +81,7 @@ public final class Fetcher implements AutoCloseable {
 
   private final String agent;
   private final Bounds bounds;
-  private final HostPacing courtesy;
+  private final HostPacing pacing;
   private final Network network;
 
   /// Waiting for a name or for a host costs no thread of the machine, and may be left off.
@@ -101,7 +96,7 @@ public final class Fetcher implements AutoCloseable {
   public Fetcher(String agent, Duration delay, Bounds bounds, Network network) {
     this.agent = agent;
     this.bounds = bounds;
-    this.courtesy = new HostPacing(delay);
+    this.pacing = new HostPacing(delay);
     this.network = network;
   }
 
@@ -138,24 +133,24 @@ public final class Fetcher implements AutoCloseable {
         });
   }
 
-  /// Fetches a file into the deposit, where it counts at once.
+  /// Fetches a file into the draft of an archived run.
   ///
-  /// @return false if the source says that it has not changed; then nothing was deposited
+  /// @return false if the source says that it has not changed; then nothing was added
   /// @throws SourceFailed if the download fails; the message says why
-  public boolean fetch(Wanted wanted, ArchivedRunDraft deposit) throws IOException {
+  public boolean fetch(Wanted wanted, ArchivedRunDraft draft) throws IOException {
     return fetch(
         wanted,
         (download, head, sent) -> {
-          ArchivedRunDraft.Intake intake = deposit.intake(wanted.address().toString());
+          ArchivedRunDraft.Intake intake = draft.intake(wanted.address().toString());
           try (intake) {
             download.body(head, intake, wanted.most());
-            deposit.add(intake, sent);
+            draft.add(intake, sent);
           }
         });
   }
 
   private boolean fetch(Wanted wanted, Receiver receiver) throws IOException {
-    checkHeaders(wanted.headers());
+    RequestFields.check(wanted.headers());
     long deadline = System.nanoTime() + bounds.within().toNanos();
     try {
       for (int attempt = 1; ; attempt++) {
@@ -171,16 +166,7 @@ public final class Fetcher implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw (IOException) new InterruptedIOException("told to stop").initCause(e);
-    }
-  }
-
-  private static void checkHeaders(Map<String, String> headers) throws SourceFailed {
-    for (Map.Entry<String, String> header : headers.entrySet()) {
-      if (!VALUE.matcher(header.getValue()).matches()) { // not told: it may be a secret
-        throw new SourceFailed(
-            "the header " + header.getKey() + " has a value that cannot be sent");
-      }
+      throw (IOException) new InterruptedIOException("interrupted").initCause(e);
     }
   }
 
@@ -251,8 +237,8 @@ public final class Fetcher implements AutoCloseable {
       Receiver receiver,
       long deadline)
       throws IOException, InterruptedException {
-    Map<String, String> all = headers(headers, wanted.before());
-    try (HostPacing.Turn _ = courtesy.turn(Origin.of(address).host());
+    Map<String, String> all = RequestFields.all(headers, agent, wanted.before());
+    try (HostPacing.Turn _ = pacing.turn(Origin.of(address).host());
         ExecutorService working = Executors.newVirtualThreadPerTaskExecutor();
         // Closed first, so that a thread that waits for it below ends at once.
         Download download = new Download(address, network)) {
@@ -261,36 +247,12 @@ public final class Fetcher implements AutoCloseable {
           working.submit(() -> {
             Download.Head head = download.ask(machine, all, bounds.connecting());
             if (head.status() == 200) {
-              receiver.receive(download, head, sent(wanted.address(), asked, head));
+              receiver.receive(download, head, RequestFields.sent(wanted.address(), asked, head));
             }
             return head;
           });
       return await(answer, address, deadline);
     }
-  }
-
-  private static ArchivedRun.Sent sent(URI address, Instant asked, Download.Head head) {
-    return new ArchivedRun.Sent(
-        address.toString(),
-        asked,
-        head.fields().get("ETag"),
-        head.fields().get("Last-Modified"),
-        head.fields().get("Content-Type"));
-  }
-
-  private Map<String, String> headers(
-      Map<String, String> headers, ArchivedRun.@Nullable Sent before) {
-    Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-    all.putAll(headers);
-    all.put("User-Agent", agent);
-    all.put("Accept-Encoding", "gzip");
-    if (before != null && before.etag() != null) {
-      all.put("If-None-Match", before.etag());
-    }
-    if (before != null && before.lastModified() != null) {
-      all.put("If-Modified-Since", before.lastModified());
-    }
-    return all;
   }
 
   private <T> T await(Future<T> coming, URI address, long deadline)
@@ -299,13 +261,13 @@ public final class Fetcher implements AutoCloseable {
       return coming.get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
       throw new SourceFailed(
-          address + " did not send the whole feed within " + told(bounds.within()), e);
+          address + " did not send the whole feed within " + text(bounds.within()), e);
     } catch (ExecutionException e) {
       throw TemporaryFailure.of(address, e.getCause());
     }
   }
 
-  private static String told(Duration duration) {
+  private static String text(Duration duration) {
     return duration.toMinutes() > 0
         ? duration.toMinutes() + " minutes"
         : duration.toMillis() + " ms";

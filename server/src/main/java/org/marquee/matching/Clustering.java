@@ -225,8 +225,8 @@ public final class Clustering<W extends SourceRecord> {
     links
         .values()
         .forEach(some ->
-            some.forEach(link ->
-                doubts.putIfAbsent(link, "both match, but a third record conflicts")));
+            some.forEach(
+                link -> doubts.putIfAbsent(link, "both match, but a third record conflicts")));
     Map<Link, String> near =
         new TreeMap<>(Comparator.comparingInt(Link::one).thenComparingInt(Link::other));
     doubts.forEach((link, why) -> {

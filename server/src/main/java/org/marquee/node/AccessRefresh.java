@@ -9,8 +9,8 @@ import org.marquee.access.Registers;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Makes a revoked key, a changed entitlement or a changed plan seen: reads them for the gate twice a
-/// second, on a thread of its own.
+/// Makes a revoked key, a changed entitlement or a changed plan seen: reads them for the gate twice
+/// a second, on a thread of its own.
 final class AccessRefresh implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AccessRefresh.class);
 

@@ -15,21 +15,21 @@ import org.marquee.snapshot.SnapshotPages;
 import org.marquee.snapshot.SnapshotRefresher;
 import org.marquee.v1.Api;
 
-/// What a node keeps in memory of the data, and what operators are told of that.
+/// The snapshot of a node, and what operators see of it.
 final class NodeSnapshot implements Answering, AutoCloseable {
-  private final SnapshotPages shelf = new SnapshotPages(System::nanoTime);
-  private final @Nullable SnapshotRefresher upkeep;
+  private final SnapshotPages pages = new SnapshotPages(System::nanoTime);
+  private final @Nullable SnapshotRefresher refresher;
   private volatile Optional<Api> api = Optional.empty();
 
-  NodeSnapshot(ChangeSource original, RecordEncoder script, InstantSource clock, Horizon horizon) {
-    upkeep =
+  NodeSnapshot(ChangeSource source, RecordEncoder encoder, InstantSource clock, Horizon horizon) {
+    refresher =
         horizon.holdsAnything()
-            ? SnapshotRefresher.start(shelf, original, script, clock, horizon.daysBack())
+            ? SnapshotRefresher.start(pages, source, encoder, clock, horizon.daysBack())
             : null;
   }
 
-  MemoryPages shelf() {
-    return shelf;
+  MemoryPages pages() {
+    return pages;
   }
 
   /// Counts the answers of an interface.
@@ -39,8 +39,8 @@ final class NodeSnapshot implements Answering, AutoCloseable {
 
   @Override
   public Optional<Answering.Memory> memory() {
-    SnapshotRefresher.Refresh latest = upkeep == null ? null : upkeep.latest();
-    return shelf
+    SnapshotRefresher.Refresh latest = refresher == null ? null : refresher.latest();
+    return pages
         .holdings()
         .map(held ->
             new Answering.Memory(
@@ -57,9 +57,9 @@ final class NodeSnapshot implements Answering, AutoCloseable {
   /// @param sinceDatabase how long ago the database said anything: where all is read from there,
   ///   answers are as new as that
   Duration sinceConfirmed(Duration sinceDatabase) {
-    return upkeep == null || !(shelf.isStocked() || upkeep.isFailing())
+    return refresher == null || !(pages.isStocked() || refresher.isFailing())
         ? sinceDatabase
-        : shelf.sinceAssured();
+        : pages.sinceAssured();
   }
 
   private static Instant midnight(int day) {
@@ -78,8 +78,8 @@ final class NodeSnapshot implements Answering, AutoCloseable {
 
   @Override
   public void close() {
-    if (upkeep != null) {
-      upkeep.close();
+    if (refresher != null) {
+      refresher.close();
     }
   }
 }

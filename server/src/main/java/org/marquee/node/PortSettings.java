@@ -94,7 +94,8 @@ public record PortSettings(ConnectionLimits connections, Set<String> hosts, Cors
     String digits = text.strip();
     int number = digits.matches("[0-9]{1,7}") ? Integer.parseInt(digits) : 0;
     if (number < 1 || number > MOST_CONNECTIONS) {
-      throw new InvalidSetting(name + " must be a number from 1 to " + MOST_CONNECTIONS + ", not " + digits);
+      throw new InvalidSetting(
+          name + " must be a number from 1 to " + MOST_CONNECTIONS + ", not " + digits);
     }
     return number;
   }

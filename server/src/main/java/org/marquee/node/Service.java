@@ -67,14 +67,23 @@ public final class Service implements AutoCloseable {
   /// What an operator may set of a node.
   public record Settings(
       String version,
-      Addresses addresses, Gateway gateway, Horizon horizon, Timing timing, PortSettings edge) {
+      Addresses addresses,
+      Gateway gateway,
+      Horizon horizon,
+      Timing timing,
+      PortSettings edge) {
     /// The settings of the environment.
     ///
     /// @param version of the program
     /// @throws InvalidSetting if a variable is malformed
     public static Settings configured(String version, Addresses addresses, Gateway gateway) {
       return new Settings(
-          version, addresses, gateway, Horizon.configured(), Timing.configured(), PortSettings.configured());
+          version,
+          addresses,
+          gateway,
+          Horizon.configured(),
+          Timing.configured(),
+          PortSettings.configured());
     }
   }
 
@@ -108,11 +117,10 @@ public final class Service implements AutoCloseable {
     Gate gate = new Gate(clock, System::nanoTime);
     gate.replace(new PostgresAccess(database.pool()).load());
     AccessRefresh access = opened.add(AccessRefresh.start(gate, registers));
-    JsonRecordEncoder script = new JsonRecordEncoder();
+    JsonRecordEncoder encoder = new JsonRecordEncoder();
     NodeSnapshot memory =
         opened.add(
-            new NodeSnapshot(
-                new PostgresChanges(database), script, clock, settings.horizon()));
+            new NodeSnapshot(new PostgresChanges(database), encoder, clock, settings.horizon()));
     measurements.watch(memory);
     NodeVitals vitals = new NodeVitals(monitor, access, memory);
     Health health = new Health(vitals, memory, settings.timing().staleAfter());
@@ -138,8 +146,8 @@ public final class Service implements AutoCloseable {
                     settings.edge().operationsHosts(settings.addresses().operations()))));
     Api answers =
         new Api(
-            memory.shelf(),
-            new DatabasePages(listings, script),
+            memory.pages(),
+            new DatabasePages(listings, encoder),
             gate,
             settings.gateway(),
             reading,
@@ -174,7 +182,7 @@ public final class Service implements AutoCloseable {
 
   /// Whether answers come from memory by now.
   public boolean isStocked() {
-    return memory.shelf().isStocked();
+    return memory.pages().isStocked();
   }
 
   public InetSocketAddress apiAddress() {
@@ -185,8 +193,8 @@ public final class Service implements AutoCloseable {
     return operations.address();
   }
 
-  /// Announces that the node stops: `/health/ready` is 503 from now on, and callers are told to connect
-  /// anew, while everything is still answered.
+  /// Announces that the node stops: `/health/ready` is 503 from now on, and callers are asked to
+  /// connect anew, while everything is still answered.
   public void announceStop() {
     if (!vitals.isStopping()) {
       LOG.atInfo().log("stopping");

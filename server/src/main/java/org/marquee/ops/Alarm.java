@@ -55,19 +55,19 @@ public record Alarm(String code, String message) {
     boolean hasShowtimes = source.records().getOrDefault(Kind.SHOWTIME, 0L) > 0;
     if (hasShowtimes && (horizon == null || horizon.isBefore(now))) {
       alarms.add(
-          new Alarm(
-              "nothing_ahead",
-              "no upcoming showtimes. Import a feed of the coming days"));
+          new Alarm("nothing_ahead", "no upcoming showtimes. Import a feed of the coming days"));
     }
     if (!source.guarded().isEmpty()) {
-      alarms.add(new Alarm("guarded", "too few showtimes are listed of " + names(source.guarded())));
+      alarms.add(
+          new Alarm("guarded", "too few showtimes are listed of " + names(source.guarded())));
     }
     if (source.heldBack() > 0) {
       alarms.add(
           new Alarm(
               "held_back",
               source.heldBack()
-                  + " records are held back: something required is missing. `marquee cinemas review` lists them"));
+                  + " records are held back: something required is missing. `marquee cinemas"
+                  + " review` lists them"));
     }
     return alarms;
   }

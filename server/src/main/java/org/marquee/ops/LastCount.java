@@ -121,7 +121,10 @@ final class LastCount {
   private synchronized void complain(@Nullable Throwable cause) {
     if (!failing) {
       failing = true;
-      LOG.atWarn().log("the sources cannot be counted, so the last count is shown: {}", String.valueOf(cause));
+      LOG.atWarn()
+          .log(
+              "the sources cannot be counted, so the last count is shown: {}",
+              String.valueOf(cause));
     }
   }
 }

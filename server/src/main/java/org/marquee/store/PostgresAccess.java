@@ -265,7 +265,9 @@ public final class PostgresAccess implements AccessBook {
 
   private static List<Plan> plans(Connection connection) throws SQLException {
     return select(
-        connection, PostgresAccess::plan, "select name, requests_per_minute from plan order by name");
+        connection,
+        PostgresAccess::plan,
+        "select name, requests_per_minute from plan order by name");
   }
 
   private static Plan plan(ResultSet rows) throws SQLException {

@@ -80,7 +80,8 @@ final class BookInMemory implements AccessBook {
   public Change grant(String organization, Entitlement entitlement) {
     Account account = accounts.get(organization);
     return account == null || !plans.containsKey(entitlement.plan())
-        ? Change.UNKNOWN : put(new Account(account.organization(), entitlement));
+        ? Change.UNKNOWN
+        : put(new Account(account.organization(), entitlement));
   }
 
   @Override

@@ -157,7 +157,10 @@ class GateModelTest {
   }
 
   private Plan plan(String name) {
-    return book.listPlans().stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
+    return book.listPlans().stream()
+        .filter(one -> one.name().equals(name))
+        .findFirst()
+        .orElseThrow();
   }
 
   private Admission named(String organization) {

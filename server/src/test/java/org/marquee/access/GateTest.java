@@ -72,8 +72,10 @@ class GateTest {
   @Test
   void an_entitled_organization_is_admitted_and_told_its_rate() {
     String key = entitled("rex", "standard");
-    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(BookInMemory.STANDARD, 599, 1)));
-    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(BookInMemory.STANDARD, 598, 1)));
+    assertThat(admit(key))
+        .isEqualTo(new Admitted("rex", new RateState(BookInMemory.STANDARD, 599, 1)));
+    assertThat(admit(key))
+        .isEqualTo(new Admitted("rex", new RateState(BookInMemory.STANDARD, 598, 1)));
   }
 
   @Test
@@ -136,7 +138,8 @@ class GateTest {
     clock.advance(Duration.ofNanos(1));
     assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(BookInMemory.TRIAL, 0, 60)));
     clock.advance(Duration.ofSeconds(41));
-    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(BookInMemory.TRIAL, 40, 20)));
+    assertThat(admit(key))
+        .isEqualTo(new Admitted("rex", new RateState(BookInMemory.TRIAL, 40, 20)));
   }
 
   @Test
@@ -156,10 +159,12 @@ class GateTest {
     String second = book.issueKey("rex", null, null).orElseThrow().secret().text();
     String stranger = entitled("odeon", "trial");
     drain(key, 59);
-    assertThat(admit(second)).isEqualTo(new Admitted("rex", new RateState(BookInMemory.TRIAL, 0, 60)));
+    assertThat(admit(second))
+        .isEqualTo(new Admitted("rex", new RateState(BookInMemory.TRIAL, 0, 60)));
     assertThat(admit(key)).isInstanceOf(Limited.class);
     assertThat(admit(second)).isInstanceOf(Limited.class);
-    assertThat(admit(stranger)).isEqualTo(new Admitted("odeon", new RateState(BookInMemory.TRIAL, 59, 1)));
+    assertThat(admit(stranger))
+        .isEqualTo(new Admitted("odeon", new RateState(BookInMemory.TRIAL, 59, 1)));
   }
 
   @Test
@@ -168,7 +173,8 @@ class GateTest {
     drain(key, 60);
     assertThat(admit(key)).isInstanceOf(Limited.class);
     grant("rex", new Entitlement("standard", HandClock.START, null));
-    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(BookInMemory.STANDARD, 599, 1)));
+    assertThat(admit(key))
+        .isEqualTo(new Admitted("rex", new RateState(BookInMemory.STANDARD, 599, 1)));
     grant("rex", new Entitlement("trial", HandClock.START, null));
     assertThat(admit(key)).isInstanceOf(Limited.class);
   }
@@ -180,7 +186,9 @@ class GateTest {
     Register register = book.load();
     gate.replace(register);
     assertThat(admit(key)).isInstanceOf(Limited.class);
-    gate.replace(Register.of(new AccessRevision(99, new UUID(0, 99)), book.listPlans(), List.of(), Map.of()));
+    gate.replace(
+        Register.of(
+            new AccessRevision(99, new UUID(0, 99)), book.listPlans(), List.of(), Map.of()));
     assertThat(admit(key)).isEqualTo(new Unauthorized(true));
     gate.replace(register);
     assertThat(admit(key)).isInstanceOf(Admitted.class);
@@ -212,9 +220,11 @@ class GateTest {
     String key = entitled("rex", "trial");
     Admitted admitted = (Admitted) admit(key);
     grant("rex", new Entitlement("standard", HandClock.START, null));
-    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(BookInMemory.STANDARD, 599, 1)));
+    assertThat(admit(key))
+        .isEqualTo(new Admitted("rex", new RateState(BookInMemory.STANDARD, 599, 1)));
     assertThat(gate.giveBack(admitted).rate()).isEqualTo(new RateState(BookInMemory.TRIAL, 60, 0));
-    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(BookInMemory.STANDARD, 598, 1)));
+    assertThat(admit(key))
+        .isEqualTo(new Admitted("rex", new RateState(BookInMemory.STANDARD, 598, 1)));
   }
 
   @Test
@@ -247,7 +257,8 @@ class GateTest {
     String key = entitled("rex", "standard");
     String unentitled = key("odeon", null);
     gate.refresh(book);
-    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(BookInMemory.STANDARD, 599, 1)));
+    assertThat(admit(key))
+        .isEqualTo(new Admitted("rex", new RateState(BookInMemory.STANDARD, 599, 1)));
     Plan faster = new Plan("standard", OptionalInt.of(1200));
     Plan slower = new Plan("trial", OptionalInt.of(1));
     book.change(faster);

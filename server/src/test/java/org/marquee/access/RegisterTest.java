@@ -55,7 +55,8 @@ class RegisterTest {
   void a_register_must_agree_with_itself() {
     assertThatThrownBy(() -> Register.of(FIRST, PLANS, List.of(REX, REX), Map.of()))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> Register.of(FIRST, PLANS, List.of(), Map.of(secret.hash(), key(null, null))))
+    assertThatThrownBy(
+            () -> Register.of(FIRST, PLANS, List.of(), Map.of(secret.hash(), key(null, null))))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> Register.of(FIRST, List.of(), List.of(REX), Map.of()))
         .isInstanceOf(IllegalArgumentException.class);
@@ -78,8 +79,7 @@ class RegisterTest {
   void an_entitlement_begins_and_ends_on_a_microsecond_as_the_database_keeps_it() {
     Entitlement cut =
         new Entitlement("trial", NOON.plusNanos(1999), NOON.plusSeconds(1).plusNanos(999));
-    assertThat(cut)
-        .isEqualTo(new Entitlement("trial", NOON.plusNanos(1000), NOON.plusSeconds(1)));
+    assertThat(cut).isEqualTo(new Entitlement("trial", NOON.plusNanos(1000), NOON.plusSeconds(1)));
     assertThat(cut.from()).isEqualTo(NOON.plusNanos(1000));
   }
 

@@ -252,9 +252,7 @@ class BadFeedTest {
     } finally {
       server.stop(0);
     }
-    shell
-        .run("ingest", address, "--provider", "rex")
-        .fails(address + ": cannot connect");
+    shell.run("ingest", address, "--provider", "rex").fails(address + ": cannot connect");
     assertThat(shell.stored()).isEqualTo(before);
   }
 

@@ -27,7 +27,7 @@ class CollectingPageTest {
     Matcher example = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL).matcher(page);
     assertThat(example.find()).isTrue();
     Files.writeString(home.resolve("providers.yaml"), example.group(1));
-    assertThat(Collecting.planned(home).plan().providers())
+    assertThat(Collecting.configured(home).config().providers())
         .extracting(Provider::name)
         .containsExactly("rex", "city", "lux");
     assertThat(KEYS).allSatisfy(key -> assertThat(page).contains("`" + key + "`"));

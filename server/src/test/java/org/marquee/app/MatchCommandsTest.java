@@ -76,7 +76,8 @@ class MatchCommandsTest {
   void what_a_feed_says_does_not_command_the_terminal(@TempDir Path folder) throws Exception {
     Shell shell = new Shell(folder.resolve("home"));
     String alien =
-        "{\"type\":\"film\",\"externalId\":\"f\\u001b[2J\",\"title\":\"Alien \\u001b[31m\\u009b2J \\u202enroht\"}";
+        "{\"type\":\"film\",\"externalId\":\"f\\u001b[2J\",\"title\":\"Alien \\u001b[31m\\u009b2J"
+            + " \\u202enroht\"}";
     ingest(shell, folder, "alpha", alien);
     ingest(shell, folder, "beta", alien);
     assertThat(shell.run("films", "review").succeeds().out())

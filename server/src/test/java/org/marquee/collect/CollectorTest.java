@@ -298,7 +298,8 @@ class CollectorTest {
   void a_file_may_be_too_large() {
     office.file("feeds/a.ndjson", "x".repeat(2000), AT_SIX);
     Report report = office.collect(FILES.replace("every", "largest: 1 KB\n    every")).getFirst();
-    assertThat(Objects.requireNonNull(report.refusal()).detail()).contains("larger than 1024 bytes");
+    assertThat(Objects.requireNonNull(report.refusal()).detail())
+        .contains("larger than 1024 bytes");
   }
 
   private String web(String more) {

@@ -111,7 +111,7 @@ public class FetcherTest {
   @ValueSource(ints = {204, 206, 400, 401, 403, 404, 410, 429})
   void a_refusal_is_not_asked_for_twice(int status) {
     site.at("/feed", exchange -> exchange.sendResponseHeaders(status, -1));
-    failsFor("/feed", "HTTP  from " + status);
+    failsFor("/feed", "HTTP " + status + " from ");
     assertThat(site.asked).hasSize(1);
   }
 
@@ -145,7 +145,7 @@ public class FetcherTest {
           exchange.getResponseHeaders().set("Retry-After", "3600");
           exchange.sendResponseHeaders(503, -1);
         });
-    failsFor("/feed", "asks for more patience");
+    failsFor("/feed", "asks us to wait longer");
     assertThat(site.asked).hasSize(1);
   }
 
@@ -289,7 +289,7 @@ public class FetcherTest {
   @Test
   void a_redirect_to_an_address_nearby_names_the_remedy() {
     site.at("/feed", exchange -> redirect(exchange, "http://169.254.169.254/latest"));
-    failsFor("/feed", "is not a public address (169.254.169.254). If that is meant");
+    failsFor("/feed", "is not a public address (169.254.169.254). If that is intended");
     failsFor("/feed", "allowRedirectsTo");
   }
 
@@ -405,7 +405,7 @@ public class FetcherTest {
           exchange.getResponseHeaders().set("Content-Encoding", "br");
           Site.send(exchange, 200, new byte[10]);
         });
-    failsFor("/feed", "an encoding that nobody asked for: br");
+    failsFor("/feed", "an encoding that was not requested: br");
   }
 
   @Test
@@ -439,7 +439,7 @@ public class FetcherTest {
   @Test
   void what_fails_leaves_nothing_behind() throws IOException {
     site.at("/feed", FetcherTest::endless);
-    failsFor("/feed", "more than");
+    failsFor("/feed", "larger than");
     try (Stream<Path> left = Files.list(home.resolve("runs"))) {
       assertThat(left).containsExactly(home.resolve("runs/latest"));
     }

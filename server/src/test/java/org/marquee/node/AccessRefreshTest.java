@@ -46,10 +46,7 @@ class AccessRefreshTest {
         @Override
         public Register load() {
           return Register.of(
-              revision(),
-              List.of(new Plan("trial", OptionalInt.of(60))),
-              List.of(),
-              Map.of());
+              revision(), List.of(new Plan("trial", OptionalInt.of(60))), List.of(), Map.of());
         }
       };
 

@@ -53,8 +53,7 @@ public class KeyBenchmark {
   @Setup
   public void issue() {
     Organization house = new Organization("house", Organization.Standing.GOOD);
-    Entitlement paid =
-        new Entitlement(plan, Instant.EPOCH, null);
+    Entitlement paid = new Entitlement(plan, Instant.EPOCH, null);
     Map<KeyHash, IssuedKey> keys = new HashMap<>();
     for (int number = 0; number < KEYS; number++) {
       ApiKey key = ApiKey.generate();

@@ -80,7 +80,8 @@ final class Migrations {
   private static int newest(Connection connection) throws SQLException {
     return (int)
         Sql.of(
-                "select coalesce(max(version::integer), 0) from flyway_schema_history where success and version ~ '^[0-9]+$'")
+                "select coalesce(max(version::integer), 0) from flyway_schema_history where success"
+                    + " and version ~ '^[0-9]+$'")
             .number(connection);
   }
 

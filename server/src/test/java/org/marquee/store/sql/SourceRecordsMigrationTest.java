@@ -77,7 +77,8 @@ class SourceRecordsMigrationTest {
           world.full(
               "2026-03-20T00:00:00Z",
               "{\"type\":\"film\",\"externalId\":\"f\",\"title\":\"Alien\"}",
-              "{\"type\":\"cinema\",\"externalId\":\"c\",\"name\":\"Rex\",\"timeZone\":\"Europe/London\",\"location\":{\"countryCode\":\"GB\",\"locality\":\"Elmet\",\"postcode\":\"LS1 1AA\"}}",
+              "{\"type\":\"cinema\",\"externalId\":\"c\",\"name\":\"Rex\",\"timeZone\":\"Europe/London\",\"location\":{\"countryCode\":\"GB\",\"locality\":\"Elmet\",\"postcode\":\"LS1"
+                  + " 1AA\"}}",
               "{\"type\":\"showtime\",\"externalId\":\"s\",\"film\":\"f\",\"cinema\":\"c\",\"startsAt\":\"2026-04-01T19:00\"}");
       assertThat(run.tally().total().unchanged()).isEqualTo(3);
       NotedCopy after = NotedCopy.of(original, Instant.EPOCH);
