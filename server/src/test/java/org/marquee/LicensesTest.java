@@ -64,8 +64,7 @@ class LicensesTest {
       if (group.startsWith("org.junit") || NOT_IN_THE_JAR.contains(group)) {
         continue;
       }
-      List<Work> found =
-          works.stream().filter(work -> work.covers(group, jar.group(2))).toList();
+      List<Work> found = works.stream().filter(work -> work.covers(group, jar.group(2))).toList();
       found.forEach(work -> used.add(work.name()));
       if (found.isEmpty()) {
         without.add(group + ":" + jar.group(2));

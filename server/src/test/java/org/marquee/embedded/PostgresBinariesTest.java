@@ -97,11 +97,13 @@ class PostgresBinariesTest {
   }
 
   private static void glibc(Path root) throws IOException {
-    Files.createFile(Files.createDirectories(root.resolve("lib64")).resolve("ld-linux-x86-64.so.2"));
+    Files.createFile(
+        Files.createDirectories(root.resolve("lib64")).resolve("ld-linux-x86-64.so.2"));
     Files.createFile(Files.createDirectories(root.resolve("lib")).resolve("ld-linux-aarch64.so.1"));
   }
 
-  /// The build of this machine has one archive, the one for all platforms (`./dev package`) has all.
+  /// The build of this machine has one archive, the one for all platforms (`./dev package`) has
+  /// all.
   @ParameterizedTest
   @EnumSource
   void an_archive_can_be_read_and_has_programs_for_its_platform(Platform platform)
