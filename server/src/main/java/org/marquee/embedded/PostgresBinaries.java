@@ -11,7 +11,6 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
@@ -50,19 +49,10 @@ record PostgresBinaries(Path folder) {
   }
 
   static URL archive() throws IOException {
-    String system =
-        System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("mac")
-            ? "darwin"
-            : "linux";
-    String machine = System.getProperty("os.arch", "").equals("aarch64") ? "arm_64" : "x86_64";
-    String name = "/postgres-" + system + "-" + machine + ".txz";
-    URL found = PostgresBinaries.class.getResource(name);
+    Platform platform = Platform.current();
+    URL found = PostgresBinaries.class.getResource("/" + platform.archive());
     if (found == null) {
-      throw new IOException(
-          "this build has no PostgreSQL for the platform at hand ("
-              + name
-              + "): build Marquee here, or name a"
-              + " database with --database");
+      throw platform.missing();
     }
     return found;
   }
