@@ -13,10 +13,8 @@ import org.marquee.listing.ListingsUnavailable;
 import org.marquee.matching.Clustering;
 import org.marquee.matching.Decisions;
 import org.marquee.matching.SourceRecord;
-import org.marquee.store.reconcile.RecordLinkage;
-import org.marquee.store.reconcile.SharedShowings;
+import org.marquee.store.reconcile.Relinking;
 import org.marquee.store.reconcile.SourceRecords;
-import org.marquee.store.reconcile.ZoneOffsets;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Sql;
@@ -326,15 +324,12 @@ public final class PostgresMatches {
       connection.setAutoCommit(false);
       // As for an import: changes follow one another, and each makes a revision.
       long revision = Revisions.begin(connection);
-      Sql.of(RecordLinkage.CREATE + SharedShowings.CREATE).run(connection);
-      ZoneOffsets.note(connection);
+      Relinking relinking = Relinking.begin(connection);
       String id = deciding.in(connection);
       Sql.of("update %s_source set judged = false where id = :id".formatted(kind.word()))
           .bind("id", named(record(connection, kind, id), id))
           .run(connection);
-      new RecordLinkage(connection).join();
-      ZoneOffsets.settle(connection);
-      new SharedShowings(connection).join();
+      relinking.run();
       String record = record(connection, kind, id).getFirst().record();
       Revisions.publish(connection, revision);
       connection.commit();

@@ -16,9 +16,7 @@ import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Revision;
 import org.marquee.ops.Sources;
 import org.marquee.store.reconcile.Providers;
-import org.marquee.store.reconcile.RecordLinkage;
-import org.marquee.store.reconcile.SharedShowings;
-import org.marquee.store.reconcile.ZoneOffsets;
+import org.marquee.store.reconcile.Relinking;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Sql;
@@ -197,16 +195,13 @@ public final class PostgresSources implements Sources {
         connection.rollback();
         return Optional.empty();
       }
-      Sql.of(RecordLinkage.CREATE + SharedShowings.CREATE).run(connection);
+      Relinking relinking = Relinking.begin(connection);
       Map<Kind, Long> removed = new EnumMap<>(Kind.class);
       for (Kind kind : Kind.values()) {
         removed.put(kind, id.isEmpty() ? 0L : delete(connection, kind, id.get()));
       }
       if (id.isPresent()) {
-        ZoneOffsets.note(connection);
-        new RecordLinkage(connection).join();
-        ZoneOffsets.settle(connection);
-        new SharedShowings(connection).join();
+        relinking.run();
         delete(connection, "programme", id.get());
         delete(connection, "held_back", id.get());
         delete(connection, "guarded", id.get());

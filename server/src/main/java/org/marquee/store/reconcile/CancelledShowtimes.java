@@ -1,73 +1,63 @@
 package org.marquee.store.reconcile;
 
 import java.sql.SQLException;
-import org.marquee.notice.Code;
-import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
 
-/// Showtimes that their provider says are not to be shown: cancelled, or private. Where they are
-/// stored they are withdrawn on that word, however many they are, and the guard has no say in it.
+/// Showtimes that their provider cancels or makes private. Stored ones are withdrawn, however many
+/// they are: the guard does not apply to them.
 final class CancelledShowtimes {
-  private final Writing writing;
-  private final Notices notices;
+  private final ImportSql sql;
+  private final RepeatedLines repeated;
 
-  CancelledShowtimes(Writing writing, Notices notices) {
-    this.writing = writing;
-    this.notices = notices;
+  CancelledShowtimes(ImportSql sql, Notices notices) {
+    this.sql = sql;
+    this.repeated = new RepeatedLines(sql, notices);
   }
 
-  /// Leaves in `called_off` what is stored, still to be shown, and not listed all the same: where a
-  /// feed lists a showtime and cancels it, it is shown. Of several feeds that are read as one the
-  /// last line counts. What was held back is forgotten.
+  /// Leaves in `staged_cancellation` the stored, upcoming showtimes that the feed does not list. A
+  /// showtime that one feed both lists and cancels is shown. Of several feeds that are read as one
+  /// the last line counts. Held-back showtimes that are cancelled are forgotten.
   ///
   /// @param sequence whether several feeds are read as one
-  /// @return how many lines were replaced by a later one that calls their showtime off
+  /// @return how many lines a later cancellation replaced
   long settle(boolean sequence) throws SQLException {
     long replaced = sequence ? replaceEarlier() : 0;
-    writing.run(
+    sql.run(
         """
-        delete from called_off o where exists (select from staged_showtime s where s.id = o.id)
-          or exists (select from mentioned m where m.kind = 'showtime' and m.id = o.id)
+        delete from staged_cancellation o where exists (select from staged_showtime s where s.id = o.id)
+          or exists (select from staged_mention m where m.kind = 'showtime' and m.id = o.id)
         """);
-    writing.run(
+    sql.run(
         """
-        delete from held_back h using called_off o where o.id = h.id and h.provider_id = :provider
+        delete from held_back h using staged_cancellation o where o.id = h.id and h.provider_id = :provider
         """);
-    // One that was moved, and is now known by another external id, is not meant by its old one.
-    writing.run(
+    // A moved showtime has another external id by now; the cancellation does not mean it.
+    sql.run(
         """
-        delete from called_off o where not exists (
+        delete from staged_cancellation o where not exists (
           select from provider_showtime t
           where t.id = o.id and t.external_id = o.external_id and t.provider_id = :provider and t.starts_at >= :taken)
         """);
-    writing.run(
+    sql.run(
         """
-        insert into touched select distinct t.cinema_id from provider_showtime t join called_off o on o.id = t.id
+        insert into touched_cinema select distinct t.cinema_id from provider_showtime t join staged_cancellation o on o.id = t.id
         """);
     return replaced;
   }
 
   private long replaceEarlier() throws SQLException {
-    return writing
-        .sql(
-            """
-            delete from staged_showtime s using (select id, max(line) as line from called_off group by id) o
-            where o.id = s.id and o.line > s.line
-            returning s.line, s.external_id, o.line as last
-            """)
-        .each(
-            writing.connection(),
-            rows ->
-                notices.add(
-                    new Notice(
-                        Code.RECORD_REPEATED,
-                        "line " + rows.getLong("line"),
-                        "showtime " + rows.getString("external_id"),
-                        "the same stands on line " + rows.getLong("last"))));
+    return repeated.merge(
+        "showtime",
+        """
+        delete from staged_showtime s using (
+          select id, max(line) as line from staged_cancellation group by id) o
+        where o.id = s.id and o.line > s.line
+        returning s.line, s.external_id, o.line as last
+        """);
   }
 
-  /// Puts what is called off among what is withdrawn.
+  /// Adds the cancelled showtimes to those that are withdrawn.
   void withdraw() throws SQLException {
-    writing.run("insert into unlisted select distinct id, true from called_off");
+    sql.run("insert into unlisted_showtime select distinct id, true from staged_cancellation");
   }
 }

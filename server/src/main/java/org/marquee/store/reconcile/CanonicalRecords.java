@@ -6,11 +6,11 @@ import java.util.List;
 import org.marquee.listing.Kind;
 import org.marquee.store.sql.Sql;
 
-/// Makes the published films and cinemas of the words on them: field by field the word of the
-/// provider with the highest rank, of equals the older; provenance from the word that comes first.
+/// Publishes films and cinemas from their source records: each field from the provider with the
+/// highest rank, of equals the older source record; provenance from the first source record.
 ///
-/// Only records of which a word was written in this revision, or that a word has left. What a
-/// record must have and no word says any more stays as it was.
+/// Only records of which a source record was written in this revision, or that one has left. A
+/// required field that no source record has any more stays as it was.
 final class CanonicalRecords {
   private final Connection connection;
 
@@ -20,25 +20,22 @@ final class CanonicalRecords {
 
   void publish(Kind kind) throws SQLException {
     if (kind == Kind.FILM) {
-      publish(kind, FILM_FIELDS, FILM_SAID, "m.title is not null or r.id is not null");
+      publish(kind, FILM_FIELDS, FILM_SOURCED, RequiredSql.complete(kind, "m") + " or r.id is not null");
     } else {
       publish(
           kind,
           CINEMA_FIELDS,
-          CINEMA_SAID,
-          """
-          (m.country_code is not null and m.locality is not null and coalesce(m.postcode, m.missing_postcode) is not null)
-            or r.id is not null
-          """);
+          CINEMA_SOURCED,
+          RequiredSql.complete(kind, "m") + " or r.id is not null");
     }
     withdrawEmpty(kind);
   }
 
   /// A field of a published record.
   ///
-  /// @param value SQL of it; `m` is what the words say together, `r` what is published so far
+  /// @param value SQL of it; `m` has the fields of the source records together, `r` what is published
   private record Field(String column, String value) {
-    static Field said(String column) {
+    static Field sourced(String column) {
       return new Field(column, "m." + column);
     }
 
@@ -51,12 +48,12 @@ final class CanonicalRecords {
       List.of(
           Field.kept("title"),
           Field.kept("sort_key"),
-          Field.said("duration_minutes"),
-          Field.said("certification"),
-          Field.said("poster_url"),
-          Field.said("release_date"),
-          Field.said("ext_catalog_a_id"),
-          Field.said("ext_catalog_b_id"));
+          Field.sourced("duration_minutes"),
+          Field.sourced("certification"),
+          Field.sourced("poster_url"),
+          Field.sourced("release_date"),
+          Field.sourced("ext_catalog_a_id"),
+          Field.sourced("ext_catalog_b_id"));
 
   private static final String RANK = "p.rank desc, w.born, w.id";
 
@@ -73,7 +70,7 @@ final class CanonicalRecords {
     return first(column, column, RANK);
   }
 
-  private static final String FILM_SAID =
+  private static final String FILM_SOURCED =
       String.join(
           ", ",
           first("title", "title", TITLE_RANK),
@@ -92,18 +89,18 @@ final class CanonicalRecords {
 
   private static final List<Field> CINEMA_FIELDS =
       List.of(
-          Field.said("chain_id"),
-          Field.said("name"),
-          Field.said("sort_key"),
-          Field.said("time_zone"),
+          Field.sourced("chain_id"),
+          Field.sourced("name"),
+          Field.sourced("sort_key"),
+          Field.sourced("time_zone"),
           Field.kept("country_code"),
           Field.kept("locality"),
           new Field("postcode", "coalesce(m.postcode, m.missing_postcode, r.postcode)"),
           new Field("postcode_key", ofPostcode("m.postcode_key", "null", "r.postcode_key")),
           new Field("postcode_missing", ofPostcode("false", "true", "r.postcode_missing")),
-          Field.said("address"),
-          Field.said("latitude"),
-          Field.said("longitude"),
+          Field.sourced("address"),
+          Field.sourced("latitude"),
+          Field.sourced("longitude"),
           new Field(
               "search_text",
               """
@@ -116,9 +113,9 @@ final class CanonicalRecords {
   /// SQL of what depends on where the postcode is from. A real one goes first, whatever the rank of
   /// its provider; a text in its place is not searched by, and belongs to no key.
   ///
-  /// @param real where a word has one
+  /// @param real where a source record has one
   /// @param standIn where only a text in its place is known
-  /// @param before where no word says anything any more
+  /// @param before where no source record has either
   private static String ofPostcode(String real, String standIn, String before) {
     return """
     case when m.postcode is not null then %s when m.missing_postcode is not null then %s else %s end
@@ -126,7 +123,7 @@ final class CanonicalRecords {
         .formatted(real, standIn, before);
   }
 
-  private static final String CINEMA_SAID =
+  private static final String CINEMA_SOURCED =
       String.join(
           ", ",
           first("chain_id"),
@@ -147,7 +144,7 @@ final class CanonicalRecords {
           searchLine(3, "postcode") + " as search_postcode",
           searchLine(4, "postcode") + " as search_key");
 
-  private void publish(Kind kind, List<Field> fields, String said, String complete)
+  private void publish(Kind kind, List<Field> fields, String sourced, String complete)
       throws SQLException {
     List<String> names = fields.stream().map(Field::column).toList();
     List<String> all = new java.util.ArrayList<>(List.of("provider_id", "external_id"));
@@ -177,14 +174,14 @@ final class CanonicalRecords {
                     columns,
                     values,
                     RANK,
-                    said,
+                    sourced,
                     complete,
                     "excluded." + columns.replace(", ", ", excluded."),
                     "k." + columns.replace(", ", ", k.")))
         .run(connection);
   }
 
-  /// A record that no word is left of is gone, and whatever answered with it.
+  /// Deletes records without source records, and their aliases.
   private void withdrawEmpty(Kind kind) throws SQLException {
     String empty =
         """

@@ -27,9 +27,9 @@ final class CollidingShowtimes {
     this.key = key;
   }
 
-  /// What a feed says of one showing, as far as that tells it from others of the same key.
+  /// The fields that distinguish one showing from others of the same key.
   ///
-  /// @param version format, language and whatever else is said of it; may be empty
+  /// @param version format, language and other properties; may be empty
   /// @param bookingUrl null where it has none
   record Variant(String version, @Nullable String bookingUrl) {
     static final Comparator<Variant> ORDER =
@@ -39,7 +39,7 @@ final class CollidingShowtimes {
       return bookingUrl == null ? "" : bookingUrl;
     }
 
-    /// Nothing tells the two apart but that one says nothing of where it is booked.
+    /// Whether the two differ only in that this one has no booking address.
     boolean isLess(Variant other) {
       return bookingUrl == null && other.bookingUrl != null && version.equals(other.version);
     }
@@ -57,7 +57,7 @@ final class CollidingShowtimes {
 
   /// Gives each variant that a feed lists its external id.
   ///
-  /// Of those that were never told apart before, the one that is most like what is stored keeps the
+  /// If they were never distinguished before, the one that is most like the stored showtime keeps the
   /// key; where nothing is stored, the first in [Variant#ORDER].
   ///
   /// @param variants at least one, each once
@@ -80,7 +80,7 @@ final class CollidingShowtimes {
           free,
           assigned,
           (one, other) -> one.bookingUrl() != null && one.bookingUrl().equals(other.bookingUrl()));
-      // The first that are told apart, or the only one that is left.
+      // The first to be distinguished, or the only one left.
       if (known.isEmpty() || (assigned.isEmpty() && left.size() == 1)) {
         Variant first = left.stream().min(likeStored.thenComparing(Variant.ORDER)).orElseThrow();
         left.remove(first);
@@ -121,7 +121,7 @@ final class CollidingShowtimes {
   }
 
   /// A new external id: the key and the version, and the booking address where the version alone
-  /// does not tell it from the others.
+  /// does not distinguish it from the others.
   private String name(Variant variant, List<Variant> all, Map<Variant, String> assigned) {
     boolean alone =
         !variant.version().isEmpty()

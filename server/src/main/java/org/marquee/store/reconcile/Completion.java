@@ -3,11 +3,13 @@ package org.marquee.store.reconcile;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.marquee.ingest.rules.RequiredField;
+import org.marquee.listing.Kind;
 import org.marquee.matching.CinemaSource;
 import org.marquee.matching.Clustering;
 import org.marquee.matching.Decisions;
@@ -21,22 +23,21 @@ import org.marquee.notice.Notices;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.Sql;
 
-/// Finds words that lack something themselves, but are about a film or cinema of which other words
-/// say it: those of this feed need not be held back, and those of other providers that were held
-/// back are so no longer.
+/// Finds source records that lack a required field which the source records linked with them have:
+/// those of this feed need not be held back, and those of other providers are released.
 final class Completion {
-  static final String NOT_COMPLETED = "not exists (select from completed k where k.id = s.id)";
+  static final String NOT_COMPLETED = "not exists (select from completed_source k where k.id = s.id)";
 
-  private final Writing writing;
+  private final ImportSql sql;
   private final Notices notices;
 
-  /// Words of the house that name others by their id.
+  /// Source records of the house that name others by their id.
   private final List<Decisions.Decision> named = new ArrayList<>();
 
   private int house;
 
-  Completion(Writing writing, Notices notices) {
-    this.writing = writing;
+  Completion(ImportSql sql, Notices notices) {
+    this.sql = sql;
     this.notices = notices;
   }
 
@@ -44,33 +45,28 @@ final class Completion {
     house =
         Sql.of("select id from provider where name = :house")
             .bind("house", Providers.HOUSE)
-            .first(writing.connection(), rows -> rows.getInt(1))
+            .first(sql.connection(), rows -> rows.getInt(1))
             .orElse(0);
-    if (isIncomplete("cinema", INCOMPLETE_CINEMA)) {
+    if (isAnyIncomplete(Kind.CINEMA)) {
       findCinemas();
       release(StagingTables.CINEMA);
     }
-    if (isIncomplete("film", "title is null")) {
+    if (isAnyIncomplete(Kind.FILM)) {
       findFilms();
       release(StagingTables.FILM);
     }
   }
 
-  private static final String INCOMPLETE_CINEMA =
-      "(coalesce(postcode, missing_postcode) is null or locality is null or country_code is null)";
-
-  private boolean isIncomplete(String kind, String condition) throws SQLException {
-    return writing.number(
-            """
-            select count(*) from (
-              (select from staged_%1$s where %2$s limit 1)
-              union all (select from held_back where kind = '%1$s' and provider_id <> :provider limit 1)) w
-            """
-                .formatted(kind, condition))
-        > 0;
+  private boolean isAnyIncomplete(Kind kind) throws SQLException {
+    return sql.any(
+        """
+        (select from staged_%1$s s where %2$s limit 1)
+        union all (select from held_back where kind = '%1$s' and provider_id <> :provider limit 1)
+        """
+            .formatted(kind.word(), RequiredSql.incomplete(kind, "s")));
   }
 
-  /// All words there will be, those that are held back elsewhere included.
+  /// All source records after this feed, those that other providers have held back included.
   private static String all(StagingTables.Table table, String columns) {
     return """
     select w.id, w.provider_id, %4$s from %1$s w where not exists (select from %2$s s where s.id = w.id)
@@ -84,10 +80,10 @@ final class Completion {
   }
 
   private void findCinemas() throws SQLException {
-    List<CinemaSource> words = new ArrayList<>();
-    Map<String, Set<String>> says = new HashMap<>();
-    writing
-        .sql(
+    List<CinemaSource> sources = new ArrayList<>();
+    Map<String, Set<RequiredField>> fields = new HashMap<>();
+    sql
+        .statement(
             """
             select a.*, h.name as chain from (%s) a left join chain h on h.id = a.chain_id
             """
@@ -97,39 +93,30 @@ final class Completion {
                         "w.external_id, w.name, w.chain_id, w.locality, w.country_code, w.postcode,"
                             + " w.missing_postcode, w.latitude, w.longitude")))
         .each(
-            writing.connection(),
+            sql.connection(),
             rows -> {
-              words.add(SourceRecords.Cinemas.cinema(rows));
+              sources.add(SourceRecords.Cinemas.cinema(rows));
               name(rows);
-              Set<String> said = new HashSet<>();
-              for (String column : List.of("locality", "country_code", "postcode")) {
-                if (rows.getString(column) != null) {
-                  said.add(column);
-                }
-              }
-              if (rows.getString("missing_postcode") != null) {
-                said.add("postcode");
-              }
-              says.put(rows.getString("id"), said);
+              fields.put(rows.getString("id"), RequiredSql.in(rows, Kind.CINEMA));
             });
-    note(words, new SourceRecords.Cinemas(), says, 3);
+    note(sources, new SourceRecords.Cinemas(), fields);
   }
 
   /// A film without a title is known by a catalogue, or by a person.
   private void findFilms() throws SQLException {
-    List<FilmSource> words = new ArrayList<>();
-    Map<String, Set<String>> says = new HashMap<>();
-    writing
-        .sql(
+    List<FilmSource> sources = new ArrayList<>();
+    Map<String, Set<RequiredField>> fields = new HashMap<>();
+    sql
+        .statement(
             all(
                 StagingTables.FILM,
                 "w.external_id, w.title, w.ext_catalog_a_id, w.ext_catalog_b_id"))
         .each(
-            writing.connection(),
+            sql.connection(),
             rows -> {
               String id = rows.getString("id");
               name(rows);
-              words.add(
+              sources.add(
                   new FilmSource(
                       id,
                       rows.getInt("provider_id"),
@@ -140,9 +127,9 @@ final class Completion {
                       rows.getString("ext_catalog_a_id"),
                       rows.getString("ext_catalog_b_id"),
                       FilmPeriods.NEVER));
-              says.put(id, rows.getString("title") == null ? Set.of() : Set.of("title"));
+              fields.put(id, RequiredSql.in(rows, Kind.FILM));
             });
-    note(words, new SourceRecords.Films(), says, 1);
+    note(sources, new SourceRecords.Films(), fields);
   }
 
   private void name(ResultSet rows) throws SQLException {
@@ -151,38 +138,38 @@ final class Completion {
     }
   }
 
-  /// Notes the words that lack something which their group has.
+  /// Notes the source records that lack a required field, where those linked with them have it.
   private <W extends SourceRecord> void note(
-      List<W> words, SourceRecords<W> kind, Map<String, Set<String>> says, int needed)
+      List<W> sources, SourceRecords<W> kind, Map<String, Set<RequiredField>> fields)
       throws SQLException {
-    CopyRows completed = new CopyRows("completed", 1);
-    Decisions decisions = kind.decisions(writing.connection()).or(named);
-    for (List<W> group : Clustering.of(words, kind.rules(words, decisions), decisions).groups()) {
-      Set<String> together = new HashSet<>();
-      group.forEach(word -> together.addAll(says.getOrDefault(word.id(), Set.of())));
-      if (together.size() == needed) {
-        for (W word : group) {
-          if (says.getOrDefault(word.id(), Set.of()).size() < needed) {
-            completed.row().text(word.id());
+    CopyRows completed = TempTable.COMPLETED_SOURCE.rows();
+    Decisions decisions = kind.decisions(sql.connection()).or(named);
+    for (List<W> group : Clustering.of(sources, kind.rules(sources, decisions), decisions).groups()) {
+      Set<RequiredField> together = EnumSet.noneOf(RequiredField.class);
+      group.forEach(source -> together.addAll(fields.getOrDefault(source.id(), Set.of())));
+      if (RequiredField.areAllIn(together, kind.kind())) {
+        for (W source : group) {
+          if (!RequiredField.areAllIn(fields.getOrDefault(source.id(), Set.of()), kind.kind())) {
+            completed.row().text(source.id());
           }
         }
       }
     }
-    completed.send(writing.connection());
+    completed.send(sql.connection());
   }
 
-  /// Makes stored words of those that other providers said and that waited.
+  /// Stores the source records of other providers that were held back and are complete now.
   private void release(StagingTables.Table table) throws SQLException {
-    writing
-        .sql(
+    sql
+        .statement(
             """
             select p.name, h.record ->> 'external_id' as external_id from held_back h
-            join completed k on k.id = h.id join provider p on p.id = h.provider_id
+            join completed_source k on k.id = h.id join provider p on p.id = h.provider_id
             where h.kind = '%s' and h.provider_id <> :provider
             """
                 .formatted(table.kind().word()))
         .each(
-            writing.connection(),
+            sql.connection(),
             rows ->
                 notices.add(
                     new Notice(
@@ -191,10 +178,10 @@ final class Completion {
                         table.kind().word() + " " + rows.getString("external_id"),
                         "")));
     String columns = String.join(", ", table.kept());
-    writing.run(
+    sql.run(
         """
         with released as (
-          delete from held_back h using completed k
+          delete from held_back h using completed_source k
           where k.id = h.id and h.kind = '%1$s' and h.provider_id <> :provider returning h.*)
         insert into %2$s (id, provider_id, %3$s, observed_at, observed_updated_at, record_id, record_born, born, written)
         select h.id, h.provider_id, %4$s, h.observed_at, h.observed_updated_at, h.id, n, n, n

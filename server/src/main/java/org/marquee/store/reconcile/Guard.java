@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Set;
 import org.marquee.ingest.rules.CinemaGuardRule;
 import org.marquee.ingest.rules.CinemaLoss;
-import org.marquee.ingest.rules.FeedScope;
 import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
@@ -20,23 +19,14 @@ import org.marquee.store.sql.Sql;
 /// Keeps the programme of a cinema if the feed lists too little of it ([CinemaGuardRule]): nothing of
 /// it is withdrawn, new showtimes are added, and the cinema is marked until it recovers.
 final class Guard {
-  static final String CREATE =
-      """
-      create temporary table kept_cinema (id text collate "C" primary key, reason text, stored bigint, gone bigint,
-        listed bigint);
-      create temporary table forgotten_held (like held_back);
-      """;
-
   private final Connection connection;
-  private final Writing writing;
-  private final FeedScope scope;
+  private final ImportSql sql;
   private final CinemaGuardRule rule;
   private final Notices notices;
 
-  Guard(Writing writing, FeedScope scope, CinemaGuardRule rule, Notices notices) {
-    this.connection = writing.connection();
-    this.writing = writing;
-    this.scope = scope;
+  Guard(ImportSql sql, CinemaGuardRule rule, Notices notices) {
+    this.connection = sql.connection();
+    this.sql = sql;
     this.rule = rule;
     this.notices = notices;
   }
@@ -61,16 +51,16 @@ final class Guard {
     if (kept.isEmpty()) {
       return;
     }
-    writing.run(
+    sql.run(
         """
         insert into guarded (provider_id, cinema_id, reason, stored, gone, listed, since, seen)
         select :provider, id, reason, stored, gone, listed, :taken::timestamptz, :taken::timestamptz from kept_cinema
         on conflict (provider_id, cinema_id) do update set reason = excluded.reason, stored = excluded.stored,
           gone = excluded.gone, listed = excluded.listed, seen = excluded.seen
         """);
-    writing.run(
+    sql.run(
         """
-        update unlisted u set withdrawn = false from provider_showtime t join kept_cinema k on k.id = t.cinema_id
+        update unlisted_showtime u set withdrawn = false from provider_showtime t join kept_cinema k on k.id = t.cinema_id
         where t.id = u.id and u.withdrawn
         """);
     keepHeldBack();
@@ -78,15 +68,15 @@ final class Guard {
 
   /// Held-back showtimes of kept cinemas stay held back, with their held-back films.
   private void keepHeldBack() throws SQLException {
-    writing.run(
+    sql.run(
         """
-        insert into held_back select f.* from forgotten_held f
+        insert into held_back select f.* from forgotten_held_back f
         where f.kind = 'showtime' and exists (
           select from cinema_source w join kept_cinema k on k.id = w.record_id where w.id = f.cinema_id)
         """);
-    writing.run(
+    sql.run(
         """
-        insert into held_back select f.* from forgotten_held f
+        insert into held_back select f.* from forgotten_held_back f
         where f.kind = 'film' and exists (
           select from held_back h where h.kind = 'showtime' and h.provider_id = :provider and h.film_id = f.id)
         on conflict (id) do nothing
@@ -96,7 +86,7 @@ final class Guard {
   /// Whether films, cinemas and chains that the feed does not list stay.
   boolean keepsRecords() throws SQLException {
     return rule.keepsRecords(
-        writing.number(
+        sql.number(
                 """
                 select count(*) from (
                   select from staged_chain where line is not null
@@ -104,8 +94,8 @@ final class Guard {
                   union all select from staged_film where line is not null
                   union all select from staged_screen where line is not null
                   union all select from staged_showtime where line is not null
-                  union all select from mentioned
-                  union all select from called_off) listed
+                  union all select from staged_mention
+                  union all select from staged_cancellation) listed
                 """)
             > 0);
   }
@@ -114,17 +104,17 @@ final class Guard {
   private record Loser(String id, String externalId, CinemaLoss loss) {}
 
   private List<Loser> losers() throws SQLException {
-    if (writing.number("select count(*) from unlisted where withdrawn") == 0) {
+    if (sql.number("select count(*) from unlisted_showtime where withdrawn") == 0) {
       return List.of();
     }
     countDays();
-    return writing
-        .sql(
+    return sql
+        .statement(
             """
             select c.id, %s, sum(d.stored) as stored, sum(d.gone) as gone,
               sum(greatest(d.gone - d.added, 0)) as missed, sum(d.listed) as listed,
               max(d.last_stored) as last_stored, max(d.last_listed) as last_listed,
-              (select count(*) from unlisted u join provider_showtime t on t.id = u.id
+              (select count(*) from unlisted_showtime u join provider_showtime t on t.id = u.id
                 where u.withdrawn and t.cinema_id = c.id and t.starts_at > (
                   select max(l.last_listed) from programme_day l where l.cinema_id = c.id)) as beyond
             from programme_day d join cinema c on c.id = d.cinema_id
@@ -139,35 +129,35 @@ final class Guard {
   /// stored and as listed where it is now. A cancelled one counts as neither; but its source works,
   /// and its programme reaches that far.
   private void countDays() throws SQLException {
-    writing.run(
-        """
-        create temporary table programme_day as
+    sql.run(
+        TempTable.PROGRAMME_DAY.createAs(
+"""
         with shrinking as (
-          select distinct t.cinema_id from unlisted u join provider_showtime t on t.id = u.id where u.withdrawn),
+          select distinct t.cinema_id from unlisted_showtime u join provider_showtime t on t.id = u.id where u.withdrawn),
         before as (
           select t.cinema_id, t.starts_at, t.offset_minutes, u.id is not null as gone, false as added,
             o.id is null as stored, u.id is null and o.id is null as listed,
-            u.id is null as spoken_of
-          from provider_showtime t left join unlisted u on u.id = t.id and u.withdrawn
-            left join (select distinct id from called_off) o on o.id = t.id
+            u.id is null as spoken
+          from provider_showtime t left join unlisted_showtime u on u.id = t.id and u.withdrawn
+            left join (select distinct id from staged_cancellation) o on o.id = t.id
           where t.provider_id = :provider and t.cinema_id in (select cinema_id from shrinking)
             and %1$s and not exists (select from staged_showtime s where s.id = t.id)
-            and not exists (select from moved m where m.stored = t.id)),
+            and not exists (select from moved_showtime m where m.stored = t.id)),
         now as (
           select s.cinema_id, s.starts_at, s.offset_minutes, false as gone, t.id is null as added,
             t.id is not null as stored, true as listed,
-            true as spoken_of
-          from staged_showtime s left join moved m on m.listed = s.id
+            true as spoken
+          from staged_showtime s left join moved_showtime m on m.listed = s.id
             left join provider_showtime t on t.id = coalesce(m.stored, s.id)
           where s.cinema_id in (select cinema_id from shrinking) and s.line is not null and %2$s)
         select cinema_id, (starts_at at time zone 'UTC' + offset_minutes * interval '1 minute')::date as day,
           count(*) filter (where stored) as stored, count(*) filter (where gone) as gone,
           count(*) filter (where added) as added, count(*) filter (where listed) as listed,
-          max(starts_at) filter (where stored) as last_stored, max(starts_at) filter (where spoken_of) as last_listed
+          max(starts_at) filter (where stored) as last_stored, max(starts_at) filter (where spoken) as last_listed
         from (select * from before union all select * from now) a
         group by 1, 2
         """
-            .formatted(writing.inWindow("t.starts_at"), writing.inWindow("s.starts_at")));
+            .formatted(sql.inWindow("t.starts_at"), sql.inWindow("s.starts_at"))));
   }
 
   private Loser loser(ResultSet rows) throws SQLException {
@@ -175,7 +165,7 @@ final class Guard {
         rows.getString("id"),
         rows.getString("external_id"),
         new CinemaLoss(
-            scope.from(),
+            sql.scope().from(),
             rows.getLong("stored"),
             rows.getLong("gone"),
             rows.getLong("missed"),
@@ -187,8 +177,8 @@ final class Guard {
 
   private void mark(Loser cinema, CinemaLoss.Reason reason) throws SQLException {
     CinemaLoss loss = cinema.loss();
-    writing
-        .sql("insert into kept_cinema values (:id, :reason, :stored, :gone, :listed)")
+    sql
+        .statement("insert into kept_cinema values (:id, :reason, :stored, :gone, :listed)")
         .bind("id", cinema.id())
         .bind("reason", reason.name().toLowerCase(Locale.ROOT))
         .bind("stored", loss.stored())
@@ -222,12 +212,12 @@ final class Guard {
   /// Takes the mark from the cinemas that have recovered.
   private void release(Set<String> kept) throws SQLException {
     List<Marked> marked =
-        writing
-            .sql(
+        sql
+            .statement(
                 """
                 select c.id, %s, g.since,
                   exists (select from staged_showtime s where s.cinema_id = g.cinema_id and s.line is not null and %s)
-                    or exists (select from called_off o join provider_showtime t on t.id = o.id
+                    or exists (select from staged_cancellation o join provider_showtime t on t.id = o.id
                       where t.cinema_id = g.cinema_id) as speaks
                 from guarded g join cinema c on c.id = g.cinema_id
                 where g.provider_id = :provider and %s
@@ -235,8 +225,8 @@ final class Guard {
                 """
                     .formatted(
                         ProgrammeCounts.EXTERNAL_ID,
-                        writing.inWindow("s.starts_at"),
-                        writing.inScope("g.cinema_id")))
+                        sql.inWindow("s.starts_at"),
+                        sql.inScope("g.cinema_id")))
             .list(
                 connection,
                 rows ->
@@ -247,8 +237,8 @@ final class Guard {
                         rows.getBoolean("speaks")));
     for (Marked cinema : marked) {
       if (rule.isRecovered(kept.contains(cinema.id()), cinema.speaks())) {
-        writing
-            .sql("delete from guarded where provider_id = :provider and cinema_id = :id")
+        sql
+            .statement("delete from guarded where provider_id = :provider and cinema_id = :id")
             .bind("id", cinema.id())
             .run(connection);
         notices.add(

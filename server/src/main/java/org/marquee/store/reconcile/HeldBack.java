@@ -14,59 +14,22 @@ import org.marquee.notice.Notices;
 import org.marquee.notice.Outlook;
 import org.marquee.store.sql.Sql;
 
-/// Sets aside what cannot go in yet, or at all, and brings back what was set aside before (feed
-/// format, "held back" and "refused").
+/// Sets aside what cannot be published yet, or at all (feed format, "held back" and "refused").
+/// [Restaging] brings it back.
 ///
 /// A held-back record is kept as it was staged, and is staged again with the next feed of its
 /// provider, unless that feed lists it itself, or should have listed it and does not.
 final class HeldBack {
   private final Connection connection;
-  private final Writing writing;
+  private final ImportSql sql;
   private final Map<Kind, LineCounts> counts;
   private final Notices notices;
 
-  HeldBack(Connection connection, Writing writing, Map<Kind, LineCounts> counts, Notices notices) {
-    this.connection = connection;
-    this.writing = writing;
+  HeldBack(ImportSql sql, Map<Kind, LineCounts> counts, Notices notices) {
+    this.connection = sql.connection();
+    this.sql = sql;
     this.counts = counts;
     this.notices = notices;
-  }
-
-  /// Whether anything of the provider is held back.
-  boolean isAny() throws SQLException {
-    return writing.number("select count(*) from held_back where provider_id = :provider") > 0;
-  }
-
-  /// Stages again what was held back. What is still incomplete will be held back again.
-  void stageAgain() throws SQLException {
-    for (StagingTables.Table table : StagingTables.ALL) {
-      writing.run(
-          """
-          insert into %2$s
-          select (jsonb_populate_record(null::%2$s, h.record || jsonb_build_object(
-            'line', null, 'zone', null, 'observed_at', h.observed_at, 'observed_updated_at', h.observed_updated_at))).*
-          from held_back h
-          where h.provider_id = :provider and h.kind = '%1$s'
-            and not exists (select from %2$s s where s.id = h.id)
-            and not exists (select from mentioned m where m.id = h.id)
-            and not exists (select from staged_withdrawal w where w.id = h.id)
-          """
-              .formatted(table.kind().word(), table.staged()));
-    }
-    // What the operator says of this feed goes for what waits, too.
-    writing.run(
-        """
-        update staged_cinema set missing_postcode = :missing_postcode::text
-        where line is null and postcode is null and :missing_postcode::text is not null
-        """);
-    writing.run(
-        """
-        delete from held_back h where h.provider_id = :provider and (
-          exists (select from staged_cinema s where s.id = h.id)
-          or exists (select from staged_film s where s.id = h.id)
-          or exists (select from staged_screen s where s.id = h.id)
-          or exists (select from staged_showtime s where s.id = h.id))
-        """);
   }
 
   void holdCinemas() throws SQLException {
@@ -78,11 +41,10 @@ final class HeldBack {
         "its chain is neither in the feed nor stored; list the chain, or leave it out of the cinema");
     hold(
         StagingTables.CINEMA,
-        "(coalesce(s.postcode, s.missing_postcode) is null or s.locality is null or s.country_code is null) and "
-            + Completion.NOT_COMPLETED,
+        RequiredSql.incomplete(Kind.CINEMA, "s") + " and " + Completion.NOT_COMPLETED,
         CINEMA_LACKS);
-    writing
-        .sql(
+    sql
+        .statement(
             """
             select line, external_id, name, missing_postcode from staged_cinema
             where line is not null and postcode is null and missing_postcode is not null
@@ -104,18 +66,17 @@ final class HeldBack {
   /// SQL: what the cinema `s` lacks, and how to supply it.
   private static final String CINEMA_LACKS =
       """
-      '"' || s.name || '" has no ' || concat_ws(', no ', case when s.country_code is null then 'country code' end,
-          case when s.locality is null then 'locality' end,
-          case when coalesce(s.postcode, s.missing_postcode) is null then 'postcode' end)
+      '"' || s.name || '" has no ' || %s
         || '; add what is missing with --cinema FILE, or with a register or a house feed'
         || case when s.country_code is null or s.locality is null then ''
           else ', or publish another text in its place with missingPostcode (--missing-postcode)' end
-      """;
+      """
+          .formatted(RequiredSql.lacking(Kind.CINEMA, "s"));
 
   void holdFilms() throws SQLException {
     hold(
         StagingTables.FILM,
-        "s.title is null and " + Completion.NOT_COMPLETED,
+        RequiredSql.incomplete(Kind.FILM, "s") + " and " + Completion.NOT_COMPLETED,
         "'it has no title; add one in the feed, with another provider''s or with a house feed'");
   }
 
@@ -137,9 +98,9 @@ final class HeldBack {
 
   /// Says what the showtimes of the feed wait for, and how far the others reach.
   Outlook holdShowtimes() throws SQLException {
-    writing.run(
-        """
-        create temporary table incomplete as
+    sql.run(
+        TempTable.INCOMPLETE_SHOWTIME.createAs(
+"""
         select s.id, f.id is null as no_film, c.id is null as no_cinema, s.starts_at is null as no_start,
           v.id is null and not exists (select from held_back h where h.id = s.film_id) as film_unknown,
           w.id is null and not exists (select from held_back h where h.id = s.cinema_id) as cinema_unknown
@@ -149,42 +110,42 @@ final class HeldBack {
         left join cinema_source w on w.id = s.cinema_id
         left join cinema c on c.id = w.record_id
         where f.id is null or c.id is null or s.starts_at is null
-        """);
-    if (writing.number("select count(*) from incomplete") == 0) {
+        """));
+    if (sql.number("select count(*) from incomplete_showtime") == 0) {
       return new Outlook(Map.of(), last());
     }
     // Each row is looked up for its reason: without an index, a feed that is all held back takes
     // the square of its length.
-    writing.run("create index on incomplete (id)");
-    writing.run("analyze incomplete");
+    sql.run("create index on incomplete_showtime (id)");
+    sql.run("analyze incomplete_showtime");
     refuse(
         StagingTables.SHOWTIME,
-        "s.id in (select id from incomplete where film_unknown)",
+        "s.id in (select id from incomplete_showtime where film_unknown)",
         "its film is neither in the feed nor stored; list the film, and look for a refused line of it");
     refuse(
         StagingTables.SHOWTIME,
-        "s.id in (select id from incomplete where cinema_unknown)",
+        "s.id in (select id from incomplete_showtime where cinema_unknown)",
         CINEMA_UNKNOWN);
     Map<Outlook.Waiting, Long> waiting = waiting();
     hold(
         StagingTables.SHOWTIME,
-        "s.id in (select id from incomplete)",
+        "s.id in (select id from incomplete_showtime)",
         """
         (select case when no_film then 'its film is held back' when no_cinema then 'its cinema is held back'
           else 'its time is local, and its cinema has no time zone; add one with --cinema FILE, or with a house feed' end
-          from incomplete i where i.id = s.id)
+          from incomplete_showtime i where i.id = s.id)
         """);
     return new Outlook(waiting, last());
   }
 
   private Map<Outlook.Waiting, Long> waiting() throws SQLException {
     Map<Outlook.Waiting, Long> waiting = new EnumMap<>(Outlook.Waiting.class);
-    writing
-        .sql(
+    sql
+        .statement(
             """
             select case when i.no_cinema and h.lacks_postcode then 'POSTCODE' when i.no_cinema then 'CINEMA'
               when i.no_film then 'FILM' else 'ZONE' end as what, count(*) as number
-            from staged_showtime s join incomplete i on i.id = s.id
+            from staged_showtime s join incomplete_showtime i on i.id = s.id
             left join (
               select id, coalesce(record ->> 'country_code', '') <> '' and coalesce(record ->> 'locality', '') <> ''
                 as lacks_postcode
@@ -200,8 +161,8 @@ final class HeldBack {
   }
 
   private @Nullable Instant last() throws SQLException {
-    return writing
-        .sql("select max(starts_at) as last from staged_showtime where line is not null")
+    return sql
+        .statement("select max(starts_at) as last from staged_showtime where line is not null")
         .list(connection, rows -> Optional.ofNullable(Sql.instantOrNull(rows, "last")))
         .getFirst()
         .orElse(null);
@@ -225,7 +186,7 @@ final class HeldBack {
     long held =
         setAside(
             table,
-            writing.sql(
+            sql.statement(
                 """
                 with aside as (delete from %2$s s where %3$s returning s.*, %4$s as reason),
                 kept as (
@@ -238,7 +199,7 @@ final class HeldBack {
                   on conflict (id) do update set cinema_id = excluded.cinema_id, film_id = excluded.film_id,
                     starts_at = excluded.starts_at, reason = excluded.reason, record = excluded.record,
                     observed_at = excluded.observed_at, observed_updated_at = excluded.observed_updated_at),
-                listed as (insert into mentioned select '%1$s', id from aside where line is not null)
+                listed as (insert into staged_mention select '%1$s', id from aside where line is not null)
                 select line, external_id, reason from aside where line is not null
                 """
                     .formatted(
@@ -259,10 +220,10 @@ final class HeldBack {
     long refused =
         setAside(
             table,
-            writing.sql(
+            sql.statement(
                 """
                 with aside as (delete from %2$s s where %3$s returning s.*),
-                listed as (insert into mentioned select '%1$s', id from aside where line is not null)
+                listed as (insert into staged_mention select '%1$s', id from aside where line is not null)
                 select line, external_id, '' as reason from aside where line is not null
                 """
                     .formatted(table.kind().word(), table.staged(), condition)),
@@ -271,9 +232,9 @@ final class HeldBack {
     LineCounts.of(counts, table.kind()).refused += refused;
   }
 
-  private long setAside(StagingTables.Table table, Sql sql, Code code, String reason)
+  private long setAside(StagingTables.Table table, Sql statement, Code code, String reason)
       throws SQLException {
-    return sql.each(
+    return statement.each(
         connection,
         rows ->
             notices.add(

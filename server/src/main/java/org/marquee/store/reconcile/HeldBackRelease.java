@@ -15,8 +15,8 @@ import org.marquee.store.sql.Sql;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Brings in what other providers' records waited for, once a feed has brought that: each of those
-/// providers gets a run of its own, as if it had sent a delta that says nothing.
+/// Releases held-back records of other providers once a feed has brought what they waited for: each
+/// of these providers gets a run of its own, as if it had sent an empty delta.
 final class HeldBackRelease {
   private static final Logger LOG = LoggerFactory.getLogger(HeldBackRelease.class);
 
@@ -80,7 +80,7 @@ final class HeldBackRelease {
 
   private static void release(Connection connection, Waiting each) throws SQLException {
     Sql.of("discard temp").run(connection);
-    Sql.of(StagingTables.CREATE).run(connection);
+    Sql.of(TempTable.createStaging()).run(connection);
     FeedHeader nothing =
         new FeedHeader(FeedHeader.Mode.DELTA, each.lastFeedAt(), null, null, FeedHeader.Keys.GIVEN);
     new Reconciliation(

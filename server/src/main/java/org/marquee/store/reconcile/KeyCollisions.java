@@ -26,18 +26,18 @@ import org.marquee.store.sql.Sql;
 /// Which of them has which external id is remembered in `key_collision` as long as one of them is
 /// stored.
 final class KeyCollisions {
-  private final Writing writing;
+  private final ImportSql sql;
   private final Connection connection;
   private final String provider;
   private final RecordId ids = RecordId.maker();
 
-  KeyCollisions(Writing writing, String provider) {
-    this.writing = writing;
-    this.connection = writing.connection();
+  KeyCollisions(ImportSql sql, String provider) {
+    this.sql = sql;
+    this.connection = sql.connection();
     this.provider = provider;
   }
 
-  /// A line as it was laid out.
+  /// A line as it was staged.
   private record Line(
       long number,
       String key,
@@ -59,29 +59,29 @@ final class KeyCollisions {
   /// What is stored under a key.
   private record Stored(@Nullable String bookingUrl, int mask) {}
 
-  /// Gives the laid-out showtimes their ids. To be called before anything is made of those that
-  /// they were laid out with.
+  /// Gives the staged showtimes their ids. Runs before any other phase uses the ids that they were
+  /// staged with.
   void settle() throws SQLException {
     forget();
     // Where feeds that followed one another are read as one, only lines of one feed stand beside
     // each other.
-    writing.run(
-        """
-        create temporary table shared_key as
+    sql.run(
+        TempTable.COLLIDING_KEY.createAs(
+"""
         select id from staged_showtime where version is not null group by id, observed_at
         having count(*) > 1 and (min(version) <> max(version)
           or min(coalesce(booking_url, '')) <> max(coalesce(booking_url, '')))
         union select key_id from key_collision where provider_id = :provider
-        """);
-    if (writing.number("select count(*) from shared_key") > 0) {
-      writing.run("analyze shared_key");
+        """));
+    if (sql.number("select count(*) from colliding_key") > 0) {
+      sql.run("analyze colliding_key");
       assign();
     }
-    writing.run("drop table shared_key");
+    sql.run("drop table colliding_key");
   }
 
   private void forget() throws SQLException {
-    writing.run(
+    sql.run(
         """
         delete from key_collision a where a.provider_id = :provider and not exists (
           select from key_collision o left join rekeyed k on k.key_id = o.id
@@ -92,11 +92,11 @@ final class KeyCollisions {
 
   private void assign() throws SQLException {
     Map<String, List<Line>> keys = new TreeMap<>();
-    writing
-        .sql(
+    sql
+        .statement(
             """
             select s.line, s.id, s.external_id, s.observed_at, s.version, s.booking_url, s.attribute_mask
-            from staged_showtime s where s.id in (select id from shared_key) and s.version is not null order by s.line
+            from staged_showtime s where s.id in (select id from colliding_key) and s.version is not null order by s.line
             """)
         .each(
             connection,
@@ -106,8 +106,8 @@ final class KeyCollisions {
             });
     Map<String, CollidingShowtimes> known = known();
     Map<String, Stored> stored = stored();
-    CopyRows renamed = new CopyRows("renamed_line", 3);
-    CopyRows told = new CopyRows("told", 5);
+    CopyRows renamed = TempTable.RENAMED_LINE.rows();
+    CopyRows named = TempTable.ASSIGNED_KEY.rows();
     for (List<Line> lines : keys.values()) {
       Line first = lines.getFirst();
       CollidingShowtimes namesakes =
@@ -124,14 +124,14 @@ final class KeyCollisions {
       namesakes
           .known()
           .forEach((externalId, variant) ->
-              told.row()
+              named.row()
                   .text(first.key())
                   .text(variant.version())
                   .text(variant.bookingUrl())
                   .text(id(externalId))
                   .text(externalId));
     }
-    write(renamed, told);
+    write(renamed, named);
   }
 
   private static Map<Variant, String> assign(
@@ -159,8 +159,8 @@ final class KeyCollisions {
 
   private Map<String, CollidingShowtimes> known() throws SQLException {
     Map<String, CollidingShowtimes> known = new HashMap<>();
-    writing
-        .sql(
+    sql
+        .statement(
             """
             select a.key_id, s.external_id as key, a.version, a.booking_url, a.external_id
             from key_collision a join (
@@ -182,10 +182,10 @@ final class KeyCollisions {
 
   private Map<String, Stored> stored() throws SQLException {
     Map<String, Stored> stored = new HashMap<>();
-    writing
-        .sql(
+    sql
+        .statement(
             """
-            select c.id, t.booking_url, t.attribute_mask from shared_key c left join rekeyed k on k.key_id = c.id
+            select c.id, t.booking_url, t.attribute_mask from colliding_key c left join rekeyed k on k.key_id = c.id
             join (
               select id, booking_url, attribute_mask from showtime where merged is null
               union all select id, booking_url, attribute_mask from showtime_source) t on t.id = coalesce(k.id, c.id)
@@ -199,37 +199,32 @@ final class KeyCollisions {
     return stored;
   }
 
-  private void write(CopyRows renamed, CopyRows told) throws SQLException {
-    writing.run(
-        """
-        create temporary table renamed_line (line bigint, id text collate "C", external_id text)
-        """);
-    writing.run(
-        """
-        create temporary table told (key_id text collate "C", version text, booking_url text, id text collate "C",
-          external_id text collate "C")
-        """);
+  private void write(CopyRows renamed, CopyRows named) throws SQLException {
+    sql.run(
+        TempTable.RENAMED_LINE.create());
+    sql.run(
+        TempTable.ASSIGNED_KEY.create());
     renamed.send(connection);
-    told.send(connection);
-    writing.run(
+    named.send(connection);
+    sql.run(
         """
         update staged_showtime s set id = r.id, external_id = r.external_id from renamed_line r where r.line = s.line
         """);
-    writing.run(
+    sql.run(
         """
         insert into key_collision (provider_id, key_id, version, booking_url, id, external_id)
-        select :provider::integer, key_id, version, booking_url, id, external_id from told
+        select :provider::integer, key_id, version, booking_url, id, external_id from assigned_key
         on conflict (id) do update set version = excluded.version, booking_url = excluded.booking_url
         where (key_collision.version, key_collision.booking_url) is distinct from (excluded.version, excluded.booking_url)
         """);
     // A line that was refused may have been of any of them.
-    writing.run(
+    sql.run(
         """
-        insert into mentioned select m.kind, a.id from mentioned m join key_collision a on a.key_id = m.id
+        insert into staged_mention select m.kind, a.id from staged_mention m join key_collision a on a.key_id = m.id
         where m.kind = 'showtime' and a.id <> m.id
         """);
-    writing.run("drop table renamed_line");
-    writing.run("drop table told");
+    sql.run("drop table renamed_line");
+    sql.run("drop table assigned_key");
   }
 
   private String id(String externalId) {

@@ -4,7 +4,7 @@ import java.util.Map;
 import org.marquee.listing.Kind;
 import org.marquee.notice.RowCounts;
 
-/// What became of the laid-out lines of one kind, while it is being found out.
+/// The outcomes of the staged lines of one kind, counted while phases run.
 final class LineCounts {
   long added;
   long changed;
@@ -19,12 +19,12 @@ final class LineCounts {
     return counts.computeIfAbsent(kind, _ -> new LineCounts());
   }
 
-  /// @param laidOut how many lines of this kind were laid out, withdrawals apart; what nothing was
-  ///   done for is unchanged
-  /// @param refusedEarlier lines that never were laid out
+  /// @param staged how many lines of this kind were staged, without withdrawals; the lines that no phase
+  ///   counted are unchanged
+  /// @param refusedEarlier lines that were refused before they were staged
   /// @param leftOut lines that a rule leaves out
-  RowCounts.Counts counts(long laidOut, long refusedEarlier, long leftOut) {
-    long unchanged = laidOut - added - changed - merged - heldBack - refused;
+  RowCounts.Counts counts(long staged, long refusedEarlier, long leftOut) {
+    long unchanged = staged - added - changed - merged - heldBack - refused;
     if (unchanged < 0) {
       throw new IllegalStateException("more became of the lines than were read");
     }

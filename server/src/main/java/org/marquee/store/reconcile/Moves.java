@@ -19,52 +19,47 @@ import org.marquee.store.sql.Sql;
 ///
 /// In a cinema that the [Guard] keeps, no start and no screen changes by a guess.
 final class Moves {
-  static final String CREATE =
-      """
-      create temporary table moved (stored text collate "C", listed text collate "C", guess boolean);
-      """;
-
   private final Connection connection;
-  private final Writing writing;
+  private final ImportSql sql;
   private final Notices notices;
   private final boolean follows;
-  private final boolean tells;
+  private final boolean reports;
 
-  Moves(Connection connection, Writing writing, FeedHeader header, Notices notices) {
-    this.connection = connection;
-    this.writing = writing;
+  Moves(ImportSql sql, Notices notices) {
+    this.connection = sql.connection();
+    this.sql = sql;
     this.notices = notices;
-    this.tells = header.guard() == FeedHeader.Guard.EACH_CINEMA;
-    this.follows = MoveRule.appliesTo(header);
+    this.reports = sql.header().guard() == FeedHeader.Guard.EACH_CINEMA;
+    this.follows = MoveRule.appliesTo(sql.header());
   }
 
-  /// Gives the laid-out showtimes the ids that they go on under.
+  /// Gives the staged showtimes that were moved before the ids that they keep.
   ///
   /// One whose external id would give it the id of a showtime that has moved on since gets an id of
   /// its own.
   void recall() throws SQLException {
-    if (writing.number("select count(*) from rekeyed where provider_id = :provider") == 0) {
+    if (sql.number("select count(*) from rekeyed where provider_id = :provider") == 0) {
       return;
     }
-    writing.run(
+    sql.run(
         """
         update staged_showtime s set id = k.id from rekeyed k where k.provider_id = :provider and k.key_id = s.id
         """);
-    writing.run(
+    sql.run(
         """
-        update mentioned m set id = k.id from rekeyed k
+        update staged_mention m set id = k.id from rekeyed k
         where k.provider_id = :provider and k.key_id = m.id and m.kind = 'showtime'
         """);
-    writing.run(
+    sql.run(
         """
-        update called_off o set id = k.id from rekeyed k where k.provider_id = :provider and k.key_id = o.id
+        update staged_cancellation o set id = k.id from rekeyed k where k.provider_id = :provider and k.key_id = o.id
         """);
-    writing.run(
+    sql.run(
         """
         update staged_withdrawal w set id = k.id from rekeyed k
         where k.provider_id = :provider and k.key_id = w.id and w.kind = 'showtime'
         """);
-    writing.run(
+    sql.run(
         """
         with fresh as (
           update staged_showtime s set id = s.id || '-' || (select n from revision) from provider_showtime t
@@ -82,12 +77,12 @@ final class Moves {
     if (!follows) {
       return;
     }
-    CopyRows moved = new CopyRows("moved", 3);
+    CopyRows moved = TempTable.MOVED_SHOWTIME.rows();
     List<MoveRule.Candidate> ofCinema = new ArrayList<>();
     String[] last = {""};
     long found =
-        writing
-            .sql(
+        sql
+            .statement(
                 """
                 select t.cinema_id, t.id as stored, s.id as listed, t.starts_at as stored_start, s.starts_at as listed_start,
                   t.screen_id as stored_screen, s.screen_id as listed_screen, n.id = f.id as same_film,
@@ -97,12 +92,12 @@ final class Moves {
                   and t.starts_at between s.starts_at - :seconds * interval '1 second'
                     and s.starts_at + :seconds * interval '1 second'
                 join film f on f.id = t.film_id
-                left join unlisted u on u.id = t.id
+                left join unlisted_showtime u on u.id = t.id
                 where s.line is not null and (n.id = f.id or n.sort_key = f.sort_key)
                   and not exists (select from provider_showtime o where o.id = s.id)
                   and not exists (select from staged_showtime o where o.id = t.id)
-                  and not exists (select from mentioned m where m.id = t.id)
-                  and not exists (select from called_off o where o.id = t.id)
+                  and not exists (select from staged_mention m where m.id = t.id)
+                  and not exists (select from staged_cancellation o where o.id = t.id)
                 order by t.cinema_id
                 """)
             .bind("seconds", MoveRule.FARTHEST.toSeconds())
@@ -119,7 +114,7 @@ final class Moves {
     if (found > 0) {
       add(ofCinema, moved);
       moved.send(connection);
-      writing.run("delete from unlisted u using moved m where u.id = m.stored");
+      sql.run("delete from unlisted_showtime u using moved_showtime m where u.id = m.stored");
     }
   }
 
@@ -144,19 +139,19 @@ final class Moves {
   /// Gives what was moved its new external ids. To be called when the [Guard] has decided which
   /// cinemas it keeps.
   void apply() throws SQLException {
-    if (writing.number("select count(*) from moved") == 0) {
+    if (sql.number("select count(*) from moved_showtime") == 0) {
       return;
     }
     staysWhereKept();
-    writing.run(
-        """
-        create temporary table moved_key as
-        select m.stored, coalesce(k.key_id, m.listed) as key_id from moved m left join rekeyed k on k.id = m.listed
-        """);
-    writing.run("update staged_showtime s set id = m.stored from moved m where m.listed = s.id");
+    sql.run(
+        TempTable.MOVED_KEY.createAs(
+"""
+        select m.stored, coalesce(k.key_id, m.listed) as key_id from moved_showtime m left join rekeyed k on k.id = m.listed
+        """));
+    sql.run("update staged_showtime s set id = m.stored from moved_showtime m where m.listed = s.id");
     // What a showtime was known by before may come to mean another one.
-    writing.run("delete from rekeyed k using moved m where k.id = m.stored or k.id = m.listed");
-    writing.run(
+    sql.run("delete from rekeyed k using moved_showtime m where k.id = m.stored or k.id = m.listed");
+    sql.run(
         """
         insert into rekeyed (provider_id, key_id, id) select :provider, key_id, stored from moved_key
         on conflict (key_id) do update set id = excluded.id
@@ -166,23 +161,23 @@ final class Moves {
   /// In a kept cinema the stored showtime was not moved by a guess: it stays as it is, and the new
   /// one is another showtime.
   private void staysWhereKept() throws SQLException {
-    writing.run(
+    sql.run(
         """
         with stays as (
-          delete from moved m using provider_showtime t join kept_cinema k on k.id = t.cinema_id
+          delete from moved_showtime m using provider_showtime t join kept_cinema k on k.id = t.cinema_id
           where t.id = m.stored and t.provider_id = :provider and m.guess
           returning m.stored)
-        insert into unlisted select stored, false from stays
+        insert into unlisted_showtime select stored, false from stays
         """);
   }
 
-  /// Tells which of the stored showtimes that are listed start at another time now.
-  void tell() throws SQLException {
-    if (!tells) {
+  /// Reports the stored showtimes that start at another time now.
+  void report() throws SQLException {
+    if (!reports) {
       return;
     }
-    writing
-        .sql(
+    sql
+        .statement(
             """
             select s.line, s.external_id, t.starts_at as before, s.starts_at as after
             from staged_showtime s join provider_showtime t on t.id = s.id

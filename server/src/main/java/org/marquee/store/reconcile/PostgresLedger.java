@@ -13,7 +13,7 @@ import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Sql;
 import org.marquee.title.Titles;
 
-/// What is stored, as imports see it: each feed gets a connection of its own.
+/// The stored listings as imports see them. Each feed gets a connection of its own.
 public final class PostgresLedger implements Ledger {
   private final Database database;
 
@@ -37,7 +37,7 @@ public final class PostgresLedger implements Ledger {
   }
 
   /// A title counts while it is shown, or listed without showings, as in a catalogue: one that was
-  /// last shown long ago says nothing of what is shown now.
+  /// last shown long ago is no evidence for what is shown now.
   @Override
   public Set<String> titlesOfOthers(String provider, Set<String> keys) {
     Set<String> listed = new HashSet<>();

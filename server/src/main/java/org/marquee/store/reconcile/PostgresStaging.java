@@ -27,8 +27,8 @@ import org.marquee.store.sql.CopyStream;
 import org.marquee.store.sql.RevisionLock;
 import org.marquee.store.sql.Sql;
 
-/// Lays the records of one feed out in temporary tables, each with its id, its sorting key and,
-/// where the cinema's zone is known by then, its start as an instant.
+/// Stages the records of one feed in temporary tables, each with its id, its sorting key and, where
+/// the cinema's zone is known by then, its start as an instant.
 public final class PostgresStaging implements Ledger.Staging {
   private final Connection connection;
   private final CopyStream stream;
@@ -39,23 +39,25 @@ public final class PostgresStaging implements Ledger.Staging {
   private final StagedLines lines = new StagedLines();
   private final LruCache<String, String> folded = new LruCache<>(Folding::fold);
 
-  private final CopyRows chains = rows(StagingTables.CHAIN);
-  private final CopyRows cinemas = rows(StagingTables.CINEMA);
-  private final CopyRows films = rows(StagingTables.FILM);
-  private final CopyRows screens = rows(StagingTables.SCREEN);
-  private final CopyRows showtimes = rows(StagingTables.SHOWTIME);
-  private final CopyRows mentions = new CopyRows("mentioned", 2);
-  private final CopyRows calledOff = new CopyRows("called_off", 3);
-  private final CopyRows withdrawals = new CopyRows("staged_withdrawal", 5);
+  private final CopyRows chains = TempTable.STAGED_CHAIN.rows();
+  private final CopyRows cinemas = TempTable.STAGED_CINEMA.rows();
+  private final CopyRows films = TempTable.STAGED_FILM.rows();
+  private final CopyRows screens = TempTable.STAGED_SCREEN.rows();
+  private final CopyRows showtimes = TempTable.STAGED_SHOWTIME.rows();
+  private final CopyRows mentions = TempTable.STAGED_MENTION.rows();
+  private final CopyRows cancellations = TempTable.STAGED_CANCELLATION.rows();
+  private final CopyRows withdrawals = TempTable.STAGED_WITHDRAWAL.rows();
 
-  /// When the lines at hand were taken, where that is not when the feed was, and what is said of
-  /// their source then.
+  /// When a later feed of the sequence was taken, and when its source changed; null for the lines of
+  /// the first feed.
   private @Nullable Instant taken;
 
   private @Nullable Instant updated;
 
-  /// What stands in for postcodes that these lines do not have; null: nothing.
+  /// The text that stands in for missing postcodes; null: none.
   private @Nullable String missingPostcode;
+
+  private @Nullable Reconciliation running;
 
   private PostgresStaging(
       Connection connection, String provider, FeedHeader header, StartTimes starts) {
@@ -69,12 +71,8 @@ public final class PostgresStaging implements Ledger.Staging {
 
   static PostgresStaging open(Connection connection, String provider, FeedHeader header)
       throws SQLException {
-    Sql.of(StagingTables.CREATE).run(connection);
+    Sql.of(TempTable.createStaging()).run(connection);
     return new PostgresStaging(connection, provider, header, StartTimes.of(connection, provider));
-  }
-
-  private static CopyRows rows(StagingTables.Table table) {
-    return new CopyRows(table.staged(), table.columns());
   }
 
   @Override
@@ -88,9 +86,9 @@ public final class PostgresStaging implements Ledger.Staging {
   @Override
   public void add(long line, FeedRecord record) {
     if (record instanceof FeedRecord.Withdrawn) {
-      lines.layOutWithdrawal(record.kind());
+      lines.stageWithdrawal(record.kind());
     } else {
-      lines.layOut(record.kind());
+      lines.stage(record.kind());
     }
     CopyRows rows =
         switch (record) {
@@ -119,8 +117,8 @@ public final class PostgresStaging implements Ledger.Staging {
   public void leaveOut(long line, Kind kind, @Nullable String externalId) {
     lines.leaveOut(kind);
     if (kind == Kind.SHOWTIME && externalId != null) {
-      lines.callOff();
-      sendIfFull(calledOff.row().bigint(line).text(id(kind, externalId)).text(externalId));
+      lines.cancel();
+      sendIfFull(cancellations.row().bigint(line).text(id(kind, externalId)).text(externalId));
     }
   }
 
@@ -316,14 +314,15 @@ public final class PostgresStaging implements Ledger.Staging {
       screens.send(stream);
       showtimes.send(stream);
       mentions.send(stream);
-      calledOff.send(stream);
+      cancellations.send(stream);
       withdrawals.send(stream);
       stream.end();
       analyze();
       FeedScope scope = FeedScope.of(header, cinema -> id(Kind.CINEMA, cinema));
+      running = new Reconciliation(connection, provider, header, scope, starts, lines, notices);
       Outcome outcome =
-          new Reconciliation(connection, provider, header, scope, starts, lines, notices)
-              .run(rules, applied -> History.write(connection, history.apply(applied)));
+          running.run(rules, applied -> History.write(connection, history.apply(applied)));
+      running = null;
       if (outcome instanceof Outcome.Applied && rules.effect() == Ledger.Rules.Effect.COMMIT) {
         HeldBackRelease.run(connection, provider, notices);
       }
@@ -335,11 +334,17 @@ public final class PostgresStaging implements Ledger.Staging {
     }
   }
 
-  /// Temporary tables are never looked at by the server's own round, and taken for larger than most
-  /// are: then all that is stored is read to find what a single cinema has. Of their columns only
-  /// those that are joined by decide a plan.
+  /// The phase at hand; null before the first and after the last one.
+  @Nullable Phase phase() {
+    Reconciliation at = running;
+    return at == null ? null : at.phase();
+  }
+
+  /// The server's own analysis skips temporary tables and takes them for larger than most are. Then
+  /// it reads all stored records to find those of a single cinema. Only the columns that tables are
+  /// joined by affect a plan.
   private void analyze() throws SQLException {
-    List<String> tables = new ArrayList<>(List.of("staged_withdrawal", "called_off", "mentioned"));
+    List<String> tables = new ArrayList<>(List.of("staged_withdrawal", "staged_cancellation", "staged_mention"));
     for (StagingTables.Table table : StagingTables.ALL) {
       tables.add("%s (%s)".formatted(table.staged(), String.join(", ", table.joined())));
     }

@@ -16,10 +16,10 @@ import org.marquee.notice.CinemaProgramme.Extent;
 import org.marquee.notice.CinemaProgramme.Start;
 import org.marquee.store.sql.Sql;
 
-/// Counts what is still to be shown in each cinema that a feed speaks of, before it is taken in and
-/// after, for the report.
+/// Counts the upcoming showtimes of each cinema that a feed covers or lists, before and after the
+/// import, for the report.
 final class ProgrammeCounts {
-  /// What the provider itself calls the cinema `c`, which another may have told of first.
+  /// The external id that the provider itself uses for the cinema `c`.
   static final String EXTERNAL_ID =
       """
       coalesce((select w.external_id from cinema_source w where w.record_id = c.id and w.provider_id = :provider),
@@ -27,41 +27,40 @@ final class ProgrammeCounts {
       """;
 
   private final Connection connection;
-  private final Writing writing;
+  private final ImportSql sql;
 
-  ProgrammeCounts(Connection connection, Writing writing) {
-    this.connection = connection;
-    this.writing = writing;
+  ProgrammeCounts(ImportSql sql) {
+    this.connection = sql.connection();
+    this.sql = sql;
   }
 
   /// Counts what is stored as it is now; to be called before anything of the programme is written.
   void before() throws SQLException {
-    writing.run(
-        """
-        create temporary table spoken_of as
+    sql.run(
+        TempTable.REPORTED_CINEMA.createAs(
+"""
         select id from cinema where provider_id = :provider and %s
         union select cinema_id from staged_showtime where line is not null
         union select t.cinema_id from provider_showtime t join staged_withdrawal w on w.id = t.id
-        union select t.cinema_id from provider_showtime t join called_off o on o.id = t.id
+        union select t.cinema_id from provider_showtime t join staged_cancellation o on o.id = t.id
         """
-            .formatted(writing.inScope("id")));
-    writing.run("analyze spoken_of");
-    count("programme_before");
+            .formatted(sql.inScope("id"))));
+    sql.run("analyze reported_cinema");
+    count(TempTable.PROGRAMME_BEFORE);
   }
 
-  private void count(String table) throws SQLException {
+  private void count(TempTable table) throws SQLException {
     // On a day with a clock change the offsets of its ends may be those of its middle.
-    writing.run(
-        """
-        create temporary table %s as
+    sql.run(
+        table.createAs(
+            """
         select t.cinema_id, (t.starts_at at time zone 'UTC' + t.offset_minutes * interval '1 minute')::date as day,
           count(*) as number, min(t.starts_at) as first, max(t.starts_at) as last,
           min(t.offset_minutes) as first_offset, max(t.offset_minutes) as last_offset
         from provider_showtime t
-        where t.provider_id = :provider and t.starts_at >= :taken and t.cinema_id in (select id from spoken_of)
+        where t.provider_id = :provider and t.starts_at >= :taken and t.cinema_id in (select id from reported_cinema)
         group by 1, 2
-        """
-            .formatted(table));
+        """));
   }
 
   /// The programmes of the cinemas that were counted, changed ones first, at most
@@ -71,13 +70,13 @@ final class ProgrammeCounts {
   /// @param changed whether anything of the programme was written since; else it is as it was
   List<CinemaProgramme> after(boolean changed) throws SQLException {
     if (changed) {
-      count("programme_after");
+      count(TempTable.PROGRAMME_AFTER);
     } else {
-      writing.run("create temporary table programme_after as select * from programme_before");
+      sql.run(TempTable.PROGRAMME_AFTER.createAs("select * from programme_before"));
     }
     Map<String, Draft> drafts = new LinkedHashMap<>();
-    writing
-        .sql(
+    sql
+        .statement(
             """
             with counted as materialized (
               select coalesce(a.cinema_id, b.cinema_id) as cinema_id, coalesce(a.day, b.day) as day,
@@ -86,7 +85,7 @@ final class ProgrammeCounts {
                 a.number as after, a.first as after_first, a.first_offset as after_first_offset,
                 a.last as after_last, a.last_offset as after_last_offset
               from programme_before b full join programme_after a on a.cinema_id = b.cinema_id and a.day = b.day
-            ), told as (
+            ), chosen as (
               select k.id, k.external_id, k.name, k.sort_key, g.reason
               from cinema k
               left join (
@@ -95,11 +94,11 @@ final class ProgrammeCounts {
                     is distinct from (after_first, after_first_offset, after_last, after_last_offset)) as moved
                 from counted group by cinema_id) d on d.cinema_id = k.id
               left join guarded g on g.cinema_id = k.id and g.provider_id = :provider
-              where k.id in (select id from spoken_of) and (d.cinema_id is not null or g.reason is not null)
+              where k.id in (select id from reported_cinema) and (d.cinema_id is not null or g.reason is not null)
               order by case when g.reason is not null or d.grown then 1 when d.moved then 2 else 3 end, k.sort_key, k.id
               limit :most)
             select c.id, %s, c.name, c.reason, d.*
-            from told c left join counted d on d.cinema_id = c.id
+            from chosen c left join counted d on d.cinema_id = c.id
             order by c.sort_key, c.id, d.day
             """
                 .formatted(EXTERNAL_ID))

@@ -6,7 +6,7 @@ import java.util.List;
 import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Sql;
 
-/// Gives a provider its rank, and publishes anew what its words are part of.
+/// Gives a provider its rank, and publishes the records again that its source records are part of.
 public final class ProviderRank {
   private ProviderRank() {}
 
@@ -24,11 +24,7 @@ public final class ProviderRank {
         .bind("provider", number)
         .run(connection);
     if (touchShared(connection, number) > 0) {
-      Sql.of(RecordLinkage.CREATE + SharedShowings.CREATE).run(connection);
-      ZoneOffsets.note(connection);
-      new RecordLinkage(connection).join();
-      ZoneOffsets.settle(connection);
-      new SharedShowings(connection).join();
+      Relinking.begin(connection).run();
       Revisions.publish(connection, revision);
     } else {
       Revisions.withdraw(connection);
@@ -36,7 +32,7 @@ public final class ProviderRank {
     connection.commit();
   }
 
-  /// A provider that has said nothing yet begins with 0, and needs no row for that.
+  /// A provider without records has rank 0 and needs no row for that.
   private static int present(Connection connection, String provider) throws SQLException {
     return Sql.of("select rank from provider where name = :name")
         .bind("name", provider)
@@ -44,7 +40,8 @@ public final class ProviderRank {
         .orElse(0);
   }
 
-  /// Marks the provider's words in records that others speak of too, which are published anew then.
+  /// Marks the provider's source records that are linked with those of others: their records are
+  /// published again.
   private static long touchShared(Connection connection, int provider) throws SQLException {
     long touched = 0;
     for (String table : List.of("film_source", "cinema_source", "showtime_source")) {

@@ -6,7 +6,7 @@ import org.marquee.store.sql.Sql;
 
 /// Providers as they are numbered and, at first, ranked; [ProviderRank] changes that.
 public final class Providers {
-  /// Whose word is that of the operator: corrections, above everybody else's.
+  /// The operator's own provider: its corrections rank above all others.
   public static final String HOUSE = "house";
 
   /// Above all that a plan can give.

@@ -2,13 +2,13 @@ package org.marquee.store.reconcile;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
-import org.marquee.ingest.Ledger;
+import org.marquee.ingest.Ledger.Rules;
 import org.marquee.ingest.Outcome;
 import org.marquee.ingest.rules.CinemaGuardRule;
 import org.marquee.ingest.rules.FeedAgeRule;
@@ -17,23 +17,19 @@ import org.marquee.ingest.rules.FeedShrinkRule;
 import org.marquee.ingest.rules.NothingAcceptedRule;
 import org.marquee.listing.Kind;
 import org.marquee.notice.CinemaProgramme;
-import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Outlook;
 import org.marquee.notice.RowCounts;
 import org.marquee.store.sql.Revisions;
-import org.marquee.store.sql.Sql;
 
-/// Makes one feed, laid out in [StagingTables], the new state of what is stored, in one
-/// transaction.
+/// Makes one staged feed the new state of what is stored, in one transaction.
 ///
 /// The transaction holds the row of the revision, so imports follow one another and revisions are
-/// in commit order. Each step works on the whole feed at once, and touches only rows that differ:
-/// what was merely seen again is confirmed by moving the observation of its programme (or provider,
-/// for films and chains), not by writing its row.
+/// in commit order. It goes through the phases of [Phase]. Each works on the whole feed at once and
+/// writes only rows that differ: a record that was merely seen again is confirmed by moving the
+/// observation of its programme (or provider, for films and chains), not by writing its row.
 final class Reconciliation {
-
   private final Connection connection;
   private final String provider;
   private final FeedHeader header;
@@ -42,8 +38,8 @@ final class Reconciliation {
   private final StagedLines lines;
   private final Notices notices;
   private final Map<Kind, LineCounts> counts = new EnumMap<>(Kind.class);
-  private long sharedChanged;
   private final Map<Kind, Long> unlisted = new EnumMap<>(Kind.class);
+  private Phase phase = Phase.SCOPED;
 
   Reconciliation(
       Connection connection,
@@ -71,12 +67,12 @@ final class Reconciliation {
     void add(Outcome.Applied applied) throws SQLException;
   }
 
-  Outcome run(Ledger.Rules rules, Ending ending) throws SQLException {
+  /// Runs all phases, and commits if the feed is applied and the rules keep the result.
+  Outcome run(Rules rules, Ending ending) throws SQLException {
     connection.setAutoCommit(false);
     try {
       Outcome outcome = reconcile(rules);
-      if (outcome instanceof Outcome.Applied applied
-          && rules.effect() == Ledger.Rules.Effect.COMMIT) {
+      if (outcome instanceof Outcome.Applied applied && rules.effect() == Rules.Effect.COMMIT) {
         ending.add(applied);
         connection.commit();
       } else {
@@ -89,99 +85,129 @@ final class Reconciliation {
     }
   }
 
-  private Outcome reconcile(Ledger.Rules rules) throws SQLException {
+  /// The phase at hand.
+  Phase phase() {
+    return phase;
+  }
+
+  private void begin(Phase next) {
+    phase = next;
+  }
+
+  private Outcome reconcile(Rules rules) throws SQLException {
     long revision = Revisions.begin(connection);
-    int providerId = Providers.number(connection, provider);
-    Writing writing = new Writing(connection, providerId, header, scope, rules);
-    writing.layOutScope();
-    Optional<Notice> older =
-        lastFeed(writing)
-            .flatMap(last -> FeedAgeRule.refusal(header.observedAt(), last, rules));
-    if (older.isPresent()) {
-      return new Outcome.Refused(older.get());
+    int number = Providers.number(connection, provider);
+    ImportSql sql = new ImportSql(connection, number, header, scope, rules);
+    @Nullable UndoneImport undone =
+        rules instanceof Rules.Undo undo ? new UndoneImport(sql, undo) : null;
+
+    begin(Phase.SCOPED);
+    sql.stageScope();
+
+    begin(Phase.JUDGED);
+    Optional<Notice> refusal = refusal(sql);
+    if (refusal.isPresent()) {
+      return new Outcome.Refused(refusal.get());
     }
-    // Comes before the shrink rule, which suggests another remedy.
-    Optional<Notice> unusable = NothingAcceptedRule.refusal(lines.refusedSoFar());
-    if (unusable.isPresent()) {
-      return new Outcome.Refused(unusable.get());
-    }
+
+    begin(Phase.KEYED);
     if (lines.mayShareIds() || header.keys() == FeedHeader.Keys.MADE) {
-      new KeyCollisions(writing, provider).settle();
+      new KeyCollisions(sql, provider).settle();
     }
-    Moves moves = new Moves(connection, writing, header, notices);
+    Moves moves = new Moves(sql, notices);
     moves.recall();
+
+    begin(Phase.MERGED);
+    RepeatedLines repeated = new RepeatedLines(sql, notices);
     for (StagingTables.Table table : StagingTables.ALL) {
-      count(table).merged = mergeRepeated(table);
+      if (staged(table) > 1) {
+        count(table).merged = repeated.merge(table);
+      }
     }
-    Withdrawals withdrawals = new Withdrawals(connection, writing, counts, notices);
+    Withdrawals withdrawals = new Withdrawals(sql, counts, notices);
     withdrawals.settleWithRecords();
-    CancelledShowtimes calledOff = new CancelledShowtimes(writing, notices);
-    if (lines.anyCalledOff()) {
-      count(StagingTables.SHOWTIME).merged += calledOff.settle(lines.isSequence());
+    CancelledShowtimes cancelled = new CancelledShowtimes(sql, notices);
+    if (lines.anyCancelled()) {
+      count(StagingTables.SHOWTIME).merged += cancelled.settle(lines.isSequence());
     }
-    HeldBack held = new HeldBack(connection, writing, counts, notices);
-    UndoneImport undone =
-        rules instanceof Ledger.Rules.Undo undo ? new UndoneImport(writing, undo) : null;
-    if (held.isAny()) {
-      writing.forgetHeldShowtimes();
+
+    begin(Phase.RESTAGED);
+    Restaging restaging = new Restaging(sql);
+    if (restaging.isAny()) {
+      restaging.forgetShowtimes();
       if (undone != null) {
         undone.forgetHeldBack();
       }
-      writing.forgetHeldRecords();
-      held.stageAgain();
+      restaging.forgetRecords();
+      restaging.stageAgain();
     }
 
-    write(StagingTables.CHAIN, writing);
-    new Completion(writing, notices).find();
+    begin(Phase.SOURCED);
+    RecordWriter writer = new RecordWriter(sql);
+    HeldBack held = new HeldBack(sql, counts, notices);
+    write(writer, StagingTables.CHAIN);
+    new Completion(sql, notices).find();
     held.holdCinemas();
-    writing.noteZonesBefore();
-    write(StagingTables.CINEMA, writing);
+    ZoneOffsets.note(connection);
+    write(writer, StagingTables.CINEMA);
     held.holdFilms();
-    write(StagingTables.FILM, writing);
-    RecordLinkage joining = new RecordLinkage(connection);
-    joining.joinCinemas();
-    ShowingPeriods.note(writing);
-    joining.joinFilms();
+    write(writer, StagingTables.FILM);
+
+    begin(Phase.LINKED);
+    RecordLinkage linkage = new RecordLinkage(connection);
+    linkage.joinCinemas();
+    ShowingPeriods.note(sql);
+    linkage.joinFilms();
     ZoneOffsets.settle(connection);
 
+    begin(Phase.RESOLVED);
     starts.settleAgain(connection);
     held.holdScreens();
     Outlook outlook = held.holdShowtimes();
-    new RecordReferences(writing).toRecords();
+    new RecordReferences(sql).toRecords();
     starts.report(connection, notices);
+
+    begin(Phase.SCREENED);
+    ScreenRecords screens = new ScreenRecords(sql, notices);
     if (undone != null) {
       undone.disownScreens();
     }
-    ScreenRecords screens = new ScreenRecords(connection, writing, notices);
     screens.adopt();
-    write(StagingTables.SCREEN, writing);
+    write(writer, StagingTables.SCREEN);
     screens.observe();
     if (undone != null) {
       undone.confirmScreens();
     }
-    UnlistedRecords gone = new UnlistedRecords(writing, scope);
+
+    begin(Phase.COMPARED);
+    UnlistedRecords gone = new UnlistedRecords(sql);
     gone.find();
     if (undone != null) {
       undone.find();
     }
     moves.find();
-    Guard guard = new Guard(writing, scope, CinemaGuardRule.of(header, rules.shrinking()), notices);
+    Guard guard = new Guard(sql, CinemaGuardRule.of(header, rules.shrinking()), notices);
     guard.keep();
     moves.apply();
-    moves.tell();
+    moves.report();
     Optional<Notice> shrunk =
         FeedShrinkRule.appliesTo(header, rules.shrinking()) ? gone.refusal() : Optional.empty();
     if (shrunk.isPresent()) {
       return new Outcome.Refused(shrunk.get());
     }
-    ProgrammeCounts programmes = new ProgrammeCounts(connection, writing);
+
+    begin(Phase.COUNTED);
+    ProgrammeCounts programmes = new ProgrammeCounts(sql);
     programmes.before();
-    writeShared(writing);
-    write(StagingTables.SHOWTIME, writing);
+
+    begin(Phase.WRITTEN);
+    writer.writeShared(count(StagingTables.SHOWTIME));
+    write(writer, StagingTables.SHOWTIME);
     screens.joinDoubles();
 
-    if (lines.anyCalledOff()) {
-      calledOff.withdraw();
+    begin(Phase.WITHDRAWN);
+    if (lines.anyCancelled()) {
+      cancelled.withdraw();
     }
     unlisted.put(Kind.SHOWTIME, gone.withdrawShowtimes());
     if (undone != null) {
@@ -190,160 +216,74 @@ final class Reconciliation {
     gone.keepObservations();
     withdrawals.apply();
     if (scope.whole() && !guard.keepsRecords()) {
-      unlisted.put(Kind.FILM, gone.withdrawFilms());
-      unlisted.put(Kind.SCREEN, gone.countScreensOfCinemas());
-      unlisted.put(Kind.CINEMA, gone.withdrawCinemas());
-      unlisted.put(Kind.CHAIN, gone.withdrawChains());
+      unlisted.putAll(gone.withdrawRecords());
     }
     if (undone != null) {
-      undone.withdraw().forEach((kind, number) -> unlisted.merge(kind, number, Long::sum));
-      ShowingPeriods.renew(writing);
+      undone.withdraw().forEach((kind, more) -> unlisted.merge(kind, more, Long::sum));
+      ShowingPeriods.renew(sql);
+    }
+
+    begin(Phase.RELINKED);
+    linkage.joinAgain();
+    new SharedShowings(connection).join();
+
+    begin(Phase.CONFIRMED);
+    if (undone != null) {
       undone.forgetFeedTimes();
     }
-    if (joining.isLeft()) {
-      ZoneOffsets.note(connection);
-      joining.join();
-      ZoneOffsets.settle(connection);
-    } else {
-      joining.join();
-    }
-    new SharedShowings(connection).join();
-    writing.confirm();
+    new ScopeConfirmation(sql).run();
     if (undone != null) {
       undone.rewind();
     }
-    List<CinemaProgramme> told = programmes.after(showtimesMayHaveChanged(writing));
+
+    begin(Phase.REPORTED);
+    List<CinemaProgramme> changed = programmes.after(showtimesMayHaveChanged(sql));
     RowCounts tally = tally();
     Optional<Notice> nothing = NothingAcceptedRule.refusal(tally);
     if (nothing.isPresent()) {
       return new Outcome.Refused(nothing.get());
     }
-    if (writing.hasChanged()) {
+    if (writer.hasChanged()) {
       Revisions.publish(connection, revision);
-      return new Outcome.Applied(tally, told, outlook, revision);
+      return new Outcome.Applied(tally, changed, outlook, revision);
     }
     Revisions.withdraw(connection);
-    return new Outcome.Applied(tally, told, outlook, revision - 1);
+    return new Outcome.Applied(tally, changed, outlook, revision - 1);
   }
 
-  private boolean showtimesMayHaveChanged(Writing writing) throws SQLException {
+  /// Why the feed is refused before anything is compared.
+  private Optional<Notice> refusal(ImportSql sql) throws SQLException {
+    Optional<Notice> older =
+        LastFeed.takenAt(sql)
+            .flatMap(last -> FeedAgeRule.refusal(header.observedAt(), last, sql.rules()));
+    // Comes before the shrink rule, which suggests another remedy.
+    return older.isPresent() ? older : NothingAcceptedRule.refusal(lines.refusedSoFar());
+  }
+
+  private void write(RecordWriter writer, StagingTables.Table table) throws SQLException {
+    writer.write(table, count(table), staged(table));
+  }
+
+  private boolean showtimesMayHaveChanged(ImportSql sql) throws SQLException {
     LineCounts shows = count(StagingTables.SHOWTIME);
     return shows.added + shows.changed + shows.withdrawn > 0
         || unlisted.getOrDefault(Kind.SHOWTIME, 0L) > 0
-        || writing.number("select count(*) from staged_showtime where line is null") > 0;
-  }
-
-  /// When the last feed of any of the same cinemas was taken.
-  private Optional<Instant> lastFeed(Writing writing) throws SQLException {
-    // Staged rows refer to source records at this point, `programme` to records.
-    String word =
-        """
-        coalesce((select c.id from cinema_source c where c.record_id = g.cinema_id and c.provider_id = g.provider_id),
-          g.cinema_id)
-        """;
-    String same =
-        scope.full() && scope.cinemas() == null
-            ? "true"
-            : """
-            (%1$s or %2$s in (
-              select cinema_id from staged_showtime union select id from staged_cinema
-              union select cinema_id from staged_screen
-              union select coalesce(c.id, s.cinema_id) from staged_withdrawal w join provider_showtime s on s.id = w.id
-                left join cinema_source c on c.record_id = s.cinema_id and c.provider_id = s.provider_id
-              union select coalesce(c.id, s.cinema_id) from called_off o join provider_showtime s on s.id = o.id
-                left join cinema_source c on c.record_id = s.cinema_id and c.provider_id = s.provider_id
-              union select id from staged_withdrawal where kind = 'cinema'
-              union select cinema_id from staged_withdrawal))
-            """
-                .formatted(writing.inScope(word), word);
-    return writing
-        .sql(
-                """
-                select max(taken) as taken from (
-                  select max(g.last_feed_at) as taken from programme g where g.provider_id = :provider and %s
-                  union all
-                  select p.observed_at from provider p where p.id = :provider and (%s)
-                ) t having max(taken) is not null
-                """
-                    .formatted(
-                        same,
-                        scope.full()
-                            ? "true"
-                            : "exists (select from staged_showtime) or exists (select from staged_cinema)"
-                                + " or exists (select from staged_screen) or exists (select from called_off)"
-                                + " or exists (select from staged_withdrawal where kind in"
-                                + " ('showtime', 'cinema', 'screen'))"))
-        .first(connection, rows -> Sql.instant(rows, "taken"));
-  }
-
-  /// Of several lines for one record the last wins.
-  private long mergeRepeated(StagingTables.Table table) throws SQLException {
-    if (lines.laidOut(table.kind()) < 2) {
-      return 0;
-    }
-    return Sql.of(
-            """
-            delete from %1$s s using (
-              select id, max(line) as last from %1$s group by id having count(*) > 1) d
-            where s.id = d.id and s.line < d.last
-            returning s.line, s.external_id, d.last
-            """
-                .formatted(table.staged()))
-        .each(
-            connection,
-            rows ->
-                notices.add(
-                    new Notice(
-                        Code.RECORD_REPEATED,
-                        "line " + rows.getLong("line"),
-                        table.kind().word() + " " + rows.getString("external_id"),
-                        "the same stands on line " + rows.getLong("last"))));
-  }
-
-  private void write(StagingTables.Table table, Writing writing) throws SQLException {
-    LineCounts count = count(table);
-    // What is added last is not compared with itself.
-    count.changed = writing.update(table) + (table.kind() == Kind.SHOWTIME ? sharedChanged : 0);
-    if (lines.laidOut(table.kind()) > 0) {
-      writing.updateAside(table);
-    }
-    writing.confirm(table);
-    count.added = writing.insert(table);
-    renewStatistics(table);
-  }
-
-  /// Showtimes that another provider lists too: what this one says of them is kept apart.
-  private void writeShared(Writing writing) throws SQLException {
-    long shared =
-        writing.number(
-            "select count(*) from (select from showtime_source where provider_id = :provider limit 1) w");
-    if (shared > 0) {
-      sharedChanged = writing.update(StagingTables.SHARED_SHOWTIME);
-      writing.confirm(StagingTables.SHARED_SHOWTIME);
-    }
+        || sql.any("select from staged_showtime where line is null");
   }
 
   private LineCounts count(StagingTables.Table table) {
     return LineCounts.of(counts, table.kind());
   }
 
+  private long staged(StagingTables.Table table) {
+    return lines.staged(table.kind());
+  }
+
   private RowCounts tally() {
     Map<Kind, RowCounts.Counts> kinds = new EnumMap<>(Kind.class);
     counts.forEach((kind, count) ->
         kinds.put(
-            kind, count.counts(lines.laidOut(kind), lines.refused(kind), lines.leftOut(kind))));
+            kind, count.counts(lines.staged(kind), lines.refused(kind), lines.leftOut(kind))));
     return new RowCounts(kinds, lines.refusedUnknown(), unlisted);
-  }
-
-  /// After a large change the planner would go by what it knew of the table before, at first that
-  /// it was empty: for what the rest of this import asks, and until the server's own round. A small
-  /// change leaves the picture as it is. Whoever has the table locked for the like is not waited
-  /// for.
-  private void renewStatistics(StagingTables.Table table) throws SQLException {
-    LineCounts count = count(table);
-    long written = count.added + count.changed;
-    if (written > 1_000 && written > lines.laidOut(table.kind()) / 10) {
-      Sql.of("analyze (skip_locked) " + table.stored()).run(connection);
-    }
   }
 }

@@ -15,29 +15,19 @@ import org.marquee.matching.SourceRecord;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.Sql;
 
-/// Makes one record of the words that are about one film or cinema: gives each word the id of its
-/// record, moves what refers to records that are no more, and publishes what the words say
-/// together.
+/// Links the source records of one film or cinema: gives each the id of its record, moves references
+/// from records that no longer exist, and publishes the records.
 ///
-/// Works within the transaction that wrote the words, after its revision was raised.
-public final class RecordLinkage {
-  /// Where words are noted that left a record, and those that change theirs.
-  public static final String CREATE =
-      """
-      create temporary table left_record (kind text collate "C", id text collate "C");
-      create temporary table moved_source (
-        id text collate "C" primary key, provider_id integer, before text collate "C", after text collate "C",
-        born bigint);
-      """;
-
+/// Works within the transaction that wrote the source records, after its revision was raised.
+final class RecordLinkage {
   private final Connection connection;
 
-  public RecordLinkage(Connection connection) {
+  RecordLinkage(Connection connection) {
     this.connection = connection;
   }
 
-  /// Judges anew whatever is not judged yet, and publishes what was written in this revision.
-  public void join() throws SQLException {
+  /// Links source records that are new or changed, and publishes what was written in this revision.
+  void join() throws SQLException {
     joinCinemas();
     joinFilms();
   }
@@ -50,36 +40,43 @@ public final class RecordLinkage {
     join(new SourceRecords.Films());
   }
 
-  /// Whether words have left records since.
-  boolean isLeft() throws SQLException {
-    return number("select count(*) from left_record") > 0;
+  /// The same at the end of an import. Zones can have changed only if source records have left
+  /// their records since.
+  void joinAgain() throws SQLException {
+    if (number("select count(*) from left_record") == 0) {
+      join();
+      return;
+    }
+    ZoneOffsets.note(connection);
+    join();
+    ZoneOffsets.settle(connection);
   }
 
-  private <W extends SourceRecord> void join(SourceRecords<W> words) throws SQLException {
+  private <W extends SourceRecord> void join(SourceRecords<W> sources) throws SQLException {
     boolean unjudged =
-        number("select count(*) from %s where not judged".formatted(words.table())) > 0;
+        number("select count(*) from %s where not judged".formatted(sources.table())) > 0;
     boolean left =
-        number("select count(*) from left_record where kind = '%s'".formatted(words.kind().word()))
+        number("select count(*) from left_record where kind = '%s'".formatted(sources.kind().word()))
             > 0;
     if (unjudged || left) {
-      judge(words);
+      judge(sources);
     }
-    new CanonicalRecords(connection).publish(words.kind());
-    run("delete from left_record where kind = '%s'".formatted(words.kind().word()));
+    new CanonicalRecords(connection).publish(sources.kind());
+    run("delete from left_record where kind = '%s'".formatted(sources.kind().word()));
   }
 
-  /// All words again: which of them are one depends on all of them.
-  private <W extends SourceRecord> void judge(SourceRecords<W> words) throws SQLException {
-    List<SourceRecords.Known<W>> all = words.load(connection);
+  /// All source records again: which of them are linked depends on all of them.
+  private <W extends SourceRecord> void judge(SourceRecords<W> sources) throws SQLException {
+    List<SourceRecords.Known<W>> all = sources.load(connection);
     Map<String, SourceRecords.Known<W>> byId = HashMap.newHashMap(all.size());
     all.forEach(each -> byId.put(each.word().id(), each));
-    List<W> said = all.stream().map(SourceRecords.Known::word).toList();
-    Decisions decisions = words.decisions(connection);
+    List<W> present = all.stream().map(SourceRecords.Known::word).toList();
+    Decisions decisions = sources.decisions(connection);
     List<List<Identity.Bearer>> groups = new ArrayList<>();
-    for (List<W> group : Clustering.of(said, words.rules(said, decisions), decisions).groups()) {
+    for (List<W> group : Clustering.of(present, sources.rules(present, decisions), decisions).groups()) {
       groups.add(group.stream().map(word -> known(byId, word.id()).bearer()).toList());
     }
-    CopyRows moved = new CopyRows("moved_source", 5);
+    CopyRows moved = TempTable.RELINKED_SOURCE.rows();
     Identity.of(groups)
         .forEach((id, record) -> {
           SourceRecords.Known<W> word = known(byId, id);
@@ -93,14 +90,14 @@ public final class RecordLinkage {
                 .bigint(record.born());
           }
         });
-    run("update %s set judged = true where not judged".formatted(words.table()));
-    run("truncate moved_source");
+    run("update %s set judged = true where not judged".formatted(sources.table()));
+    run("truncate relinked_source");
     moved.send(connection);
-    if (number("select count(*) from moved_source") > 0) {
-      move(words);
+    if (number("select count(*) from relinked_source") > 0) {
+      move(sources);
     }
-    // A word that came back may be a record by itself again.
-    run("delete from alias a using %s w where w.record_id = a.id".formatted(words.table()));
+    // A source record that came back may be a record by itself again.
+    run("delete from alias a using %s w where w.record_id = a.id".formatted(sources.table()));
   }
 
   private static <W extends SourceRecord> SourceRecords.Known<W> known(
@@ -108,33 +105,33 @@ public final class RecordLinkage {
     return Objects.requireNonNull(byId.get(id));
   }
 
-  private <W extends SourceRecord> void move(SourceRecords<W> words) throws SQLException {
-    run("analyze moved_source");
+  private <W extends SourceRecord> void move(SourceRecords<W> sources) throws SQLException {
+    run("analyze relinked_source");
     run(
         """
-        insert into left_record select distinct '%s', before from moved_source
+        insert into left_record select distinct '%s', before from relinked_source
         """
-            .formatted(words.kind().word()));
+            .formatted(sources.kind().word()));
     run(
         """
         update %s w set record_id = m.after, record_born = m.born, written = (select n from revision)
-        from moved_source m where m.id = w.id
+        from relinked_source m where m.id = w.id
         """
-            .formatted(words.table()));
-    if (words.kind() == Kind.FILM) {
+            .formatted(sources.table()));
+    if (sources.kind() == Kind.FILM) {
       moveFilms();
     } else {
       moveCinemas();
     }
-    renewAliases(words.table());
+    renewAliases(sources.table());
   }
 
-  /// Each showtime remembers which of its provider's words it refers to.
+  /// Each showtime keeps the id of the source record that its provider refers to.
   private void moveFilms() throws SQLException {
     run(
         """
         update showtime s set film_id = m.after, source_film_id = nullif(m.id, m.after)
-        from moved_source m
+        from relinked_source m
         where s.film_id = m.before and s.provider_id = m.provider_id and coalesce(s.source_film_id, s.film_id) = m.id
           and s.merged is null
         """);
@@ -142,50 +139,50 @@ public final class RecordLinkage {
         """
         update showtime_source s set film_id = m.after, source_film_id = nullif(m.id, m.after),
           written = (select n from revision)
-        from moved_source m
+        from relinked_source m
         where s.film_id = m.before and s.provider_id = m.provider_id and coalesce(s.source_film_id, s.film_id) = m.id
         """);
   }
 
-  /// A provider has one word on a cinema, so what it says there moves along with that.
+  /// A provider has one source record for a cinema, so all its showtimes there move along.
   private void moveCinemas() throws SQLException {
     String move =
         """
-        update %s s set cinema_id = m.after%s from moved_source m
+        update %s s set cinema_id = m.after%s from relinked_source m
         where s.cinema_id = m.before and s.provider_id = m.provider_id%s
         """;
     run(move.formatted("screen", "", ""));
     run(move.formatted("showtime", "", " and s.merged is null"));
     run(move.formatted("showtime_source", ", written = (select n from revision)", ""));
     run(
-        """
-        create temporary table moved_programme as
+        TempTable.RELINKED_PROGRAMME.createAs(
+"""
         select m.after, g.provider_id, g.observed_at, g.source_updated_at, g.last_feed_at
-        from programme g join moved_source m on m.before = g.cinema_id and m.provider_id = g.provider_id
-        """);
+        from programme g join relinked_source m on m.before = g.cinema_id and m.provider_id = g.provider_id
+        """));
     run(
         """
-        delete from programme g using moved_source m
+        delete from programme g using relinked_source m
         where m.before = g.cinema_id and m.provider_id = g.provider_id
         """);
     run(
         """
         insert into programme (cinema_id, provider_id, observed_at, source_updated_at, last_feed_at)
-        select after, provider_id, observed_at, source_updated_at, last_feed_at from moved_programme
+        select after, provider_id, observed_at, source_updated_at, last_feed_at from relinked_programme
         on conflict (cinema_id, provider_id) do update
         set observed_at = excluded.observed_at, source_updated_at = excluded.source_updated_at,
           last_feed_at = greatest(programme.last_feed_at, excluded.last_feed_at)
         """);
-    run("drop table moved_programme");
+    run("drop table relinked_programme");
   }
 
-  /// Every id that ever was a record's, or is a word's, answers with the record.
+  /// Every id that a record or source record ever had answers with the record.
   private void renewAliases(String table) throws SQLException {
-    run("delete from alias a using moved_source m where a.id in (m.id, m.after)");
+    run("delete from alias a using relinked_source m where a.id in (m.id, m.after)");
     run(
         """
         update alias a set survivor = m.after from (
-          select before, min(after) as after from moved_source m
+          select before, min(after) as after from relinked_source m
           where not exists (select from %1$s w where w.record_id = m.before) group by before) m
         where a.survivor = m.before
         """
@@ -193,14 +190,14 @@ public final class RecordLinkage {
     run(
         """
         insert into alias (id, survivor)
-        select m.id, m.after from moved_source m where m.id <> m.after
+        select m.id, m.after from relinked_source m where m.id <> m.after
         on conflict (id) do update set survivor = excluded.survivor
         """);
-    // A record whose own word is gone has no word to be found by.
+    // A record whose own source record is gone.
     run(
         """
         insert into alias (id, survivor)
-        select m.before, min(m.after) from moved_source m
+        select m.before, min(m.after) from relinked_source m
         where not exists (select from %1$s w where w.id = m.before or w.record_id = m.before) group by m.before
         on conflict (id) do update set survivor = excluded.survivor
         """

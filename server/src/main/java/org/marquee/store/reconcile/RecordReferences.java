@@ -2,18 +2,17 @@ package org.marquee.store.reconcile;
 
 import java.sql.SQLException;
 
-/// Puts the ids of records in the place of those of words, in what a feed laid out, once the words
-/// are joined.
+/// Replaces the ids of source records by those of records in what is staged, once they are linked.
 final class RecordReferences {
-  private final Writing writing;
+  private final ImportSql sql;
 
-  RecordReferences(Writing writing) {
-    this.writing = writing;
+  RecordReferences(ImportSql sql) {
+    this.sql = sql;
   }
 
   void toRecords() throws SQLException {
     if (isJoined("film_source")) {
-      writing.run(
+      sql.run(
           """
           update staged_showtime s set source_film_id = s.film_id, film_id = w.record_id
           from film_source w where w.id = s.film_id and w.record_id <> w.id
@@ -28,14 +27,14 @@ final class RecordReferences {
   }
 
   private boolean isJoined(String table) throws SQLException {
-    return writing.number(
+    return sql.number(
             "select count(*) from %s where provider_id = :provider and record_id <> id"
                 .formatted(table))
         > 0;
   }
 
   private void cinemas(String table, String column) throws SQLException {
-    writing.run(
+    sql.run(
         """
         update %1$s s set %2$s = w.record_id from cinema_source w where w.id = s.%2$s and w.record_id <> w.id
         """

@@ -15,34 +15,34 @@ import org.marquee.store.sql.CopyRows;
 /// inventory's screen of the same folded name, if there is one; else it has its folded name for an
 /// external id. When an inventory later lists such a screen, the stored record becomes the
 /// inventory's and keeps its id.
-public final class ScreenRecords {
+final class ScreenRecords {
 
   private final Connection connection;
-  private final Writing writing;
+  private final ImportSql sql;
   private final Notices notices;
 
-  ScreenRecords(Connection connection, Writing writing, Notices notices) {
-    this.connection = connection;
-    this.writing = writing;
+  ScreenRecords(ImportSql sql, Notices notices) {
+    this.connection = sql.connection();
+    this.sql = sql;
     this.notices = notices;
   }
 
-  /// Gives the laid-out inventory the ids of the records it speaks of, those that schedules brought
-  /// in included.
+  /// Gives the staged inventory the ids of the stored screens, those that only schedules named
+  /// included.
   void adopt() throws SQLException {
-    writing.run(
+    sql.run(
         """
         update staged_screen s set id = r.id from screen r
         where r.cinema_id = s.cinema_id and r.external_id = s.external_id and r.id <> s.id
           and r.provider_id = :provider
         """);
     // A screen that came in by this name has the id, and is another by now.
-    writing.run(
+    sql.run(
         """
         update staged_screen s set id = s.id || '-' || (select n from revision) from screen r
         where r.id = s.id and r.external_id <> s.external_id
         """);
-    writing.run(
+    sql.run(
         """
         update staged_screen s set id = r.id from screen r
         where r.cinema_id = s.cinema_id and r.external_id = s.folded_name and not r.inventory and r.id <> s.id
@@ -54,33 +54,33 @@ public final class ScreenRecords {
         """);
   }
 
-  /// Adds the screens that schedules mention, and gives the laid-out showtimes the ids of theirs.
+  /// Adds the screens that schedules mention, and gives the staged showtimes their ids.
   void observe() throws SQLException {
-    writing.run(
+    sql.run(
+TempTable.MENTIONED_SCREEN.createAs(
 """
-        create temporary table seen_screen as
         select s.cinema_id, s.screen_key, s.screen_named, min(s.screen_id) as new_id,
           max(s.screen_name) filter (where s.line is not null) as name, max(s.screen_name) filter (where s.line is null) as old_name,
           bool_or(s.line is not null) as listed, bool_or(s.screen_name is null) as unnamed,
           null::text collate "C" as id, null::text as stored_name
         from staged_showtime s where s.screen_key is not null
         group by s.cinema_id, s.screen_key, s.screen_named
-""");
-    if (writing.number("select count(*) from seen_screen") == 0) {
+"""));
+    if (sql.number("select count(*) from mentioned_screen") == 0) {
       return;
     }
     find();
-    writing.run(
+    sql.run(
         """
-        update seen_screen n set id = new_id where n.id is null and exists (
-          select from seen_screen o where o.new_id = n.new_id and coalesce(o.name, o.old_name) is not null)
+        update mentioned_screen n set id = new_id where n.id is null and exists (
+          select from mentioned_screen o where o.new_id = n.new_id and coalesce(o.name, o.old_name) is not null)
         """);
     dropUnnamed();
     addAndRename();
-    writing.run(
+    sql.run(
         """
         update staged_showtime s set screen_id = n.id, screen_name = coalesce(s.screen_name, n.stored_name)
-        from seen_screen n
+        from mentioned_screen n
         where n.cinema_id = s.cinema_id and n.screen_key = s.screen_key and n.screen_named = s.screen_named
           and (n.id <> n.new_id or n.unnamed) and (s.screen_id is distinct from n.id or s.screen_name is null)
         """);
@@ -89,29 +89,29 @@ public final class ScreenRecords {
 
   /// Finds the stored screens that schedules mean.
   private void find() throws SQLException {
-    writing.run(
+    sql.run(
         """
-        update seen_screen n set id = r.id from (
+        update mentioned_screen n set id = r.id from (
           select distinct on (cinema_id, folded_name) id, cinema_id, folded_name from screen
           where inventory and provider_id = :provider order by cinema_id, folded_name, external_id) r
         where n.screen_named and r.cinema_id = n.cinema_id and r.folded_name = n.screen_key
         """);
-    writing.run(
+    sql.run(
         """
-        update seen_screen n set id = r.id from screen r
+        update mentioned_screen n set id = r.id from screen r
         where n.id is null and r.cinema_id = n.cinema_id and r.external_id = n.screen_key
           and r.provider_id = :provider
         """);
     // A name that a screen came in by goes on meaning it, whatever its inventory calls it since.
     // One that no inventory lists has its id from a name that is folded in another way now.
-    writing.run(
+    sql.run(
         """
-        update seen_screen n set id = r.id from screen r
+        update mentioned_screen n set id = r.id from screen r
         where n.id is null and n.screen_named and r.id = n.new_id and r.inventory
         """);
-    writing.run(
+    sql.run(
         """
-        update seen_screen n set new_id = n.new_id || '-' || (select n from revision)
+        update mentioned_screen n set new_id = n.new_id || '-' || (select n from revision)
         where n.id is null and exists (select from screen r where r.id = n.new_id)
         """);
   }
@@ -119,10 +119,10 @@ public final class ScreenRecords {
   /// A schedule may give the id of a screen that nobody has named: there is nothing to publish of
   /// it.
   private void dropUnnamed() throws SQLException {
-    writing
-        .sql(
+    sql
+        .statement(
             """
-            select s.line, s.external_id, s.screen_key from staged_showtime s join seen_screen n
+            select s.line, s.external_id, s.screen_key from staged_showtime s join mentioned_screen n
               on n.cinema_id = s.cinema_id and n.screen_key = s.screen_key and n.screen_named = s.screen_named
             where n.id is null and s.line is not null
             """)
@@ -137,28 +137,26 @@ public final class ScreenRecords {
                         "showtime "
                             + rows.getString("external_id")
                             + ": its screen has no name, here or in the inventory")));
-    writing.run(
+    sql.run(
         """
-        update staged_showtime s set screen_key = null, screen_id = null from seen_screen n
+        update staged_showtime s set screen_key = null, screen_id = null from mentioned_screen n
         where n.cinema_id = s.cinema_id and n.screen_key = s.screen_key and n.screen_named = s.screen_named
           and n.id is null
         """);
-    writing.run("delete from seen_screen where id is null");
+    sql.run("delete from mentioned_screen where id is null");
   }
 
   /// Adds the screens that are new. A schedule's name for a screen that only schedules know is its
   /// newest.
   private void addAndRename() throws SQLException {
-    CopyRows named = new CopyRows("named_screen", 4);
-    writing.run(
-        """
-        create temporary table named_screen (id text collate "C", name text, folded_name text, sort_key text)
-        """);
-    writing
-        .sql(
+    CopyRows named = TempTable.NAMED_SCREEN.rows();
+    sql.run(
+        TempTable.NAMED_SCREEN.create());
+    sql
+        .statement(
             """
             select n.id, coalesce(max(n.name), max(n.old_name)) as name
-            from seen_screen n left join screen r on r.id = n.id
+            from mentioned_screen n left join screen r on r.id = n.id
             group by n.id, r.id, r.inventory, r.name
             having r.id is null or (not r.inventory and max(n.name) <> r.name)
             """)
@@ -174,47 +172,47 @@ public final class ScreenRecords {
                   .text(Sorting.natural(name));
             });
     named.send(connection);
-    writing.run(
+    sql.run(
         """
         update screen r set name = f.name, folded_name = f.folded_name, sort_key = f.sort_key
         from named_screen f where r.id = f.id
         """);
     // The observation is settled in a moment, by what mentions the screen.
-    writing.run(
+    sql.run(
         """
         insert into screen (id, provider_id, cinema_id, external_id, name, folded_name, sort_key, inventory, observed_at)
         select distinct on (n.id) n.id, :provider, n.cinema_id, n.screen_key, f.name, f.folded_name, f.sort_key,
           false, '-infinity'
-        from seen_screen n join named_screen f on f.id = n.id
+        from mentioned_screen n join named_screen f on f.id = n.id
         where not exists (select from screen r where r.id = n.id)
         """);
-    writing.run("update seen_screen n set stored_name = r.name from screen r where r.id = n.id");
+    sql.run("update mentioned_screen n set stored_name = r.name from screen r where r.id = n.id");
   }
 
   /// A mention in a schedule confirms the screen, whatever it is; one in a schedule of an earlier
   /// feed, that had been held back, as of that feed.
   private void confirm() throws SQLException {
-    String covered = writing.inScope("r.cinema_id");
-    writing.run(
+    String covered = sql.inScope("r.cinema_id");
+    sql.run(
         """
         update screen r set observed_at = %1$s, observed_updated_at = %2$s
-        where r.id in (select n.id from seen_screen n where n.listed)
+        where r.id in (select n.id from mentioned_screen n where n.listed)
           and (r.observed_at is distinct from %1$s or r.observed_updated_at is distinct from %2$s)
         """
             .formatted(
                 "case when " + covered + " then null::timestamptz else :taken::timestamptz end",
                 "case when " + covered + " then null::timestamptz else :updated::timestamptz end"));
-    writing.run(
+    sql.run(
         """
         update screen r set observed_at = s.observed_at, observed_updated_at = s.observed_updated_at
         from (
           select distinct on (n.id) n.id, s.observed_at, s.observed_updated_at from staged_showtime s
-          join seen_screen n
+          join mentioned_screen n
             on n.cinema_id = s.cinema_id and n.screen_key = s.screen_key and n.screen_named = s.screen_named
           where s.line is null
           order by n.id, s.observed_at desc) s
         where r.id = s.id
-          and not exists (select from seen_screen n where n.id = r.id and n.listed)
+          and not exists (select from mentioned_screen n where n.id = r.id and n.listed)
           and not exists (select from staged_screen i where i.id = r.id and i.line is not null)
           and s.observed_at > coalesce(r.observed_at, (select g.observed_at from programme g
             where g.cinema_id = r.cinema_id and g.provider_id = :provider), '-infinity')
@@ -224,24 +222,24 @@ public final class ScreenRecords {
   /// An inventory that gives a listed screen the name under which schedules knew another makes the
   /// two one: the showtimes move to the inventory's.
   void joinDoubles() throws SQLException {
-    writing.run(
-        """
-        create temporary table double_screen as
+    sql.run(
+        TempTable.DUPLICATE_SCREEN.createAs(
+"""
         select distinct on (d.id) d.id, r.id as kept from screen d
         join staged_screen s on s.cinema_id = d.cinema_id and s.folded_name = d.external_id
         join screen r on r.id = s.id and r.inventory
         where not d.inventory and d.id <> r.id and d.provider_id = r.provider_id order by d.id, r.external_id
-        """);
-    if (writing.number("select count(*) from double_screen") == 0) {
+        """));
+    if (sql.number("select count(*) from duplicate_screen") == 0) {
       return;
     }
-    writing.run(
-        "update showtime s set screen_id = d.kept from double_screen d where s.screen_id = d.id");
-    writing.run(
+    sql.run(
+        "update showtime s set screen_id = d.kept from duplicate_screen d where s.screen_id = d.id");
+    sql.run(
         """
         update showtime_source s set screen_id = d.kept, written = (select n from revision)
-        from double_screen d where s.screen_id = d.id
+        from duplicate_screen d where s.screen_id = d.id
         """);
-    writing.run("delete from screen r using double_screen d where r.id = d.id");
+    sql.run("delete from screen r using duplicate_screen d where r.id = d.id");
   }
 }

@@ -15,36 +15,29 @@ import org.marquee.store.sql.Sql;
 ///
 /// Only where cinemas are shared by providers is there anything to do, and only for showings of
 /// which something was written in this revision.
-public final class SharedShowings {
-  /// Where it is noted what has to be looked at again.
-  public static final String CREATE =
-      """
-      create temporary table touched_block (
-        cinema_id text collate "C", film_id text collate "C", starts_at timestamptz);
-      """;
-
+final class SharedShowings {
   private final Connection connection;
 
-  public SharedShowings(Connection connection) {
+  SharedShowings(Connection connection) {
     this.connection = connection;
   }
 
-  public void join() throws SQLException {
+  void join() throws SQLException {
     run(
-        """
-        create temporary table shared_cinema as
+        TempTable.SHARED_CINEMA.createAs(
+"""
         select record_id as id from cinema_source group by record_id having count(*) > 1
-        """);
+        """));
     if (number(
             "select (select count(*) from (select from shared_cinema limit 1) c)"
                 + " + (select count(*) from (select from showtime_source limit 1) w)")
         > 0) {
       findTouched();
-      if (number("select count(*) from (select from touched_block limit 1) b") > 0) {
-        run("analyze touched_block");
+      if (number("select count(*) from (select from touched_showing limit 1) b") > 0) {
+        run("analyze touched_showing");
         group();
         apply();
-        run("drop table showing");
+        run("drop table grouped_showing");
       }
     }
     run("drop table shared_cinema");
@@ -53,7 +46,7 @@ public final class SharedShowings {
   private void findTouched() throws SQLException {
     run(
         """
-        insert into touched_block
+        insert into touched_showing
         select s.cinema_id, s.film_id, s.starts_at from change c join showtime s on s.id = c.id
         where c.n = (select n from revision) and c.kind = 'showtime' and s.cinema_id in (select id from shared_cinema)
         union
@@ -77,10 +70,8 @@ public final class SharedShowings {
   /// Lays out which record each listing is to be part of; null for one that is alone.
   private void group() throws SQLException {
     run(
-        """
-        create temporary table showing (id text collate "C", record_id text collate "C", since bigint, before text collate "C")
-        """);
-    CopyRows rows = new CopyRows("showing", 4);
+        TempTable.GROUPED_SHOWING.create());
+    CopyRows rows = TempTable.GROUPED_SHOWING.rows();
     Map<String, String> before = new HashMap<>();
     List<Candidate> block = new ArrayList<>();
     String[] last = {""};
@@ -90,7 +81,7 @@ public final class SharedShowings {
               concat_ws(' ', t.cinema_id, t.film_id, t.starts_at) as block,
               coalesce(w.since, case when c.id is null then 0 else (select n from revision) end) as since
             from provider_showtime t
-            join (select distinct cinema_id, film_id, starts_at from touched_block) b
+            join (select distinct cinema_id, film_id, starts_at from touched_showing) b
               on b.cinema_id = t.cinema_id and b.film_id = t.film_id and b.starts_at = t.starts_at
             left join showtime_source w on w.id = t.id
             left join (select distinct id from change
@@ -121,8 +112,8 @@ public final class SharedShowings {
             });
     lay(block, before, rows);
     rows.send(connection);
-    run("create index on showing (id)");
-    run("analyze showing");
+    run("create index on grouped_showing (id)");
+    run("analyze grouped_showing");
   }
 
   private static void lay(List<Candidate> block, Map<String, String> before, CopyRows rows) {
@@ -157,25 +148,25 @@ public final class SharedShowings {
     run(
         """
         insert into showtime_source (%1$s, record_id, since, written)
-        select %2$s, x.record_id, x.since, (select n from revision) from showing x join showtime s on s.id = x.id
+        select %2$s, x.record_id, x.since, (select n from revision) from grouped_showing x join showtime s on s.id = x.id
         where x.before is null and s.merged is null
         """
             .formatted(COLUMNS, "s." + COLUMNS.replace(", ", ", s.")));
     run(
         """
-        update showtime_source w set record_id = x.record_id, written = (select n from revision) from showing x
+        update showtime_source w set record_id = x.record_id, written = (select n from revision) from grouped_showing x
         where x.id = w.id and x.before is not null and x.record_id <> w.record_id
         """);
     run(
         """
-        insert into left_record select distinct 'showtime', x.before from showing x
+        insert into left_record select distinct 'showtime', x.before from grouped_showing x
         where x.before is not null and x.record_id is distinct from x.before
         """);
     publishAlone();
     publishTogether();
     run(
         """
-        delete from showtime s using showing x
+        delete from showtime s using grouped_showing x
         where s.id = x.id and x.record_id <> s.id
           and not exists (select from showtime_source w where w.record_id = s.id)
         """);
@@ -191,11 +182,11 @@ public final class SharedShowings {
   private void publishAlone() throws SQLException {
     upsert(
         """
-        select %1$s, null::boolean as merged from showtime_source w join showing x on x.id = w.id
+        select %1$s, null::boolean as merged from showtime_source w join grouped_showing x on x.id = w.id
         where x.record_id is null
         """
             .formatted("w." + COLUMNS.replace(", ", ", w.")));
-    run("delete from showtime_source w using showing x where x.id = w.id and x.record_id is null");
+    run("delete from showtime_source w using grouped_showing x where x.id = w.id and x.record_id is null");
   }
 
   private static String first(String column, String where) {

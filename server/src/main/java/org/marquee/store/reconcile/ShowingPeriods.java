@@ -14,7 +14,7 @@ import org.marquee.store.sql.Sql;
 /// whose title another provider has too: only there it is evidence.
 ///
 /// Periods only grow. They stay when a showtime is withdrawn, so that records joined by them do not
-/// part when a run ends. Only an import that is taken back takes its periods along.
+/// part when a run ends. Only an undone import takes its periods along.
 final class ShowingPeriods {
   /// The periods of the showtimes at `day` in `country_code`.
   private static final String DAYS =
@@ -22,7 +22,7 @@ final class ShowingPeriods {
 
   private ShowingPeriods() {}
 
-  /// What is known of words whose titles another provider has, too; by the id of the word.
+  /// The periods of films whose titles another provider has too, by the id of the source record.
   static Map<String, FilmPeriods> load(Connection connection) throws SQLException {
     Map<String, Map<String, List<FilmPeriods.Period>>> periods = new HashMap<>();
     Sql.of(
@@ -48,31 +48,31 @@ final class ShowingPeriods {
   }
 
   /// Adds what the feed lists. Films that now meet another provider's film of that title for the
-  /// first time are judged anew, though nothing that is said of them has changed.
+  /// first time are linked again, though their source records have not changed.
   ///
   /// To be called when the cinemas are joined and the films are not: it needs the countries.
-  static void note(Writing writing) throws SQLException {
-    findShared(writing);
-    if (writing.number("select count(*) from shared_film") > 0) {
-      fill(writing);
-      grow(writing);
+  static void note(ImportSql sql) throws SQLException {
+    findShared(sql);
+    if (sql.number("select count(*) from shared_film") > 0) {
+      fill(sql);
+      grow(sql);
     }
-    writing.run("drop table shared_film");
+    sql.run("drop table shared_film");
   }
 
   /// The provider's films whose title another provider has, and those other films. Of the
   /// provider's films that are not among them any more nothing is remembered.
-  private static void findShared(Writing writing) throws SQLException {
-    SourceRecords.Films.cleanTitles(writing.connection());
-    writing.run(
-        """
-        create temporary table shared_film as
+  private static void findShared(ImportSql sql) throws SQLException {
+    SourceRecords.Films.cleanTitles(sql.connection());
+    sql.run(
+        TempTable.SHARED_FILM.createAs(
+"""
         select w.id, w.provider_id, w.record_id, w.title_name from film_source w
         where w.title_name in (
           select o.title_name from film_source o where o.provider_id = :provider and exists (
             select from film_source x where x.title_name = o.title_name and x.provider_id <> o.provider_id))
-        """);
-    writing.run(
+        """));
+    sql.run(
         """
         delete from film_period p using film_source w
         where w.id = p.film_id and w.provider_id = :provider
@@ -81,8 +81,8 @@ final class ShowingPeriods {
   }
 
   /// Reads the periods of shared films of which none are remembered from the stored showtimes.
-  private static void fill(Writing writing) throws SQLException {
-    writing.run(
+  private static void fill(ImportSql sql) throws SQLException {
+    sql.run(
         """
         insert into film_period (film_id, country_code, days)
         select d.film_id, d.country_code, %s
@@ -99,10 +99,10 @@ final class ShowingPeriods {
             .formatted(DAYS));
   }
 
-  private static void grow(Writing writing) throws SQLException {
-    writing.run(
-        """
-        create temporary table period_now as
+  private static void grow(ImportSql sql) throws SQLException {
+    sql.run(
+        TempTable.FEED_PERIOD.createAs(
+"""
         select d.film_id, d.country_code, %s as days
         from (
           select distinct s.film_id, c.country_code,
@@ -114,17 +114,17 @@ final class ShowingPeriods {
         where d.day is not null
         group by d.film_id, d.country_code
         """
-            .formatted(DAYS));
-    writing.run(
+            .formatted(DAYS)));
+    sql.run(
         """
-        delete from period_now n using film_period p
+        delete from feed_period n using film_period p
         where p.film_id = n.film_id and p.country_code = n.country_code and p.days @> n.days
         """);
-    writing.run(
+    sql.run(
         """
         insert into left_record
         select distinct 'film', w.record_id
-        from period_now n
+        from feed_period n
         join shared_film w on w.id = n.film_id
         join shared_film o on o.title_name = w.title_name and o.provider_id <> w.provider_id
           and o.record_id <> w.record_id
@@ -132,38 +132,38 @@ final class ShowingPeriods {
         left join film_period p on p.film_id = n.film_id and p.country_code = n.country_code
         where p.days is null or not p.days && q.days
         """);
-    writing.run(
+    sql.run(
         """
-        insert into film_period as p (film_id, country_code, days) select film_id, country_code, days from period_now
+        insert into film_period as p (film_id, country_code, days) select film_id, country_code, days from feed_period
         on conflict (film_id, country_code) do update set days = p.days + excluded.days
         """);
-    writing.run("drop table period_now");
+    sql.run("drop table feed_period");
   }
 
-  /// Makes the provider's periods anew from the showtimes that are stored: for an import that is
-  /// taken back, which may have brought the evidence that joined films.
-  static void renew(Writing writing) throws SQLException {
-    writing.run(
-        """
-        create temporary table period_before as
+  /// Makes the provider's periods anew from the showtimes that are stored: for an undo,
+  /// since the undone import may have brought the evidence that linked films.
+  static void renew(ImportSql sql) throws SQLException {
+    sql.run(
+        TempTable.FORMER_PERIOD.createAs(
+"""
         select p.* from film_period p join film_source w on w.id = p.film_id where w.provider_id = :provider
-        """);
-    writing.run(
+        """));
+    sql.run(
         """
         delete from film_period p using film_source w where w.id = p.film_id and w.provider_id = :provider
         """);
-    findShared(writing);
-    fill(writing);
-    writing.run("drop table shared_film");
-    writing.run(
+    findShared(sql);
+    fill(sql);
+    sql.run("drop table shared_film");
+    sql.run(
         """
         insert into left_record
         select distinct 'film', w.record_id
         from film_source w
-        join period_before b on b.film_id = w.id
+        join former_period b on b.film_id = w.id
         left join film_period p on p.film_id = b.film_id and p.country_code = b.country_code
         where b.days is distinct from p.days
         """);
-    writing.run("drop table period_before");
+    sql.run("drop table former_period");
   }
 }

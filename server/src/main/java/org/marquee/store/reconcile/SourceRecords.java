@@ -24,14 +24,14 @@ import org.marquee.matching.SourceRecord;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.Sql;
 
-/// The stored words on one kind of record, and the rules for them.
+/// The stored source records of one kind, and the rules that link them.
 public interface SourceRecords<W extends SourceRecord> {
-  /// A stored word.
+  /// A stored source record.
   record Known<W>(W word, Identity.Bearer bearer) {}
 
   Kind kind();
 
-  /// The rules for `words`, which are all that are known.
+  /// The rules for `words`, which are all source records of the kind.
   Rules<W> rules(Collection<W> words, Decisions decisions);
 
   List<Known<W>> load(Connection connection) throws SQLException;
@@ -40,7 +40,8 @@ public interface SourceRecords<W extends SourceRecord> {
     return kind().word() + "_source";
   }
 
-  /// What persons have said; a word of the house that names another by its id says so too.
+  /// The decisions of persons. A source record of the house whose external id is the id of another
+  /// one is such a decision too.
   default Decisions decisions(Connection connection) throws SQLException {
     return new Decisions(
         Sql.of(
@@ -95,7 +96,7 @@ public interface SourceRecords<W extends SourceRecord> {
 
     /// Cleans the titles that are new or have changed.
     static void cleanTitles(Connection connection) throws SQLException {
-      CopyRows titles = new CopyRows("clean_title", 5);
+      CopyRows titles = TempTable.CLEAN_TITLE.rows();
       List<String> unjudged = new ArrayList<>();
       Sql.of("select id, title from film_source where title_key is null and title is not null")
           .each(
@@ -115,10 +116,7 @@ public interface SourceRecords<W extends SourceRecord> {
         return;
       }
       Sql.of(
-              """
-              create temporary table clean_title (
-                id text collate "C", title_key text, title_name text, title_year integer, plain boolean)
-              """)
+              TempTable.CLEAN_TITLE.create())
           .run(connection);
       titles.send(connection);
       Sql.of(

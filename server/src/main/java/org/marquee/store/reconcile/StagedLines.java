@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.notice.RowCounts;
 
-/// How many lines of a feed there were, before anything is compared with what is stored.
+/// The lines of a feed, counted while they are staged.
 final class StagedLines {
-  private final Map<Kind, Long> laidOut = new EnumMap<>(Kind.class);
+  private final Map<Kind, Long> staged = new EnumMap<>(Kind.class);
   private final Map<Kind, Long> refused = new EnumMap<>(Kind.class);
   private final Map<Kind, Long> leftOut = new EnumMap<>(Kind.class);
   private long refusedUnknown;
   private final Map<Kind, Long> withdrawals = new EnumMap<>(Kind.class);
-  private long calledOff;
+  private long cancelled;
   private boolean sharedIds;
   private boolean sequence;
 
@@ -27,12 +27,12 @@ final class StagedLines {
     return sequence;
   }
 
-  /// Counts a record laid out; withdrawals count by themselves.
-  void layOut(Kind kind) {
-    laidOut.merge(kind, 1L, Long::sum);
+  /// Counts a staged record; withdrawals are counted apart.
+  void stage(Kind kind) {
+    staged.merge(kind, 1L, Long::sum);
   }
 
-  void layOutWithdrawal(Kind kind) {
+  void stageWithdrawal(Kind kind) {
     withdrawals.merge(kind, 1L, Long::sum);
   }
 
@@ -48,16 +48,16 @@ final class StagedLines {
     leftOut.merge(kind, 1L, Long::sum);
   }
 
-  /// Counts a showtime that is called off by its id.
-  void callOff() {
-    calledOff++;
+  /// Counts a showtime that is cancelled by its id.
+  void cancel() {
+    cancelled++;
   }
 
-  boolean anyCalledOff() {
-    return calledOff > 0;
+  boolean anyCancelled() {
+    return cancelled > 0;
   }
 
-  /// Notes a showtime that only its version may tell from others of the same id.
+  /// Notes a showtime whose id others of another version may share.
   void mayShareId() {
     sharedIds = true;
   }
@@ -66,8 +66,8 @@ final class StagedLines {
     return sharedIds;
   }
 
-  long laidOut(Kind kind) {
-    return laidOut.getOrDefault(kind, 0L);
+  long staged(Kind kind) {
+    return staged.getOrDefault(kind, 0L);
   }
 
   long refused(Kind kind) {
@@ -78,20 +78,20 @@ final class StagedLines {
     return leftOut.getOrDefault(kind, 0L);
   }
 
-  /// What becomes of the lines of a feed that is refused as a whole: all are refused with it, but
-  /// those that a rule leaves out.
+  /// The counts of a feed that is refused as a whole: all its lines are refused, but those that a
+  /// rule left out.
   RowCounts refusedWithTheFeed() {
     Map<Kind, RowCounts.Counts> kinds = new EnumMap<>(Kind.class);
     Map<Kind, Long> unlisted = new EnumMap<>(Kind.class);
     for (Kind kind : Kind.values()) {
-      long all = laidOut(kind) + withdrawals.getOrDefault(kind, 0L) + refused(kind);
+      long all = staged(kind) + withdrawals.getOrDefault(kind, 0L) + refused(kind);
       kinds.put(kind, new RowCounts.Counts(0, 0, 0, 0, 0, 0, all, leftOut(kind)));
       unlisted.put(kind, 0L);
     }
     return new RowCounts(kinds, refusedUnknown, unlisted);
   }
 
-  /// Lines whose kind could not be told.
+  /// Lines whose kind could not be read.
   long refusedUnknown() {
     return refusedUnknown;
   }
@@ -102,7 +102,7 @@ final class StagedLines {
     Map<Kind, RowCounts.Counts> kinds = new EnumMap<>(Kind.class);
     Map<Kind, Long> unlisted = new EnumMap<>(Kind.class);
     for (Kind kind : Kind.values()) {
-      long staged = laidOut(kind) + withdrawals.getOrDefault(kind, 0L);
+      long staged = staged(kind) + withdrawals.getOrDefault(kind, 0L);
       kinds.put(
           kind, new RowCounts.Counts(0, 0, staged, 0, 0, 0, refused(kind), leftOut(kind)));
       unlisted.put(kind, 0L);

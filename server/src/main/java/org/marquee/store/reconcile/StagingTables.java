@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.marquee.listing.Kind;
 
-/// The temporary tables that one feed is laid out in: for each kind what a line said, with ids
-/// already derived.
+/// The staged records of each kind: the temporary table, the table they are stored in, and the
+/// columns of both.
 ///
-/// Films and cinemas are referred to by the ids of their provider's words, until [RecordReferences]
-/// puts the ids of records in their place. `line` is null for a record of an earlier feed
+/// Films and cinemas are referred to by the ids of source records, until [RecordReferences] replaces
+/// them by those of records. `line` is null for a record of an earlier feed
 /// that was held back and is staged again. Such a record has the observation of its own feed, and
 /// so has a line of a later feed, where several are read as one.
 final class StagingTables {
@@ -18,7 +18,7 @@ final class StagingTables {
   ///
   /// @param joined the columns that other tables are joined by
   /// @param content the columns whose difference makes a record changed
-  /// @param aside the columns that are kept too and make no record changed, for nobody sees them
+  /// @param aside the columns that are stored but not published, and make no record changed
   record Table(
       Kind kind,
       String stored,
@@ -27,18 +27,14 @@ final class StagingTables {
       List<String> content,
       List<String> aside,
       String ddl) {
-    /// All that is kept of what a line says.
+    /// All columns that are stored.
     List<String> kept() {
       return Stream.concat(content.stream(), aside.stream()).toList();
     }
 
-    /// Whether what is stored are words, which records are made of.
-    boolean isOfWords() {
+    /// Whether source records are stored, from which records are published.
+    boolean isSource() {
       return kind == Kind.FILM || kind == Kind.CINEMA;
-    }
-
-    int columns() {
-      return (int) ddl.lines().filter(line -> !line.isBlank()).count();
     }
   }
 
@@ -223,34 +219,4 @@ final class StagingTables {
           SHOWTIME.ddl());
 
   static final List<Table> ALL = List.of(CHAIN, CINEMA, FILM, SCREEN, SHOWTIME);
-
-  /// Makes all of them anew, empty.
-  static final String CREATE = create();
-
-  private static String create() {
-    StringBuilder script = new StringBuilder();
-    for (Table table : ALL) {
-      script
-          .append("create temporary table ")
-          .append(table.staged())
-          .append(" (")
-          .append(table.ddl())
-          .append(");\n");
-    }
-    return script
-        + """
-        create temporary table mentioned (kind text collate "C", id text collate "C");
-        create temporary table staged_withdrawal (
-          line bigint, kind text collate "C", id text collate "C", cinema_id text collate "C", external_id text);
-        create temporary table called_off (line bigint, id text collate "C", external_id text);
-        create temporary table scope_cinema (id text collate "C" primary key);
-        create temporary table touched (cinema_id text collate "C");
-        create temporary table unlisted (id text collate "C", withdrawn boolean);
-        create temporary table completed (id text collate "C" primary key);
-        """
-        + Moves.CREATE
-        + Guard.CREATE
-        + RecordLinkage.CREATE
-        + SharedShowings.CREATE;
-  }
 }

@@ -20,11 +20,11 @@ import org.marquee.notice.Notices;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.Sql;
 
-/// Settles start times with the zones of their cinemas.
+/// Resolves start times with the zones of their cinemas.
 ///
-/// A feed's lines come in any order, so a showtime may be laid out before its cinema's zone is
-/// known, or with one that a later line replaces. Each row remembers the zone that it was settled
-/// with; [#settleAgain] mends those that turned out to have another.
+/// A feed's lines come in any order, so a showtime may be staged before its cinema's zone is known,
+/// or with one that a later line replaces. Each row keeps the zone that it was resolved with;
+/// [#settleAgain] corrects those that turned out to have another.
 final class StartTimes {
   /// More cinemas than the world has; what is beyond is settled at the end.
   private static final int MOST_CINEMAS = 100_000;
@@ -125,8 +125,8 @@ final class StartTimes {
         clockChange);
   }
 
-  /// Tells of the laid-out starts that a clock change made doubtful. Only what goes in with the
-  /// zone that counts in the end is told of.
+  /// Reports the staged starts that a clock change made doubtful, with the zone that counts in the
+  /// end.
   void report(Connection connection, Notices notices) throws SQLException {
     if (!sawClockChange) {
       return;
@@ -154,35 +154,35 @@ final class StartTimes {
   /// Resolves again the staged starts whose cinema has another zone than they were resolved with,
   /// and those that were held back.
   void settleAgain(Connection connection) throws SQLException {
-    CopyRows names = new CopyRows("zone_name", 2);
+    CopyRows names = TempTable.ZONE_NAME.rows();
     for (int number = 0; number < zones.size(); number++) {
       names.row().integer(number).text(zones.get(number).getId());
     }
-    Sql.of("create temporary table zone_name (number integer, name text)").run(connection);
+    Sql.of(TempTable.ZONE_NAME.create()).run(connection);
     names.send(connection);
     Sql.of(
-            """
-            create temporary table other_zone as
+            TempTable.STALE_ZONE.createAs(
+"""
             select u.cinema_id, u.zone, c.time_zone from
               (select cinema_id, zone, bool_or(line is null) as again from staged_showtime group by cinema_id, zone) u
               left join cinema_source w on w.id = u.cinema_id
               left join cinema c on c.id = w.record_id
               left join zone_name z on z.number = u.zone
             where z.name is distinct from c.time_zone or u.again
-            """)
+            """))
         .run(connection);
-    if (Sql.of("select count(*) from other_zone").number(connection) > 0) {
+    if (Sql.of("select count(*) from stale_zone").number(connection) > 0) {
       mend(
           connection,
           this,
           """
           select s.id, s.starts_at, s.written_offset, s.local_start, o.time_zone from staged_showtime s
-          join other_zone o on o.cinema_id = s.cinema_id and o.zone is not distinct from s.zone
+          join stale_zone o on o.cinema_id = s.cinema_id and o.zone is not distinct from s.zone
           """,
           """
           update staged_showtime s set starts_at = m.starts_at, offset_minutes = m.offset_minutes,
             clock_change = m.clock_change
-          from mended_start m where m.id = s.id
+          from resolved_start m where m.id = s.id
           """);
     }
   }
@@ -199,7 +199,7 @@ final class StartTimes {
         from showtime s join zone_changed z on z.id = s.cinema_id
         """,
         """
-        update showtime s set offset_minutes = m.offset_minutes from mended_start m
+        update showtime s set offset_minutes = m.offset_minutes from resolved_start m
         where m.id = s.id and s.offset_minutes <> m.offset_minutes
         """);
     mend(
@@ -212,20 +212,16 @@ final class StartTimes {
         """,
         """
         update showtime_source s set offset_minutes = m.offset_minutes, written = (select n from revision)
-        from mended_start m where m.id = s.id and s.offset_minutes <> m.offset_minutes
+        from resolved_start m where m.id = s.id and s.offset_minutes <> m.offset_minutes
         """);
   }
 
   private static void mend(Connection connection, StartTimes starts, String select, String update)
       throws SQLException {
     Sql.of(
-            """
-            create temporary table mended_start (
-              id text collate "C", starts_at timestamptz, offset_minutes smallint,
-              clock_change smallint)
-            """)
+            TempTable.RESOLVED_START.create())
         .run(connection);
-    CopyRows mended = new CopyRows("mended_start", 4);
+    CopyRows mended = TempTable.RESOLVED_START.rows();
     try (PreparedStatement statement = connection.prepareStatement(select)) {
       statement.setFetchSize(10_000);
       try (ResultSet rows = statement.executeQuery()) {
@@ -253,6 +249,6 @@ final class StartTimes {
     }
     mended.send(connection);
     Sql.of(update).run(connection);
-    Sql.of("drop table mended_start").run(connection);
+    Sql.of("drop table resolved_start").run(connection);
   }
 }

@@ -18,36 +18,36 @@ import org.marquee.store.sql.Sql;
 /// the undone feed. When it was last seen before is not stored: at the latest by the import before
 /// those that are read again (docs/decisions/0040).
 final class UndoneImport {
-  private final Writing writing;
+  private final ImportSql sql;
   private final Rules.Undo undo;
 
-  UndoneImport(Writing writing, Rules.Undo undo) {
-    this.writing = writing;
+  UndoneImport(ImportSql sql, Rules.Undo undo) {
+    this.sql = sql;
     this.undo = undo;
   }
 
-  private Sql sql(String text) {
-    return writing
-        .sql(text)
+  private Sql statement(String text) {
+    return sql
+        .statement(text)
         .bind("undone", undo.revision())
         .bind("before", undo.before());
   }
 
   private long run(String text) throws SQLException {
-    return sql(text).run(writing.connection());
+    return statement(text).run(sql.connection());
   }
 
   /// Forgets what the undone import held back.
   void forgetHeldBack() throws SQLException {
-    writing
-        .sqlForget(
+    new Restaging(sql)
+        .forgetting(
             """
             h.observed_at = :undone_at and case when h.cinema_id is null then not exists (
               select from held_back o where o.kind = 'showtime' and (o.film_id = h.id or o.cinema_id = h.id))
               else %s end
             """
-                .formatted(writing.inScope("h.cinema_id")))
-        .run(writing.connection());
+                .formatted(sql.inScope("h.cinema_id")))
+        .run(sql.connection());
   }
 
   /// Turns screens that the import's inventory took over ([ScreenRecords#adopt]) back into screens
@@ -56,7 +56,8 @@ final class UndoneImport {
   void disownScreens() throws SQLException {
     RecordId ids = RecordId.maker();
     List<String> named = new ArrayList<>();
-    sql("""
+    statement(
+        """
         select r.id, p.name as provider, c.external_id as cinema, r.folded_name
         from screen r join provider p on p.id = r.provider_id
         join cinema_source c on c.record_id = r.cinema_id and c.provider_id = r.provider_id
@@ -68,7 +69,7 @@ final class UndoneImport {
             and o.external_id = r.folded_name and o.provider_id = r.provider_id)
         """)
         .each(
-            writing.connection(),
+            sql.connection(),
             row -> {
               String id = row.getString("id");
               if (id.equals(
@@ -81,11 +82,12 @@ final class UndoneImport {
               }
             });
     for (String id : named) {
-      sql("""
+      statement(
+        """
           update screen set inventory = false, external_id = folded_name, source_updated_at = null where id = :id
           """)
           .bind("id", id)
-          .run(writing.connection());
+          .run(sql.connection());
     }
   }
 
@@ -96,7 +98,7 @@ final class UndoneImport {
         update screen r set observed_at = s.observed_at, observed_updated_at = s.updated
         from (
           select id, max(observed_at) as observed_at, max(observed_updated_at) as updated from (
-            select n.id, s.observed_at, s.observed_updated_at from staged_showtime s join seen_screen n
+            select n.id, s.observed_at, s.observed_updated_at from staged_showtime s join mentioned_screen n
               on n.cinema_id = s.cinema_id and n.screen_key = s.screen_key and n.screen_named = s.screen_named
             where s.line is not null
             union all
@@ -110,9 +112,7 @@ final class UndoneImport {
   /// it brought withdrawn. Runs after [UnlistedRecords#find].
   void find() throws SQLException {
     run(
-        """
-        create temporary table taken_back (kind text collate "C", id text collate "C", brought boolean)
-        """);
+        TempTable.UNDONE_RECORD.create());
     String confirmed =
         "join programme g on g.cinema_id = %1$s and g.provider_id = r.provider_id and %2$s";
     find("showtime", "provider_showtime", confirmed, "r.cinema_id", "");
@@ -121,21 +121,21 @@ final class UndoneImport {
         "screen",
         confirmed,
         "r.cinema_id",
-        " and not exists (select from seen_screen n where n.id = r.id and n.listed)");
+        " and not exists (select from mentioned_screen n where n.id = r.id and n.listed)");
     find("cinema", "cinema_source", confirmed, "r.record_id", "");
     String whole = "join provider g on g.id = r.provider_id";
     find("film", "film_source", whole, "", "");
     find("chain", "chain", whole, "", "");
-    run("analyze taken_back");
+    run("analyze undone_record");
     run(
         """
-        update unlisted u set withdrawn = true from taken_back k
+        update unlisted_showtime u set withdrawn = true from undone_record k
         where k.kind = 'showtime' and k.brought and k.id = u.id
         """);
     run(
         """
-        insert into unlisted select k.id, true from taken_back k
-        where k.kind = 'showtime' and k.brought and not exists (select from unlisted u where u.id = k.id)
+        insert into unlisted_showtime select k.id, true from undone_record k
+        where k.kind = 'showtime' and k.brought and not exists (select from unlisted_showtime u where u.id = k.id)
         """);
   }
 
@@ -144,7 +144,7 @@ final class UndoneImport {
       throws SQLException {
     run(
         """
-        insert into taken_back
+        insert into undone_record
         select '%1$s', r.id, %2$s from %3$s r %4$s
         where r.provider_id = :provider and coalesce(r.observed_at, g.observed_at) = :undone_at
           and not exists (select from staged_%1$s s where s.id = r.id)%5$s
@@ -156,7 +156,7 @@ final class UndoneImport {
                     : "r.id in (select c.id from change c where c.n = :undone and c.kind = '%s' and c.what = '+')"
                         .formatted(kind),
                 table,
-                by.formatted(cinema, writing.inScope(cinema)),
+                by.formatted(cinema, sql.inScope(cinema)),
                 more));
   }
 
@@ -174,7 +174,7 @@ final class UndoneImport {
     run(
         """
         update %2$s r set observed_at = :before, observed_updated_at = null%3$s
-        from taken_back k where k.kind = '%1$s' and k.id = r.id%4$s
+        from undone_record k where k.kind = '%1$s' and k.id = r.id%4$s
         """
             .formatted(kind, table, more, table.equals("showtime") ? " and r.merged is null" : ""));
   }
@@ -183,7 +183,7 @@ final class UndoneImport {
   /// of each kind. If the feeds cover everything, only screens are left to withdraw.
   Map<Kind, Long> withdraw() throws SQLException {
     Map<Kind, Long> withdrawn = new EnumMap<>(Kind.class);
-    String brought = "using taken_back k where k.kind = '%s' and k.brought and k.id = r.id";
+    String brought = "using undone_record k where k.kind = '%s' and k.brought and k.id = r.id";
     withdrawn.put(
         Kind.SCREEN,
         run(
@@ -211,18 +211,18 @@ final class UndoneImport {
   }
 
   /// Lowers the times of the last feed of each cinema, which the feeds then raise again. Runs before
-  /// [Writing#confirm()].
+  /// [ScopeConfirmation].
   void forgetFeedTimes() throws SQLException {
     run(
         """
         update programme set last_feed_at = :taken
         where provider_id = :provider and last_feed_at > :taken::timestamptz and %s
         """
-            .formatted(writing.inScope("cinema_id")));
+            .formatted(sql.inScope("cinema_id")));
   }
 
   /// Lowers the times that the undone import raised for its provider and for whole kinds. Runs
-  /// after [Writing#confirm()].
+  /// after [ScopeConfirmation].
   void rewind() throws SQLException {
     run(
         """

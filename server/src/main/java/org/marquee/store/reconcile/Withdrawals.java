@@ -1,6 +1,5 @@
 package org.marquee.store.reconcile;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -9,25 +8,24 @@ import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
 
-/// Records that a delta takes back by name (feed format, `withdrawn`).
+/// Records that a delta withdraws by their ids (feed format, `withdrawn`).
 final class Withdrawals {
-  private final Connection connection;
-  private final Writing writing;
+  private final ImportSql sql;
   private final Map<Kind, LineCounts> counts;
+  private final RepeatedLines repeated;
   private final Notices notices;
 
-  Withdrawals(
-      Connection connection, Writing writing, Map<Kind, LineCounts> counts, Notices notices) {
-    this.connection = connection;
-    this.writing = writing;
+  Withdrawals(ImportSql sql, Map<Kind, LineCounts> counts, Notices notices) {
+    this.sql = sql;
     this.counts = counts;
+    this.repeated = new RepeatedLines(sql, notices);
     this.notices = notices;
   }
 
-  /// Where one delta both lists a record and takes it back, its last line counts and the others are
+  /// Where one delta both lists and withdraws a record, its last line counts and the others are
   /// merged into it.
   void settleWithRecords() throws SQLException {
-    if (writing.number("select count(*) from staged_withdrawal") == 0) {
+    if (!sql.any("select from staged_withdrawal")) {
       return;
     }
     for (StagingTables.Table table : StagingTables.ALL) {
@@ -52,23 +50,14 @@ final class Withdrawals {
     }
   }
 
-  private long merge(StagingTables.Table table, String text) throws SQLException {
-    return writing
-        .sql(text.formatted(table.staged(), table.kind().word()))
-        .each(
-            connection,
-            rows ->
-                notices.add(
-                    new Notice(
-                        Code.RECORD_REPEATED,
-                        "line " + rows.getLong("line"),
-                        table.kind().word() + " " + rows.getString("external_id"),
-                        "the same stands on line " + rows.getLong("last"))));
+  private long merge(StagingTables.Table table, String deletion) throws SQLException {
+    return repeated.merge(
+        table.kind().word(), deletion.formatted(table.staged(), table.kind().word()));
   }
 
-  /// Takes back what is named, what refers to other records first.
+  /// Withdraws the named records, those that refer to others first.
   void apply() throws SQLException {
-    if (writing.number("select count(*) from staged_withdrawal") == 0) {
+    if (!sql.any("select from staged_withdrawal")) {
       return;
     }
     for (Kind kind : List.of(Kind.SHOWTIME, Kind.SCREEN, Kind.FILM, Kind.CINEMA, Kind.CHAIN)) {
@@ -82,21 +71,21 @@ final class Withdrawals {
     String table = kind == Kind.FILM || kind == Kind.CINEMA ? word + "_source" : word;
     if (kind == Kind.SCREEN) {
       // A screen that came in by its name has kept the id it had then.
-      writing.run(
+      sql.run(
           """
           update staged_withdrawal w set id = r.id from screen r
           where w.kind = 'screen' and r.cinema_id = w.cinema_id and r.external_id = w.external_id
             and r.provider_id = :provider
           """);
-      // And what has it without having that name is another screen.
-      writing.run(
+      // A screen that has this id and another external id is another screen.
+      sql.run(
           """
-          update staged_withdrawal w set id = '' from screen r
+          update staged_withdrawal w set id = null from screen r
           where w.kind = 'screen' and r.id = w.id and r.external_id <> w.external_id
           """);
     }
     // An undo also reads withdrawals of records that an earlier one of its feeds brought.
-    if (!writing.replacesNewer()) {
+    if (!sql.replacesNewer()) {
       count.withdrawalsRefused +=
           refuse(
               kind,
@@ -109,66 +98,66 @@ final class Withdrawals {
     }
     count.withdrawalsRefused += refuse(kind, Code.STILL_REFERRED_TO, referredTo(kind), "");
     if (kind == Kind.SHOWTIME) {
-      writing.run(
+      sql.run(
           """
-          insert into touched select t.cinema_id from provider_showtime t join staged_withdrawal w on w.id = t.id
+          insert into touched_cinema select t.cinema_id from provider_showtime t join staged_withdrawal w on w.id = t.id
           """);
     }
     if (kind == Kind.SCREEN) {
-      writing.run(
-          "insert into touched select cinema_id from staged_withdrawal where kind = 'screen'");
+      sql.run(
+          "insert into touched_cinema select cinema_id from staged_withdrawal where kind = 'screen'");
     }
     if (kind == Kind.CINEMA) {
-      writing.run("insert into touched select id from staged_withdrawal where kind = 'cinema'");
-      writing.run(
+      sql.run("insert into touched_cinema select id from staged_withdrawal where kind = 'cinema'");
+      sql.run(
           """
           delete from screen r using staged_withdrawal w join cinema_source c on c.id = w.id
           where w.kind = 'cinema' and r.cinema_id = c.record_id and r.provider_id = :provider
           """);
-      // What is remembered of the provider's feeds of it stays with the word's own id.
-      writing.run(
+      // The times of the provider's feeds of it stay under the id of the source record.
+      sql.run(
           """
           update programme g set cinema_id = c.id from staged_withdrawal w join cinema_source c on c.id = w.id
           where w.kind = 'cinema' and c.record_id <> c.id and g.cinema_id = c.record_id and g.provider_id = :provider
           """);
     }
     if (kind == Kind.SHOWTIME) {
-      writing.run(
+      sql.run(
           """
           with gone as (
             delete from showtime r using staged_withdrawal w where w.id = r.id and r.merged is null
             returning r.cinema_id, r.film_id, r.starts_at)
-          insert into touched_block select * from gone
+          insert into touched_showing select * from gone
           """);
-      writing.run(
+      sql.run(
           """
           with gone as (delete from showtime_source r using staged_withdrawal w where w.id = r.id returning r.record_id)
           insert into left_record select 'showtime', record_id from gone
           """);
     } else if (table.equals(word)) {
-      writing.run("delete from %s r using staged_withdrawal w where w.id = r.id".formatted(table));
+      sql.run("delete from %s r using staged_withdrawal w where w.id = r.id".formatted(table));
     } else {
-      writing.run(
+      sql.run(
           """
           with gone as (delete from %s r using staged_withdrawal w where w.id = r.id returning r.record_id)
           insert into left_record select '%s', record_id from gone
           """
               .formatted(table, word));
     }
-    writing.run(
+    sql.run(
         "delete from held_back r using staged_withdrawal w where w.kind = '%s' and w.id = r.id"
             .formatted(word));
     count.withdrawn +=
-        writing.number("select count(*) from staged_withdrawal where kind = '" + word + "'");
+        sql.number("select count(*) from staged_withdrawal where kind = '" + word + "'");
   }
 
   private long refuse(Kind kind, Code code, String condition, String reason) throws SQLException {
-    return writing
-        .sql(
+    return sql
+        .statement(
             "delete from staged_withdrawal w where w.kind = '%s' and (%s) returning w.line, w.external_id"
                 .formatted(kind.word(), condition))
         .each(
-            connection,
+            sql.connection(),
             rows ->
                 notices.add(
                     new Notice(

@@ -5,25 +5,25 @@ import java.sql.SQLException;
 import org.marquee.store.sql.Sql;
 
 /// Keeps the offsets of stored showtimes those of their cinemas' zones.
-public final class ZoneOffsets {
+final class ZoneOffsets {
   private ZoneOffsets() {}
 
-  /// Remembers the zones of all cinemas, before words on them are written.
-  public static void note(Connection connection) throws SQLException {
-    Sql.of("create temporary table zone_before as select id, time_zone from cinema")
+  /// Notes the zones of all cinemas before source records are written.
+  static void note(Connection connection) throws SQLException {
+    Sql.of(TempTable.ZONE_BEFORE.createAs("select id, time_zone from cinema"))
         .run(connection);
   }
 
   /// Moves the offsets of showtimes at cinemas that were published with another zone, or none, or
   /// that others have joined since.
-  public static void settle(Connection connection) throws SQLException {
+  static void settle(Connection connection) throws SQLException {
     Sql.of(
-            """
-            create temporary table zone_changed as
+            TempTable.ZONE_CHANGED.createAs(
+"""
             select c.id, c.time_zone from cinema c left join zone_before b on b.id = c.id
             where c.time_zone is not null and (c.time_zone is distinct from b.time_zone
-              or c.id in (select after from moved_source))
-            """)
+              or c.id in (select after from relinked_source))
+            """))
         .run(connection);
     Sql.of(
             "delete from zone_changed z where not exists (select from showtime s where s.cinema_id = z.id)")

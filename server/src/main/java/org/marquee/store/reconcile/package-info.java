@@ -1,8 +1,8 @@
-/// Reconciles one feed with what is stored, in one transaction.
+/// Reconciles one staged feed with what is stored, in one transaction.
 ///
-/// A feed is staged in temporary tables; the phases of [Reconciliation] then compare whole tables
-/// and write only rows that differ. The SQL here finds and writes; the rules are in
-/// [org.marquee.matching] and [org.marquee.ingest]. Start reading at [Reconciliation].
+/// The page [Phase] lists the phases and the temporary tables of each, [TempTable] their columns.
+/// The SQL here finds facts and writes results, whole tables at a time; the rules are in
+/// [org.marquee.ingest.rules] and [org.marquee.matching]. Start reading at [Reconciliation].
 @NullMarked
 package org.marquee.store.reconcile;
 

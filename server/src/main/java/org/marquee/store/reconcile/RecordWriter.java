@@ -1,0 +1,248 @@
+package org.marquee.store.reconcile;
+
+import java.sql.SQLException;
+import java.util.List;
+import org.marquee.ingest.Ledger.Rules;
+import org.marquee.listing.Kind;
+
+/// Writes staged records: new ones, changed ones, and when each was observed.
+///
+/// A record that a full feed confirms within its scope has no observation of its own; a record that
+/// a delta, or a feed of other cinemas, confirms has one ([#own]).
+final class RecordWriter {
+  private final ImportSql sql;
+
+  /// How many rows were written without any change that a reader could see.
+  private long unseen;
+
+  RecordWriter(ImportSql sql) {
+    this.sql = sql;
+  }
+
+  /// Writes the staged records of one kind, and counts the lines that added or changed one.
+  ///
+  /// @param staged how many lines of the kind were staged
+  void write(StagingTables.Table table, LineCounts count, long staged) throws SQLException {
+    // New records come last, so that they are not compared with themselves.
+    count.changed += update(table);
+    if (staged > 0) {
+      updateAside(table);
+    }
+    confirm(table);
+    count.added = insert(table);
+    renewStatistics(table, count.added + count.changed, staged);
+  }
+
+  /// Writes staged showtimes that another provider lists too: the source record of each is kept
+  /// apart.
+  void writeShared(LineCounts count) throws SQLException {
+    if (sql.any("select from showtime_source where provider_id = :provider")) {
+      count.changed += update(StagingTables.SHARED_SHOWTIME);
+      confirm(StagingTables.SHARED_SHOWTIME);
+    }
+  }
+
+  /// Renews the planner's statistics after a large change. Without that it plans by what the table
+  /// was before, at first empty, until the server's own analysis. Skips a table that another session
+  /// has locked for the same purpose.
+  private void renewStatistics(StagingTables.Table table, long written, long staged)
+      throws SQLException {
+    if (written > 1_000 && written > staged / 10) {
+      sql.run("analyze (skip_locked) " + table.stored());
+    }
+  }
+
+  /// The lines of this feed, and records of earlier feeds that are staged again.
+  private static final String THIS_FEED = "s.line is not null";
+
+  private static final String STAGED_AGAIN = "s.line is null";
+
+  /// Adds the staged records that are not stored, and returns how many of them stood on lines of
+  /// this feed.
+  private long insert(StagingTables.Table table) throws SQLException {
+    insert(table, STAGED_AGAIN);
+    return insert(table, THIS_FEED);
+  }
+
+  private long insert(StagingTables.Table table, String lines) throws SQLException {
+    String columns =
+        (table.kind() == Kind.SCREEN ? "cinema_id, " : "") + String.join(", ", table.kept());
+    return sql.run(
+        """
+        insert into %1$s (id, provider_id, %2$s, observed_at, observed_updated_at%8$s)
+        select s.id, :provider, %3$s, %4$s, %5$s%9$s from %6$s s
+        where not exists (select from %1$s r where r.id = s.id) and %7$s%10$s
+        """
+            .formatted(
+                table.stored(),
+                columns,
+                "s." + columns.replace(", ", ", s."),
+                own(table),
+                ownUpdated(table),
+                table.staged(),
+                lines,
+                table.isSource() ? ", record_id, record_born, born, written" : "",
+                table.isSource() ? BORN.formatted(table.stored()) : "",
+                table.kind() == Kind.SHOWTIME
+                    ? " and not exists (select from showtime_source w where w.id = s.id)"
+                    : ""));
+  }
+
+  private static final String REVISION = "(select n from revision)";
+
+  /// A source record begins as a record by itself, or as the record that has its id already.
+  private static final String BORN =
+      ", s.id, coalesce((select min(w.record_born) from %1$s w where w.record_id = s.id), "
+          + REVISION
+          + "), coalesce((select min(w.record_born) from %1$s w where w.record_id = s.id), "
+          + REVISION
+          + "), "
+          + REVISION;
+
+  /// Replaces the stored records that differ, and returns how many of them stood on lines of this
+  /// feed.
+  private long update(StagingTables.Table table) throws SQLException {
+    update(table, STAGED_AGAIN);
+    return update(table, THIS_FEED);
+  }
+
+  private long update(StagingTables.Table table, String lines) throws SQLException {
+    return sql.run(
+        """
+        update %1$s r set (%2$s, observed_at, observed_updated_at) = (%3$s, %4$s, %5$s)%10$s
+        from %6$s s
+        where r.id = s.id and row(%7$s) is distinct from row(%11$s) and %8$s and %9$s
+        """
+            .formatted(
+                table.stored(),
+                String.join(", ", table.kept()),
+                of("s", table.kept()),
+                own(table),
+                ownUpdated(table),
+                table.staged(),
+                of("r", table.content()),
+                notNewer(table),
+                lines,
+                rewritten(table),
+                of("s", table.content())));
+  }
+
+  private static String of(String row, List<String> columns) {
+    return row + "." + String.join(", " + row + ".", columns);
+  }
+
+  /// Replaces the unpublished fields of records that are otherwise unchanged. Readers do not see
+  /// them, so the records count as unchanged, but they are linked again.
+  private void updateAside(StagingTables.Table table) throws SQLException {
+    if (table.aside().isEmpty()) {
+      return;
+    }
+    unseen +=
+        sql.run(
+            """
+            with rewritten as (
+              update %1$s r set (%2$s) = row(%3$s) from %4$s s
+              where r.id = s.id and row(%5$s) is distinct from row(%3$s) and %6$s
+              returning r.record_id)
+            insert into left_record select '%7$s', record_id from rewritten
+            """
+                .formatted(
+                    table.stored(),
+                    String.join(", ", table.aside()),
+                    of("s", table.aside()),
+                    table.staged(),
+                    of("r", table.aside()),
+                    notNewer(table),
+                    table.kind().word()));
+  }
+
+  private static boolean isShared(StagingTables.Table table) {
+    return table.stored().equals("showtime_source");
+  }
+
+  private static String rewritten(StagingTables.Table table) {
+    return switch (table.kind()) {
+      case FILM ->
+          ", title_key = case when r.title is not distinct from s.title then r.title_key end"
+              + ", judged = false, written = "
+              + REVISION;
+      case CINEMA -> ", judged = false, written = " + REVISION;
+      case SHOWTIME -> isShared(table) ? ", written = " + REVISION : "";
+      case CHAIN, SCREEN -> "";
+    };
+  }
+
+  /// Gives the listed records their observation, where it differs.
+  private void confirm(StagingTables.Table table) throws SQLException {
+    sql.run(
+        """
+        update %1$s r set observed_at = %2$s, observed_updated_at = %3$s%6$s
+        from %4$s s
+        where r.id = s.id and (r.observed_at is distinct from %2$s or r.observed_updated_at is distinct from %3$s) and %5$s
+        """
+            .formatted(
+                table.stored(),
+                own(table),
+                ownUpdated(table),
+                table.staged(),
+                notNewer(table),
+                table.isSource() || isShared(table) ? ", written = " + REVISION : ""));
+  }
+
+  /// The observation of a listed record: null where that of the programme or provider counts.
+  private String own(StagingTables.Table table) {
+    return "case when s.observed_at is not null then s.observed_at when "
+        + inScope(table)
+        + " then null::timestamptz else :taken::timestamptz end";
+  }
+
+  private String ownUpdated(StagingTables.Table table) {
+    return "case when s.observed_at is not null then s.observed_updated_at when "
+        + inScope(table)
+        + " then null::timestamptz else :updated::timestamptz end";
+  }
+
+  private String inScope(StagingTables.Table table) {
+    return switch (table.kind()) {
+      case FILM, CHAIN -> Boolean.toString(sql.scope().whole());
+      case CINEMA -> sql.inScope("s.id");
+      case SCREEN, SHOWTIME -> sql.inScope("s.cinema_id");
+    };
+  }
+
+  /// Feeds of different cinemas list the same films and chains, and an older one may come later: it
+  /// must not undo what has changed since. A feed of the same cinemas cannot be older
+  /// ([org.marquee.ingest.rules.FeedAgeRule]).
+  private String notNewer(StagingTables.Table table) {
+    return switch (table.kind()) {
+      case FILM, CHAIN ->
+          """
+          coalesce(r.observed_at, (select p.observed_at from provider p where p.id = :provider), '-infinity') <= %s
+          """
+              .formatted(
+                  switch (sql.rules()) {
+                    case Rules.Normal _ -> "coalesce(s.observed_at, :taken)";
+                    case Rules.Rehearsal _ -> "'infinity'";
+                    case Rules.Undo _ -> ":undone_at";
+                  });
+      // A merged showtime is made of several source records.
+      case SHOWTIME -> isShared(table) ? "true" : "r.merged is null";
+      case CINEMA, SCREEN -> "true";
+    };
+  }
+
+  /// Whether this transaction has written anything that a reader could see. If the same feed comes
+  /// again, the revision stays, and so do the tags that callers have. Asks the server's own counts,
+  /// without the rows that readers do not see; if it keeps no counts, the answer is yes.
+  boolean hasChanged() throws SQLException {
+    return sql.number(
+            """
+            select case when current_setting('track_counts') = 'on' then (
+              select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) - %d from pg_stat_xact_user_tables
+              where relid = any (array['chain', 'cinema', 'film', 'screen', 'showtime', 'programme', 'provider',
+                'kind_observed', 'cinema_source', 'film_source', 'showtime_source', 'alias']::regclass[])) else 1 end
+            """
+                .formatted(unseen))
+        > 0;
+  }
+}

@@ -1,0 +1,63 @@
+package org.marquee.store.reconcile;
+
+import static java.util.stream.Collectors.joining;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.EnumSet;
+import java.util.Set;
+import org.marquee.ingest.rules.RequiredField;
+import org.marquee.listing.Kind;
+
+/// The required fields ([RequiredField]) as columns of source records.
+final class RequiredSql {
+  private RequiredSql() {}
+
+  /// An SQL condition: the row `row` has all required fields of its kind.
+  static String complete(Kind kind, String row) {
+    return RequiredField.of(kind).stream()
+        .map(field -> value(field, row) + " is not null")
+        .collect(joining(" and ", "(", ")"));
+  }
+
+  /// An SQL condition: the row `row` lacks a required field.
+  static String incomplete(Kind kind, String row) {
+    return "not " + complete(kind, row);
+  }
+
+  /// An SQL text: `no country code, no postcode`, as the row `row` lacks them.
+  static String lacking(Kind kind, String row) {
+    return RequiredField.of(kind).stream()
+        .map(field ->
+            "case when %s is null then '%s' end".formatted(value(field, row), field.words()))
+        .collect(joining(", ", "concat_ws(', no ', ", ")"));
+  }
+
+  /// The required fields that a row has.
+  static Set<RequiredField> in(ResultSet rows, Kind kind) throws SQLException {
+    Set<RequiredField> fields = EnumSet.noneOf(RequiredField.class);
+    for (RequiredField field : RequiredField.of(kind)) {
+      boolean present =
+          switch (field) {
+            case TITLE -> rows.getString("title") != null;
+            case COUNTRY_CODE -> rows.getString("country_code") != null;
+            case LOCALITY -> rows.getString("locality") != null;
+            case POSTCODE ->
+                rows.getString("postcode") != null || rows.getString("missing_postcode") != null;
+          };
+      if (present) {
+        fields.add(field);
+      }
+    }
+    return fields;
+  }
+
+  private static String value(RequiredField field, String row) {
+    return switch (field) {
+      case TITLE -> row + ".title";
+      case COUNTRY_CODE -> row + ".country_code";
+      case LOCALITY -> row + ".locality";
+      case POSTCODE -> "coalesce(%1$s.postcode, %1$s.missing_postcode)".formatted(row);
+    };
+  }
+}

@@ -1,0 +1,181 @@
+package org.marquee.store.reconcile;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.marquee.store.sql.CopyRows;
+
+/// The temporary tables of an import, each with its columns. [Phase] says which phase reads and
+/// writes which; a test compares both with the statements that run.
+///
+/// `key` stands for text that is compared by code point, as all ids are. In staged tables `line` is
+/// null for a record of an earlier feed that was held back and is staged again.
+enum TempTable {
+  /// The staged chains ([StagingTables]).
+  STAGED_CHAIN(StagingTables.CHAIN.ddl()),
+  /// The staged cinemas.
+  STAGED_CINEMA(StagingTables.CINEMA.ddl()),
+  /// The staged films.
+  STAGED_FILM(StagingTables.FILM.ddl()),
+  /// The staged screens of inventories.
+  STAGED_SCREEN(StagingTables.SCREEN.ddl()),
+  /// The staged showtimes.
+  STAGED_SHOWTIME(StagingTables.SHOWTIME.ddl()),
+  /// Records whose lines were refused or held back: they count as listed.
+  STAGED_MENTION("kind key, id key"),
+  /// Records that a delta withdraws by their ids.
+  STAGED_WITHDRAWAL("line bigint, kind key, id key, cinema_id key, external_id text"),
+  /// Showtimes that the provider cancels.
+  STAGED_CANCELLATION("line bigint, id key, external_id text"),
+  /// The cinemas that a feed covers, where its header names them.
+  SCOPE_CINEMA("id key primary key"),
+  /// Cinemas of which something is withdrawn or cancelled: an older feed of them is refused.
+  TOUCHED_CINEMA("cinema_id key"),
+  /// Stored showtimes in scope that the feed does not list, and whether they are withdrawn.
+  UNLISTED_SHOWTIME("id key, withdrawn boolean"),
+  /// Source records that lack a required field which linked ones supply.
+  COMPLETED_SOURCE("id key primary key"),
+  /// Stored showtimes that the feed lists under another id, and whether that is a guess.
+  MOVED_SHOWTIME("stored key, listed key, guess boolean"),
+  /// Cinemas that keep their programme, with the figures of their loss.
+  KEPT_CINEMA("id key primary key, reason text, stored bigint, gone bigint, listed bigint"),
+  /// Held-back records that the feed should have listed and did not.
+  FORGOTTEN_HELD_BACK("like held_back"),
+  /// Records that a source record has left: they are published again, or withdrawn if empty.
+  LEFT_RECORD("kind key, id key"),
+  /// Source records that are linked to another record than before.
+  RELINKED_SOURCE("id key primary key, provider_id integer, before key, after key, born bigint"),
+  /// Showings of which a showtime changed: they are grouped again.
+  TOUCHED_SHOWING("cinema_id key, film_id key, starts_at timestamptz"),
+
+  /// Ids that several staged showtimes share, or shared once.
+  COLLIDING_KEY("id key"),
+  /// Staged showtimes that get another id.
+  RENAMED_LINE("line bigint, id key, external_id text"),
+  /// The showings of each colliding key and their ids.
+  ASSIGNED_KEY("key_id key, version text, booking_url text, id key, external_id key"),
+
+  /// The zones of all cinemas before the feed is written.
+  ZONE_BEFORE("id key, time_zone text"),
+  /// Cinemas whose zone has changed.
+  ZONE_CHANGED("id key, time_zone text"),
+  /// The zones that staged starts were resolved with, by their numbers.
+  ZONE_NAME("number integer, name text"),
+  /// Cinemas whose staged starts were resolved with another zone than they have.
+  STALE_ZONE("cinema_id key, zone smallint, time_zone text"),
+  /// Starts that were resolved again.
+  RESOLVED_START(
+      "id key, starts_at timestamptz, offset_minutes smallint, clock_change smallint"),
+
+  /// Titles as they were cleaned.
+  CLEAN_TITLE("id key, title_key text, title_name text, title_year integer, plain boolean"),
+  /// Films whose title another provider has too.
+  SHARED_FILM("id key, provider_id integer, record_id key, title_name text"),
+  /// The weeks in which the feed shows shared films, by country.
+  FEED_PERIOD("film_id key, country_code text, days datemultirange"),
+  /// The same as it was stored before an undo.
+  FORMER_PERIOD("film_id key, country_code text, days datemultirange"),
+  /// The observations that move with a relinked cinema.
+  RELINKED_PROGRAMME(
+      "after key, provider_id integer, observed_at timestamptz, source_updated_at timestamptz, last_feed_at timestamptz"),
+
+  /// Staged showtimes without film, cinema or start, and what they lack.
+  INCOMPLETE_SHOWTIME(
+      "id key, no_film boolean, no_cinema boolean, no_start boolean, film_unknown boolean, cinema_unknown boolean"),
+
+  /// Screens that staged showtimes mention, and the stored screens they mean.
+  MENTIONED_SCREEN(
+      """
+      cinema_id key, screen_key key, screen_named boolean, new_id key, name text, old_name text, listed boolean,
+      unnamed boolean, id key, stored_name text\
+      """),
+  /// Mentioned screens that are new or renamed.
+  NAMED_SCREEN("id key, name text, folded_name text, sort_key text"),
+  /// Screens that an inventory lists under another id.
+  DUPLICATE_SCREEN("id key, kept key"),
+
+  /// What an undone import confirmed and none of the feeds before it lists.
+  UNDONE_RECORD("kind key, id key, brought boolean"),
+  /// Upcoming showtimes by cinema and day, stored and listed, where any are lost.
+  PROGRAMME_DAY(
+      """
+      cinema_id key, day date, stored bigint, gone bigint, added bigint, listed bigint, last_stored timestamptz,
+      last_listed timestamptz\
+      """),
+  /// The former ids of moved showtimes.
+  MOVED_KEY("stored key, key_id key"),
+
+  /// The cinemas that the report counts.
+  REPORTED_CINEMA("id key"),
+  /// Their upcoming showtimes by day before the import.
+  PROGRAMME_BEFORE(
+      """
+      cinema_id key, day date, number bigint, first timestamptz, last timestamptz, first_offset smallint,
+      last_offset smallint\
+      """),
+  /// And after it.
+  PROGRAMME_AFTER(PROGRAMME_BEFORE.columns),
+
+  /// Cinemas that a whole feed no longer lists and nothing refers to.
+  CLOSED_CINEMA("id key, record_id key"),
+
+  /// Cinemas that several providers list.
+  SHARED_CINEMA("id key"),
+  /// The showtimes of touched showings and the records they belong to.
+  GROUPED_SHOWING("id key, record_id key, since bigint, before key");
+
+  private final String columns;
+
+  TempTable(String columns) {
+    this.columns = columns.strip();
+  }
+
+  /// As statements call it.
+  String sqlName() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /// SQL that creates it, empty.
+  String create() {
+    return "create temporary table %s (%s);\n"
+        .formatted(sqlName(), columns.replaceAll("(?<!primary )\\bkey\\b(?=,|$| primary)", "text collate \"C\""));
+  }
+
+  /// SQL that creates it with the rows of a query.
+  String createAs(String query) {
+    return "create temporary table %s (%s) as %s"
+        .formatted(sqlName(), String.join(", ", columnNames()), query);
+  }
+
+  /// SQL that creates several, empty.
+  static String create(Stream<TempTable> tables) {
+    return tables.map(TempTable::create).collect(joining());
+  }
+
+  /// SQL that creates those which every import has.
+  static String createStaging() {
+    return create(Arrays.stream(values()).filter(table -> table.compareTo(COLLIDING_KEY) < 0));
+  }
+
+  /// SQL that creates those which [RecordLinkage] and [SharedShowings] need by themselves.
+  static String createLinkage() {
+    return create(Stream.of(LEFT_RECORD, RELINKED_SOURCE, TOUCHED_SHOWING));
+  }
+
+  /// Rows to copy into it.
+  CopyRows rows() {
+    return new CopyRows(sqlName(), columnNames().size());
+  }
+
+  List<String> columnNames() {
+    return Arrays.stream(columns.split(",")).map(column -> column.strip().split(" ")[0]).toList();
+  }
+
+  /// The declared columns, as `name type`.
+  List<String> declared() {
+    return Arrays.stream(columns.split(",")).map(String::strip).toList();
+  }
+}
