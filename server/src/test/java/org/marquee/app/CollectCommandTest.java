@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.BeforeEach;
@@ -198,7 +199,7 @@ class CollectCommandTest {
       Path runs = shell.home().resolve("runs");
       while (parts(runs).isEmpty()) {
         assertThat(collector.isAlive()).isTrue();
-        Thread.onSpinWait();
+        LockSupport.parkNanos(5_000_000);
       }
       collector.destroyForcibly().waitFor();
       Path part = parts(runs).getFirst();

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.store.sql.Database;
 import org.marquee.v1.Gateway;
@@ -70,7 +71,7 @@ public final class ServingNode implements AutoCloseable {
         node.close();
         throw new AssertionError("the snapshot does not stand");
       }
-      Thread.onSpinWait();
+      LockSupport.parkNanos(5_000_000);
     }
     return node;
   }
