@@ -139,10 +139,10 @@ class AccountingTest {
     return report;
   }
 
-  /// Where it is kept what each provider says, whatever is published of that.
-  private static String words(Kind kind) {
+  /// The table of what each provider says, whatever is published of that.
+  private static String table(Kind kind) {
     return switch (kind) {
-      case FILM, CINEMA -> kind.word() + "_word";
+      case FILM, CINEMA -> kind.word() + "_source";
       case SHOWTIME -> "provider_showtime";
       case CHAIN, SCREEN -> kind.word();
     };
@@ -157,7 +157,7 @@ class AccountingTest {
     for (Kind kind : List.of(Kind.SHOWTIME, Kind.FILM, Kind.CINEMA, Kind.CHAIN)) {
       String feed = reader.format() + " " + parts.getFirst().name() + " " + kind;
       RowCounts.Counts counts = report.tally().of(kind);
-      assertThat(count("select count(*) from %s t".formatted(words(kind)), provider))
+      assertThat(count("select count(*) from %s t".formatted(table(kind)), provider))
           .as(feed)
           .isEqualTo(counts.added());
       assertThat(

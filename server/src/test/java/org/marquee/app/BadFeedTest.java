@@ -21,14 +21,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.NullMarked;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.marquee.notice.Code;
-import picocli.CommandLine;
+import org.marquee.store.sql.MigratedDatabase;
 import tools.jackson.databind.JsonNode;
 
 /// Feeds as broken sources send them: what is stored stays, and the operator is told why.
@@ -39,19 +38,11 @@ class BadFeedTest {
 
   @TempDir static Path folder = Path.of("");
   private static Shell shell = new Shell(Path.of(""));
-  private static AutoCloseable held = () -> {};
 
-  /// Holds the database, so that not every command starts it anew.
   @BeforeAll
   static void open() throws IOException {
-    shell = new Shell(folder.resolve("home"));
-    held = CommandLine.populateCommand(new Home(), "--home", shell.home().toString()).open();
+    shell = new Shell(folder.resolve("home"), MigratedDatabase.create());
     ingest("rex", REX.bytes()).succeeds();
-  }
-
-  @AfterAll
-  static void close() throws Exception {
-    held.close();
   }
 
   /// What arrives in place of a newer feed of the same cinema.

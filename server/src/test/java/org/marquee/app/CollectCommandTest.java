@@ -10,13 +10,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
+import org.marquee.JavaProcess;
+import org.marquee.store.sql.MigratedDatabase;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -24,17 +25,10 @@ import tools.jackson.databind.json.JsonMapper;
 @NullMarked
 class CollectCommandTest {
   private Shell shell = new Shell(Path.of(""));
-  private AutoCloseable held = () -> {};
 
   @BeforeEach
-  void open(@TempDir Path home) throws IOException {
-    shell = new Shell(home);
-    held = CommandLine.populateCommand(new Home(), "--home", home.toString()).open();
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    held.close();
+  void open(@TempDir Path home) {
+    shell = new Shell(home, MigratedDatabase.create());
   }
 
   private void plan(String yaml) throws IOException {
@@ -201,11 +195,11 @@ class CollectCommandTest {
               urls: http://127.0.0.1:%d/feed
           """
               .formatted(site.getAddress().getPort()));
-      Process collector = start(shell.home(), "collect");
+      Process collector = start(shell, "collect");
       Path runs = shell.home().resolve("runs");
       while (parts(runs).isEmpty()) {
         assertThat(collector.isAlive()).isTrue();
-        Thread.onSpinWait();
+        LockSupport.parkNanos(5_000_000);
       }
       collector.destroyForcibly().waitFor();
       Path part = parts(runs).getFirst();
@@ -230,17 +224,9 @@ class CollectCommandTest {
     }
   }
 
-  static Process start(Path home, String... words) throws IOException {
-    List<String> command =
-        Stream.concat(
-                Stream.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    "org.marquee.app.Main"),
-                Stream.concat(Stream.of(words), Stream.of("--home", home.toString())))
-            .toList();
-    return new ProcessBuilder(command)
+  static Process start(Shell shell, String... words) throws IOException {
+    Path home = shell.home();
+    return JavaProcess.marquee(shell.typed(words))
         .redirectOutput(Files.createTempFile(home, "out", ".txt").toFile())
         .redirectError(Files.createTempFile(home, "err", ".txt").toFile())
         .start();

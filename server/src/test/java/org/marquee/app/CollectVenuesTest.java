@@ -12,6 +12,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.TestData;
+import org.marquee.store.sql.MigratedDatabase;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -44,7 +45,7 @@ class CollectVenuesTest {
             cinema: register/{name}.json
         """
             .formatted(files));
-    Shell shell = new Shell(home);
+    Shell shell = new Shell(home, MigratedDatabase.create());
     List<JsonNode> reports = new ArrayList<>();
     for (String line : shell.run("collect", "--json").succeeds().out().lines().toList()) {
       reports.add(JsonMapper.shared().readTree(line));

@@ -9,7 +9,6 @@ import java.time.Instant;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.TestDatabase;
 
 /// Two serving nodes over one database, as processes of their own.
@@ -18,7 +17,6 @@ class CollectingNodesTest {
   @Test
   void one_of_two_nodes_collects_and_when_it_is_killed_the_other_does(
       @TempDir Path first, @TempDir Path second) throws Exception {
-    MigratedDatabase.open().close();
     TestDatabase database = TestDatabase.fresh();
     Process one = serve(first, "first", database);
     try {
@@ -62,7 +60,7 @@ class CollectingNodesTest {
             .formatted(provider));
     new Showbill("rex").showtimes(3).write(home.resolve("feed.ndjson"));
     return CollectCommandTest.start(
-        home,
+        new Shell(home, database),
         "serve",
         "--collect",
         "--port",
@@ -70,14 +68,7 @@ class CollectingNodesTest {
         "--bind",
         "127.0.0.1",
         "--ops-port",
-        "0",
-        "--database",
-        database.jdbcUrl()
-            + (database.jdbcUrl().contains("?") ? "&" : "?")
-            + "user="
-            + database.user()
-            + "&password="
-            + database.password());
+        "0");
   }
 
   /// How many runs a node has kept the input of.

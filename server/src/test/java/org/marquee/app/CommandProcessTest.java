@@ -8,9 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.marquee.JavaProcess;
 
 /// Commands as processes of their own, in lands that write otherwise.
 @NullMarked
@@ -47,17 +49,10 @@ class CommandProcessTest {
   }
 
   private String run(String... words) throws IOException, InterruptedException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-    int options = 0;
-    while (words[options].startsWith("-D")) {
-      command.add(words[options++]);
-    }
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.marquee.app.Main"));
-    command.addAll(List.of(words).subList(options, words.length));
-    command.addAll(List.of("--home", folder.resolve("home").toString()));
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    List<String> options = Stream.of(words).takeWhile(word -> word.startsWith("-D")).toList();
+    List<String> arguments = new ArrayList<>(List.of(words).subList(options.size(), words.length));
+    arguments.addAll(List.of("--home", folder.resolve("home").toString()));
+    Process process = JavaProcess.marquee(options, arguments).redirectErrorStream(true).start();
     String output = new String(process.getInputStream().readAllBytes(), UTF_8);
     assertThat(process.waitFor()).as(output).isZero();
     return output;

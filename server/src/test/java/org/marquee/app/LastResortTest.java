@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.JavaProcess;
 import org.marquee.node.LastResort;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -41,14 +41,7 @@ class LastResortTest {
   @ValueSource(strings = {"platform", "virtual"})
   void the_last_line_names_the_thread_and_the_cause(String kind)
       throws IOException, InterruptedException {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Failing.class.getName(),
-                kind)
-            .start();
+    Process process = JavaProcess.of(Failing.class, kind).start();
     List<String> lines = process.errorReader(UTF_8).lines().toList();
     assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isEqualTo(1);

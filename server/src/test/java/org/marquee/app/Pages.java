@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.access.Entitlement;
 import org.marquee.store.PostgresAccess;
@@ -68,9 +69,9 @@ final class Pages implements AutoCloseable {
   private String get(String target) {
     HttpResponse<byte[]> asked = ask(nodes.getFirst(), target);
     HttpResponse<byte[]> remembered = ask(nodes.getLast(), target);
-    Instant end = Instant.now().plusSeconds(10);
+    Instant end = Instant.now().plusSeconds(60);
     while (!tag(remembered).equals(tag(asked)) && Instant.now().isBefore(end)) {
-      Thread.onSpinWait();
+      LockSupport.parkNanos(5_000_000);
       remembered = ask(nodes.getLast(), target);
     }
     String page = new String(asked.body(), UTF_8);

@@ -10,6 +10,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Instant;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.access.Entitlement;
 import org.marquee.store.PostgresAccess;
@@ -65,13 +66,14 @@ public final class RunningService implements AutoCloseable {
 
   /// Waits until everything that is stored by now is answered.
   public void awaitNews() {
-    Instant end = Instant.now().plusSeconds(10);
+    Instant end = Instant.now().plusSeconds(60);
     while (true) {
       JsonNode info = JsonMapper.shared().readTree(operations("/info").body());
       if (info.at("/snapshot/revision").asLong(-1) == info.at("/revision/number").asLong()) {
         return;
       }
       assertThat(Instant.now()).isBefore(end);
+      LockSupport.parkNanos(5_000_000);
     }
   }
 

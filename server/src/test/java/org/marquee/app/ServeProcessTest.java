@@ -12,10 +12,12 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.marquee.JavaProcess;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -56,20 +58,17 @@ class ServeProcessTest {
 
   private static Process serve(Path home) throws IOException {
     ProcessBuilder serve =
-        new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-cp",
-            System.getProperty("java.class.path"),
-            "org.marquee.app.Main",
-            "serve",
-            "--home",
-            home.toString(),
-            "--port",
-            "0",
-            "--bind",
-            "127.0.0.1",
-            "--ops-port",
-            "0");
+        JavaProcess.marquee(
+            List.of(
+                "serve",
+                "--home",
+                home.toString(),
+                "--port",
+                "0",
+                "--bind",
+                "127.0.0.1",
+                "--ops-port",
+                "0"));
     serve.environment().put("MARQUEE_STOP_DELAY", "4s");
     return serve.redirectOutput(Files.createTempFile(home, "out", ".txt").toFile()).start();
   }

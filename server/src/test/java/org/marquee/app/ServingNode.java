@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.node.DatabaseMonitor;
 import org.marquee.node.Horizon;
@@ -74,7 +75,7 @@ public final class ServingNode implements AutoCloseable {
         node.close();
         throw new AssertionError("the snapshot does not stand");
       }
-      Thread.onSpinWait();
+      LockSupport.parkNanos(5_000_000);
     }
     return node;
   }

@@ -5,16 +5,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
-import java.util.stream.Stream;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.NullMarked;
+import org.marquee.store.sql.TestDatabase;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The command line with a home, inside this program. Whatever is typed, nobody sees a stack trace.
+///
+/// @param options what every command is given, beside its home
 @NullMarked
-record Shell(Path home) {
+record Shell(Path home, List<String> options) {
+  /// A shell whose database is the embedded one of the home.
+  Shell(Path home) {
+    this(home, List.of());
+  }
+
+  /// A shell whose database is of the tests' server, so that no command has to start or to join the
+  /// one of the home. For tests of commands that do the same with either.
+  Shell(Path home, TestDatabase database) {
+    this(home, List.of("--database", database.url()));
+  }
+
   /// What a command ended with, and what it printed.
   record Done(int status, String out, String err) {
     JsonNode json() {
@@ -35,9 +50,15 @@ record Shell(Path home) {
 
   /// Runs a command in the home.
   Done run(String... words) {
-    return execute(
-        Stream.concat(Stream.of(words), Stream.of("--home", home.toString()))
-            .toArray(String[]::new));
+    return execute(typed(words).toArray(String[]::new));
+  }
+
+  /// The words of a command in the home.
+  List<String> typed(String... words) {
+    List<String> all = new ArrayList<>(List.of(words));
+    all.addAll(List.of("--home", home.toString()));
+    all.addAll(options);
+    return List.copyOf(all);
   }
 
   /// Runs a command as it is typed.

@@ -17,7 +17,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.MigratedDatabase;
+import org.marquee.store.sql.TestDatabase;
 import tools.jackson.databind.JsonNode;
 
 /// Imports that cancel something are taken back like others, in formats that have a word for it and
@@ -25,19 +27,20 @@ import tools.jackson.databind.JsonNode;
 @NullMarked
 class UndoTest {
   private Shell shell = new Shell(Path.of(""));
-  private @Nullable Storage held;
+  private @Nullable Database database;
   private int hour;
 
   @BeforeEach
-  void open(@TempDir Path home) throws IOException {
-    shell = new Shell(home);
-    held = CommandLine.populateCommand(new Home(), "--home", home.toString()).open();
+  void open(@TempDir Path home) {
+    TestDatabase made = MigratedDatabase.create();
+    shell = new Shell(home, made);
+    database = Database.open(MigratedDatabase.address(made));
   }
 
   @AfterEach
   void close() {
-    if (held != null) {
-      held.close();
+    if (database != null) {
+      database.close();
     }
   }
 
@@ -192,7 +195,7 @@ class UndoTest {
   }
 
   private Pages pages() {
-    return new Pages(Objects.requireNonNull(held).database());
+    return new Pages(Objects.requireNonNull(database));
   }
 
   /// A cinema with a line of showtimes, each on its screen, at eight in the evening.

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
@@ -171,7 +172,7 @@ class CollectSchedulerTest {
     Instant end = Instant.now().plusSeconds(30);
     while (!fact.getAsBoolean()) {
       assertThat(Instant.now()).isBefore(end);
-      Thread.onSpinWait();
+      LockSupport.parkNanos(5_000_000);
     }
   }
 }

@@ -48,9 +48,7 @@ class OutageTest {
   private final Client clientOfMemory;
 
   OutageTest() {
-    TestDatabase test =
-        TestDatabase.migrated(
-            template -> Database.open(MigratedDatabase.address(template)).close());
+    TestDatabase test = MigratedDatabase.create();
     direct = Database.open(MigratedDatabase.address(test));
     Matcher url = Pattern.compile("//([^:/]+):([0-9]+)/").matcher(test.jdbcUrl());
     assertThat(url.find()).as(test.jdbcUrl()).isTrue();

@@ -21,8 +21,7 @@ import org.marquee.store.sql.TestDatabase;
 class PromotedReplicaTest {
   private static final List<String> TARGETS = List.of("/v1/films", "/v1/cinemas", "/v1/chains");
 
-  private final TestDatabase database =
-      TestDatabase.migrated(template -> Database.open(MigratedDatabase.address(template)).close());
+  private final TestDatabase database = MigratedDatabase.create();
 
   @ParameterizedTest
   @CsvSource({"2, 1", "1, 1", "2, 2", "1, 3"})

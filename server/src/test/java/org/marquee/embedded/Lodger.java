@@ -12,9 +12,9 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullMarked;
+import org.marquee.JavaProcess;
 
 /// Another process that uses the server of a home, until it leaves or is killed.
 @NullMarked
@@ -31,15 +31,7 @@ final class Lodger implements AutoCloseable {
 
   /// A process that is about to join; its programs of PostgreSQL come from the cache folder.
   static Lodger arriving(Path home, Path cache) throws IOException {
-    ProcessBuilder builder =
-        new ProcessBuilder(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Lodger.class.getName(),
-                home.toString()));
+    ProcessBuilder builder = JavaProcess.of(Lodger.class, home.toString());
     builder.environment().put("XDG_CACHE_HOME", cache.toString());
     File log = home.resolveSibling(home.getFileName() + ".lodgers").toFile();
     return new Lodger(builder.redirectError(ProcessBuilder.Redirect.appendTo(log)).start());

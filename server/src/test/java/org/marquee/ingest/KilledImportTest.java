@@ -18,10 +18,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
+import org.marquee.JavaProcess;
 import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.sample.BigFeed;
@@ -34,8 +34,13 @@ import org.marquee.store.sql.Database;
 /// not depend on which ones went in before it. What it is, a database that nobody kills says.
 @NullMarked
 class KilledImportTest {
-  private static final BigFeed.Size SIZE =
+  /// Where the moment of a kill is left to chance, an import takes long enough to be hit.
+  private static final BigFeed.Size LARGE =
       new BigFeed.Size(2_000, 20, 40, 14, LocalDate.parse("2026-03-10"), 1);
+
+  /// Where a lock holds the import up, its size does not matter.
+  private static final BigFeed.Size SMALL =
+      new BigFeed.Size(300, 6, 12, 14, LocalDate.parse("2026-03-10"), 1);
 
   private static final Instant FIRST_TAKEN = Instant.parse("2026-03-01T06:00:00Z");
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -45,6 +50,7 @@ class KilledImportTest {
   private final Path home;
   private final List<Process> started = new ArrayList<>();
   private final World unharmed = World.fresh();
+  private BigFeed.Size size = LARGE;
   private int versions;
 
   KilledImportTest(@TempDir Path folder) {
@@ -54,11 +60,6 @@ class KilledImportTest {
 
   /// A feed, and what is stored once it is in.
   private record Version(Path feed, Contents contents) {}
-
-  @BeforeEach
-  void import_once() throws Exception {
-    assertThat(finish(ingest(nextVersion()))).isZero();
-  }
 
   @AfterEach
   void close() {
@@ -70,6 +71,7 @@ class KilledImportTest {
   /// else by then. The table of runs comes last before the commit.
   @Test
   void beside_another_process_each_step_before_the_commit_leaves_nothing() throws Exception {
+    importOnce(SMALL);
     List<String> steps = new ArrayList<>(List.of("revision"));
     steps.addAll(Contents.TABLES);
     // A native feed is refused as a whole, so these are never written to.
@@ -97,6 +99,7 @@ class KilledImportTest {
 
   @Test
   void alone_it_leaves_all_or_nothing_and_no_server(TestReporter reporter) throws Exception {
+    importOnce(LARGE);
     long started = System.nanoTime();
     assertThat(finish(ingest(nextVersion()))).isZero();
     long whole = System.nanoTime() - started;
@@ -122,6 +125,11 @@ class KilledImportTest {
     reporter.publishEntry("killed alone", KILLS_ALONE + ", of them after the commit " + applied);
   }
 
+  private void importOnce(BigFeed.Size ofVersions) throws Exception {
+    size = ofVersions;
+    assertThat(finish(ingest(nextVersion()))).isZero();
+  }
+
   private static void assertAfter(Contents found, Contents before, Version version) {
     assertThat(found).isEqualTo(new Contents(version.contents().tables(), before.revision() + 1));
   }
@@ -137,26 +145,21 @@ class KilledImportTest {
     int number = versions++;
     Path feed = folder.resolve(number + ".ndjson");
     BigFeed.full(
-        feed, SIZE, new BigFeed.Round(number, 0.3), FIRST_TAKEN.plus(Duration.ofMinutes(number)));
+        feed, size, new BigFeed.Round(number, 0.3), FIRST_TAKEN.plus(Duration.ofMinutes(number)));
     unharmed.take(World.PROVIDER, Shrinking.REFUSED, Files.readAllBytes(feed)).tally();
     return new Version(feed, Contents.of(unharmed.database()));
   }
 
   private Process ingest(Version version) throws IOException {
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "org.marquee.app.Main",
-                "ingest",
-                version.feed().toString(),
-                "--provider",
-                World.PROVIDER,
-                "--home",
-                home.toString())
+        JavaProcess.marquee(
+                List.of(
+                    "ingest",
+                    version.feed().toString(),
+                    "--provider",
+                    World.PROVIDER,
+                    "--home",
+                    home.toString()))
             .redirectErrorStream(true)
             .redirectOutput(log().toFile())
             .start();

@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
@@ -99,7 +100,7 @@ class SnapshotRefresherTest {
     Instant end = Instant.now().plusSeconds(20);
     while (!fact.getAsBoolean()) {
       assertThat(Instant.now()).isBefore(end);
-      Thread.onSpinWait();
+      LockSupport.parkNanos(5_000_000);
     }
   }
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.JavaProcess;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
@@ -55,14 +56,7 @@ class ClusterflickStreamTest {
     write(feed, start, middle, length, end);
     Path output = folder.resolve("output");
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Counting.class.getName(),
-                feed.toString())
+        JavaProcess.of(List.of("-Xmx256m"), Counting.class, feed.toString())
             .redirectErrorStream(true)
             .redirectOutput(output.toFile())
             .start();

@@ -14,6 +14,7 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.marquee.JavaProcess;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
@@ -34,14 +35,7 @@ class MarqueeStreamTest {
     write(feed);
     Path output = folder.resolve("output");
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx24m",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Counting.class.getName(),
-                feed.toString())
+        JavaProcess.of(List.of("-Xmx24m"), Counting.class, feed.toString())
             .redirectErrorStream(true)
             .redirectOutput(output.toFile())
             .start();

@@ -38,9 +38,7 @@ class DatabaseTest {
 
   @Test
   void a_database_of_a_newer_program_is_refused_unless_that_says_otherwise() throws SQLException {
-    TestDatabase test =
-        TestDatabase.migrated(
-            template -> Database.open(MigratedDatabase.address(template)).close());
+    TestDatabase test = MigratedDatabase.create();
     try (Database running = Database.open(MigratedDatabase.address(test));
         Connection newer = test.connect()) {
       PostgresChanges original = new PostgresChanges(running);

@@ -7,9 +7,13 @@ import org.jspecify.annotations.NullMarked;
 public final class MigratedDatabase {
   private MigratedDatabase() {}
 
+  /// A new one that nobody is connected to.
+  public static TestDatabase create() {
+    return TestDatabase.migrated(template -> Database.open(address(template)).close());
+  }
+
   public static Database open() {
-    TestDatabase test = TestDatabase.migrated(template -> Database.open(address(template)).close());
-    return Database.open(address(test));
+    return Database.open(address(create()));
   }
 
   public static Database.Address address(TestDatabase test) {

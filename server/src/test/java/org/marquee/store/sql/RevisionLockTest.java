@@ -22,9 +22,7 @@ class RevisionLockTest {
   private final ActiveSessions sessions;
 
   RevisionLockTest() throws SQLException {
-    TestDatabase test =
-        TestDatabase.migrated(
-            template -> Database.open(MigratedDatabase.address(template)).close());
+    TestDatabase test = MigratedDatabase.create();
     database = Database.open(() -> MigratedDatabase.address(test), Duration.ofSeconds(4));
     holder = database.connect(ActiveSessions.importing(RUN, "Kino Łódź"));
     sessions = new ActiveSessions(database);

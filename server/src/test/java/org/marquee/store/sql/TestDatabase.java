@@ -3,33 +3,36 @@ package org.marquee.store.sql;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URLDecoder;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Comparator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
-import org.marquee.embedded.EmbeddedPostgres;
+import org.marquee.embedded.ThrowawayServer;
 
 /// An empty database of a test's own.
 ///
-/// All come from one embedded server in a temporary home, which goes when the tests end; or from
-/// the server that the environment variable or system property `MARQUEE_TEST_DATABASE` names by a
-/// JDBC URL with an account that may create databases.
+/// All come from one [ThrowawayServer], which goes when the tests end; or from the server that the
+/// environment variable or system property `MARQUEE_TEST_DATABASE` names by a JDBC URL with an
+/// account that may create databases.
 @NullMarked
 public record TestDatabase(String jdbcUrl, String user, String password) {
   private static final String EXTERNAL = "MARQUEE_TEST_DATABASE";
-  private static final int CONNECTIONS = 500;
   private static @Nullable TestDatabase server;
   private static @Nullable String template;
+
+  /// What each thread has made and not dropped yet.
+  private static final Map<Thread, List<TestDatabase>> MADE = new ConcurrentHashMap<>();
 
   /// A new, empty database.
   public static TestDatabase fresh() {
@@ -40,11 +43,21 @@ public record TestDatabase(String jdbcUrl, String user, String password) {
   /// follows are copies, which take a few dozen milliseconds.
   public static synchronized TestDatabase migrated(Migration migration) {
     if (template == null) {
-      TestDatabase first = fresh();
+      TestDatabase first = fresh().lasting();
       first.run(migration);
       template = first.name();
     }
     return server().create(template);
+  }
+
+  /// Drops all databases that this thread has made, whoever is still connected to them. A class of
+  /// tests runs on one thread; [TestDatabases] calls this when it is over.
+  static void dropAllOfThisThread() {
+    List<TestDatabase> made = MADE.remove(Thread.currentThread());
+    if (made != null) {
+      made.forEach(
+          each -> server().execute("drop database if exists " + each.name() + " with (force)"));
+    }
   }
 
   /// What brings an empty database to the current schema. It must leave no connection open.
@@ -56,6 +69,12 @@ public record TestDatabase(String jdbcUrl, String user, String password) {
   /// A database with the same content. Nobody may be connected to this one.
   public TestDatabase copy() {
     return server().create(name());
+  }
+
+  /// This one stays when the class of tests that made it is over: others use it too.
+  public TestDatabase lasting() {
+    MADE.getOrDefault(Thread.currentThread(), new ArrayList<>()).remove(this);
+    return this;
   }
 
   /// Cuts everybody off from this database, and lets nobody in again.
@@ -73,6 +92,16 @@ public record TestDatabase(String jdbcUrl, String user, String password) {
   public void giveWayTo(TestDatabase other) {
     server().execute("alter database " + name() + " rename to " + name() + "_gone");
     server().execute("alter database " + other.name() + " rename to " + name());
+  }
+
+  /// The JDBC URL with the account in it.
+  public String url() {
+    return jdbcUrl
+        + (jdbcUrl.contains("?") ? "&" : "?")
+        + "user="
+        + URLEncoder.encode(user, StandardCharsets.UTF_8)
+        + "&password="
+        + URLEncoder.encode(password, StandardCharsets.UTF_8);
   }
 
   private void execute(String sql) {
@@ -105,8 +134,10 @@ public record TestDatabase(String jdbcUrl, String user, String password) {
     } catch (SQLException e) {
       throw new IllegalStateException("no database for the test", e);
     }
-    return new TestDatabase(
-        jdbcUrl.replaceFirst("/[^/?]*(\\?|$)", "/" + name + "$1"), user, password);
+    TestDatabase made =
+        new TestDatabase(jdbcUrl.replaceFirst("/[^/?]*(\\?|$)", "/" + name + "$1"), user, password);
+    MADE.computeIfAbsent(Thread.currentThread(), _ -> new ArrayList<>()).add(made);
+    return made;
   }
 
   private String name() {
@@ -133,55 +164,19 @@ public record TestDatabase(String jdbcUrl, String user, String password) {
 
   private static TestDatabase embedded() {
     try {
-      Path home = Files.createTempDirectory("marquee-test-");
-      allowManyConnections(home);
-      EmbeddedPostgres postgres = EmbeddedPostgres.join(home);
-      Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(postgres, home)));
-      return new TestDatabase(postgres.jdbcUrl(), postgres.user(), postgres.password());
+      ThrowawayServer server = ThrowawayServer.start();
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server)));
+      return new TestDatabase(server.jdbcUrl(), server.user(), server.password());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /// Classes that run side by side have nodes and pools of their own. The server reads the setting
-  /// when it starts.
-  private static void allowManyConnections(Path home) throws IOException {
-    try (EmbeddedPostgres postgres = EmbeddedPostgres.join(home);
-        Connection connection =
-            DriverManager.getConnection(postgres.jdbcUrl(), postgres.user(), postgres.password());
-        Statement statement = connection.createStatement()) {
-      statement.execute("alter system set max_connections = " + CONNECTIONS);
-    } catch (SQLException e) {
-      throw new IllegalStateException("the server of the tests cannot be set up", e);
-    }
-  }
-
-  private static void stop(EmbeddedPostgres postgres, Path home) {
+  private static void stop(ThrowawayServer server) {
     try {
-      stopAtOnce(home);
-      postgres.close();
-      delete(home);
+      server.close();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  /// Nothing of it is to be kept, so the server need not write down what it holds: after many tests
-  /// that takes longer than a build waits for its tests to end.
-  private static void stopAtOnce(Path home) throws IOException {
-    String pid = Files.readAllLines(home.resolve("pgdata-18/postmaster.pid")).getFirst();
-    try {
-      new ProcessBuilder("kill", "-QUIT", pid).start().waitFor();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
     }
   }
 }

@@ -1,0 +1,47 @@
+package org.marquee;
+
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.ClassDescriptor;
+import org.junit.jupiter.api.ClassOrderer;
+import org.junit.jupiter.api.ClassOrdererContext;
+
+/// Runs the slowest test classes first, so that none of them is left alone at the end of a run
+/// while a processor is idle.
+///
+/// [SlowTests] prints the list to keep this one by. A class that is missing here runs in its turn.
+@NullMarked
+public final class SlowestFirst implements ClassOrderer {
+  /// Simple names. Classes that wait most of their time alternate with those that compute.
+  private static final List<String> SLOWEST =
+      List.of(
+          "KilledImportTest",
+          "EmbeddedPostgresTest",
+          "ReconciliationModelTest",
+          "OutageTest",
+          "KeptCopyTest",
+          "AccountingTest",
+          "DatabaseLifeTest",
+          "ImportsAtOnceTest",
+          "CollectingNodesTest",
+          "UndoTest",
+          "ListsTest",
+          "ReplayTest",
+          "SchemaOrgHostileTest",
+          "PromotedReplicaTest",
+          "CollectCommandTest",
+          "CommandLineTest",
+          "ClusterflickStreamTest",
+          "CancelledTest");
+
+  @Override
+  public void orderClasses(ClassOrdererContext context) {
+    context.getClassDescriptors().sort(Comparator.comparingInt(SlowestFirst::rank));
+  }
+
+  private static int rank(ClassDescriptor each) {
+    int rank = SLOWEST.indexOf(each.getTestClass().getSimpleName());
+    return rank < 0 ? SLOWEST.size() : rank;
+  }
+}
