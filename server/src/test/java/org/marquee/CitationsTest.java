@@ -79,7 +79,9 @@ class CitationsTest {
         Path target = link.group(1).isEmpty() ? page : parent.resolve(link.group(1)).normalize();
         if (!Files.exists(target)
             || (link.group(2) != null
-                && headings(target).stream().map(CitationsTest::anchor).noneMatch(link.group(2)::equals))) {
+                && headings(target).stream()
+                    .map(CitationsTest::anchor)
+                    .noneMatch(link.group(2)::equals))) {
           wrong.add(page + ": " + link.group());
         }
       }

@@ -3,8 +3,8 @@
 /// that ended.
 ///
 /// Replaces a server that hangs or has ended when a process asks it to ([EmbeddedPostgres]). Never
-/// knows what is stored in the database. Start reading at [EmbeddedPostgres]; then
-/// [PostgresServer] and `watcher.sh`.
+/// knows what is stored in the database. Start reading at [EmbeddedPostgres]; then [PostgresServer]
+/// and `watcher.sh`.
 @NullMarked
 package org.marquee.embedded;
 

@@ -1,8 +1,9 @@
 /// Which source records describe the same film, cinema or showing.
 ///
 /// Owns the rules of linkage, as pure functions: the same source records give the same published
-/// records, in whatever order they came. Never speaks to a database and never merges two films with different
-/// ids in one catalogue. Start reading at [Clustering], then [FilmRules] and [CinemaRules].
+/// records, in whatever order they came. Never speaks to a database and never merges two films with
+/// different ids in one catalogue. Start reading at [Clustering], then [FilmRules] and
+/// [CinemaRules].
 @NullMarked
 package org.marquee.matching;
 
