@@ -65,7 +65,7 @@ class MatchCommandsTest {
         alien,
         "{\"type\":\"film\",\"externalId\":\"%s\",\"title\":\"Alien\"}".formatted("f".repeat(90)));
     assertThat(shell.run("films", "review").succeeds().out())
-        .contains("and 1 more)", "2 to look at");
+        .contains("and 1 more)", "2 to review");
   }
 
   @Test
