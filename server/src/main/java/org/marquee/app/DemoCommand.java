@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
     name = "demo",
     description = {
       "Serves an invented region in the coming weeks, on this machine only.",
-      "Its home is ~/.marquee-demo unless --home names another; health and metrics are on the port after --port."
+      "Its home is ~/.marquee-demo unless --home names another; health and metrics are on the port"
+          + " after --port."
     },
     mixinStandardHelpOptions = true)
 final class DemoCommand implements Runnable {

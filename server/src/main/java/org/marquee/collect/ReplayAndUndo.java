@@ -219,8 +219,8 @@ public final class ReplayAndUndo {
           }
           if (each.header().mode() == FeedHeader.Mode.FULL && !each.keptAll()) {
             return new Earlier.None(
-                "the feeds before it cover different cinemas or windows of time, which `undo` cannot"
-                    + " put together. "
+                "the feeds before it cover different cinemas or windows of time, which `undo`"
+                    + " cannot put together. "
                     + INGEST);
           }
           feeds.add(each);
