@@ -62,8 +62,8 @@ public interface Ledger {
     void close();
   }
 
-  /// How a feed is applied: what it may withdraw, which feeds it may replace, and whether the result
-  /// is kept.
+  /// How a feed is applied: what it may withdraw, which feeds it may replace, and whether the
+  /// result is kept.
   sealed interface Rules {
     Shrinking shrinking();
 

@@ -116,7 +116,8 @@ public final class PostgresSources implements Sources {
     }
     Map<Integer, Programme> programmes = new HashMap<>();
     Sql.of(
-            "select provider_id, count(*) as number, max(starts_at) as horizon from provider_showtime group by provider_id")
+            "select provider_id, count(*) as number, max(starts_at) as horizon from"
+                + " provider_showtime group by provider_id")
         .each(
             connection,
             row ->

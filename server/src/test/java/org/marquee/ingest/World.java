@@ -155,7 +155,8 @@ public final class World implements AutoCloseable {
     try {
       return new Run(
           imports.run(
-              new Import.Order(reader, source, provider, new Rules.Normal(shrinking, Effect.COMMIT))));
+              new Import.Order(
+                  reader, source, provider, new Rules.Normal(shrinking, Effect.COMMIT))));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

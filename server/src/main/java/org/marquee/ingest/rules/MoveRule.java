@@ -12,13 +12,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 
-/// Finds showtimes that were moved: a stored one that is no longer listed and a new one, of the same
-/// film in the same cinema within a few hours, are one showtime (docs/decisions/0051).
+/// Finds showtimes that were moved: a stored one that is no longer listed and a new one, of the
+/// same film in the same cinema within a few hours, are one showtime (docs/decisions/0051).
 ///
 /// For full feeds whose external ids are made of the start times ([FeedHeader.Keys#MADE]).
 public final class MoveRule {
-  /// The longest move. In the measured histories moves reach almost six hours; the next distance
-  /// is a day, which is another evening's showing.
+  /// The longest move. In the measured histories moves reach almost six hours; the next distance is
+  /// a day, which is another evening's showing.
   public static final Duration FARTHEST = Duration.ofHours(6);
 
   /// On the same screen first, of the same film first, then the shortest move; of equals the

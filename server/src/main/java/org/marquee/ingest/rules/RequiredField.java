@@ -14,8 +14,7 @@ public enum RequiredField {
   COUNTRY_CODE(Kind.CINEMA, "country code"),
   /// Of a cinema.
   LOCALITY(Kind.CINEMA, "locality"),
-  /// Of a cinema; a text in its place is enough
-  /// ([org.marquee.feed.FeedHeader#missingPostcode]).
+  /// Of a cinema; a text in its place is enough ([org.marquee.feed.FeedHeader#missingPostcode]).
   POSTCODE(Kind.CINEMA, "postcode");
 
   private final Kind kind;

@@ -20,7 +20,11 @@ final class CanonicalRecords {
 
   void publish(Kind kind) throws SQLException {
     if (kind == Kind.FILM) {
-      publish(kind, FILM_FIELDS, FILM_SOURCED, RequiredSql.complete(kind, "m") + " or r.id is not null");
+      publish(
+          kind,
+          FILM_FIELDS,
+          FILM_SOURCED,
+          RequiredSql.complete(kind, "m") + " or r.id is not null");
     } else {
       publish(
           kind,
@@ -33,7 +37,8 @@ final class CanonicalRecords {
 
   /// A field of a published record.
   ///
-  /// @param value SQL of it; `m` has the fields of the source records together, `r` what is published
+  /// @param value SQL of it; `m` has the fields of the source records together, `r` what is
+  ///   published
   private record Field(String column, String value) {
     static Field sourced(String column) {
       return new Field(column, "m." + column);

@@ -57,8 +57,8 @@ final class CollidingShowtimes {
 
   /// Gives each variant that a feed lists its external id.
   ///
-  /// If they were never distinguished before, the one that is most like the stored showtime keeps the
-  /// key; where nothing is stored, the first in [Variant#ORDER].
+  /// If they were never distinguished before, the one that is most like the stored showtime keeps
+  /// the key; where nothing is stored, the first in [Variant#ORDER].
   ///
   /// @param variants at least one, each once
   /// @param likeStored the order in which they are like what is stored under the key

@@ -26,7 +26,8 @@ import org.marquee.store.sql.Sql;
 /// Finds source records that lack a required field which the source records linked with them have:
 /// those of this feed need not be held back, and those of other providers are released.
 final class Completion {
-  static final String NOT_COMPLETED = "not exists (select from completed_source k where k.id = s.id)";
+  static final String NOT_COMPLETED =
+      "not exists (select from completed_source k where k.id = s.id)";
 
   private final ImportSql sql;
   private final Notices notices;
@@ -82,8 +83,7 @@ final class Completion {
   private void findCinemas() throws SQLException {
     List<CinemaSource> sources = new ArrayList<>();
     Map<String, Set<RequiredField>> fields = new HashMap<>();
-    sql
-        .statement(
+    sql.statement(
             """
             select a.*, h.name as chain from (%s) a left join chain h on h.id = a.chain_id
             """
@@ -106,8 +106,7 @@ final class Completion {
   private void findFilms() throws SQLException {
     List<FilmSource> sources = new ArrayList<>();
     Map<String, Set<RequiredField>> fields = new HashMap<>();
-    sql
-        .statement(
+    sql.statement(
             all(
                 StagingTables.FILM,
                 "w.external_id, w.title, w.ext_catalog_a_id, w.ext_catalog_b_id"))
@@ -144,7 +143,8 @@ final class Completion {
       throws SQLException {
     CopyRows completed = TempTable.COMPLETED_SOURCE.rows();
     Decisions decisions = kind.decisions(sql.connection()).or(named);
-    for (List<W> group : Clustering.of(sources, kind.rules(sources, decisions), decisions).groups()) {
+    for (List<W> group :
+        Clustering.of(sources, kind.rules(sources, decisions), decisions).groups()) {
       Set<RequiredField> together = EnumSet.noneOf(RequiredField.class);
       group.forEach(source -> together.addAll(fields.getOrDefault(source.id(), Set.of())));
       if (RequiredField.areAllIn(together, kind.kind())) {
@@ -160,8 +160,7 @@ final class Completion {
 
   /// Stores the source records of other providers that were held back and are complete now.
   private void release(StagingTables.Table table) throws SQLException {
-    sql
-        .statement(
+    sql.statement(
             """
             select p.name, h.record ->> 'external_id' as external_id from held_back h
             join completed_source k on k.id = h.id join provider p on p.id = h.provider_id

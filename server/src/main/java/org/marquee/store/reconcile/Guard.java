@@ -16,8 +16,8 @@ import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
 import org.marquee.store.sql.Sql;
 
-/// Keeps the programme of a cinema if the feed lists too little of it ([CinemaGuardRule]): nothing of
-/// it is withdrawn, new showtimes are added, and the cinema is marked until it recovers.
+/// Keeps the programme of a cinema if the feed lists too little of it ([CinemaGuardRule]): nothing
+/// of it is withdrawn, new showtimes are added, and the cinema is marked until it recovers.
 final class Guard {
   private final Connection connection;
   private final ImportSql sql;
@@ -108,8 +108,7 @@ final class Guard {
       return List.of();
     }
     countDays();
-    return sql
-        .statement(
+    return sql.statement(
             """
             select c.id, %s, sum(d.stored) as stored, sum(d.gone) as gone,
               sum(greatest(d.gone - d.added, 0)) as missed, sum(d.listed) as listed,
@@ -124,40 +123,40 @@ final class Guard {
         .list(connection, this::loser);
   }
 
-  /// Counts the upcoming showtimes that were stored and that are listed now, by cinema and local day,
-  /// of the cinemas that lose any. A refused line counts as listed. A moved showtime counts as
+  /// Counts the upcoming showtimes that were stored and that are listed now, by cinema and local
+  /// day, of the cinemas that lose any. A refused line counts as listed. A moved showtime counts as
   /// stored and as listed where it is now. A cancelled one counts as neither; but its source works,
   /// and its programme reaches that far.
   private void countDays() throws SQLException {
     sql.run(
         TempTable.PROGRAMME_DAY.createAs(
-"""
-        with shrinking as (
-          select distinct t.cinema_id from unlisted_showtime u join provider_showtime t on t.id = u.id where u.withdrawn),
-        before as (
-          select t.cinema_id, t.starts_at, t.offset_minutes, u.id is not null as gone, false as added,
-            o.id is null as stored, u.id is null and o.id is null as listed,
-            u.id is null as spoken
-          from provider_showtime t left join unlisted_showtime u on u.id = t.id and u.withdrawn
-            left join (select distinct id from staged_cancellation) o on o.id = t.id
-          where t.provider_id = :provider and t.cinema_id in (select cinema_id from shrinking)
-            and %1$s and not exists (select from staged_showtime s where s.id = t.id)
-            and not exists (select from moved_showtime m where m.stored = t.id)),
-        now as (
-          select s.cinema_id, s.starts_at, s.offset_minutes, false as gone, t.id is null as added,
-            t.id is not null as stored, true as listed,
-            true as spoken
-          from staged_showtime s left join moved_showtime m on m.listed = s.id
-            left join provider_showtime t on t.id = coalesce(m.stored, s.id)
-          where s.cinema_id in (select cinema_id from shrinking) and s.line is not null and %2$s)
-        select cinema_id, (starts_at at time zone 'UTC' + offset_minutes * interval '1 minute')::date as day,
-          count(*) filter (where stored) as stored, count(*) filter (where gone) as gone,
-          count(*) filter (where added) as added, count(*) filter (where listed) as listed,
-          max(starts_at) filter (where stored) as last_stored, max(starts_at) filter (where spoken) as last_listed
-        from (select * from before union all select * from now) a
-        group by 1, 2
-        """
-            .formatted(sql.inWindow("t.starts_at"), sql.inWindow("s.starts_at"))));
+            """
+            with shrinking as (
+              select distinct t.cinema_id from unlisted_showtime u join provider_showtime t on t.id = u.id where u.withdrawn),
+            before as (
+              select t.cinema_id, t.starts_at, t.offset_minutes, u.id is not null as gone, false as added,
+                o.id is null as stored, u.id is null and o.id is null as listed,
+                u.id is null as spoken
+              from provider_showtime t left join unlisted_showtime u on u.id = t.id and u.withdrawn
+                left join (select distinct id from staged_cancellation) o on o.id = t.id
+              where t.provider_id = :provider and t.cinema_id in (select cinema_id from shrinking)
+                and %1$s and not exists (select from staged_showtime s where s.id = t.id)
+                and not exists (select from moved_showtime m where m.stored = t.id)),
+            now as (
+              select s.cinema_id, s.starts_at, s.offset_minutes, false as gone, t.id is null as added,
+                t.id is not null as stored, true as listed,
+                true as spoken
+              from staged_showtime s left join moved_showtime m on m.listed = s.id
+                left join provider_showtime t on t.id = coalesce(m.stored, s.id)
+              where s.cinema_id in (select cinema_id from shrinking) and s.line is not null and %2$s)
+            select cinema_id, (starts_at at time zone 'UTC' + offset_minutes * interval '1 minute')::date as day,
+              count(*) filter (where stored) as stored, count(*) filter (where gone) as gone,
+              count(*) filter (where added) as added, count(*) filter (where listed) as listed,
+              max(starts_at) filter (where stored) as last_stored, max(starts_at) filter (where spoken) as last_listed
+            from (select * from before union all select * from now) a
+            group by 1, 2
+            """
+                .formatted(sql.inWindow("t.starts_at"), sql.inWindow("s.starts_at"))));
   }
 
   private Loser loser(ResultSet rows) throws SQLException {
@@ -177,8 +176,7 @@ final class Guard {
 
   private void mark(Loser cinema, CinemaLoss.Reason reason) throws SQLException {
     CinemaLoss loss = cinema.loss();
-    sql
-        .statement("insert into kept_cinema values (:id, :reason, :stored, :gone, :listed)")
+    sql.statement("insert into kept_cinema values (:id, :reason, :stored, :gone, :listed)")
         .bind("id", cinema.id())
         .bind("reason", reason.name().toLowerCase(Locale.ROOT))
         .bind("stored", loss.stored())
@@ -212,8 +210,7 @@ final class Guard {
   /// Takes the mark from the cinemas that have recovered.
   private void release(Set<String> kept) throws SQLException {
     List<Marked> marked =
-        sql
-            .statement(
+        sql.statement(
                 """
                 select c.id, %s, g.since,
                   exists (select from staged_showtime s where s.cinema_id = g.cinema_id and s.line is not null and %s)
@@ -237,8 +234,7 @@ final class Guard {
                         rows.getBoolean("speaks")));
     for (Marked cinema : marked) {
       if (rule.isRecovered(kept.contains(cinema.id()), cinema.speaks())) {
-        sql
-            .statement("delete from guarded where provider_id = :provider and cinema_id = :id")
+        sql.statement("delete from guarded where provider_id = :provider and cinema_id = :id")
             .bind("id", cinema.id())
             .run(connection);
         notices.add(

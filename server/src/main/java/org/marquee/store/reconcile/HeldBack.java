@@ -38,13 +38,13 @@ final class HeldBack {
         """
         s.chain_id is not null and not exists (select from chain h where h.id = s.chain_id)
         """,
-        "its chain is neither in the feed nor stored; list the chain, or leave it out of the cinema");
+        "its chain is neither in the feed nor stored; list the chain, or leave it out of the"
+            + " cinema");
     hold(
         StagingTables.CINEMA,
         RequiredSql.incomplete(Kind.CINEMA, "s") + " and " + Completion.NOT_COMPLETED,
         CINEMA_LACKS);
-    sql
-        .statement(
+    sql.statement(
             """
             select line, external_id, name, missing_postcode from staged_cinema
             where line is not null and postcode is null and missing_postcode is not null
@@ -100,17 +100,17 @@ final class HeldBack {
   Outlook holdShowtimes() throws SQLException {
     sql.run(
         TempTable.INCOMPLETE_SHOWTIME.createAs(
-"""
-        select s.id, f.id is null as no_film, c.id is null as no_cinema, s.starts_at is null as no_start,
-          v.id is null and not exists (select from held_back h where h.id = s.film_id) as film_unknown,
-          w.id is null and not exists (select from held_back h where h.id = s.cinema_id) as cinema_unknown
-        from staged_showtime s
-        left join film_source v on v.id = s.film_id
-        left join film f on f.id = v.record_id
-        left join cinema_source w on w.id = s.cinema_id
-        left join cinema c on c.id = w.record_id
-        where f.id is null or c.id is null or s.starts_at is null
-        """));
+            """
+            select s.id, f.id is null as no_film, c.id is null as no_cinema, s.starts_at is null as no_start,
+              v.id is null and not exists (select from held_back h where h.id = s.film_id) as film_unknown,
+              w.id is null and not exists (select from held_back h where h.id = s.cinema_id) as cinema_unknown
+            from staged_showtime s
+            left join film_source v on v.id = s.film_id
+            left join film f on f.id = v.record_id
+            left join cinema_source w on w.id = s.cinema_id
+            left join cinema c on c.id = w.record_id
+            where f.id is null or c.id is null or s.starts_at is null
+            """));
     if (sql.number("select count(*) from incomplete_showtime") == 0) {
       return new Outlook(Map.of(), last());
     }
@@ -121,7 +121,8 @@ final class HeldBack {
     refuse(
         StagingTables.SHOWTIME,
         "s.id in (select id from incomplete_showtime where film_unknown)",
-        "its film is neither in the feed nor stored; list the film, and look for a refused line of it");
+        "its film is neither in the feed nor stored; list the film, and look for a refused line of"
+            + " it");
     refuse(
         StagingTables.SHOWTIME,
         "s.id in (select id from incomplete_showtime where cinema_unknown)",
@@ -140,8 +141,7 @@ final class HeldBack {
 
   private Map<Outlook.Waiting, Long> waiting() throws SQLException {
     Map<Outlook.Waiting, Long> waiting = new EnumMap<>(Outlook.Waiting.class);
-    sql
-        .statement(
+    sql.statement(
             """
             select case when i.no_cinema and h.lacks_postcode then 'POSTCODE' when i.no_cinema then 'CINEMA'
               when i.no_film then 'FILM' else 'ZONE' end as what, count(*) as number
@@ -161,15 +161,16 @@ final class HeldBack {
   }
 
   private @Nullable Instant last() throws SQLException {
-    return sql
-        .statement("select max(starts_at) as last from staged_showtime where line is not null")
+    return sql.statement(
+            "select max(starts_at) as last from staged_showtime where line is not null")
         .list(connection, rows -> Optional.ofNullable(Sql.instantOrNull(rows, "last")))
         .getFirst()
         .orElse(null);
   }
 
   private static final String CINEMA_UNKNOWN =
-      "its cinema is neither in the feed nor stored; list the cinema, or describe it with --cinema FILE";
+      "its cinema is neither in the feed nor stored; list the cinema, or describe it with --cinema"
+          + " FILE";
 
   private void hold(StagingTables.Table table, String condition, String reason)
       throws SQLException {

@@ -92,7 +92,8 @@ final class HeldBackRelease {
             new StagedLines(),
             new Notices())
         .run(
-            new Ledger.Rules.Normal(Ledger.Rules.Shrinking.ACCEPTED, Ledger.Rules.Effect.COMMIT), _ -> {});
+            new Ledger.Rules.Normal(Ledger.Rules.Shrinking.ACCEPTED, Ledger.Rules.Effect.COMMIT),
+            _ -> {});
     connection.setAutoCommit(true);
   }
 

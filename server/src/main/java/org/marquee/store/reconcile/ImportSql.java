@@ -16,8 +16,7 @@ final class ImportSql {
   private final FeedScope scope;
   private final Rules rules;
 
-  ImportSql(
-      Connection connection, int provider, FeedHeader header, FeedScope scope, Rules rules) {
+  ImportSql(Connection connection, int provider, FeedHeader header, FeedScope scope, Rules rules) {
     this.connection = connection;
     this.provider = provider;
     this.header = header;

@@ -67,12 +67,12 @@ final class KeyCollisions {
     // each other.
     sql.run(
         TempTable.COLLIDING_KEY.createAs(
-"""
-        select id from staged_showtime where version is not null group by id, observed_at
-        having count(*) > 1 and (min(version) <> max(version)
-          or min(coalesce(booking_url, '')) <> max(coalesce(booking_url, '')))
-        union select key_id from key_collision where provider_id = :provider
-        """));
+            """
+            select id from staged_showtime where version is not null group by id, observed_at
+            having count(*) > 1 and (min(version) <> max(version)
+              or min(coalesce(booking_url, '')) <> max(coalesce(booking_url, '')))
+            union select key_id from key_collision where provider_id = :provider
+            """));
     if (sql.number("select count(*) from colliding_key") > 0) {
       sql.run("analyze colliding_key");
       assign();
@@ -92,8 +92,7 @@ final class KeyCollisions {
 
   private void assign() throws SQLException {
     Map<String, List<Line>> keys = new TreeMap<>();
-    sql
-        .statement(
+    sql.statement(
             """
             select s.line, s.id, s.external_id, s.observed_at, s.version, s.booking_url, s.attribute_mask
             from staged_showtime s where s.id in (select id from colliding_key) and s.version is not null order by s.line
@@ -124,7 +123,8 @@ final class KeyCollisions {
       namesakes
           .known()
           .forEach((externalId, variant) ->
-              named.row()
+              named
+                  .row()
                   .text(first.key())
                   .text(variant.version())
                   .text(variant.bookingUrl())
@@ -159,8 +159,7 @@ final class KeyCollisions {
 
   private Map<String, CollidingShowtimes> known() throws SQLException {
     Map<String, CollidingShowtimes> known = new HashMap<>();
-    sql
-        .statement(
+    sql.statement(
             """
             select a.key_id, s.external_id as key, a.version, a.booking_url, a.external_id
             from key_collision a join (
@@ -182,8 +181,7 @@ final class KeyCollisions {
 
   private Map<String, Stored> stored() throws SQLException {
     Map<String, Stored> stored = new HashMap<>();
-    sql
-        .statement(
+    sql.statement(
             """
             select c.id, t.booking_url, t.attribute_mask from colliding_key c left join rekeyed k on k.key_id = c.id
             join (
@@ -200,10 +198,8 @@ final class KeyCollisions {
   }
 
   private void write(CopyRows renamed, CopyRows named) throws SQLException {
-    sql.run(
-        TempTable.RENAMED_LINE.create());
-    sql.run(
-        TempTable.ASSIGNED_KEY.create());
+    sql.run(TempTable.RENAMED_LINE.create());
+    sql.run(TempTable.ASSIGNED_KEY.create());
     renamed.send(connection);
     named.send(connection);
     sql.run(

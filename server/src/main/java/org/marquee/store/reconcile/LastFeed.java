@@ -35,23 +35,23 @@ final class LastFeed {
               union select cinema_id from staged_withdrawal))
             """
                 .formatted(sql.inScope(source), source);
-    return sql
-        .statement(
-                """
-                select max(taken) as taken from (
-                  select max(g.last_feed_at) as taken from programme g where g.provider_id = :provider and %s
-                  union all
-                  select p.observed_at from provider p where p.id = :provider and (%s)
-                ) t having max(taken) is not null
-                """
-                    .formatted(
-                        same,
-                        scope.full()
-                            ? "true"
-                            : "exists (select from staged_showtime) or exists (select from staged_cinema)"
-                                + " or exists (select from staged_screen) or exists (select from staged_cancellation)"
-                                + " or exists (select from staged_withdrawal where kind in"
-                                + " ('showtime', 'cinema', 'screen'))"))
+    return sql.statement(
+            """
+            select max(taken) as taken from (
+              select max(g.last_feed_at) as taken from programme g where g.provider_id = :provider and %s
+              union all
+              select p.observed_at from provider p where p.id = :provider and (%s)
+            ) t having max(taken) is not null
+            """
+                .formatted(
+                    same,
+                    scope.full()
+                        ? "true"
+                        : "exists (select from staged_showtime) or exists (select from"
+                              + " staged_cinema) or exists (select from staged_screen) or exists"
+                              + " (select from staged_cancellation) or exists (select from"
+                              + " staged_withdrawal where kind in ('showtime', 'cinema',"
+                              + " 'screen'))"))
         .first(sql.connection(), rows -> Sql.instant(rows, "taken"));
   }
 }

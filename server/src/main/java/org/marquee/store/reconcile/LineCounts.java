@@ -19,8 +19,8 @@ final class LineCounts {
     return counts.computeIfAbsent(kind, _ -> new LineCounts());
   }
 
-  /// @param staged how many lines of this kind were staged, without withdrawals; the lines that no phase
-  ///   counted are unchanged
+  /// @param staged how many lines of this kind were staged, without withdrawals; the lines that no
+  ///   phase counted are unchanged
   /// @param refusedEarlier lines that were refused before they were staged
   /// @param leftOut lines that a rule leaves out
   RowCounts.Counts counts(long staged, long refusedEarlier, long leftOut) {

@@ -14,8 +14,8 @@ import org.marquee.notice.Notices;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.Sql;
 
-/// Moved showtimes ([MoveRule]): finds the candidates, and gives the stored showtime its new external
-/// id. It keeps its own id.
+/// Moved showtimes ([MoveRule]): finds the candidates, and gives the stored showtime its new
+/// external id. It keeps its own id.
 ///
 /// In a cinema that the [Guard] keeps, no start and no screen changes by a guess.
 final class Moves {
@@ -81,8 +81,7 @@ final class Moves {
     List<MoveRule.Candidate> ofCinema = new ArrayList<>();
     String[] last = {""};
     long found =
-        sql
-            .statement(
+        sql.statement(
                 """
                 select t.cinema_id, t.id as stored, s.id as listed, t.starts_at as stored_start, s.starts_at as listed_start,
                   t.screen_id as stored_screen, s.screen_id as listed_screen, n.id = f.id as same_film,
@@ -145,12 +144,14 @@ final class Moves {
     staysWhereKept();
     sql.run(
         TempTable.MOVED_KEY.createAs(
-"""
-        select m.stored, coalesce(k.key_id, m.listed) as key_id from moved_showtime m left join rekeyed k on k.id = m.listed
-        """));
-    sql.run("update staged_showtime s set id = m.stored from moved_showtime m where m.listed = s.id");
+            """
+            select m.stored, coalesce(k.key_id, m.listed) as key_id from moved_showtime m left join rekeyed k on k.id = m.listed
+            """));
+    sql.run(
+        "update staged_showtime s set id = m.stored from moved_showtime m where m.listed = s.id");
     // What a showtime was known by before may come to mean another one.
-    sql.run("delete from rekeyed k using moved_showtime m where k.id = m.stored or k.id = m.listed");
+    sql.run(
+        "delete from rekeyed k using moved_showtime m where k.id = m.stored or k.id = m.listed");
     sql.run(
         """
         insert into rekeyed (provider_id, key_id, id) select :provider, key_id, stored from moved_key
@@ -176,8 +177,7 @@ final class Moves {
     if (!reports) {
       return;
     }
-    sql
-        .statement(
+    sql.statement(
             """
             select s.line, s.external_id, t.starts_at as before, s.starts_at as after
             from staged_showtime s join provider_showtime t on t.id = s.id

@@ -4,8 +4,8 @@ import static org.marquee.store.reconcile.TempTable.*;
 
 import java.util.Set;
 
-/// The phases of an import in their order, and which temporary tables each one reads and writes.
-/// A test compares this page with the statements that run.
+/// The phases of an import in their order, and which temporary tables each one reads and writes. A
+/// test compares this page with the statements that run.
 enum Phase {
   /// The cinemas that the header names are staged.
   SCOPED(reading(), writing(SCOPE_CINEMA)),

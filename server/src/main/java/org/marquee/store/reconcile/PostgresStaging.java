@@ -48,8 +48,8 @@ public final class PostgresStaging implements Ledger.Staging {
   private final CopyRows cancellations = TempTable.STAGED_CANCELLATION.rows();
   private final CopyRows withdrawals = TempTable.STAGED_WITHDRAWAL.rows();
 
-  /// When a later feed of the sequence was taken, and when its source changed; null for the lines of
-  /// the first feed.
+  /// When a later feed of the sequence was taken, and when its source changed; null for the lines
+  /// of the first feed.
   private @Nullable Instant taken;
 
   private @Nullable Instant updated;
@@ -344,7 +344,8 @@ public final class PostgresStaging implements Ledger.Staging {
   /// it reads all stored records to find those of a single cinema. Only the columns that tables are
   /// joined by affect a plan.
   private void analyze() throws SQLException {
-    List<String> tables = new ArrayList<>(List.of("staged_withdrawal", "staged_cancellation", "staged_mention"));
+    List<String> tables =
+        new ArrayList<>(List.of("staged_withdrawal", "staged_cancellation", "staged_mention"));
     for (StagingTables.Table table : StagingTables.ALL) {
       tables.add("%s (%s)".formatted(table.staged(), String.join(", ", table.joined())));
     }

@@ -38,13 +38,13 @@ final class ProgrammeCounts {
   void before() throws SQLException {
     sql.run(
         TempTable.REPORTED_CINEMA.createAs(
-"""
-        select id from cinema where provider_id = :provider and %s
-        union select cinema_id from staged_showtime where line is not null
-        union select t.cinema_id from provider_showtime t join staged_withdrawal w on w.id = t.id
-        union select t.cinema_id from provider_showtime t join staged_cancellation o on o.id = t.id
-        """
-            .formatted(sql.inScope("id"))));
+            """
+            select id from cinema where provider_id = :provider and %s
+            union select cinema_id from staged_showtime where line is not null
+            union select t.cinema_id from provider_showtime t join staged_withdrawal w on w.id = t.id
+            union select t.cinema_id from provider_showtime t join staged_cancellation o on o.id = t.id
+            """
+                .formatted(sql.inScope("id"))));
     sql.run("analyze reported_cinema");
     count(TempTable.PROGRAMME_BEFORE);
   }
@@ -54,13 +54,13 @@ final class ProgrammeCounts {
     sql.run(
         table.createAs(
             """
-        select t.cinema_id, (t.starts_at at time zone 'UTC' + t.offset_minutes * interval '1 minute')::date as day,
-          count(*) as number, min(t.starts_at) as first, max(t.starts_at) as last,
-          min(t.offset_minutes) as first_offset, max(t.offset_minutes) as last_offset
-        from provider_showtime t
-        where t.provider_id = :provider and t.starts_at >= :taken and t.cinema_id in (select id from reported_cinema)
-        group by 1, 2
-        """));
+            select t.cinema_id, (t.starts_at at time zone 'UTC' + t.offset_minutes * interval '1 minute')::date as day,
+              count(*) as number, min(t.starts_at) as first, max(t.starts_at) as last,
+              min(t.offset_minutes) as first_offset, max(t.offset_minutes) as last_offset
+            from provider_showtime t
+            where t.provider_id = :provider and t.starts_at >= :taken and t.cinema_id in (select id from reported_cinema)
+            group by 1, 2
+            """));
   }
 
   /// The programmes of the cinemas that were counted, changed ones first, at most
@@ -75,8 +75,7 @@ final class ProgrammeCounts {
       sql.run(TempTable.PROGRAMME_AFTER.createAs("select * from programme_before"));
     }
     Map<String, Draft> drafts = new LinkedHashMap<>();
-    sql
-        .statement(
+    sql.statement(
             """
             with counted as materialized (
               select coalesce(a.cinema_id, b.cinema_id) as cinema_id, coalesce(a.day, b.day) as day,

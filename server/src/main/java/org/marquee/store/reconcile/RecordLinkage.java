@@ -15,8 +15,8 @@ import org.marquee.matching.SourceRecord;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.Sql;
 
-/// Links the source records of one film or cinema: gives each the id of its record, moves references
-/// from records that no longer exist, and publishes the records.
+/// Links the source records of one film or cinema: gives each the id of its record, moves
+/// references from records that no longer exist, and publishes the records.
 ///
 /// Works within the transaction that wrote the source records, after its revision was raised.
 final class RecordLinkage {
@@ -56,7 +56,9 @@ final class RecordLinkage {
     boolean unjudged =
         number("select count(*) from %s where not judged".formatted(sources.table())) > 0;
     boolean left =
-        number("select count(*) from left_record where kind = '%s'".formatted(sources.kind().word()))
+        number(
+                "select count(*) from left_record where kind = '%s'"
+                    .formatted(sources.kind().word()))
             > 0;
     if (unjudged || left) {
       judge(sources);
@@ -73,7 +75,8 @@ final class RecordLinkage {
     List<W> present = all.stream().map(SourceRecords.Known::word).toList();
     Decisions decisions = sources.decisions(connection);
     List<List<Identity.Bearer>> groups = new ArrayList<>();
-    for (List<W> group : Clustering.of(present, sources.rules(present, decisions), decisions).groups()) {
+    for (List<W> group :
+        Clustering.of(present, sources.rules(present, decisions), decisions).groups()) {
       groups.add(group.stream().map(word -> known(byId, word.id()).bearer()).toList());
     }
     CopyRows moved = TempTable.RELINKED_SOURCE.rows();
@@ -156,10 +159,10 @@ final class RecordLinkage {
     run(move.formatted("showtime_source", ", written = (select n from revision)", ""));
     run(
         TempTable.RELINKED_PROGRAMME.createAs(
-"""
-        select m.after, g.provider_id, g.observed_at, g.source_updated_at, g.last_feed_at
-        from programme g join relinked_source m on m.before = g.cinema_id and m.provider_id = g.provider_id
-        """));
+            """
+            select m.after, g.provider_id, g.observed_at, g.source_updated_at, g.last_feed_at
+            from programme g join relinked_source m on m.before = g.cinema_id and m.provider_id = g.provider_id
+            """));
     run(
         """
         delete from programme g using relinked_source m

@@ -57,7 +57,7 @@ final class ScreenRecords {
   /// Adds the screens that schedules mention, and gives the staged showtimes their ids.
   void observe() throws SQLException {
     sql.run(
-TempTable.MENTIONED_SCREEN.createAs(
+        TempTable.MENTIONED_SCREEN.createAs(
 """
         select s.cinema_id, s.screen_key, s.screen_named, min(s.screen_id) as new_id,
           max(s.screen_name) filter (where s.line is not null) as name, max(s.screen_name) filter (where s.line is null) as old_name,
@@ -119,8 +119,7 @@ TempTable.MENTIONED_SCREEN.createAs(
   /// A schedule may give the id of a screen that nobody has named: there is nothing to publish of
   /// it.
   private void dropUnnamed() throws SQLException {
-    sql
-        .statement(
+    sql.statement(
             """
             select s.line, s.external_id, s.screen_key from staged_showtime s join mentioned_screen n
               on n.cinema_id = s.cinema_id and n.screen_key = s.screen_key and n.screen_named = s.screen_named
@@ -150,10 +149,8 @@ TempTable.MENTIONED_SCREEN.createAs(
   /// newest.
   private void addAndRename() throws SQLException {
     CopyRows named = TempTable.NAMED_SCREEN.rows();
-    sql.run(
-        TempTable.NAMED_SCREEN.create());
-    sql
-        .statement(
+    sql.run(TempTable.NAMED_SCREEN.create());
+    sql.statement(
             """
             select n.id, coalesce(max(n.name), max(n.old_name)) as name
             from mentioned_screen n left join screen r on r.id = n.id
@@ -224,17 +221,18 @@ TempTable.MENTIONED_SCREEN.createAs(
   void joinDoubles() throws SQLException {
     sql.run(
         TempTable.DUPLICATE_SCREEN.createAs(
-"""
-        select distinct on (d.id) d.id, r.id as kept from screen d
-        join staged_screen s on s.cinema_id = d.cinema_id and s.folded_name = d.external_id
-        join screen r on r.id = s.id and r.inventory
-        where not d.inventory and d.id <> r.id and d.provider_id = r.provider_id order by d.id, r.external_id
-        """));
+            """
+            select distinct on (d.id) d.id, r.id as kept from screen d
+            join staged_screen s on s.cinema_id = d.cinema_id and s.folded_name = d.external_id
+            join screen r on r.id = s.id and r.inventory
+            where not d.inventory and d.id <> r.id and d.provider_id = r.provider_id order by d.id, r.external_id
+            """));
     if (sql.number("select count(*) from duplicate_screen") == 0) {
       return;
     }
     sql.run(
-        "update showtime s set screen_id = d.kept from duplicate_screen d where s.screen_id = d.id");
+        "update showtime s set screen_id = d.kept from duplicate_screen d where s.screen_id ="
+            + " d.id");
     sql.run(
         """
         update showtime_source s set screen_id = d.kept, written = (select n from revision)

@@ -25,9 +25,9 @@ final class SharedShowings {
   void join() throws SQLException {
     run(
         TempTable.SHARED_CINEMA.createAs(
-"""
-        select record_id as id from cinema_source group by record_id having count(*) > 1
-        """));
+            """
+            select record_id as id from cinema_source group by record_id having count(*) > 1
+            """));
     if (number(
             "select (select count(*) from (select from shared_cinema limit 1) c)"
                 + " + (select count(*) from (select from showtime_source limit 1) w)")
@@ -69,8 +69,7 @@ final class SharedShowings {
 
   /// Lays out which record each listing is to be part of; null for one that is alone.
   private void group() throws SQLException {
-    run(
-        TempTable.GROUPED_SHOWING.create());
+    run(TempTable.GROUPED_SHOWING.create());
     CopyRows rows = TempTable.GROUPED_SHOWING.rows();
     Map<String, String> before = new HashMap<>();
     List<Candidate> block = new ArrayList<>();
@@ -139,8 +138,9 @@ final class SharedShowings {
   }
 
   private static final String COLUMNS =
-      "id, starts_at, provider_id, offset_minutes, attribute_mask, film_id, cinema_id, external_id, booking_url,"
-          + " screen_id, screen_name, source_film_id, source_updated_at, observed_at, observed_updated_at";
+      "id, starts_at, provider_id, offset_minutes, attribute_mask, film_id, cinema_id, external_id,"
+          + " booking_url, screen_id, screen_name, source_film_id, source_updated_at, observed_at,"
+          + " observed_updated_at";
 
   private static final String CONTENT = COLUMNS.substring("id, ".length()) + ", merged";
 
@@ -186,7 +186,9 @@ final class SharedShowings {
         where x.record_id is null
         """
             .formatted("w." + COLUMNS.replace(", ", ", w.")));
-    run("delete from showtime_source w using grouped_showing x where x.id = w.id and x.record_id is null");
+    run(
+        "delete from showtime_source w using grouped_showing x where x.id = w.id and x.record_id is"
+            + " null");
   }
 
   private static String first(String column, String where) {
@@ -210,7 +212,8 @@ final class SharedShowings {
             .formatted(
                 String.join(
                     ", ",
-                    "(array_agg(w.id order by p.rank desc, w.since, w.provider_id, w.id))[1] as first",
+                    "(array_agg(w.id order by p.rank desc, w.since, w.provider_id, w.id))[1] as"
+                        + " first",
                     first("attribute_mask", "w.attribute_mask <> 0"),
                     first("booking_url", "w.booking_url is not null"),
                     first("screen_id", "w.screen_id is not null"),

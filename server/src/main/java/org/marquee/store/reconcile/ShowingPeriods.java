@@ -66,12 +66,12 @@ final class ShowingPeriods {
     SourceRecords.Films.cleanTitles(sql.connection());
     sql.run(
         TempTable.SHARED_FILM.createAs(
-"""
-        select w.id, w.provider_id, w.record_id, w.title_name from film_source w
-        where w.title_name in (
-          select o.title_name from film_source o where o.provider_id = :provider and exists (
-            select from film_source x where x.title_name = o.title_name and x.provider_id <> o.provider_id))
-        """));
+            """
+            select w.id, w.provider_id, w.record_id, w.title_name from film_source w
+            where w.title_name in (
+              select o.title_name from film_source o where o.provider_id = :provider and exists (
+                select from film_source x where x.title_name = o.title_name and x.provider_id <> o.provider_id))
+            """));
     sql.run(
         """
         delete from film_period p using film_source w
@@ -102,19 +102,19 @@ final class ShowingPeriods {
   private static void grow(ImportSql sql) throws SQLException {
     sql.run(
         TempTable.FEED_PERIOD.createAs(
-"""
-        select d.film_id, d.country_code, %s as days
-        from (
-          select distinct s.film_id, c.country_code,
-            coalesce(s.local_start, s.starts_at at time zone 'UTC' + s.offset_minutes * interval '1 minute')::date as day
-          from staged_showtime s
-          join shared_film f on f.id = s.film_id
-          join cinema_source w on w.id = s.cinema_id
-          join cinema c on c.id = w.record_id) d
-        where d.day is not null
-        group by d.film_id, d.country_code
-        """
-            .formatted(DAYS)));
+            """
+            select d.film_id, d.country_code, %s as days
+            from (
+              select distinct s.film_id, c.country_code,
+                coalesce(s.local_start, s.starts_at at time zone 'UTC' + s.offset_minutes * interval '1 minute')::date as day
+              from staged_showtime s
+              join shared_film f on f.id = s.film_id
+              join cinema_source w on w.id = s.cinema_id
+              join cinema c on c.id = w.record_id) d
+            where d.day is not null
+            group by d.film_id, d.country_code
+            """
+                .formatted(DAYS)));
     sql.run(
         """
         delete from feed_period n using film_period p
@@ -140,14 +140,14 @@ final class ShowingPeriods {
     sql.run("drop table feed_period");
   }
 
-  /// Makes the provider's periods anew from the showtimes that are stored: for an undo,
-  /// since the undone import may have brought the evidence that linked films.
+  /// Makes the provider's periods anew from the showtimes that are stored: for an undo, since the
+  /// undone import may have brought the evidence that linked films.
   static void renew(ImportSql sql) throws SQLException {
     sql.run(
         TempTable.FORMER_PERIOD.createAs(
-"""
-        select p.* from film_period p join film_source w on w.id = p.film_id where w.provider_id = :provider
-        """));
+            """
+            select p.* from film_period p join film_source w on w.id = p.film_id where w.provider_id = :provider
+            """));
     sql.run(
         """
         delete from film_period p using film_source w where w.id = p.film_id and w.provider_id = :provider

@@ -115,9 +115,7 @@ public interface SourceRecords<W extends SourceRecord> {
       if (unjudged.isEmpty()) {
         return;
       }
-      Sql.of(
-              TempTable.CLEAN_TITLE.create())
-          .run(connection);
+      Sql.of(TempTable.CLEAN_TITLE.create()).run(connection);
       titles.send(connection);
       Sql.of(
               """

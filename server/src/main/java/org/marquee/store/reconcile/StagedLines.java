@@ -103,8 +103,7 @@ final class StagedLines {
     Map<Kind, Long> unlisted = new EnumMap<>(Kind.class);
     for (Kind kind : Kind.values()) {
       long staged = staged(kind) + withdrawals.getOrDefault(kind, 0L);
-      kinds.put(
-          kind, new RowCounts.Counts(0, 0, staged, 0, 0, 0, refused(kind), leftOut(kind)));
+      kinds.put(kind, new RowCounts.Counts(0, 0, staged, 0, 0, 0, refused(kind), leftOut(kind)));
       unlisted.put(kind, 0L);
     }
     return new RowCounts(kinds, refusedUnknown, unlisted);

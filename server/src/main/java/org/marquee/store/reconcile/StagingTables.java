@@ -7,10 +7,10 @@ import org.marquee.listing.Kind;
 /// The staged records of each kind: the temporary table, the table they are stored in, and the
 /// columns of both.
 ///
-/// Films and cinemas are referred to by the ids of source records, until [RecordReferences] replaces
-/// them by those of records. `line` is null for a record of an earlier feed
-/// that was held back and is staged again. Such a record has the observation of its own feed, and
-/// so has a line of a later feed, where several are read as one.
+/// Films and cinemas are referred to by the ids of source records, until [RecordReferences]
+/// replaces them by those of records. `line` is null for a record of an earlier feed that was held
+/// back and is staged again. Such a record has the observation of its own feed, and so has a line
+/// of a later feed, where several are read as one.
 final class StagingTables {
   private StagingTables() {}
 
@@ -162,9 +162,9 @@ final class StagingTables {
               + OBSERVATION);
 
   /// `screen_key` is the external id of the screen seen, or its folded name where the schedule only
-  /// names it, which `screen_named` then says. `zone` is the number of the zone that the offset was computed
-  /// with, null for none; `clock_change` says what [StartTimes] noticed on the way. `version` is there where the
-  /// id is made and may stand for several showings ([KeyCollisions]).
+  /// names it, which `screen_named` then says. `zone` is the number of the zone that the offset was
+  /// computed with, null for none; `clock_change` says what [StartTimes] noticed on the way.
+  /// `version` is there where the id is made and may stand for several showings ([KeyCollisions]).
   static final Table SHOWTIME =
       new Table(
           Kind.SHOWTIME,

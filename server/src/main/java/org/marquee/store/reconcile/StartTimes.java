@@ -162,14 +162,14 @@ final class StartTimes {
     names.send(connection);
     Sql.of(
             TempTable.STALE_ZONE.createAs(
-"""
-            select u.cinema_id, u.zone, c.time_zone from
-              (select cinema_id, zone, bool_or(line is null) as again from staged_showtime group by cinema_id, zone) u
-              left join cinema_source w on w.id = u.cinema_id
-              left join cinema c on c.id = w.record_id
-              left join zone_name z on z.number = u.zone
-            where z.name is distinct from c.time_zone or u.again
-            """))
+                """
+                select u.cinema_id, u.zone, c.time_zone from
+                  (select cinema_id, zone, bool_or(line is null) as again from staged_showtime group by cinema_id, zone) u
+                  left join cinema_source w on w.id = u.cinema_id
+                  left join cinema c on c.id = w.record_id
+                  left join zone_name z on z.number = u.zone
+                where z.name is distinct from c.time_zone or u.again
+                """))
         .run(connection);
     if (Sql.of("select count(*) from stale_zone").number(connection) > 0) {
       mend(
@@ -218,9 +218,7 @@ final class StartTimes {
 
   private static void mend(Connection connection, StartTimes starts, String select, String update)
       throws SQLException {
-    Sql.of(
-            TempTable.RESOLVED_START.create())
-        .run(connection);
+    Sql.of(TempTable.RESOLVED_START.create()).run(connection);
     CopyRows mended = TempTable.RESOLVED_START.rows();
     try (PreparedStatement statement = connection.prepareStatement(select)) {
       statement.setFetchSize(10_000);

@@ -67,8 +67,7 @@ enum TempTable {
   /// Cinemas whose staged starts were resolved with another zone than they have.
   STALE_ZONE("cinema_id key, zone smallint, time_zone text"),
   /// Starts that were resolved again.
-  RESOLVED_START(
-      "id key, starts_at timestamptz, offset_minutes smallint, clock_change smallint"),
+  RESOLVED_START("id key, starts_at timestamptz, offset_minutes smallint, clock_change smallint"),
 
   /// Titles as they were cleaned.
   CLEAN_TITLE("id key, title_key text, title_name text, title_year integer, plain boolean"),
@@ -80,11 +79,13 @@ enum TempTable {
   FORMER_PERIOD("film_id key, country_code text, days datemultirange"),
   /// The observations that move with a relinked cinema.
   RELINKED_PROGRAMME(
-      "after key, provider_id integer, observed_at timestamptz, source_updated_at timestamptz, last_feed_at timestamptz"),
+      "after key, provider_id integer, observed_at timestamptz, source_updated_at timestamptz,"
+          + " last_feed_at timestamptz"),
 
   /// Staged showtimes without film, cinema or start, and what they lack.
   INCOMPLETE_SHOWTIME(
-      "id key, no_film boolean, no_cinema boolean, no_start boolean, film_unknown boolean, cinema_unknown boolean"),
+      "id key, no_film boolean, no_cinema boolean, no_start boolean, film_unknown boolean,"
+          + " cinema_unknown boolean"),
 
   /// Screens that staged showtimes mention, and the stored screens they mean.
   MENTIONED_SCREEN(
@@ -141,7 +142,9 @@ enum TempTable {
   /// SQL that creates it, empty.
   String create() {
     return "create temporary table %s (%s);\n"
-        .formatted(sqlName(), columns.replaceAll("(?<!primary )\\bkey\\b(?=,|$| primary)", "text collate \"C\""));
+        .formatted(
+            sqlName(),
+            columns.replaceAll("(?<!primary )\\bkey\\b(?=,|$| primary)", "text collate \"C\""));
   }
 
   /// SQL that creates it with the rows of a query.

@@ -27,10 +27,7 @@ final class UndoneImport {
   }
 
   private Sql statement(String text) {
-    return sql
-        .statement(text)
-        .bind("undone", undo.revision())
-        .bind("before", undo.before());
+    return sql.statement(text).bind("undone", undo.revision()).bind("before", undo.before());
   }
 
   private long run(String text) throws SQLException {
@@ -57,17 +54,17 @@ final class UndoneImport {
     RecordId ids = RecordId.maker();
     List<String> named = new ArrayList<>();
     statement(
-        """
-        select r.id, p.name as provider, c.external_id as cinema, r.folded_name
-        from screen r join provider p on p.id = r.provider_id
-        join cinema_source c on c.record_id = r.cinema_id and c.provider_id = r.provider_id
-        where r.provider_id = :provider and r.inventory
-          and r.id in (select x.id from change x where x.n = :undone and x.kind = 'screen' and x.what = '~')
-          and not exists (select from staged_screen s
-            where s.cinema_id = r.cinema_id and s.external_id = r.external_id and s.line is not null)
-          and not exists (select from screen o where o.cinema_id = r.cinema_id
-            and o.external_id = r.folded_name and o.provider_id = r.provider_id)
-        """)
+            """
+            select r.id, p.name as provider, c.external_id as cinema, r.folded_name
+            from screen r join provider p on p.id = r.provider_id
+            join cinema_source c on c.record_id = r.cinema_id and c.provider_id = r.provider_id
+            where r.provider_id = :provider and r.inventory
+              and r.id in (select x.id from change x where x.n = :undone and x.kind = 'screen' and x.what = '~')
+              and not exists (select from staged_screen s
+                where s.cinema_id = r.cinema_id and s.external_id = r.external_id and s.line is not null)
+              and not exists (select from screen o where o.cinema_id = r.cinema_id
+                and o.external_id = r.folded_name and o.provider_id = r.provider_id)
+            """)
         .each(
             sql.connection(),
             row -> {
@@ -83,9 +80,9 @@ final class UndoneImport {
             });
     for (String id : named) {
       statement(
-        """
-          update screen set inventory = false, external_id = folded_name, source_updated_at = null where id = :id
-          """)
+              """
+              update screen set inventory = false, external_id = folded_name, source_updated_at = null where id = :id
+              """)
           .bind("id", id)
           .run(sql.connection());
     }
@@ -111,8 +108,7 @@ final class UndoneImport {
   /// Finds what the undone import confirmed and none of the feeds lists, and has the showtimes that
   /// it brought withdrawn. Runs after [UnlistedRecords#find].
   void find() throws SQLException {
-    run(
-        TempTable.UNDONE_RECORD.create());
+    run(TempTable.UNDONE_RECORD.create());
     String confirmed =
         "join programme g on g.cinema_id = %1$s and g.provider_id = r.provider_id and %2$s";
     find("showtime", "provider_showtime", confirmed, "r.cinema_id", "");
@@ -199,7 +195,8 @@ final class UndoneImport {
                 + brought.formatted("film")
                 + " and "
                 + UnlistedRecords.FILM_UNUSED
-                + " returning r.record_id) insert into left_record select 'film', record_id from gone"));
+                + " returning r.record_id) insert into left_record select 'film', record_id from"
+                + " gone"));
     withdrawn.put(
         Kind.CHAIN,
         run(
@@ -210,8 +207,8 @@ final class UndoneImport {
     return withdrawn;
   }
 
-  /// Lowers the times of the last feed of each cinema, which the feeds then raise again. Runs before
-  /// [ScopeConfirmation].
+  /// Lowers the times of the last feed of each cinema, which the feeds then raise again. Runs
+  /// before [ScopeConfirmation].
   void forgetFeedTimes() throws SQLException {
     run(
         """

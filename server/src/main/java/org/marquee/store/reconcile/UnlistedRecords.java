@@ -36,8 +36,8 @@ final class UnlistedRecords {
     this.scope = sql.scope();
   }
 
-  /// Finds the showtimes in scope that are not listed, with the past ones that have no observation of
-  /// their own.
+  /// Finds the showtimes in scope that are not listed, with the past ones that have no observation
+  /// of their own.
   void find() throws SQLException {
     sql.run(
         """
@@ -176,13 +176,14 @@ final class UnlistedRecords {
 
   /// Cinemas leave with their screens, which are part of them.
   private long withdrawScreensOfCinemas() throws SQLException {
-    sql.run(TempTable.CLOSED_CINEMA.createAs(
-        "select r.id, r.record_id from cinema_source r where "
-            + notListed("staged_cinema")
-            + """
-              and not exists (select from provider_showtime t where t.cinema_id = r.record_id and t.provider_id = :provider)
-              and not exists (select from held_back h where h.cinema_id = r.id)
-            """));
+    sql.run(
+        TempTable.CLOSED_CINEMA.createAs(
+            "select r.id, r.record_id from cinema_source r where "
+                + notListed("staged_cinema")
+                + """
+                  and not exists (select from provider_showtime t where t.cinema_id = r.record_id and t.provider_id = :provider)
+                  and not exists (select from held_back h where h.cinema_id = r.id)
+                """));
     return sql.run(
         """
         delete from screen where provider_id = :provider and cinema_id in (select record_id from closed_cinema)

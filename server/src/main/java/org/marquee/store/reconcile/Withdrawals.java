@@ -105,7 +105,8 @@ final class Withdrawals {
     }
     if (kind == Kind.SCREEN) {
       sql.run(
-          "insert into touched_cinema select cinema_id from staged_withdrawal where kind = 'screen'");
+          "insert into touched_cinema select cinema_id from staged_withdrawal where kind ="
+              + " 'screen'");
     }
     if (kind == Kind.CINEMA) {
       sql.run("insert into touched_cinema select id from staged_withdrawal where kind = 'cinema'");
@@ -152,8 +153,7 @@ final class Withdrawals {
   }
 
   private long refuse(Kind kind, Code code, String condition, String reason) throws SQLException {
-    return sql
-        .statement(
+    return sql.statement(
             "delete from staged_withdrawal w where w.kind = '%s' and (%s) returning w.line, w.external_id"
                 .formatted(kind.word(), condition))
         .each(
@@ -172,7 +172,8 @@ final class Withdrawals {
     return switch (kind) {
       case SHOWTIME -> "false";
       case SCREEN ->
-          "exists (select from provider_showtime t where t.screen_id = w.id and t.cinema_id = w.cinema_id)";
+          "exists (select from provider_showtime t where t.screen_id = w.id and t.cinema_id ="
+              + " w.cinema_id)";
       case FILM ->
           """
           exists (select from film_source f join provider_showtime t

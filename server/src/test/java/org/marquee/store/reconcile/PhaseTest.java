@@ -56,8 +56,8 @@ class PhaseTest {
   /// A table's name, after the words by which it is written.
   private static final Pattern TABLE =
       Pattern.compile(
-          "(insert into |update |delete from |truncate |create temporary table |drop table |analyze |index on )?"
-              + "(?<![.:'\\w])([a-z_]+)(?![\\w'(.])");
+          "(insert into |update |delete from |truncate |create temporary table |drop table |analyze"
+              + " |index on )?(?<![.:'\\w])([a-z_]+)(?![\\w'(.])");
 
   private final Map<Phase, Set<TempTable>> reads = perPhase();
   private final Map<Phase, Set<TempTable>> writes = perPhase();
@@ -71,8 +71,8 @@ class PhaseTest {
     SoftAssertions all = new SoftAssertions();
     all.assertThat(text(reads)).isEqualTo(text(declared(Phase::reads)));
     all.assertThat(text(writes)).isEqualTo(text(declared(Phase::writes)));
-    columns.forEach((table, found) ->
-        all.assertThat(found).as("%s", table).isEqualTo(declared(table)));
+    columns.forEach(
+        (table, found) -> all.assertThat(found).as("%s", table).isEqualTo(declared(table)));
     all.assertThat(columns.keySet()).isEqualTo(EnumSet.allOf(TempTable.class));
     all.assertAll();
   }
@@ -206,7 +206,8 @@ class PhaseTest {
       }
       boolean begins = last == null;
       if (begins) {
-        fresh.addAll(Arrays.stream(TempTable.values()).limit(TempTable.COLLIDING_KEY.ordinal()).toList());
+        fresh.addAll(
+            Arrays.stream(TempTable.values()).limit(TempTable.COLLIDING_KEY.ordinal()).toList());
         check();
       }
       Map<String, Long> now = new TreeMap<>();
@@ -297,7 +298,17 @@ class PhaseTest {
     Pen ritz(@Nullable String postcode) {
       return add(
           new FeedRecord.Cinema(
-              "ritz", "Ritz", null, "Europe/London", "GB", "Loidis", postcode, null, 53.7, -1.4, null));
+              "ritz",
+              "Ritz",
+              null,
+              "Europe/London",
+              "GB",
+              "Loidis",
+              postcode,
+              null,
+              53.7,
+              -1.4,
+              null));
     }
 
     Pen film(String id, @Nullable String title, @Nullable String catalog) {
@@ -307,7 +318,14 @@ class PhaseTest {
     }
 
     Pen show(String id, String film, String cinema, int day, int minute, @Nullable String screen) {
-      return show(id, film, cinema, day, minute, screen == null ? null : new FeedRecord.ScreenSeen(screen, null), null);
+      return show(
+          id,
+          film,
+          cinema,
+          day,
+          minute,
+          screen == null ? null : new FeedRecord.ScreenSeen(screen, null),
+          null);
     }
 
     Pen show(
@@ -332,8 +350,7 @@ class PhaseTest {
     }
 
     Pen cancel(String id) {
-      sink.leftOut(
-          ++line, Kind.SHOWTIME, id, Notice.of(Code.SHOWING_CALLED_OFF, "line " + line));
+      sink.leftOut(++line, Kind.SHOWTIME, id, Notice.of(Code.SHOWING_CALLED_OFF, "line " + line));
       return this;
     }
 
@@ -348,7 +365,8 @@ class PhaseTest {
     }
   }
 
-  private static FeedHeader header(FeedHeader.Mode mode, int day, FeedHeader.@Nullable Covers covers) {
+  private static FeedHeader header(
+      FeedHeader.Mode mode, int day, FeedHeader.@Nullable Covers covers) {
     return new FeedHeader(
         mode, MONDAY.plus(Duration.ofDays(day)), null, covers, FeedHeader.Keys.MADE);
   }
@@ -398,11 +416,17 @@ class PhaseTest {
             pen -> {
               pen.rex("Europe/Madrid", "c").ritz(null);
               pen.film("s", "Solaris", "x1").film("a", "Alien (1979)", null).film("n", null, "x2");
+              pen.film("h", null, null).show("h1", "h", "rex", 8, 15, null);
               pen.add(new FeedRecord.Screen("1", "rex", "Screen 1", null));
               pen.add(new FeedRecord.Screen("2", "rex", "Blue", null));
               for (int day = 1; day < 16; day++) {
                 pen.show(
-                    day % 5 == 0 ? "moved" + day : "s" + day, "s", "rex", day, day % 5 == 0 ? 20 : 0, "1");
+                    day % 5 == 0 ? "moved" + day : "s" + day,
+                    "s",
+                    "rex",
+                    day,
+                    day % 5 == 0 ? 20 : 0,
+                    "1");
               }
               pen.show("blue2", "a", "rex", 2, 35, new FeedRecord.ScreenSeen(null, "Blue"), null);
               pen.show("k", "a", "rex", 6, 15, null, "3d").show("k", "a", "rex", 6, 15, null, "2d");
@@ -428,7 +452,10 @@ class PhaseTest {
             normal,
             new Script(
                 header(FeedHeader.Mode.FULL, 4, new FeedHeader.Covers(null, null, Set.of("rex"))),
-                pen -> pen.rex("Europe/London", "c").film("s", "Solaris", "x1").show("s1", "s", "rex", 1, 0, null)));
+                pen ->
+                    pen.rex("Europe/London", "c")
+                        .film("s", "Solaris", "x1")
+                        .show("s1", "s", "rex", 1, 0, null)));
     imports.run("a", undo(covering, 4, 3), second, delta);
     Report shrunk =
         imports.run(
