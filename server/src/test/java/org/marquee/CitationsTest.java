@@ -75,13 +75,13 @@ class CitationsTest {
     List<String> wrong = new ArrayList<>();
     for (Path page : pages()) {
       for (MatchResult link : LINK.matcher(Files.readString(page)).results().toList()) {
-        Path parent = page.toAbsolutePath().getParent();
-        Path target = link.group(1).isEmpty() ? page : parent.resolve(link.group(1)).normalize();
+        String anchor = link.group(2);
+        Path target = link.group(1).isEmpty() ? page : page.resolveSibling(link.group(1));
         if (!Files.exists(target)
-            || (link.group(2) != null
+            || (anchor != null
                 && headings(target).stream()
                     .map(CitationsTest::anchor)
-                    .noneMatch(link.group(2)::equals))) {
+                    .noneMatch(anchor::equals))) {
           wrong.add(page + ": " + link.group());
         }
       }
