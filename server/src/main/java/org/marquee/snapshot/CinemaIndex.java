@@ -25,19 +25,19 @@ import org.marquee.listing.UnknownPostcode;
 final class CinemaIndex {
   static final CinemaIndex EMPTY = new CinemaIndex(List.of());
 
-  private final SortedIndex roll;
+  private final SortedIndex index;
   private final IndexedCinema[] inOrder;
-  private final Bigrams words;
+  private final Bigrams bigrams;
   private final Map<String, int[]> byChain;
   private final IndexedCinema[] fromSouth;
   private final double[] latitudes;
   private final Map<String, List<Centre.Point>> centres;
 
-  private CinemaIndex(Collection<IndexedCinema> houses) {
-    inOrder = houses.toArray(IndexedCinema[]::new);
+  private CinemaIndex(Collection<IndexedCinema> cinemas) {
+    inOrder = cinemas.toArray(IndexedCinema[]::new);
     Arrays.sort(inOrder, Comparator.comparing(IndexedCinema::entry, WrittenRecord.ORDER));
-    roll = SortedIndex.of(Arrays.stream(inOrder).map(IndexedCinema::entry).toList());
-    words = Bigrams.of(Arrays.stream(inOrder).map(IndexedCinema::searchText).toList());
+    index = SortedIndex.of(Arrays.stream(inOrder).map(IndexedCinema::entry).toList());
+    bigrams = Bigrams.of(Arrays.stream(inOrder).map(IndexedCinema::searchText).toList());
     byChain = byChain(inOrder);
     fromSouth =
         Arrays.stream(inOrder)
@@ -48,8 +48,8 @@ final class CinemaIndex {
     centres = centres(fromSouth);
   }
 
-  static CinemaIndex of(Collection<IndexedCinema> houses) {
-    return new CinemaIndex(houses);
+  static CinemaIndex of(Collection<IndexedCinema> cinemas) {
+    return new CinemaIndex(cinemas);
   }
 
   /// These without those touched, and with others.
@@ -58,19 +58,19 @@ final class CinemaIndex {
       return this;
     }
     List<IndexedCinema> all = new ArrayList<>(inOrder.length + others.size());
-    for (IndexedCinema house : inOrder) {
-      if (!touched.contains(house.entry().id())) {
-        all.add(house);
+    for (IndexedCinema cinema : inOrder) {
+      if (!touched.contains(cinema.entry().id())) {
+        all.add(cinema);
       }
     }
     all.addAll(others);
     return new CinemaIndex(all);
   }
 
-  private static Map<String, int[]> byChain(IndexedCinema[] houses) {
+  private static Map<String, int[]> byChain(IndexedCinema[] cinemas) {
     Map<String, List<Integer>> numbers = new HashMap<>();
-    for (int number = 0; number < houses.length; number++) {
-      String chain = houses[number].chainId();
+    for (int number = 0; number < cinemas.length; number++) {
+      String chain = cinemas[number].chainId();
       if (chain != null) {
         numbers.computeIfAbsent(chain, _ -> new ArrayList<>()).add(number);
       }
@@ -83,12 +83,12 @@ final class CinemaIndex {
 
   private static Map<String, List<Centre.Point>> centres(IndexedCinema[] geocoded) {
     Map<String, Set<Centre.Point>> distinct = new HashMap<>();
-    for (IndexedCinema house : geocoded) {
-      String postcode = house.postcodeKey();
+    for (IndexedCinema cinema : geocoded) {
+      String postcode = cinema.postcodeKey();
       if (postcode != null) {
         distinct
             .computeIfAbsent(postcode, _ -> new LinkedHashSet<>())
-            .add(new Centre.Point(house.latitude(), house.longitude()));
+            .add(new Centre.Point(cinema.latitude(), cinema.longitude()));
       }
     }
     Map<String, List<Centre.Point>> centres = HashMap.newHashMap(distinct.size());
@@ -97,14 +97,14 @@ final class CinemaIndex {
   }
 
   /// All of them, in the order of their list.
-  SortedIndex roll() {
-    return roll;
+  SortedIndex byName() {
+    return index;
   }
 
   /// The cinemas of a search without a centre, in the order of their list, at most `most` of those
   /// after a position.
   List<WrittenRecord> search(CinemaQuery query, Position.@Nullable ByName after, int most) {
-    int from = roll.indexAfter(after);
+    int from = index.indexAfter(after);
     List<WrittenRecord> found = new ArrayList<>(Math.min(most, 128));
     int[] candidates = candidates(query);
     if (candidates == null) {
@@ -117,9 +117,9 @@ final class CinemaIndex {
     for (int next = at < 0 ? -at - 1 : at;
         next < candidates.length && found.size() < most;
         next++) {
-      IndexedCinema house = inOrder[candidates[next]];
-      if (fits(house, query)) {
-        found.add(house.entry());
+      IndexedCinema cinema = inOrder[candidates[next]];
+      if (fits(cinema, query)) {
+        found.add(cinema.entry());
       }
     }
     return found;
@@ -132,14 +132,14 @@ final class CinemaIndex {
     if (query.search() == null) {
       return ofChain;
     }
-    int[] ofSearch = words.candidates(query.search());
+    int[] ofSearch = bigrams.candidates(query.search());
     return ofChain == null || ofSearch.length < ofChain.length ? ofSearch : ofChain;
   }
 
-  private static boolean fits(IndexedCinema house, CinemaQuery query) {
-    return (query.chainId() == null || query.chainId().equals(house.chainId()))
+  private static boolean fits(IndexedCinema cinema, CinemaQuery query) {
+    return (query.chainId() == null || query.chainId().equals(cinema.chainId()))
         && (query.search() == null
-            || (!query.search().isEmpty() && house.searchText().contains(query.search())));
+            || (!query.search().isEmpty() && cinema.searchText().contains(query.search())));
   }
 
   /// A cinema and how far it is.
@@ -166,12 +166,13 @@ final class CinemaIndex {
     List<Placed> placed = new ArrayList<>();
     byte[] afterId = after == null ? new byte[0] : after.id().getBytes(UTF_8);
     for (int at = from; at < latitudes.length && latitudes[at] <= north + margin; at++) {
-      IndexedCinema house = fromSouth[at];
-      if (fits(house, query)) {
-        double kilometres = nearest(house, points);
+      IndexedCinema cinema = fromSouth[at];
+      if (fits(cinema, query)) {
+        double kilometres = nearest(cinema, points);
         if (kilometres <= around.radiusKm()
-            && (after == null || isAfter(kilometres, house.entry(), after.kilometres(), afterId))) {
-          placed.add(new Placed(house.entry(), kilometres));
+            && (after == null
+                || isAfter(kilometres, cinema.entry(), after.kilometres(), afterId))) {
+          placed.add(new Placed(cinema.entry(), kilometres));
         }
       }
     }
@@ -185,14 +186,14 @@ final class CinemaIndex {
     return difference > 0 || (difference == 0 && entry.compareId(otherId) > 0);
   }
 
-  private static double nearest(IndexedCinema house, List<Centre.Point> points) {
+  private static double nearest(IndexedCinema cinema, List<Centre.Point> points) {
     double nearest = Double.POSITIVE_INFINITY;
     for (Centre.Point point : points) {
       nearest =
           Math.min(
               nearest,
               GreatCircle.kilometres(
-                  point.latitude(), point.longitude(), house.latitude(), house.longitude()));
+                  point.latitude(), point.longitude(), cinema.latitude(), cinema.longitude()));
     }
     return nearest;
   }

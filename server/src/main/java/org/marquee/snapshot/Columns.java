@@ -66,8 +66,8 @@ final class Columns {
 
   /// The same rows by (start, id).
   ///
-  /// @param stock where their ids stand
-  Columns inOrder(ShowtimeStore stock) {
+  /// @param store where their ids stand
+  Columns inOrder(ShowtimeStore store) {
     long[] order = byStart();
     for (int from = 0; from < size; ) {
       int until = from + 1;
@@ -75,7 +75,7 @@ final class Columns {
         until++;
       }
       if (until - from > 1) {
-        sortById(order, from, until, stock);
+        sortById(order, from, until, store);
       }
       from = until;
     }
@@ -107,18 +107,18 @@ final class Columns {
   /// A row with what its id begins with: ids lie anywhere in memory, and are looked at once each.
   private record Named(long startAndRow, long startOfId) {}
 
-  private void sortById(long[] order, int from, int until, ShowtimeStore stock) {
+  private void sortById(long[] order, int from, int until, ShowtimeStore store) {
     Named[] together = new Named[until - from];
     Arrays.setAll(
         together,
-        at -> new Named(order[from + at], stock.startOfId(places[row(order[from + at])])));
+        at -> new Named(order[from + at], store.startOfId(places[row(order[from + at])])));
     Arrays.sort(
         together,
         (one, other) -> {
           int difference = Long.compare(one.startOfId, other.startOfId);
           return difference != 0
               ? difference
-              : stock.compareIds(places[row(one.startAndRow)], places[row(other.startAndRow)]);
+              : store.compareIds(places[row(one.startAndRow)], places[row(other.startAndRow)]);
         });
     for (int at = from; at < until; at++) {
       order[at] = together[at - from].startAndRow;

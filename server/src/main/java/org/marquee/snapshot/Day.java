@@ -164,32 +164,32 @@ final class Day {
         : (int) SortedSearch.atOrAfter(starts, first, end, start);
   }
 
-  /// The first row after a mark.
-  int rowAfter(SeekKey mark, ShowtimeStore stock) {
-    return (int) SortedSearch.after(starts, 0, size, places, 0, mark, stock);
+  /// The first row after a key.
+  int rowAfter(SeekKey key, ShowtimeStore store) {
+    return (int) SortedSearch.after(starts, 0, size, places, 0, key, store);
   }
 
   /// Finds the rows of a range that fit a question about all cinemas, in order, until the page is
   /// full.
-  void find(RowFilter wanted, int from, int until, RowHits found) {
+  void find(RowFilter filter, int from, int until, RowHits found) {
     if (from >= until) {
       return;
     }
-    boolean anyFilm = wanted.film() == RowFilter.ANY;
-    switch (Integer.bitCount(wanted.mask())) {
+    boolean anyFilm = filter.film() == RowFilter.ANY;
+    switch (Integer.bitCount(filter.mask())) {
       case 0 -> {
         if (anyFilm) {
           all(from, until, found);
         } else {
-          byFilm.find(wanted.film(), Postings.ALL, from, until, size, found);
+          byFilm.find(filter.film(), Postings.ALL, from, until, size, found);
         }
       }
       case 1 -> {
         Postings postings = anyFilm ? byAttribute : byFilm;
-        int attribute = Integer.numberOfTrailingZeros(wanted.mask());
-        postings.find(anyFilm ? 0 : wanted.film(), attribute, from, until, size, found);
+        int attribute = Integer.numberOfTrailingZeros(filter.mask());
+        postings.find(anyFilm ? 0 : filter.film(), attribute, from, until, size, found);
       }
-      default -> merge(wanted, from, until, found);
+      default -> merge(filter, from, until, found);
     }
   }
 
@@ -199,12 +199,12 @@ final class Day {
     }
   }
 
-  private void merge(RowFilter wanted, int from, int until, RowHits found) {
+  private void merge(RowFilter filter, int from, int until, RowHits found) {
     Merge merge = new Merge();
-    if (wanted.film() == RowFilter.ANY) {
-      runs.find(0, wanted.mask(), from, until, merge);
+    if (filter.film() == RowFilter.ANY) {
+      runs.find(0, filter.mask(), from, until, merge);
     } else {
-      filmRuns.find(wanted.film(), wanted.mask(), from, until, merge);
+      filmRuns.find(filter.film(), filter.mask(), from, until, merge);
     }
     while (!found.isFull()) {
       int row = merge.next();

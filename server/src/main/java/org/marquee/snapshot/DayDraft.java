@@ -77,23 +77,23 @@ final class DayDraft {
   /// The day as it is now; empty if nothing is left of it. To be called once.
   ///
   /// @param lastStock where the records of the last day lay
-  /// @param stock where they, and those of what was added, lie now
+  /// @param store where they, and those of what was added, lie now
   /// @param films how many there are
-  Optional<Day> finish(ShowtimeStore lastStock, ShowtimeStore stock, int films) {
-    Columns rows = added.inOrder(stock);
+  Optional<Day> finish(ShowtimeStore lastStock, ShowtimeStore store, int films) {
+    Columns rows = added.inOrder(store);
     added = new Columns(0); // memory for other days
     if (last != null) {
-      rows = merged(last, rows, lastStock, stock);
+      rows = merged(last, rows, lastStock, store);
     }
     return rows.size() == 0 ? Optional.empty() : Optional.of(new Day(date, rows, films));
   }
 
   /// Whatever lies between two changes is copied at once.
-  private Columns merged(Day day, Columns fresh, ShowtimeStore lastStock, ShowtimeStore stock) {
+  private Columns merged(Day day, Columns fresh, ShowtimeStore lastStock, ShowtimeStore store) {
     Columns all = new Columns(day.size() - dropped.cardinality() + fresh.size());
     int row = 0;
     for (int next = 0; next < fresh.size(); next++) {
-      byte[] id = stock.id(fresh.places[next]).getBytes(US_ASCII);
+      byte[] id = store.id(fresh.places[next]).getBytes(US_ASCII);
       int until = day.rowAfter(new SeekKey(fresh.starts[next], id), lastStock);
       addKept(all, day, row, until);
       all.add(fresh, next);

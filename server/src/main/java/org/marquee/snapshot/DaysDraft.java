@@ -16,19 +16,19 @@ import org.jspecify.annotations.Nullable;
 
 /// The days of the next snapshot. Those on which nothing changed are the same as in the last one.
 ///
-/// To be told what changed with [#drop], then what is new with [#add], and to be asked to
+/// First come the ids that changed, with [#drop], then the new rows, with [#add]. Call
 /// [#emptyPieces()] before the [ShowtimeStore] is finished and [#finish] is called.
 final class DaysDraft {
-  private final ShowtimeStore lastStock;
-  private final ShowtimeStoreDraft stock;
+  private final ShowtimeStore lastStore;
+  private final ShowtimeStoreDraft store;
   private final Map<Integer, DayDraft> drafts = new TreeMap<>();
   private final BitSet changedCinemas = new BitSet();
   private final List<Day> made = new ArrayList<>();
   private final List<ForkJoinTask<DayDraft>> dropping = new ArrayList<>();
 
-  DaysDraft(Snapshot.Contents last, ShowtimeStoreDraft stock) {
-    this.lastStock = last.stock();
-    this.stock = stock;
+  DaysDraft(SnapshotContents last, ShowtimeStoreDraft store) {
+    this.lastStore = last.store();
+    this.store = store;
     for (Day day : last.days()) {
       drafts.put(day.date(), new DayDraft(day.date(), day));
     }
@@ -44,7 +44,7 @@ final class DaysDraft {
   }
 
   /// Begins to leave out whatever the last snapshot had of some showtimes, and of days before
-  /// `from`: the days are looked through beside whatever is told meanwhile.
+  /// `from`: the days are looked through while [#add] goes on.
   void drop(ChangedIds ids, int from) {
     drafts.forEach((date, draft) ->
         dropping.add(
@@ -53,7 +53,7 @@ final class DaysDraft {
                   if (date < from) {
                     draft.dropAll();
                   } else {
-                    draft.drop(ids, lastStock);
+                    draft.drop(ids, lastStore);
                   }
                   return draft;
                 })));
@@ -75,7 +75,7 @@ final class DaysDraft {
     if (day != null) {
       draft.dropped().stream()
           .forEach(row -> {
-            stock.drop(day.place(row));
+            store.drop(day.place(row));
             changedCinemas.set(day.cinema(row));
           });
     }
@@ -85,13 +85,13 @@ final class DaysDraft {
   void emptyPieces() {
     awaitDropped();
     take(dropping, this::noteDropped);
-    BitSet worth = stock.worthEmptying();
+    BitSet worth = store.worthEmptying();
     for (DayDraft draft : drafts.values()) {
       Day day = draft.last();
       long[] places = day == null || worth.isEmpty() ? new long[0] : day.places();
       for (int row = 0; day != null && row < places.length; row++) {
         if (worth.get(ShowtimeStore.piece(places[row])) && !draft.dropped().get(row)) {
-          draft.move(day, row, stock.move(places[row]));
+          draft.move(day, row, store.move(places[row]));
           changedCinemas.set(day.cinema(row));
         }
       }
@@ -117,7 +117,7 @@ final class DaysDraft {
       if (last != null && draft.isAsBefore()) {
         days.add(last);
       } else {
-        work.add(() -> draft.finish(lastStock, all, films));
+        work.add(() -> draft.finish(lastStore, all, films));
       }
     }
     together(work, day -> day.ifPresent(made::add));

@@ -92,8 +92,8 @@ final class MaskRuns {
     return (int) run;
   }
 
-  /// Gives `merge` the rows of a value that carry all of `wanted`, within a range of rows.
-  void find(int value, int wanted, int from, int until, Merge merge) {
+  /// Gives `merge` the rows of a value that carry all of `mask`, within a range of rows.
+  void find(int value, int mask, int from, int until, Merge merge) {
     merge.begin(rows);
     if (value >= bound) {
       return; // the day is older than the value
@@ -101,7 +101,7 @@ final class MaskRuns {
     int last = firstRun.getAtIndex(JAVA_INT, value + 1);
     for (int at = firstRun.getAtIndex(JAVA_INT, value); at < last; at++) {
       long run = runs.getAtIndex(JAVA_LONG, at);
-      if ((mask(run) & wanted) == wanted) {
+      if ((mask(run) & mask) == mask) {
         int end = start(runs.getAtIndex(JAVA_LONG, at + 1));
         int start = from == 0 ? start(run) : SortedSearch.atOrAfter(rows, start(run), end, from);
         if (start < end && rows.getAtIndex(JAVA_INT, start) < until) {

@@ -18,11 +18,11 @@ record Observation(long observed, long updated, byte[][] texts) {
   private static final Kind[] KINDS = Kind.values();
 
   static Observation of(
-      Instant observedAt, @Nullable Instant sourceUpdatedAt, RecordEncoder script) {
+      Instant observedAt, @Nullable Instant sourceUpdatedAt, RecordEncoder encoder) {
     byte[][] texts = new byte[2 * KINDS.length][];
     for (Kind kind : KINDS) {
-      texts[place(kind)] = script.observation(kind, observedAt, null);
-      texts[place(kind) + 1] = script.observation(kind, observedAt, sourceUpdatedAt);
+      texts[place(kind)] = encoder.observation(kind, observedAt, null);
+      texts[place(kind) + 1] = encoder.observation(kind, observedAt, sourceUpdatedAt);
     }
     return new Observation(
         Micros.of(observedAt), sourceUpdatedAt == null ? NEVER : Micros.of(sourceUpdatedAt), texts);

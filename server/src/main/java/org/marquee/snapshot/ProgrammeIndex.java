@@ -43,26 +43,26 @@ final class ProgrammeIndex {
   /// @param until the start that is too late
   /// @param after the last showtime of the page before; null for the first page
   void find(
-      RowFilter wanted,
+      RowFilter filter,
       long from,
       long until,
       @Nullable SeekKey after,
-      ShowtimeStore stock,
+      ShowtimeStore store,
       RowHits found) {
-    Group group = groups[wanted.cinema() >> GROUP_BITS];
-    int number = wanted.cinema() & (GROUP - 1);
+    Group group = groups[filter.cinema() >> GROUP_BITS];
+    int number = filter.cinema() & (GROUP - 1);
     MemorySegment cells = group.cells();
     int size = group.first()[number + 1] - group.first()[number];
     long first = 3L * group.first()[number];
     long end = first + size;
     long at = SortedSearch.atOrAfter(cells, first, end, from);
     if (after != null) {
-      at = Math.max(at, SortedSearch.after(cells, first, end, cells, 2L * size, after, stock));
+      at = Math.max(at, SortedSearch.after(cells, first, end, cells, 2L * size, after, store));
     }
     // Where they end is not looked for: most pages are full before.
     for (; at < end && !found.isFull() && cells.getAtIndex(JAVA_LONG, at) < until; at++) {
       long key = cells.getAtIndex(JAVA_LONG, size + at);
-      if (wanted.fits(key >>> MASK_BITS, (int) key)) {
+      if (filter.fits(key >>> MASK_BITS, (int) key)) {
         found.add(cells.getAtIndex(JAVA_LONG, 2L * size + at));
       }
     }

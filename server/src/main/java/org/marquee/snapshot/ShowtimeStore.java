@@ -89,28 +89,28 @@ final class ShowtimeStore {
 
   /// Writes the showtime at a place, with its observation as it is now.
   void print(
-      long place, Observation[] observations, OutputBuffer paper, FreshnessAccumulator ages) {
+      long place, Observation[] observations, OutputBuffer out, FreshnessAccumulator oldest) {
     MemorySegment memory = memory(place);
     long at = offset(place);
     int note = memory.get(JAVA_INT_UNALIGNED, at + NOTE);
     int head = memory.get(JAVA_CHAR_UNALIGNED, at + HEAD);
     long text = at + text(note);
-    paper.add(memory, text, head);
+    out.add(memory, text, head);
     if (note == ObservationRef.ALONE) {
-      ages.add(
+      oldest.add(
           memory.get(JAVA_LONG_UNALIGNED, at + OBSERVED),
           memory.get(JAVA_LONG_UNALIGNED, at + UPDATED));
       return;
     }
     Observation shared = observations[ObservationRef.number(note)];
     if (ObservationRef.isUpdatedAlone(note)) {
-      paper.add(shared.withoutUpdate(Kind.SHOWTIME));
-      ages.add(shared.observed(), memory.get(JAVA_LONG_UNALIGNED, at + UPDATED));
+      out.add(shared.withoutUpdate(Kind.SHOWTIME));
+      oldest.add(shared.observed(), memory.get(JAVA_LONG_UNALIGNED, at + UPDATED));
     } else {
-      paper.add(shared.whole(Kind.SHOWTIME));
-      ages.add(shared.observed(), shared.updated());
+      out.add(shared.whole(Kind.SHOWTIME));
+      oldest.add(shared.observed(), shared.updated());
     }
-    paper.add(memory, text + head, memory.get(JAVA_CHAR_UNALIGNED, at + TAIL));
+    out.add(memory, text + head, memory.get(JAVA_CHAR_UNALIGNED, at + TAIL));
   }
 
   /// When the showtime at a place starts, in microseconds.

@@ -15,7 +15,7 @@ import org.marquee.listing.Provenance;
 import org.marquee.page.RecordEncoder.Written;
 import org.marquee.snapshot.ShowtimeStore.Piece;
 
-/// The stock of the next snapshot: that of the last one, what is added to it, and what is no longer
+/// The store of the next snapshot: that of the last one, what is added to it, and what is no longer
 /// used of it.
 final class ShowtimeStoreDraft {
   /// Pieces of this size or a little more, in bytes; what changes little makes smaller ones.
@@ -136,7 +136,7 @@ final class ShowtimeStoreDraft {
     return taken(length, size);
   }
 
-  /// The stock with all that was added; pieces that nothing uses any more are not part of it.
+  /// The store with all that was added; pieces that nothing uses any more are not part of it.
   ShowtimeStore finish() {
     seal();
     for (int at = 0; at < pieces.length; at++) {

@@ -5,10 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.CinemaQuery;
@@ -25,93 +23,19 @@ import org.marquee.page.PageInfo;
 /// given back when it was replaced and the last reader has left.
 final class Snapshot {
   /// Nothing yet.
-  static final Snapshot NOTHING =
-      new Snapshot(
-          new Contents(
-              new Revision(new UUID(0, 0), -1, new UUID(0, 0)),
-              Integer.MIN_VALUE,
-              Instant.EPOCH,
-              Map.of(),
-              new Day[0],
-              ProgrammeIndex.EMPTY,
-              ShowtimeStore.EMPTY,
-              Dictionary.none(),
-              Dictionary.none(),
-              Dictionary.none(),
-              new Observation[0],
-              SortedIndex.EMPTY,
-              SortedIndex.EMPTY,
-              CinemaIndex.EMPTY,
-              Map.of(),
-              Map.of()));
-
-  /// What a snapshot is made of.
-  ///
-  /// @param from the first UTC day of showtimes that it holds, counted from 1970
-  /// @param newest when any record of a kind was last observed
-  /// @param days by date
-  /// @param programmes of the cinemas, the same showtimes once more
-  /// @param films numbers of the films that have showtimes
-  /// @param cinemas numbers of the cinemas that have showtimes
-  /// @param slots numbers of the observations
-  /// @param screens by cinema
-  /// @param aliases the records that answer for ids of others
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Contents(
-      Revision revision,
-      int from,
-      Instant madeAt,
-      Map<Kind, Instant> newest,
-      Day[] days,
-      ProgrammeIndex programmes,
-      ShowtimeStore stock,
-      Dictionary<String> films,
-      Dictionary<String> cinemas,
-      Dictionary<ObservationScope> slots,
-      Observation[] observations,
-      SortedIndex filmRoll,
-      SortedIndex chainRoll,
-      CinemaIndex houses,
-      Map<String, SortedIndex> screens,
-      Map<String, String> aliases) {
-
-    /// Memory outside the heap, in bytes.
-    long bytes() {
-      long bytes = stock.bytes() + programmes.bytes();
-      for (Day day : days) {
-        bytes += day.chunk().size();
-      }
-      return bytes;
-    }
-
-    private void hold() {
-      stock.hold();
-      programmes.hold();
-      for (Day day : days) {
-        day.chunk().hold();
-      }
-    }
-
-    private void letGo() {
-      stock.letGo();
-      programmes.letGo();
-      for (Day day : days) {
-        day.chunk().letGo();
-      }
-    }
-  }
+  static final Snapshot NOTHING = new Snapshot(SnapshotContents.NONE);
 
   private static final int NEVER = Integer.MAX_VALUE;
 
-  private final Contents contents;
+  private final SnapshotContents contents;
   private final AtomicInteger readers = new AtomicInteger(1);
 
-  Snapshot(Contents contents) {
+  Snapshot(SnapshotContents contents) {
     this.contents = contents;
     contents.hold();
   }
 
-  Contents contents() {
+  SnapshotContents contents() {
     return contents;
   }
 
@@ -127,7 +51,7 @@ final class Snapshot {
     return false;
   }
 
-  /// Leaves; the shelf itself leaves when it has another snapshot.
+  /// Leaves. [SnapshotPages] is a reader too, and leaves when it gets the next snapshot.
   void leave() {
     if (readers.decrementAndGet() == 0) {
       contents.letGo();
@@ -147,7 +71,7 @@ final class Snapshot {
     long next = 0;
     for (Day day : contents.days()) {
       for (; next < day.size() && ids.size() < most; next += each) {
-        ids.add(contents.stock().id(day.place((int) next)));
+        ids.add(contents.store().id(day.place((int) next)));
       }
       next -= day.size();
     }
@@ -169,11 +93,11 @@ final class Snapshot {
   }
 
   PageInfo showtimes(
-      ShowtimeQuery query, Position.@Nullable ByStart after, int limit, OutputBuffer paper) {
+      ShowtimeQuery query, Position.@Nullable ByStart after, int limit, OutputBuffer out) {
     RowHits found = new RowHits(limit);
-    RowFilter wanted = wanted(query);
-    if (wanted != null) {
-      find(query, wanted, after, found);
+    RowFilter filter = filter(query);
+    if (filter != null) {
+      find(query, filter, after, found);
     }
     if (found.onPage() == 0) {
       return nothing(query.cinemaId(), Kind.SHOWTIME);
@@ -181,20 +105,20 @@ final class Snapshot {
     if (touch(found) == NEVER) {
       throw new IllegalStateException("a byte has no such value");
     }
-    FreshnessAccumulator ages = new FreshnessAccumulator();
+    FreshnessAccumulator oldest = new FreshnessAccumulator();
     for (int at = 0; at < found.onPage(); at++) {
       if (at > 0) {
-        paper.add(',');
+        out.add(',');
       }
-      contents.stock().print(found.place(at), contents.observations(), paper, ages);
+      contents.store().print(found.place(at), contents.observations(), out, oldest);
     }
-    return new PageInfo(revision(), found.isFull() ? position(found) : null, ages.freshness());
+    return new PageInfo(revision(), found.isFull() ? position(found) : null, oldest.freshness());
   }
 
   private int touch(RowHits found) {
     int touched = 0;
     for (int at = 0; at < found.onPage(); at++) {
-      touched |= contents.stock().touch(found.place(at));
+      touched |= contents.store().touch(found.place(at));
     }
     return touched;
   }
@@ -202,11 +126,11 @@ final class Snapshot {
   private Position position(RowHits found) {
     long last = found.place(found.onPage() - 1);
     return new Position.ByStart(
-        Micros.instant(contents.stock().start(last)), contents.stock().id(last));
+        Micros.instant(contents.store().start(last)), contents.store().id(last));
   }
 
   /// The question in numbers; null where nothing can fit.
-  private @Nullable RowFilter wanted(ShowtimeQuery query) {
+  private @Nullable RowFilter filter(ShowtimeQuery query) {
     int cinema = number(contents.cinemas(), query.cinemaId());
     int film = number(contents.films(), query.filmId());
     return (query.cinemaId() != null && cinema == Dictionary.NONE)
@@ -225,26 +149,26 @@ final class Snapshot {
   }
 
   private void find(
-      ShowtimeQuery query, RowFilter wanted, Position.@Nullable ByStart after, RowHits found) {
+      ShowtimeQuery query, RowFilter filter, Position.@Nullable ByStart after, RowHits found) {
     long from = Micros.of(query.window().after());
     long until = Micros.of(query.window().before());
-    SeekKey mark =
+    SeekKey key =
         after == null ? null : new SeekKey(Micros.of(after.start()), after.id().getBytes(UTF_8));
-    if (wanted.cinema() != RowFilter.ANY) {
-      contents.programmes().find(wanted, from, until, mark, contents.stock(), found);
+    if (filter.cinema() != RowFilter.ANY) {
+      contents.programmes().find(filter, from, until, key, contents.store(), found);
       return;
     }
-    long first = mark == null ? from : Math.max(from, mark.start());
+    long first = key == null ? from : Math.max(from, key.start());
     Day[] days = contents.days();
     for (int at = firstDay(Micros.day(first));
         at < days.length && days[at].date() <= Micros.day(until - 1) && !found.isFull();
         at++) {
       Day day = days[at];
       int row = day.rowAt(from);
-      if (mark != null) {
-        row = Math.max(row, day.rowAfter(mark, contents.stock()));
+      if (key != null) {
+        row = Math.max(row, day.rowAfter(key, contents.store()));
       }
-      day.find(wanted, row, day.rowAt(until), found);
+      day.find(filter, row, day.rowAt(until), found);
     }
   }
 
@@ -263,93 +187,96 @@ final class Snapshot {
     return from;
   }
 
-  PageInfo films(Position.@Nullable ByName after, int limit, OutputBuffer paper) {
-    return list(contents.filmRoll(), after, limit, null, Kind.FILM, paper);
+  PageInfo films(Position.@Nullable ByName after, int limit, OutputBuffer out) {
+    return list(contents.filmIndex(), after, limit, null, Kind.FILM, out);
   }
 
-  PageInfo chains(Position.@Nullable ByName after, int limit, OutputBuffer paper) {
-    return list(contents.chainRoll(), after, limit, null, Kind.CHAIN, paper);
+  PageInfo chains(Position.@Nullable ByName after, int limit, OutputBuffer out) {
+    return list(contents.chainIndex(), after, limit, null, Kind.CHAIN, out);
   }
 
-  PageInfo screens(
-      String cinemaId, Position.@Nullable ByName after, int limit, OutputBuffer paper) {
-    SortedIndex roll = contents.screens().getOrDefault(record(cinemaId), SortedIndex.EMPTY);
-    return list(roll, after, limit, cinemaId, Kind.SCREEN, paper);
+  PageInfo screens(String cinemaId, Position.@Nullable ByName after, int limit, OutputBuffer out) {
+    SortedIndex index = contents.screens().getOrDefault(record(cinemaId), SortedIndex.EMPTY);
+    return list(index, after, limit, cinemaId, Kind.SCREEN, out);
   }
 
   private PageInfo list(
-      SortedIndex roll,
+      SortedIndex index,
       Position.@Nullable ByName after,
       int limit,
       @Nullable String cinemaId,
       Kind kind,
-      OutputBuffer paper) {
-    int from = roll.indexAfter(after);
-    int until = Math.min(from + limit, roll.size());
+      OutputBuffer out) {
+    int from = index.indexAfter(after);
+    int until = Math.min(from + limit, index.size());
     if (from == until) {
       return nothing(cinemaId, kind);
     }
-    FreshnessAccumulator ages = new FreshnessAccumulator();
+    FreshnessAccumulator oldest = new FreshnessAccumulator();
     for (int at = from; at < until; at++) {
-      print(roll.at(at), at == from, paper, ages);
+      print(index.at(at), at == from, out, oldest);
     }
     return new PageInfo(
-        revision(), until < roll.size() ? roll.at(until - 1).position() : null, ages.freshness());
+        revision(),
+        until < index.size() ? index.at(until - 1).position() : null,
+        oldest.freshness());
   }
 
-  PageInfo cinemas(CinemaQuery query, @Nullable Position after, int limit, OutputBuffer paper) {
+  PageInfo cinemas(CinemaQuery query, @Nullable Position after, int limit, OutputBuffer out) {
     CinemaQuery.Around around = query.around();
     if (around != null) {
       List<CinemaIndex.Placed> placed =
-          contents.houses().around(query, around, (Position.@Nullable ByDistance) after, limit + 1);
+          contents
+              .cinemaIndex()
+              .around(query, around, (Position.@Nullable ByDistance) after, limit + 1);
       Position next = null;
       if (placed.size() > limit) {
         CinemaIndex.Placed last = placed.get(limit - 1);
         next = new Position.ByDistance(last.kilometres(), last.entry().id());
       }
-      return cinemas(placed.stream().map(CinemaIndex.Placed::entry).toList(), limit, next, paper);
+      return cinemas(placed.stream().map(CinemaIndex.Placed::entry).toList(), limit, next, out);
     }
     List<WrittenRecord> found =
-        contents.houses().search(query, (Position.@Nullable ByName) after, limit + 1);
+        contents.cinemaIndex().search(query, (Position.@Nullable ByName) after, limit + 1);
     return cinemas(
-        found, limit, found.size() > limit ? found.get(limit - 1).position() : null, paper);
+        found, limit, found.size() > limit ? found.get(limit - 1).position() : null, out);
   }
 
   private PageInfo cinemas(
-      List<WrittenRecord> found, int limit, @Nullable Position next, OutputBuffer paper) {
+      List<WrittenRecord> found, int limit, @Nullable Position next, OutputBuffer out) {
     if (found.isEmpty()) {
       return nothing(null, Kind.CINEMA);
     }
-    FreshnessAccumulator ages = new FreshnessAccumulator();
+    FreshnessAccumulator oldest = new FreshnessAccumulator();
     for (int at = 0; at < Math.min(limit, found.size()); at++) {
-      print(found.get(at), at == 0, paper, ages);
+      print(found.get(at), at == 0, out, oldest);
     }
-    return new PageInfo(revision(), next, ages.freshness());
+    return new PageInfo(revision(), next, oldest.freshness());
   }
 
-  Optional<PageInfo> film(String id, OutputBuffer paper) {
-    return one(contents.filmRoll().find(record(id)), paper);
+  Optional<PageInfo> film(String id, OutputBuffer out) {
+    return one(contents.filmIndex().find(record(id)), out);
   }
 
-  Optional<PageInfo> cinema(String id, OutputBuffer paper) {
-    return one(contents.houses().roll().find(record(id)), paper);
+  Optional<PageInfo> cinema(String id, OutputBuffer out) {
+    return one(contents.cinemaIndex().byName().find(record(id)), out);
   }
 
-  private Optional<PageInfo> one(@Nullable WrittenRecord entry, OutputBuffer paper) {
+  private Optional<PageInfo> one(@Nullable WrittenRecord entry, OutputBuffer out) {
     if (entry == null) {
       return Optional.empty();
     }
-    FreshnessAccumulator ages = new FreshnessAccumulator();
-    print(entry, true, paper, ages);
-    return Optional.of(new PageInfo(revision(), null, ages.freshness()));
+    FreshnessAccumulator oldest = new FreshnessAccumulator();
+    print(entry, true, out, oldest);
+    return Optional.of(new PageInfo(revision(), null, oldest.freshness()));
   }
 
   private void print(
-      WrittenRecord entry, boolean first, OutputBuffer paper, FreshnessAccumulator ages) {
+      WrittenRecord entry, boolean first, OutputBuffer out, FreshnessAccumulator oldest) {
     if (!first) {
-      paper.add(',');
+      out.add(',');
     }
-    entry.print(contents.observations(), paper, ages);
+    entry.print(contents.observations(), out, oldest);
   }
 
   PageInfo origin() {
@@ -360,7 +287,7 @@ final class Snapshot {
   /// observation of the kind, else when the database was made (contract, "Freshness").
   private PageInfo nothing(@Nullable String cinemaId, Kind kind) {
     WrittenRecord cinema =
-        cinemaId == null ? null : contents.houses().roll().find(record(cinemaId));
+        cinemaId == null ? null : contents.cinemaIndex().byName().find(record(cinemaId));
     Instant observed =
         cinema == null
             ? contents.newest().getOrDefault(kind, contents.madeAt())

@@ -22,21 +22,21 @@ import org.marquee.listing.Showtime;
 import org.marquee.page.RecordEncoder;
 import org.marquee.page.RecordEncoder.Written;
 
-/// Makes the next snapshot of the last one and what is told, or of what is told alone.
+/// Makes the next snapshot of the last one and its changes, or of all records anew.
 ///
 /// Days on which nothing changed are shared with the last snapshot, and so is the memory of every
 /// showtime that did not.
 final class SnapshotBuilder implements ChangeSink {
   private final int from;
-  private final RecordEncoder script;
-  private Snapshot.Contents last;
+  private final RecordEncoder encoder;
+  private SnapshotContents last;
   private @Nullable Edition edition;
 
-  private ShowtimeStoreDraft stock;
+  private ShowtimeStoreDraft store;
   private DaysDraft days;
   private Dictionary.Draft<String> films;
   private Dictionary.Draft<String> cinemas;
-  private Dictionary.Draft<ObservationScope> slots;
+  private Dictionary.Draft<ObservationScope> scopes;
   private Observation[] observations;
   private final Map<Times, Observation> known = new HashMap<>();
 
@@ -49,33 +49,33 @@ final class SnapshotBuilder implements ChangeSink {
   private record Times(Instant observedAt, @Nullable Instant sourceUpdatedAt) {}
 
   /// @param from the first UTC day of showtimes to hold, counted from 1970
-  SnapshotBuilder(Snapshot last, int from, RecordEncoder script) {
+  SnapshotBuilder(Snapshot last, int from, RecordEncoder encoder) {
     this.from = from;
-    this.script = script;
+    this.encoder = encoder;
     for (Kind kind : Kind.values()) {
       entries.put(kind, new ArrayList<>());
       touched.put(kind, Set.of());
     }
     this.last = last.contents();
-    stock = new ShowtimeStoreDraft(this.last.stock());
-    days = new DaysDraft(this.last, stock);
+    store = new ShowtimeStoreDraft(this.last.store());
+    days = new DaysDraft(this.last, store);
     films = new Dictionary.Draft<>(this.last.films());
     cinemas = new Dictionary.Draft<>(this.last.cinemas());
-    slots = new Dictionary.Draft<>(this.last.slots());
+    scopes = new Dictionary.Draft<>(this.last.scopes());
     observations = new Observation[0];
   }
 
   @Override
-  public void begin(Edition told) {
-    edition = told;
-    if (told.whole()) {
+  public void begin(Edition announced) {
+    edition = announced;
+    if (announced.whole()) {
       last = Snapshot.NOTHING.contents();
-      stock = new ShowtimeStoreDraft(last.stock());
-      days = new DaysDraft(last, stock);
+      store = new ShowtimeStoreDraft(last.store());
+      days = new DaysDraft(last, store);
       films = new Dictionary.Draft<>(last.films());
       cinemas = new Dictionary.Draft<>(last.cinemas());
-      slots = new Dictionary.Draft<>(last.slots());
-      stock.expect(Integer.MAX_VALUE);
+      scopes = new Dictionary.Draft<>(last.scopes());
+      store.expect(Integer.MAX_VALUE);
     }
   }
 
@@ -85,14 +85,14 @@ final class SnapshotBuilder implements ChangeSink {
       @Nullable String cinemaId,
       Instant observedAt,
       @Nullable Instant sourceUpdatedAt) {
-    int slot = slots.of(new ObservationScope(provider, cinemaId));
-    if (slot >= observations.length) {
-      observations = Arrays.copyOf(observations, Math.max(slot + 16, 2 * observations.length));
+    int scope = scopes.of(new ObservationScope(provider, cinemaId));
+    if (scope >= observations.length) {
+      observations = Arrays.copyOf(observations, Math.max(scope + 16, 2 * observations.length));
     }
-    observations[slot] =
+    observations[scope] =
         known.computeIfAbsent(
             new Times(observedAt, sourceUpdatedAt),
-            times -> Observation.of(times.observedAt(), times.sourceUpdatedAt(), script));
+            times -> Observation.of(times.observedAt(), times.sourceUpdatedAt(), encoder));
   }
 
   @Override
@@ -104,12 +104,12 @@ final class SnapshotBuilder implements ChangeSink {
     if (observed == Observed.ALONE) {
       return ObservationRef.ALONE;
     }
-    int slot = slots.of(new ObservationScope(provenance.provider(), cinemaId));
-    if (slot >= observations.length || observations[slot] == null) {
+    int scope = scopes.of(new ObservationScope(provenance.provider(), cinemaId));
+    if (scope >= observations.length || observations[scope] == null) {
       throw new IllegalStateException(
           "nothing confirms " + provenance.provider() + " " + provenance.externalId());
     }
-    return ObservationRef.note(observed, slot);
+    return ObservationRef.note(observed, scope);
   }
 
   @Override
@@ -120,7 +120,7 @@ final class SnapshotBuilder implements ChangeSink {
             Kind.CHAIN,
             chain.id(),
             sortKey,
-            script.write(chain),
+            encoder.write(chain),
             chain.provenance(),
             observed,
             null));
@@ -131,7 +131,7 @@ final class SnapshotBuilder implements ChangeSink {
     enter(
         Kind.FILM,
         entry(
-            Kind.FILM, film.id(), sortKey, script.write(film), film.provenance(), observed, null));
+            Kind.FILM, film.id(), sortKey, encoder.write(film), film.provenance(), observed, null));
   }
 
   @Override
@@ -146,7 +146,7 @@ final class SnapshotBuilder implements ChangeSink {
             Kind.CINEMA,
             cinema.id(),
             sortKey,
-            script.write(cinema),
+            encoder.write(cinema),
             cinema.provenance(),
             observed,
             cinema.id());
@@ -168,7 +168,7 @@ final class SnapshotBuilder implements ChangeSink {
             Kind.SCREEN,
             screen.id(),
             sortKey,
-            script.write(screen),
+            encoder.write(screen),
             screen.provenance(),
             observed,
             screen.cinemaId());
@@ -195,7 +195,7 @@ final class SnapshotBuilder implements ChangeSink {
   public void changed(Kind kind, Set<String> ids) {
     touched.put(kind, ids);
     if (kind == Kind.SHOWTIME) {
-      stock.expect(ids.size());
+      store.expect(ids.size());
       days.drop(new ChangedIds(ids), from);
     }
   }
@@ -213,8 +213,8 @@ final class SnapshotBuilder implements ChangeSink {
     long start = Micros.of(showtime.startsAt());
     int note = note(observed, showtime.provenance(), showtime.cinemaId());
     long place =
-        stock.add(
-            showtime.id(), start, script.write(showtime), showtime.provenance(), observed, note);
+        store.add(
+            showtime.id(), start, encoder.write(showtime), showtime.provenance(), observed, note);
     days.add(
         start,
         place,
@@ -224,39 +224,39 @@ final class SnapshotBuilder implements ChangeSink {
         (short) showtime.attributes().mask());
   }
 
-  /// The next snapshot; to be called once, when all was told.
+  /// The next snapshot; to be called once, after the last change.
   Snapshot finish() {
-    Edition told = Objects.requireNonNull(edition);
+    Edition announced = Objects.requireNonNull(edition);
     if (!days.isDropping()) {
       days.drop(new ChangedIds(Set.of()), from);
     }
     days.emptyPieces();
-    ShowtimeStore all = stock.finish();
+    ShowtimeStore all = store.finish();
     List<Day> allDays = days.finish(all, films.count());
     Map<String, SortedIndex> allScreens = screens();
     return new Snapshot(
-        new Snapshot.Contents(
-            told.revision(),
+        new SnapshotContents(
+            announced.revision(),
             from,
-            told.madeAt(),
-            told.newest(),
+            announced.madeAt(),
+            announced.newest(),
             allDays.toArray(Day[]::new),
             last.programmes().with(days.changedCinemas(), cinemas.count(), allDays),
             all,
             films.finish(),
             cinemas.finish(),
-            slots.finish(),
-            Arrays.copyOf(observations, slots.count()),
-            last.filmRoll().with(entries(Kind.FILM), touched(Kind.FILM)),
-            last.chainRoll().with(entries(Kind.CHAIN), touched(Kind.CHAIN)),
-            last.houses().with(houses, touched(Kind.CINEMA)),
+            scopes.finish(),
+            Arrays.copyOf(observations, scopes.count()),
+            last.filmIndex().with(entries(Kind.FILM), touched(Kind.FILM)),
+            last.chainIndex().with(entries(Kind.CHAIN), touched(Kind.CHAIN)),
+            last.cinemaIndex().with(houses, touched(Kind.CINEMA)),
             allScreens,
             aliases.equals(last.aliases()) ? last.aliases() : Map.copyOf(aliases)));
   }
 
   /// Gives back the memory that was taken for a snapshot that will not be.
   void abandon() {
-    stock.abandon();
+    store.abandon();
     days.abandon();
   }
 
@@ -267,8 +267,8 @@ final class SnapshotBuilder implements ChangeSink {
     }
     Map<String, SortedIndex> all = HashMap.newHashMap(last.screens().size() + screens.size());
     last.screens()
-        .forEach((cinema, roll) -> {
-          SortedIndex left = roll.with(List.of(), ids);
+        .forEach((cinema, index) -> {
+          SortedIndex left = index.with(List.of(), ids);
           if (left.size() > 0) {
             all.put(cinema, left);
           }

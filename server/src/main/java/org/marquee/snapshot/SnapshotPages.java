@@ -15,7 +15,7 @@ import org.marquee.page.MemoryPages;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
 
-/// Where the newest snapshot lies, for everybody to read. [SnapshotRefresher] replaces it.
+/// Answers from the newest snapshot, which [SnapshotRefresher] replaces.
 public final class SnapshotPages implements MemoryPages {
   /// So long after it was made sure that nothing newer is stored, that is taken for granted.
   private static final Duration TRUST = Duration.ofSeconds(2);
@@ -24,7 +24,7 @@ public final class SnapshotPages implements MemoryPages {
   private volatile Snapshot current = Snapshot.NOTHING;
   private volatile long assured;
 
-  /// An empty shelf.
+  /// Has no snapshot yet.
   ///
   /// @param nanoTime counts nanoseconds and never goes back
   public SnapshotPages(LongSupplier nanoTime) {
@@ -32,7 +32,7 @@ public final class SnapshotPages implements MemoryPages {
     assured = nanoTime.getAsLong() - TRUST.toNanos();
   }
 
-  /// The snapshot that is on it, for the one who replaces it.
+  /// The newest snapshot.
   Snapshot current() {
     return current;
   }
@@ -123,46 +123,46 @@ public final class SnapshotPages implements MemoryPages {
 
   @Override
   public PageInfo showtimes(
-      ShowtimeQuery query, Position.@Nullable ByStart after, int limit, OutputBuffer paper) {
+      ShowtimeQuery query, Position.@Nullable ByStart after, int limit, OutputBuffer out) {
     return read(snapshot -> {
       // One that was put here since somebody asked whether the window is held may begin later.
       if (!snapshot.holds(query.window())) {
         throw new ListingsUnavailable("the window begins before what is in memory", null);
       }
-      return snapshot.showtimes(query, after, limit, paper);
+      return snapshot.showtimes(query, after, limit, out);
     });
   }
 
   @Override
-  public PageInfo films(Position.@Nullable ByName after, int limit, OutputBuffer paper) {
-    return read(snapshot -> snapshot.films(after, limit, paper));
+  public PageInfo films(Position.@Nullable ByName after, int limit, OutputBuffer out) {
+    return read(snapshot -> snapshot.films(after, limit, out));
   }
 
   @Override
-  public Optional<PageInfo> film(String id, OutputBuffer paper) {
-    return read(snapshot -> snapshot.film(id, paper));
+  public Optional<PageInfo> film(String id, OutputBuffer out) {
+    return read(snapshot -> snapshot.film(id, out));
   }
 
   @Override
   public PageInfo cinemas(
-      CinemaQuery query, @Nullable Position after, int limit, OutputBuffer paper) {
-    return read(snapshot -> snapshot.cinemas(query, after, limit, paper));
+      CinemaQuery query, @Nullable Position after, int limit, OutputBuffer out) {
+    return read(snapshot -> snapshot.cinemas(query, after, limit, out));
   }
 
   @Override
-  public Optional<PageInfo> cinema(String id, OutputBuffer paper) {
-    return read(snapshot -> snapshot.cinema(id, paper));
+  public Optional<PageInfo> cinema(String id, OutputBuffer out) {
+    return read(snapshot -> snapshot.cinema(id, out));
   }
 
   @Override
   public PageInfo screens(
-      String cinemaId, Position.@Nullable ByName after, int limit, OutputBuffer paper) {
-    return read(snapshot -> snapshot.screens(cinemaId, after, limit, paper));
+      String cinemaId, Position.@Nullable ByName after, int limit, OutputBuffer out) {
+    return read(snapshot -> snapshot.screens(cinemaId, after, limit, out));
   }
 
   @Override
-  public PageInfo chains(Position.@Nullable ByName after, int limit, OutputBuffer paper) {
-    return read(snapshot -> snapshot.chains(after, limit, paper));
+  public PageInfo chains(Position.@Nullable ByName after, int limit, OutputBuffer out) {
+    return read(snapshot -> snapshot.chains(after, limit, out));
   }
 
   @Override

@@ -15,7 +15,8 @@ import org.marquee.page.RecordEncoder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Keeps a shelf stocked with the newest snapshot, on a thread of its own.
+/// Replaces the snapshot of [SnapshotPages] whenever the database has something newer, on a thread
+/// of its own.
 ///
 /// It listens first and reads then, so nothing that is committed in between is missed; and since
 /// announcements may be lost, it asks for the revision often anyway.
@@ -23,20 +24,20 @@ public final class SnapshotRefresher implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SnapshotRefresher.class);
 
   /// How often the revision is asked for where nothing is announced.
-  private static final Duration PATIENCE = Duration.ofMillis(400);
+  private static final Duration POLL = Duration.ofMillis(400);
 
   /// How long to wait after a failure that waiting does not mend.
   private static final Duration PAUSE = Duration.ofSeconds(10);
 
-  /// Fewer changes are always told one by one.
+  /// Up to so many changes are always read one by one.
   private static final int FEW = 50_000;
 
   /// Showtimes to practise with; more of them teach the virtual machine nothing new.
   private static final int PRACTICE = 10_000;
 
-  private final SnapshotPages shelf;
-  private final ChangeSource original;
-  private final RecordEncoder script;
+  private final SnapshotPages pages;
+  private final ChangeSource source;
+  private final RecordEncoder encoder;
   private final InstantSource clock;
   private final int daysBack;
   private final Duration pause;
@@ -53,45 +54,45 @@ public final class SnapshotRefresher implements AutoCloseable {
   public record Refresh(Instant at, Duration took) {}
 
   private SnapshotRefresher(
-      SnapshotPages shelf,
-      ChangeSource original,
-      RecordEncoder script,
+      SnapshotPages pages,
+      ChangeSource source,
+      RecordEncoder encoder,
       InstantSource clock,
       int daysBack,
       Duration pause) {
-    this.shelf = shelf;
-    this.original = original;
-    this.script = script;
+    this.pages = pages;
+    this.source = source;
+    this.encoder = encoder;
     this.clock = clock;
     this.daysBack = daysBack;
     this.pause = pause;
     thread = Thread.ofPlatform().daemon().name("snapshot").unstarted(this::run);
   }
 
-  /// Begins to keep a shelf.
+  /// Starts the thread.
   ///
   /// @param daysBack how many UTC days before today's the snapshot holds
   public static SnapshotRefresher start(
-      SnapshotPages shelf,
-      ChangeSource original,
-      RecordEncoder script,
+      SnapshotPages pages,
+      ChangeSource source,
+      RecordEncoder encoder,
       InstantSource clock,
       int daysBack) {
-    return start(shelf, original, script, clock, daysBack, PAUSE);
+    return start(pages, source, encoder, clock, daysBack, PAUSE);
   }
 
   /// @param pause how long to wait after a failure
   static SnapshotRefresher start(
-      SnapshotPages shelf,
-      ChangeSource original,
-      RecordEncoder script,
+      SnapshotPages pages,
+      ChangeSource source,
+      RecordEncoder encoder,
       InstantSource clock,
       int daysBack,
       Duration pause) {
-    SnapshotRefresher upkeep =
-        new SnapshotRefresher(shelf, original, script, clock, daysBack, pause);
-    upkeep.thread.start();
-    return upkeep;
+    SnapshotRefresher refresher =
+        new SnapshotRefresher(pages, source, encoder, clock, daysBack, pause);
+    refresher.thread.start();
+    return refresher;
   }
 
   /// The last replacement; null before the first.
@@ -106,13 +107,13 @@ public final class SnapshotRefresher implements AutoCloseable {
 
   private void run() {
     while (!stopped) {
-      try (Announcements announcements = original.announcements()) {
+      try (Announcements announcements = source.announcements()) {
         while (!stopped) {
           look();
-          announcements.await(PATIENCE);
+          announcements.await(POLL);
         }
       } catch (InterruptedException _) {
-        LOG.atDebug().log("told to stop");
+        LOG.atDebug().log("stopping");
       } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
         // Anything else would come again: it ends the thread, and the program with it.
         fail(e);
@@ -126,13 +127,13 @@ public final class SnapshotRefresher implements AutoCloseable {
     if (stopped) {
       return;
     }
-    shelf.put(Snapshot.NOTHING);
+    pages.put(Snapshot.NOTHING);
     failing = true;
     LOG.atError().setCause(cause).log("the snapshot cannot be made; it is tried again");
     try {
       Thread.sleep(pause);
     } catch (InterruptedException _) {
-      LOG.atDebug().log("told to stop");
+      LOG.atDebug().log("stopping");
     }
   }
 
@@ -149,16 +150,16 @@ public final class SnapshotRefresher implements AutoCloseable {
   /// Replaces the snapshot if something newer is stored, or its first day has passed.
   void refresh() {
     long asked = System.nanoTime();
-    Revision stored = original.revision();
-    Snapshot last = shelf.current();
+    Revision stored = source.revision();
+    Snapshot last = pages.current();
     int from = Micros.daysBefore(clock.instant(), daysBack);
     if (last.revision().equals(stored) && last.contents().from() == from) {
-      shelf.assure(asked);
+      pages.assure(asked);
       return;
     }
     Snapshot next = next(last, from);
-    shelf.put(next);
-    shelf.assure(asked);
+    pages.put(next);
+    pages.assure(asked);
     Duration took = Duration.ofNanos(System.nanoTime() - asked);
     latest = new Refresh(clock.instant(), took);
     LOG.atDebug()
@@ -183,12 +184,12 @@ public final class SnapshotRefresher implements AutoCloseable {
     return made(
         last,
         from,
-        copyist ->
-            original.copy(
+        sink ->
+            source.copy(
                 last == Snapshot.NOTHING ? null : last.revision(),
                 Micros.instant(from * Micros.A_DAY),
                 (int) Math.max(FEW, last.showtimes() / 4),
-                copyist));
+                sink));
   }
 
   /// Makes a snapshot for nobody, as if a hundredth had changed: the first refresh after a start
@@ -196,25 +197,22 @@ public final class SnapshotRefresher implements AutoCloseable {
   private void practise(Snapshot current, int from) {
     Set<String> ids = current.sample((int) Math.min(current.showtimes() / 100, PRACTICE));
     Snapshot same =
-        made(
-            current,
-            from,
-            copyist -> original.again(ids, Micros.instant(from * Micros.A_DAY), copyist));
+        made(current, from, sink -> source.again(ids, Micros.instant(from * Micros.A_DAY), sink));
     same.leave();
   }
 
-  private Snapshot made(Snapshot last, int from, Consumer<ChangeSink> telling) {
-    SnapshotBuilder copying = new SnapshotBuilder(last, from, script);
+  private Snapshot made(Snapshot last, int from, Consumer<ChangeSink> load) {
+    SnapshotBuilder builder = new SnapshotBuilder(last, from, encoder);
     try {
-      telling.accept(copying);
-      return copying.finish();
+      load.accept(builder);
+      return builder.finish();
     } catch (RuntimeException | Error e) {
-      copying.abandon();
+      builder.abandon();
       throw e;
     }
   }
 
-  /// Stops; what is on the shelf stays there.
+  /// Stops. The last snapshot stays.
   @Override
   public void close() {
     stopped = true;

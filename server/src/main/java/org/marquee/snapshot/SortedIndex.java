@@ -32,7 +32,7 @@ final class SortedIndex {
     return entries.isEmpty() ? EMPTY : new SortedIndex(entries);
   }
 
-  /// The roll without those touched, and with others.
+  /// The index without those touched, and with others.
   SortedIndex with(Collection<WrittenRecord> others, Set<String> touched) {
     if (others.isEmpty() && !holdsAny(touched)) {
       return this;

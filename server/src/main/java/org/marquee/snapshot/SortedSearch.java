@@ -41,7 +41,7 @@ final class SortedSearch {
     return low;
   }
 
-  /// The first showtime after a mark.
+  /// The first showtime after a key.
   ///
   /// @param starts of showtimes in the order of (start, id), looked at from one index up to another
   /// @param places of the same showtimes, `shift` further than their starts
@@ -51,13 +51,13 @@ final class SortedSearch {
       long until,
       MemorySegment places,
       long shift,
-      SeekKey mark,
-      ShowtimeStore stock) {
-    long low = atOrAfter(starts, from, until, mark.start());
-    long high = atOrAfter(starts, low, until, mark.start() + 1);
+      SeekKey key,
+      ShowtimeStore store) {
+    long low = atOrAfter(starts, from, until, key.start());
+    long high = atOrAfter(starts, low, until, key.start() + 1);
     while (low < high) { // among those that start together
       long middle = (low + high) >>> 1;
-      if (stock.compareId(places.getAtIndex(JAVA_LONG, shift + middle), mark.id()) <= 0) {
+      if (store.compareId(places.getAtIndex(JAVA_LONG, shift + middle), key.id()) <= 0) {
         low = middle + 1;
       } else {
         high = middle;

@@ -95,20 +95,20 @@ final class WrittenRecord {
   }
 
   /// Writes it with its observation as it is now.
-  void print(Observation[] observations, OutputBuffer paper, FreshnessAccumulator ages) {
-    paper.add(before);
+  void print(Observation[] observations, OutputBuffer out, FreshnessAccumulator oldest) {
+    out.add(before);
     if (note == ObservationRef.ALONE) {
-      ages.add(observed, updated);
+      oldest.add(observed, updated);
       return;
     }
     Observation shared = observations[ObservationRef.number(note)];
     if (ObservationRef.isUpdatedAlone(note)) {
-      paper.add(shared.withoutUpdate(kind));
-      ages.add(shared.observed(), updated);
+      out.add(shared.withoutUpdate(kind));
+      oldest.add(shared.observed(), updated);
     } else {
-      paper.add(shared.whole(kind));
-      ages.add(shared.observed(), shared.updated());
+      out.add(shared.whole(kind));
+      oldest.add(shared.observed(), shared.updated());
     }
-    paper.add(after);
+    out.add(after);
   }
 }

@@ -19,7 +19,7 @@ class SnapshotPagesTest {
   private static final int FROM = Micros.daysBefore(World.TODAY, 7);
 
   private final World world = new World(1);
-  private final SnapshotPages shelf = new SnapshotPages(System::nanoTime);
+  private final SnapshotPages pages = new SnapshotPages(System::nanoTime);
 
   /// Who asks whether a window is held is answered by one snapshot, and may then read another.
   @Test
@@ -28,15 +28,15 @@ class SnapshotPagesTest {
     ShowtimeQuery query =
         new ShowtimeQuery(
             new Window(firstDay, firstDay.plus(Duration.ofDays(3))), null, null, Attributes.NONE);
-    shelf.put(snapshotFrom(FROM));
-    assertThat(shelf.holds(query.window())).isTrue();
-    shelf.put(snapshotFrom(FROM + 1));
-    OutputBuffer paper = new OutputBuffer(64);
-    assertThatThrownBy(() -> shelf.showtimes(query, null, 25, paper))
+    pages.put(snapshotFrom(FROM));
+    assertThat(pages.holds(query.window())).isTrue();
+    pages.put(snapshotFrom(FROM + 1));
+    OutputBuffer out = new OutputBuffer(64);
+    assertThatThrownBy(() -> pages.showtimes(query, null, 25, out))
         .isInstanceOf(ListingsUnavailable.class);
-    assertThat(paper.length()).isZero();
-    assertThat(shelf.holds(query.window())).isFalse();
-    shelf.put(Snapshot.NOTHING);
+    assertThat(out.length()).isZero();
+    assertThat(pages.holds(query.window())).isFalse();
+    pages.put(Snapshot.NOTHING);
   }
 
   private Snapshot snapshotFrom(int day) {

@@ -47,35 +47,35 @@ class SnapshotRefresherTest {
   }
 
   private final Ailing original = new Ailing(new World(1));
-  private final SnapshotPages shelf = new SnapshotPages(System::nanoTime);
-  private final SnapshotRefresher upkeep =
+  private final SnapshotPages pages = new SnapshotPages(System::nanoTime);
+  private final SnapshotRefresher refresher =
       SnapshotRefresher.start(
-          shelf, original, new JsonRecordEncoder(), InstantSource.fixed(World.TODAY), 7, SHORT);
+          pages, original, new JsonRecordEncoder(), InstantSource.fixed(World.TODAY), 7, SHORT);
 
   @AfterEach
   void close() {
-    upkeep.close();
+    refresher.close();
   }
 
   @ParameterizedTest
   @EnumSource
   void it_goes_on_after_what_can_be_survived(Trouble trouble) {
-    await(shelf::isStocked);
+    await(pages::isStocked);
     original.trouble.set(trouble);
     original.world.change();
     await(() -> original.failures.get() > 1);
-    assertThat(upkeep.isFailing()).isEqualTo(trouble != Trouble.AWAY);
-    assertThat(shelf.isStocked()).as("stale data is kept").isEqualTo(trouble == Trouble.AWAY);
+    assertThat(refresher.isFailing()).isEqualTo(trouble != Trouble.AWAY);
+    assertThat(pages.isStocked()).as("stale data is kept").isEqualTo(trouble == Trouble.AWAY);
     original.trouble.set(null);
-    await(() -> shelf.revision().equals(original.revision()) && !upkeep.isFailing());
-    await(() -> shelf.sinceAssured().compareTo(Duration.ofSeconds(5)) < 0);
+    await(() -> pages.revision().equals(original.revision()) && !refresher.isFailing());
+    await(() -> pages.sinceAssured().compareTo(Duration.ofSeconds(5)) < 0);
   }
 
   @Test
   void listening_may_fail_too() {
     original.deaf = true;
     original.world.change();
-    await(() -> shelf.revision().equals(original.revision()));
+    await(() -> pages.revision().equals(original.revision()));
   }
 
   @Test
@@ -125,18 +125,18 @@ class SnapshotRefresherTest {
     }
 
     @Override
-    public void copy(@Nullable Revision known, Instant from, int most, ChangeSink copyist) {
+    public void copy(@Nullable Revision known, Instant from, int most, ChangeSink sink) {
       Trouble now = trouble.get();
       if (now != null) {
         failures.incrementAndGet();
         now.happen();
       }
-      world.copy(known, from, most, copyist);
+      world.copy(known, from, most, sink);
     }
 
     @Override
-    public void again(Set<String> ids, Instant from, ChangeSink copyist) {
-      world.again(ids, from, copyist);
+    public void again(Set<String> ids, Instant from, ChangeSink sink) {
+      world.again(ids, from, sink);
     }
 
     @Override

@@ -33,7 +33,7 @@ import org.marquee.v1.JsonRecordEncoder;
 class SnapshotTest {
   private static final int FROM = Micros.daysBefore(World.TODAY, 7);
 
-  private final JsonRecordEncoder script = new JsonRecordEncoder();
+  private final JsonRecordEncoder encoder = new JsonRecordEncoder();
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
@@ -42,7 +42,7 @@ class SnapshotTest {
     Snapshot snapshot = Snapshot.NOTHING;
     for (int round = 0; round < 60; round++) {
       int from = FROM + round / 20;
-      SnapshotBuilder copying = new SnapshotBuilder(snapshot, from, script);
+      SnapshotBuilder copying = new SnapshotBuilder(snapshot, from, encoder);
       world.copy(
           snapshot == Snapshot.NOTHING ? null : snapshot.revision(),
           Micros.instant(from * Micros.A_DAY),
@@ -72,7 +72,7 @@ class SnapshotTest {
     assertThat(ids)
         .hasSize((int) Math.min(most, snapshot.showtimes()))
         .isSubsetOf(world.showtimes.keySet());
-    SnapshotBuilder copying = new SnapshotBuilder(snapshot, from, script);
+    SnapshotBuilder copying = new SnapshotBuilder(snapshot, from, encoder);
     world.again(ids, Micros.instant(from * Micros.A_DAY), copying);
     Snapshot same = copying.finish();
     for (int question = 0; question < 10; question++) {
@@ -116,10 +116,10 @@ class SnapshotTest {
     int limit = 1 + world.random.nextInt(30);
     int at = 0;
     do {
-      OutputBuffer paper = new OutputBuffer(64);
-      PageInfo sheet = snapshot.showtimes(query, after, limit, paper);
+      OutputBuffer out = new OutputBuffer(64);
+      PageInfo sheet = snapshot.showtimes(query, after, limit, out);
       List<Showtime> page = expected.subList(at, Math.min(at + limit, expected.size()));
-      assertThat(utf8(paper)).isEqualTo(joined(page.stream().map(script::write).toList()));
+      assertThat(utf8(out)).isEqualTo(joined(page.stream().map(encoder::write).toList()));
       if (!page.isEmpty()) {
         assertThat(sheet.freshness()).isEqualTo(Freshness.of(page, Showtime::provenance));
       }
@@ -134,7 +134,7 @@ class SnapshotTest {
   }
 
   private void check(World world, Snapshot snapshot) {
-    assertThat(all((after, paper) -> snapshot.films(after, 3, paper)))
+    assertThat(all((after, out) -> snapshot.films(after, 3, out)))
         .isEqualTo(
             joined(
                 world.films.values().stream()
@@ -143,9 +143,9 @@ class SnapshotTest {
                         Comparator.comparing(
                                 (org.marquee.listing.Film each) -> Sorting.byName(each.title()))
                             .thenComparing(org.marquee.listing.Film::id))
-                    .map(script::write)
+                    .map(encoder::write)
                     .toList()));
-    assertThat(all((after, paper) -> snapshot.chains(after, 3, paper)))
+    assertThat(all((after, out) -> snapshot.chains(after, 3, out)))
         .isEqualTo(
             joined(
                 world.chains.values().stream()
@@ -154,10 +154,10 @@ class SnapshotTest {
                         Comparator.comparing(
                                 (org.marquee.listing.Chain each) -> Sorting.byName(each.name()))
                             .thenComparing(org.marquee.listing.Chain::id))
-                    .map(script::write)
+                    .map(encoder::write)
                     .toList()));
     for (String cinema : world.cinemas.keySet()) {
-      assertThat(all((after, paper) -> snapshot.screens(cinema, after, 2, paper)))
+      assertThat(all((after, out) -> snapshot.screens(cinema, after, 2, out)))
           .isEqualTo(
               joined(
                   world.screens.values().stream()
@@ -167,13 +167,13 @@ class SnapshotTest {
                           Comparator.comparing(
                                   (org.marquee.listing.Screen each) -> Sorting.natural(each.name()))
                               .thenComparing(org.marquee.listing.Screen::id))
-                      .map(script::write)
+                      .map(encoder::write)
                       .toList()));
     }
     for (String search : List.of("", "r", "rex", "röxy", "sw1a", "n1 9", "łódź", "zz", "7 c")) {
       String folded = Folding.fold(search);
       CinemaQuery query = new CinemaQuery(folded, null, null);
-      assertThat(all((after, paper) -> snapshot.cinemas(query, after, 2, paper)))
+      assertThat(all((after, out) -> snapshot.cinemas(query, after, 2, out)))
           .as(search)
           .isEqualTo(
               joined(
@@ -184,31 +184,31 @@ class SnapshotTest {
                           Comparator.comparing(
                                   (org.marquee.listing.Cinema each) -> Sorting.byName(each.name()))
                               .thenComparing(org.marquee.listing.Cinema::id))
-                      .map(script::write)
+                      .map(encoder::write)
                       .toList()));
     }
   }
 
   private interface Reading {
-    PageInfo page(Position.@Nullable ByName after, OutputBuffer paper);
+    PageInfo page(Position.@Nullable ByName after, OutputBuffer out);
   }
 
   private static String all(Reading reading) {
     List<String> pages = new ArrayList<>();
     Position.@Nullable ByName after = null;
     do {
-      OutputBuffer paper = new OutputBuffer(64);
-      PageInfo sheet = reading.page(after, paper);
-      if (paper.length() > 0) {
-        pages.add(utf8(paper));
+      OutputBuffer out = new OutputBuffer(64);
+      PageInfo sheet = reading.page(after, out);
+      if (out.length() > 0) {
+        pages.add(utf8(out));
       }
       after = (Position.@Nullable ByName) sheet.next();
     } while (after != null);
     return String.join(",", pages);
   }
 
-  private static String utf8(OutputBuffer paper) {
-    return new String(paper.toBytes(), StandardCharsets.UTF_8);
+  private static String utf8(OutputBuffer out) {
+    return new String(out.toBytes(), StandardCharsets.UTF_8);
   }
 
   private static String joined(List<Written> written) {

@@ -287,9 +287,9 @@ final class World implements ChangeSource {
   }
 
   @Override
-  public void copy(@Nullable Revision known, Instant from, int most, ChangeSink copyist) {
+  public void copy(@Nullable Revision known, Instant from, int most, ChangeSink sink) {
     boolean whole = known == null || !known.epoch().equals(epoch);
-    begin(whole, copyist);
+    begin(whole, sink);
     Set<String> told = new HashSet<>();
     if (known != null && !whole) {
       long last = known.number();
@@ -299,24 +299,24 @@ final class World implements ChangeSource {
         }
       });
     }
-    tell(whole, told, from, copyist);
+    tell(whole, told, from, sink);
   }
 
   @Override
-  public void again(Set<String> ids, Instant from, ChangeSink copyist) {
-    begin(false, copyist);
-    tell(false, ids, from, copyist);
+  public void again(Set<String> ids, Instant from, ChangeSink sink) {
+    begin(false, sink);
+    tell(false, ids, from, sink);
   }
 
-  private void begin(boolean whole, ChangeSink copyist) {
-    copyist.begin(new Edition(revision(), whole, TODAY, Map.of()));
+  private void begin(boolean whole, ChangeSink sink) {
+    sink.begin(new Edition(revision(), whole, TODAY, Map.of()));
     confirmed.forEach(
-        (by, at) -> copyist.confirmed(PROVIDER, by.isEmpty() ? null : by, at, updated.get(by)));
+        (by, at) -> sink.confirmed(PROVIDER, by.isEmpty() ? null : by, at, updated.get(by)));
   }
 
-  private void tell(boolean whole, Set<String> told, Instant from, ChangeSink copyist) {
+  private void tell(boolean whole, Set<String> told, Instant from, ChangeSink sink) {
     for (Kind kind : whole ? Set.<Kind>of() : EnumSet.allOf(Kind.class)) {
-      copyist.changed(
+      sink.changed(
           kind,
           told.stream()
               .filter(id -> id.startsWith(kind.prefix() + "_"))
@@ -324,12 +324,11 @@ final class World implements ChangeSource {
     }
     chains.values().stream()
         .filter(each -> whole || told.contains(each.id()))
-        .forEach(
-            each -> copyist.chain(told(each), Sorting.byName(each.name()), observed(each.id())));
+        .forEach(each -> sink.chain(told(each), Sorting.byName(each.name()), observed(each.id())));
     cinemas.values().stream()
         .filter(each -> whole || told.contains(each.id()))
         .forEach(each ->
-            copyist.cinema(
+            sink.cinema(
                 told(each),
                 Sorting.byName(each.name()),
                 Postcodes.key(each.location().postcode()),
@@ -337,17 +336,16 @@ final class World implements ChangeSource {
                 observed(each.id())));
     films.values().stream()
         .filter(each -> whole || told.contains(each.id()))
-        .forEach(
-            each -> copyist.film(told(each), Sorting.byName(each.title()), observed(each.id())));
+        .forEach(each -> sink.film(told(each), Sorting.byName(each.title()), observed(each.id())));
     screens.values().stream()
         .filter(each -> whole || told.contains(each.id()))
         .forEach(
-            each -> copyist.screen(told(each), Sorting.natural(each.name()), observed(each.id())));
+            each -> sink.screen(told(each), Sorting.natural(each.name()), observed(each.id())));
     List<Showtime> all = new ArrayList<>(showtimes.values());
     all.sort(Comparator.comparing(Showtime::startsAt).thenComparing(Showtime::id));
     for (Showtime each : all) {
       if ((whole || told.contains(each.id())) && !each.startsAt().isBefore(from)) {
-        copyist.showtime(told(each), observed(each.id()));
+        sink.showtime(told(each), observed(each.id()));
       }
     }
   }
