@@ -71,6 +71,20 @@ class CitationsTest {
   }
 
   @Test
+  void no_comment_cites_a_document_that_is_not_here() throws IOException {
+    Pattern elsewhere =
+        Pattern.compile(
+            "\\(specification|specification \\d|contract, \"|\\(contract\\)|\\(feed format");
+    List<String> wrong = new ArrayList<>();
+    for (Path file : sources()) {
+      if (!file.endsWith("CitationsTest.java")) {
+        elsewhere.matcher(joined(file)).results().forEach(found -> wrong.add(file + ": " + found.group()));
+      }
+    }
+    assertThat(wrong).isEmpty();
+  }
+
+  @Test
   void every_link_of_a_page_leads_to_a_file_and_a_heading() throws IOException {
     List<String> wrong = new ArrayList<>();
     for (Path page : pages()) {

@@ -5,8 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// All that is stored about who may read (contract, "Access" and "Command line"). Implemented by
-/// the store.
+/// All that is stored about who may read (docs/api.md, "Access"). Implemented by the store.
 ///
 /// Each change is one transaction and makes a new revision; what changes nothing makes none.
 /// Implementations are safe for many threads and may block; every method throws [AccessUnavailable]

@@ -8,7 +8,7 @@ import java.util.random.RandomGenerator;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
-/// The secret that a caller sends (contract, "Access"): `mq_`, 32 random characters and 6 of
+/// The secret that a caller sends (docs/api.md, "Access"): `mq_`, 32 random characters and 6 of
 /// checksum, all `[A-Za-z0-9]`.
 ///
 /// The random part is worth 190 bits, so a plain SHA-256 keeps it ([#hash]): nobody can try them

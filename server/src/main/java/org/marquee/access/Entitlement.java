@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
-/// The plan of an organization, and when it holds (specification 5): from `from`, up to but not
-/// including `until`.
+/// The plan of an organization, and when it holds (docs/api.md, "Access"): from `from`, up to but
+/// not including `until`.
 ///
 /// @param plan the name of a [Plan]
 /// @param from whole microseconds; finer digits are cut

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// The gateway in front of `/v1`: lets a request in, or says why not (specification 5; contract,
-/// "Access" and "Order of checks").
+/// The gateway in front of `/v1`: lets a request in, or says why not (docs/api.md, "Access" and
+/// "Order of checks").
 ///
 /// It checks the key, then the rate, then suspension and entitlement. Safe for many threads; it
 /// never waits and takes no lock. Rates are counted on this node alone.
@@ -96,8 +96,8 @@ public final class Gate {
     return judge(account.get(), clock.instant(), null);
   }
 
-  /// Gives back the token that an admission took, because the answer cost nothing (contract,
-  /// "Conditional"). To be called at most once for each.
+  /// Gives back the token that an admission took, because the answer cost nothing (docs/api.md,
+  /// "Conditional requests"). To be called at most once for each.
   ///
   /// @return the same with the rate as it is after that
   public Admission.Admitted giveBack(Admission.Admitted admitted) {

@@ -1,6 +1,6 @@
 package org.marquee.access;
 
-/// One that reads the listings: it holds keys, and pays for them or not (specification 5).
+/// One that reads the listings: it holds keys, and pays for them or not (docs/api.md, "Access").
 ///
 /// @param name 1 to 80 ASCII letters, digits, `.`, `_`, `-`; compared exactly
 public record Organization(String name, Standing standing) {
@@ -18,7 +18,7 @@ public record Organization(String name, Standing standing) {
     }
   }
 
-  /// Whether an organization may be called `text` (contract, "Command line").
+  /// Whether an organization may be called `text` (docs/command-line.md, "Values").
   public static boolean isName(String text) {
     if (text.isEmpty() || text.length() > LONGEST_NAME) {
       return false;

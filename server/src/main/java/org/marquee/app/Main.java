@@ -21,7 +21,8 @@ import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ScopeType;
 
-/// The command line (contract, "Command line"). Exit status 0: done; 1: failed; 2: wrong usage.
+/// The command line (docs/command-line.md, "Exit status"). Exit status 0: done; 1: failed; 2: wrong
+/// usage.
 @Command(
     name = "marquee",
     description = "Publishes cinema listings: imports feeds, reconciles them, serves them.",

@@ -12,8 +12,8 @@ import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
 
-/// One record of a feed. Its values are within the limits of the specification; null means missing,
-/// or dropped with a notice.
+/// One record of a feed. Its values are within the limits of the interface; null means missing, or
+/// dropped with a notice.
 public sealed interface FeedRecord {
   Kind kind();
 

@@ -18,8 +18,8 @@ import org.marquee.listing.Provenance;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Timestamps;
 
-/// The limits of the specification (section 2), one constant for each kind of member. Lengths count
-/// code points.
+/// The limits of the interface (docs/api.md, "Records"), one constant for each kind of member.
+/// Lengths count code points.
 public final class Limits {
   /// Text of any length, for what is only part of something longer.
   public static final Limit<String> TEXT =

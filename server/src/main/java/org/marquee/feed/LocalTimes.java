@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads dates and times that are not written as the specification writes them, and says what is
-/// meant by those of a business day. Whatever is not clear is empty: nothing is guessed.
+/// Reads dates and times that are not written as the interface writes them, and says what is meant
+/// by those of a business day. Whatever is not clear is empty: nothing is guessed.
 public final class LocalTimes {
   private static final Pattern TIME =
       Pattern.compile(

@@ -2,7 +2,7 @@ package org.marquee.feed;
 
 import org.jspecify.annotations.Nullable;
 
-/// The native cinema object (feed format, `cinema`): a line of the native feed, and what an
+/// The native cinema object (docs/feeds.md, "Records"): a line of the native feed, and what an
 /// operator writes to describe a venue of another one.
 public final class NativeCinema {
   private NativeCinema() {}

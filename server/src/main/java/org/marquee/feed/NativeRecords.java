@@ -3,7 +3,7 @@ package org.marquee.feed;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The native objects, member by member (feed format, the table; a cinema is [NativeCinema]): the
+/// The native objects, member by member (docs/feeds.md, "Records"; a cinema is [NativeCinema]): the
 /// lines of the native feed, and what a mapping makes of the rows of another one. Each method gives
 /// null where the entry was refused.
 public final class NativeRecords {

@@ -8,7 +8,7 @@ import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
 import java.util.List;
 
-/// A time on a cinema's wall clock, settled as the feed format says ("Time").
+/// A time on a cinema's wall clock, settled as docs/feeds.md, "Times" says.
 public sealed interface StartTime {
   /// The instant that was settled on.
   Instant instant();

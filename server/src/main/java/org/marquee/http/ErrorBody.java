@@ -7,7 +7,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/// The body of every error (specification 7.1):
+/// The body of every error (docs/api.md, "Errors"):
 /// `{"error":{"code","message","requestId","details"}}`.
 public final class ErrorBody {
   /// How many characters a `requestId` has at most.
@@ -18,9 +18,9 @@ public final class ErrorBody {
 
   private ErrorBody() {}
 
-  /// An error without details, never to be cached (contract, "Headers").
+  /// An error without details, never to be cached (docs/api.md, "Header fields").
   ///
-  /// @param code one of the specification's codes
+  /// @param code one of the codes of docs/api.md, "Status codes"
   /// @param message for people, 1 to 300 code points
   public static Response of(int status, String code, String message, String requestId) {
     return of(status, code, message, requestId, null);

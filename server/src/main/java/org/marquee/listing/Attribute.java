@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What a showtime may be marked with (specification 2.3): the twelve attributes, in the
-/// specification's order.
+/// What a showtime may be marked with (docs/api.md, "Attribute"): the twelve attributes, in the
+/// interface's order.
 public enum Attribute {
   IMAX("imax", Type.FORMAT, "IMAX", "Shown in an IMAX auditorium or an IMAX version."),
   FOUR_DX("4dx", Type.FORMAT, "4DX", "Seats that move, with wind, water, scent and light."),
@@ -37,8 +37,8 @@ public enum Attribute {
       "Live event",
       "A stage, concert or sports event, live or recorded, on the cinema's screen.");
 
-  /// The specification's kinds; `language` is reserved and has no attribute today (contract,
-  /// "Attributes").
+  /// The interface's kinds; `language` is reserved and has no attribute today (docs/api.md,
+  /// "Attribute").
   public enum Type {
     ACCESSIBILITY,
     EVENT,
@@ -97,7 +97,7 @@ public enum Attribute {
   }
 
   /// This attribute alone, as a bit of [Attributes#mask].
-  @SuppressWarnings("EnumOrdinal") // the specification's order is the mask's, and is stored
+  @SuppressWarnings("EnumOrdinal") // the interface's order is the mask's, and is stored
   int bit() {
     return 1 << ordinal();
   }

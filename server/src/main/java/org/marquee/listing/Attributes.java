@@ -45,7 +45,7 @@ public record Attributes(int mask) {
     return mask == 0;
   }
 
-  /// The attributes in the specification's order.
+  /// The attributes in the interface's order.
   public List<Attribute> list() {
     List<Attribute> all = new ArrayList<>(Integer.bitCount(mask));
     for (Attribute attribute : Attribute.ALL) {

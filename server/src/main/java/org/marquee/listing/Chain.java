@@ -2,7 +2,7 @@ package org.marquee.listing;
 
 import org.jspecify.annotations.Nullable;
 
-/// A group of cinemas under one brand (specification 2.6).
+/// A group of cinemas under one brand (docs/api.md, "Chain").
 public record Chain(String id, String name, @Nullable String websiteUrl, Provenance provenance) {
   public static final Bounds NAME_LENGTH = new Bounds(1, 160);
 }

@@ -2,7 +2,7 @@ package org.marquee.listing;
 
 import org.jspecify.annotations.Nullable;
 
-/// A cinema (specification 2.5).
+/// A cinema (docs/api.md, "Cinema").
 public record Cinema(
     String id, @Nullable String chainId, String name, Location location, Provenance provenance) {
   public static final Bounds NAME_LENGTH = new Bounds(1, 240);

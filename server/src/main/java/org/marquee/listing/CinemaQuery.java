@@ -2,7 +2,7 @@ package org.marquee.listing;
 
 import org.jspecify.annotations.Nullable;
 
-/// Which cinemas to list; all that is given must hold (contract, "Combination").
+/// Which cinemas to list; all that is given must hold (docs/api.md, "Operations").
 ///
 /// @param search folded text ([Folding]) to be found in name, locality or postcode; empty finds
 ///   nothing

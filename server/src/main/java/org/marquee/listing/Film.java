@@ -4,7 +4,7 @@ import java.time.LocalDate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A film (specification 2.4).
+/// A film (docs/api.md, "Film").
 ///
 /// @param title within [#TITLE_LENGTH]
 /// @param durationMinutes running time, within [#DURATION_MINUTES]

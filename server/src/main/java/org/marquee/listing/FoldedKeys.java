@@ -2,7 +2,7 @@ package org.marquee.listing;
 
 import org.jspecify.annotations.Nullable;
 
-/// Keys that are made of folded names (contract, "Folding").
+/// Keys that are made of folded names (docs/api.md, "Folding").
 public final class FoldedKeys {
   private FoldedKeys() {}
 

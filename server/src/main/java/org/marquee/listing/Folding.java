@@ -5,8 +5,9 @@ import java.text.Normalizer;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/// Makes names comparable whatever their case, accents and punctuation (contract, "Folding"; which
-/// marks fall: docs/decisions/0070). Search, order, matching and keys that are made all go by it.
+/// Makes names comparable whatever their case, accents and punctuation (docs/api.md, "Folding";
+/// which marks fall: docs/decisions/0070). Search, order, matching and keys that are made all go by
+/// it.
 ///
 /// Folding a folded text changes nothing, and the four Unicode normalization forms of a text fold
 /// to the same.

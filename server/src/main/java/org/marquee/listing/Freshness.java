@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// How old an answer may be at worst (specification 2.1; contract, "Freshness").
+/// How old an answer may be at worst (docs/api.md, "Freshness").
 ///
 /// @param observedAt the oldest observation in the answer
 /// @param sourceUpdatedAt the oldest word of a source, only where every record in the answer has

@@ -1,6 +1,6 @@
 package org.marquee.listing;
 
-/// Distances on the globe, by one formula everywhere (contract, "Distance").
+/// Distances on the globe, by one formula everywhere (docs/api.md, "Search cinemas").
 public final class GreatCircle {
   /// Mean radius of the Earth in kilometres.
   public static final double EARTH_RADIUS_KM = 6371.0088;

@@ -2,7 +2,7 @@ package org.marquee.listing;
 
 import java.util.Locale;
 
-/// The kinds of records that carry a provenance (specification 2.2 to 2.7; attributes are fixed and
+/// The kinds of records that carry a provenance (docs/api.md, "Records"; attributes are fixed and
 /// have none).
 public enum Kind {
   SHOWTIME("st"),

@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// All that is published, to be read (specification 4). Each call sees one state of the data, in
-/// full.
+/// All that is published, to be read (docs/api.md, "Operations"). Each call sees one state of the
+/// data, in full.
 ///
 /// Lists are in the order of [Position] and go on after the position given, or begin at the start.
 /// Implementations are safe for many threads and may block; they throw [ListingsUnavailable] when

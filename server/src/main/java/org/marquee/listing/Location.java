@@ -2,7 +2,7 @@ package org.marquee.listing;
 
 import org.jspecify.annotations.Nullable;
 
-/// Where a cinema stands (specification 2.5).
+/// Where a cinema stands (docs/api.md, "Location").
 ///
 /// @param countryCode ISO 3166-1 alpha-2, upper case
 /// @param locality within [#LOCALITY_LENGTH]

@@ -2,7 +2,7 @@ package org.marquee.listing;
 
 import java.time.Instant;
 
-/// The place of a record in the order of its list: a walk goes on after it (contract, "Order").
+/// The place of a record in the order of its list: a walk goes on after it (docs/api.md, "Order").
 ///
 /// Ids compare by code point, so each order is total and the same on every node.
 public sealed interface Position {

@@ -6,8 +6,8 @@ import java.util.Locale;
 public final class Postcodes {
   private Postcodes() {}
 
-  /// The postcode without case and spaces: `sw1a1aa` for `SW1A 1AA` (contract, "`postcode` as
-  /// centre").
+  /// The postcode without case and spaces: `sw1a1aa` for `SW1A 1AA` (docs/api.md, "Search
+  /// cinemas").
   public static String key(String postcode) {
     StringBuilder key = new StringBuilder(postcode.length());
     postcode

@@ -3,7 +3,7 @@ package org.marquee.listing;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// Where a record came from (specification 2.1).
+/// Where a record came from (docs/api.md, "Provenance").
 ///
 /// @param observedAt when the feed that last confirmed the record was taken
 /// @param sourceUpdatedAt when the source says that it last changed the record

@@ -4,14 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.security.MessageDigest;
 
-/// Makes the public identifier of a record from what its provider calls it (contract,
+/// Makes the public identifier of a record from what its provider calls it (docs/api.md,
 /// "Identifiers").
 ///
 /// An id is the kind's prefix, an underscore and 100 bits of SHA-256 in 20 characters of
 /// `[0-9a-z]`, so the same record has the same id in every database, and two records of ten million
 /// share one with a chance of 4 in 10^17.
 public final class RecordId {
-  /// How long an id may be, in code points (specification 2). Ours are shorter.
+  /// How long an id may be, in code points (docs/api.md, "Records"). Ours are shorter.
   public static final Bounds LENGTH = new Bounds(1, 160);
 
   /// Crockford's base 32: without the letters that are read as digits, and in the order of its code

@@ -3,7 +3,7 @@ package org.marquee.listing;
 import java.time.Instant;
 import java.util.Locale;
 
-/// An auditorium of a cinema, as far as schedules and inventories tell (specification 2.7).
+/// An auditorium of a cinema, as far as schedules and inventories tell (docs/api.md, "Screen").
 ///
 /// @param lastSeenAt when the last feed that mentioned the screen in either way was taken
 public record Screen(

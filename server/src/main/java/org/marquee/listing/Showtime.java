@@ -3,7 +3,7 @@ package org.marquee.listing;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// One screening of a film at a cinema (specification 2.2).
+/// One screening of a film at a cinema (docs/api.md, "Showtime").
 ///
 /// @param startsAt the instant, with microseconds
 /// @param offsetMinutes the cinema's local offset at that instant, east positive, −1439 to 1439

@@ -1,6 +1,6 @@
 package org.marquee.listing;
 
-/// The keys that lists are ordered by; keys compare by code point (contract, "Order").
+/// The keys that lists are ordered by; keys compare by code point (docs/api.md, "Order").
 public final class Sorting {
   /// Code points of a folded name that count for its place.
   private static final int COUNTED = 60;

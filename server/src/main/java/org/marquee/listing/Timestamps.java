@@ -7,8 +7,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.Optional;
 
-/// Reads and writes the specification's date-times (section 2.1; contract, "Date-times" and
-/// "Times").
+/// Reads and writes the date-times of the interface (docs/api.md, "Timestamps" and "Date-times").
 ///
 /// The grammar is `yyyy-mm-ddThh:mm[:ss[.f…]](Z|±hh:mm)` with an uppercase `T` and `Z`, a real
 /// calendar date of the years 0000 to 9999, no leap second, no 24:00, offsets to 23:59. A reader of
@@ -41,8 +40,8 @@ public final class Timestamps {
     return read(text, Finer.ROUND_UP).map(Written::instant);
   }
 
-  /// A local time of a feed, `yyyy-mm-ddThh:mm[:ss]` (feed format); empty where `text` is not of
-  /// that grammar.
+  /// A local time of a feed, `yyyy-mm-ddThh:mm[:ss]` (docs/feeds.md, "Times"); empty where `text`
+  /// is not of that grammar.
   public static Optional<LocalDateTime> readLocal(String text) {
     int length = text.length();
     if (length != SHORTEST_TIME && length != SHORTEST_TIME + 3) {

@@ -1,6 +1,6 @@
 package org.marquee.listing;
 
-/// No geocoded cinema has the postcode that was to be a centre (contract, "`postcode` as centre").
+/// No geocoded cinema has the postcode that was to be a centre (docs/api.md, "Search cinemas").
 public final class UnknownPostcode extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// The start times that a caller asks for: from `after` up to but not including `before`, at most
-/// 31 days (specification 4.4).
+/// 31 days (docs/api.md, "List showtimes").
 public record Window(Instant after, Instant before) {
   /// The longest window that may be asked for.
   public static final Duration LONGEST = Duration.ofDays(31);

@@ -1,6 +1,6 @@
 /// The published records, and the queries for them.
 ///
-/// Owns what the specification calls resources (section 2) with their limits, the order of every
+/// Owns the records of the interface (docs/api.md, "Records") with their limits, the order of every
 /// list, and the port that reading goes through, [Listings]. Never knows how a record is stored,
 /// fed in or written. Start reading at [Listings]; then [Showtime] and [ShowtimeQuery].
 @NullMarked

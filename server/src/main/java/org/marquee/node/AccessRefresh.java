@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 final class AccessRefresh implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AccessRefresh.class);
 
-  /// Changes of keys and entitlements are to take effect within 2 seconds (contract, "Access").
+  /// Changes of keys and entitlements are to take effect within 2 seconds (docs/api.md, "Access").
   private static final Duration BETWEEN = Duration.ofMillis(500);
 
   private final Gate gate;

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Reads durations such as `30s`, `15m`, `24h` and `7d` (contract, "Command line"); `0s` is one
-/// too.
+/// Reads durations such as `30s`, `15m`, `24h` and `7d` (docs/command-line.md, "Values"); `0s` is
+/// one too.
 public final class Period {
   private static final Pattern WRITTEN = Pattern.compile("[0-9]{1,6}[smhd]");
 

@@ -4,7 +4,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.marquee.listing.Kind;
 
-/// The outcomes of all lines of a feed, by kind of record (feed format, "What becomes of each
+/// The outcomes of all lines of a feed, by kind of record (docs/feeds.md, "What becomes of each
 /// line").
 ///
 /// @param kinds one entry a kind

@@ -3,7 +3,7 @@ package org.marquee.notice;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/// An outcome of a line, in the words and the order of the feed format, with its count.
+/// An outcome of a line, in the words and the order of docs/feeds.md, with its count.
 ///
 /// @param member the count's name in JSON
 record RowOutcome(String words, String member, ToLongFunction<RowCounts.Counts> count) {

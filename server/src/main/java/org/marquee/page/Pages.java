@@ -7,7 +7,7 @@ import org.marquee.listing.Position;
 import org.marquee.listing.Revision;
 import org.marquee.listing.ShowtimeQuery;
 
-/// The pages of what is published, written down and ready to be sent (specification 4).
+/// The pages of what is published, written down and ready to be sent (docs/api.md, "Operations").
 ///
 /// Each call puts the records of one page on a [OutputBuffer], separated by commas, and says the
 /// rest of it in a [PageInfo]; all of that is of one state of the data. What is read in memory and

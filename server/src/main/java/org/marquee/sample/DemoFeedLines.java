@@ -8,7 +8,7 @@ import java.time.format.DateTimeFormatter;
 import org.marquee.listing.Location;
 import org.marquee.listing.Timestamps;
 
-/// Says the region's records in the words of the native feed (feed format, version 1).
+/// Says the region's records in the words of the native feed (docs/feeds.md, "The native format").
 final class DemoFeedLines {
   private static final DateTimeFormatter LOCAL = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm");
   private static final String TICKETS = "https://tickets.example/";

@@ -18,7 +18,7 @@ import org.marquee.listing.GreatCircle;
 import org.marquee.listing.Position;
 import org.marquee.listing.UnknownPostcode;
 
-/// All cinemas, found by name, chain, and distance (specification 4.5). Immutable.
+/// All cinemas, found by name, chain, and distance (docs/api.md, "Search cinemas"). Immutable.
 ///
 /// Cinemas are numbered in the order of their list, so that whatever finds them in ascending order
 /// finds them in that.

@@ -3,7 +3,7 @@ package org.marquee.snapshot;
 import org.marquee.listing.Freshness;
 
 /// Finds the freshness of a page while it is being written: no fresher than its oldest record
-/// (contract, "Freshness").
+/// (docs/api.md, "Freshness").
 final class FreshnessAccumulator {
   private long observed = Long.MAX_VALUE;
   private long updated = Long.MAX_VALUE;

@@ -3,7 +3,7 @@ package org.marquee.snapshot;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/// Instants as microseconds since 1970, as they are stored (contract, "Date-times").
+/// Instants as microseconds since 1970, as they are stored (docs/api.md, "Date-times").
 final class Micros {
   static final long A_DAY = 86_400_000_000L;
   private static final long A_SECOND = 1_000_000;

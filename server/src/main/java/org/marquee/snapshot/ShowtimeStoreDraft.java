@@ -93,7 +93,7 @@ final class ShowtimeStoreDraft {
     return ShowtimeStore.place(number, offset);
   }
 
-  /// An id has letters that no JSON text writes in another way (contract, "Identifiers").
+  /// An id has letters that no JSON text writes in another way (docs/api.md, "Identifiers").
   private static int indexOf(byte[] text, String id) {
     byte[] letters = id.getBytes(US_ASCII);
     for (int at = 0; at <= text.length - letters.length; at++) {

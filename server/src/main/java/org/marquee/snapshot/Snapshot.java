@@ -284,7 +284,7 @@ final class Snapshot {
   }
 
   /// What an empty page claims: when the cinema asked for was last observed, else the newest
-  /// observation of the kind, else when the database was made (contract, "Freshness").
+  /// observation of the kind, else when the database was made (docs/api.md, "Freshness").
   private PageInfo nothing(@Nullable String cinemaId, Kind kind) {
     WrittenRecord cinema =
         cinemaId == null ? null : contents.cinemaIndex().byName().find(record(cinemaId));

@@ -28,8 +28,8 @@ import org.marquee.v1.KeptAnswers.Kept;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The operations below `/v1`: checks in the order of the contract (key, rate, entitlement, route,
-/// parameters, data, record), then answers.
+/// The operations below `/v1`: checks in the order of docs/api.md, "Order of checks" (key, rate,
+/// entitlement, route, parameters, data, record), then answers.
 ///
 /// What is on the shelf is answered at once, on the event loop: that takes less than to hand it to
 /// another thread. Everything else is read where it is stored.
@@ -283,8 +283,8 @@ public final class Api {
         };
   }
 
-  /// What the caller has is current: it costs nothing, so the token goes back (contract,
-  /// "Conditional").
+  /// What the caller has is current: it costs nothing, so the token goes back (docs/api.md,
+  /// "Conditional requests").
   private Response notModified(Tag tag, Admission.Admitted admitted) {
     return rated(
         Response.empty(304, new Header("ETag", tag.value()), CACHE_CONTROL, VARY),

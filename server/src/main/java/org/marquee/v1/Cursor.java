@@ -15,7 +15,7 @@ import org.marquee.listing.Position;
 import org.marquee.listing.Sha256;
 
 /// Where the next page of a list begins: the last position and a fingerprint of the list and its
-/// filters (contract, "Cursor").
+/// filters (docs/api.md, "Pages and cursors").
 ///
 /// Written as base64url (RFC 4648, 5) of: a version, the kind of position, 8 bytes of fingerprint,
 /// the position, and 4 bytes of SHA-256 over it all, so that a cursor that was cut or mistyped is

@@ -14,7 +14,7 @@ import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
 import org.marquee.page.Pages;
 
-/// Writes answers: the records that were read, within the envelopes of the specification (4.1).
+/// Writes answers: the records that were read, within the envelopes (docs/api.md, "Envelopes").
 final class Envelopes {
   private static final byte[] LIST = ascii("{\"data\":[");
   private static final byte[] AFTER_LIST = ascii("],\"pagination\":{\"nextCursor\":");
@@ -79,7 +79,7 @@ final class Envelopes {
     };
   }
 
-  /// The attributes never change and keep the specification's order, which their positions number.
+  /// The attributes never change and keep the interface's order, which their positions number.
   private static PageInfo attributes(Question.Place place, PageInfo origin, OutputBuffer buffer) {
     int from = place.after() instanceof Position.ByName(String key, _) ? index(key) + 1 : 0;
     int until = Math.min(from + place.limit(), ATTRIBUTES.size());

@@ -2,8 +2,8 @@ package org.marquee.v1;
 
 import java.util.List;
 
-/// The errors of the operations (specification 7; contract, "Errors"). Those that a connection
-/// gives before there is a request to an operation are in [org.marquee.http].
+/// The errors of the operations (docs/api.md, "Errors"). Those that a connection gives before there
+/// is a request to an operation are in [org.marquee.http].
 enum ErrorType {
   INVALID_REQUEST(
       400,

@@ -7,7 +7,7 @@ import org.marquee.http.Request;
 import org.marquee.http.Response;
 import tools.jackson.core.JsonGenerator;
 
-/// The errors of the interface (specification 7; contract, "Errors").
+/// The errors of the interface (docs/api.md, "Errors").
 final class Errors {
   private static final int RETRY_SECONDS = 2;
 

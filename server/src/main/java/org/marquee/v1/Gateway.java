@@ -6,7 +6,7 @@ import org.marquee.access.Gate;
 import org.marquee.access.TrustedPeers;
 import org.marquee.http.Request;
 
-/// How a request says who is asking (contract, "Access").
+/// How a request says who is asking (docs/api.md, "Access").
 public sealed interface Gateway {
   /// What the gate says to the request.
   ///

@@ -21,7 +21,7 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.ByteArrayBuilder;
 
-/// Records as the specification names their members (section 2). What is absent is left out.
+/// Records with the fields of the interface (docs/api.md, "Records"). What is absent is left out.
 public final class JsonRecordEncoder implements RecordEncoder {
   private static final JsonFactory JSON = new JsonFactory();
 

@@ -3,7 +3,7 @@ package org.marquee.v1;
 import org.marquee.http.Parameter;
 import org.marquee.http.Request;
 
-/// The link to the next page, relative to the service (RFC 8288; contract, "Last page").
+/// The link to the next page, relative to the service (docs/api.md, "Pages and cursors"; RFC 8288).
 ///
 /// @param operation a list
 record Link(Operation operation, Request request) {

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Position;
 
-/// "List screens observed at a cinema" (specification 4.6).
+/// "List screens observed at a cinema" (docs/api.md, "List screens").
 final class ListScreens {
   private static final QueryParameter<String> CINEMA_ID =
       QueryParameter.required(

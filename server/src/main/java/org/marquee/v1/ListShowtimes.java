@@ -9,7 +9,7 @@ import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Timestamps;
 import org.marquee.listing.Window;
 
-/// "List showtimes" (specification 4.4).
+/// "List showtimes" (docs/api.md, "List showtimes").
 final class ListShowtimes {
   private static final QueryParameter<String> CINEMA_ID =
       QueryParameter.optional(

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.marquee.listing.Position;
 
-/// The eight operations (specification 4.3).
+/// The eight operations (docs/api.md, "Operations").
 final class Operations {
   private static final Operation LIST_FILMS =
       list(
@@ -71,7 +71,7 @@ final class Operations {
           new Operation.Answer.One(RecordTypes.CINEMA),
           given -> new Question.OneCinema(given.pathId()));
 
-  /// All of them, in the order of the specification.
+  /// All of them, in the order of the interface.
   static final List<Operation> ALL =
       List.of(
           ListShowtimes.OPERATION,

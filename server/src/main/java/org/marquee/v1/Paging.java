@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Page;
 import org.marquee.listing.Position;
 
-/// The two parameters that every list has (specification 4.2), and the place in a list that they
-/// name.
+/// The two parameters that every list has (docs/api.md, "Pages and cursors"), and the place in a
+/// list that they name.
 final class Paging {
   /// How many records a page has where the caller does not say.
   static final int USUAL_LIMIT = 25;

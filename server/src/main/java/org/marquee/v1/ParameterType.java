@@ -13,7 +13,7 @@ import org.marquee.listing.Bounds;
 import org.marquee.listing.RecordId;
 import org.marquee.listing.Timestamps;
 
-/// What the value of a parameter may be (contract, "Requests"). A type reads values as they were
+/// What the value of a parameter may be (docs/api.md, "Requests"). A type reads values as they were
 /// sent, and describes them.
 ///
 /// @param <T> what a value is read as

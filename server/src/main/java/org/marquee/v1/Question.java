@@ -5,7 +5,7 @@ import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Position;
 import org.marquee.listing.ShowtimeQuery;
 
-/// What an acceptable request asks: one of the eight operations (specification 4.3).
+/// What an acceptable request asks: one of the eight operations (docs/api.md, "Operations").
 sealed interface Question {
   /// A place in a list.
   ///

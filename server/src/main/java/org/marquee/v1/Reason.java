@@ -2,7 +2,7 @@ package org.marquee.v1;
 
 import java.util.Locale;
 
-/// Why a parameter is not acceptable (contract, "Errors").
+/// Why a parameter is not acceptable (docs/api.md, "Reasons").
 enum Reason {
   REQUIRED("The operation needs this parameter."),
   UNKNOWN("The operation has no such parameter."),

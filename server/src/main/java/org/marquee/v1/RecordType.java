@@ -2,7 +2,8 @@ package org.marquee.v1;
 
 import java.util.List;
 
-/// A JSON object of the interface (specification 2): a record, or a part of one or of an answer.
+/// A JSON object of the interface (docs/api.md, "Records"): a record, or a part of one or of an
+/// answer.
 ///
 /// @param name as documents call it: `Showtime`
 /// @param description for callers, in Markdown

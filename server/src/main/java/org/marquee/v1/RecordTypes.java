@@ -17,7 +17,7 @@ import org.marquee.listing.RecordId;
 import org.marquee.listing.Screen;
 
 /// The records that operations answer with, member by member, in the order in which
-/// [JsonRecordEncoder] writes them (specification 2).
+/// [JsonRecordEncoder] writes them (docs/api.md, "Records").
 final class RecordTypes {
   static final Schema.OneOf ATTRIBUTE_ID =
       new Schema.OneOf(Attribute.ALL.stream().map(Attribute::id).toList());

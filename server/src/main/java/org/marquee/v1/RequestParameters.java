@@ -9,7 +9,7 @@ import org.marquee.http.Parameter;
 import org.marquee.http.Request;
 
 /// The parameters of one request, checked against the declarations of its operation: every fault is
-/// found, so that all of them are reported at once (contract, "Requests").
+/// found, so that all of them are reported at once (docs/api.md, "Requests").
 final class RequestParameters {
   /// An unknown name comes from the caller and may be of any length; a longer one is cut.
   private static final int LONGEST_SHOWN = 80;

@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.marquee.listing.Bounds;
 
-/// What a value of the interface looks like in JSON: its type and its limits (specification 2).
+/// What a value of the interface looks like in JSON: its type and its limits (docs/api.md,
+/// "Records").
 ///
 /// @param <V> the Java type of an example
 sealed interface Schema<V> {
@@ -24,7 +25,7 @@ sealed interface Schema<V> {
   /// Strings of a set, separated by single commas. Only in a query.
   record CommaSeparated(OneOf items) implements Schema<String> {}
 
-  /// A date and time with its offset (specification 2.1).
+  /// A date and time with its offset (docs/api.md, "Timestamps").
   record DateTime() implements Schema<String> {}
 
   /// A date of the calendar, `yyyy-mm-dd`.

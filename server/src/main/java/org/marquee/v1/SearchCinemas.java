@@ -14,7 +14,7 @@ import org.marquee.listing.Location;
 import org.marquee.listing.Position;
 import org.marquee.listing.Postcodes;
 
-/// "Search cinemas" (specification 4.5).
+/// "Search cinemas" (docs/api.md, "Search cinemas").
 final class SearchCinemas {
   private static final QueryParameter<String> SEARCH =
       QueryParameter.optional(

@@ -10,9 +10,9 @@ import org.marquee.listing.Bounds;
 import org.marquee.listing.Position;
 import org.marquee.listing.Provenance;
 
-/// The objects that records and answers share (specification 2.1, 4.1 and 7.1).
+/// The objects that records and answers share (docs/api.md, "Records", "Envelopes" and "Errors").
 final class SharedTypes {
-  /// Of a message to developers (specification 7.1).
+  /// Of a message to developers (docs/api.md, "Errors").
   private static final int MOST_CHARACTERS = 300;
 
   static final Schema<String> CURSOR =

@@ -5,10 +5,10 @@ import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
 import org.marquee.page.OutputBuffer;
 
-/// The weak entity tag of an answer: a checksum of its body (contract, "Headers"; RFC 9110, 8.8.3).
-/// Equal bodies have equal tags, on every node, from memory or the database, before and after a
-/// restart. That two bodies at one address share a tag by chance is as likely as 64 coins that all
-/// fall the same way.
+/// The weak entity tag of an answer: a checksum of its body (docs/api.md, "Conditional requests";
+/// RFC 9110, 8.8.3). Equal bodies have equal tags, on every node, from memory or the database,
+/// before and after a restart. That two bodies at one address share a tag by chance is as likely as
+/// 64 coins that all fall the same way.
 record Tag(String value) {
   private static final HexFormat HEX = HexFormat.of();
 

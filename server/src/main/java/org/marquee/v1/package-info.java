@@ -1,5 +1,5 @@
-/// The interface of the specification over HTTP: parses requests, asks the listings, writes
-/// envelopes and errors.
+/// The interface over HTTP (docs/api.md): parses requests, asks the listings, writes envelopes and
+/// errors.
 ///
 /// Owns the declarations of the operations and their records, cursors, tags and JSON. Never knows
 /// where the answers come from, nor a socket. Start reading at [Api] for a request, at [Operations]

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.access.Admission.Admitted;
 
-/// The gate agrees with a plain account of what the contract says, step by step, over random
+/// The gate agrees with a plain account of what docs/api.md says, step by step, over random
 /// histories.
 @NullMarked
 class GateModelTest {
@@ -32,7 +32,7 @@ class GateModelTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5})
-  void the_gate_does_what_the_contract_says(long seed) {
+  void the_gate_does_what_the_interface_says(long seed) {
     Random random = new Random(seed);
     gate.refresh(book);
     Map<String, Integer> seen = new HashMap<>();

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 
-/// What the commands print and end with (contract, "Command line").
+/// What the commands print and end with (docs/command-line.md).
 @NullMarked
 class CommandLineTest {
   @TempDir static Path folder = Path.of("");

@@ -18,8 +18,8 @@ import org.marquee.conformance.Client.Answer;
 import org.marquee.ingest.World;
 import org.marquee.store.PostgresAccess;
 
-/// Who may ask, how often, and in which order that is checked (specification 5; contract, "Access",
-/// "Order of checks" and "Rate limit").
+/// Who may ask, how often, and in which order that is checked (docs/api.md, "Access", "Order of
+/// checks" and "Rate limits").
 class AccessRulesTest {
   private static final Duration TAKES_EFFECT = Duration.ofSeconds(2);
   private static final String WRONG = "mq_" + "a".repeat(38);

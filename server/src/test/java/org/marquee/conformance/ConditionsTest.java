@@ -12,7 +12,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.marquee.conformance.Client.Answer;
 import org.marquee.conformance.Client.Field;
 
-/// HEAD, tags and packing (contract, "Headers" and "Conditional").
+/// HEAD, tags and packing (docs/api.md, "Header fields" and "Conditional requests").
 @ExtendWith(Town.Tour.class)
 @ResourceLock(Town.CLIENT)
 class ConditionsTest {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.marquee.conformance.Client.Answer;
 
-/// What may be done with a cursor (contract, "Cursor").
+/// What may be done with a cursor (docs/api.md, "Pages and cursors").
 @ExtendWith(Town.Tour.class)
 @ResourceLock(Town.CLIENT)
 class CursorsTest {

@@ -17,7 +17,7 @@ import org.marquee.TestData;
 import org.marquee.conformance.Client.Answer;
 import tools.jackson.databind.JsonNode;
 
-/// Which date-times are accepted (specification 2.1; contract, "Date-times").
+/// Which date-times are accepted (docs/api.md, "Date-times").
 @ExtendWith(Town.Tour.class)
 @ResourceLock(Town.CLIENT)
 class DateTimesTest {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A native feed as its provider writes it (feed format).
+/// A native feed as its provider writes it (docs/feeds.md, "The native format").
 record Feed(
     String provider,
     String mode,

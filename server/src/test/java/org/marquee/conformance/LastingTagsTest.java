@@ -19,8 +19,8 @@ import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
 import org.marquee.store.PostgresAccess;
 
-/// A tag changes when, and only when, the bytes of the answer do (contract, "Headers"), on every
-/// node and whether they are read in memory or with SQL.
+/// A tag changes when, and only when, the bytes of the answer do (docs/api.md, "Conditional
+/// requests"), on every node and whether they are read in memory or with SQL.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LastingTagsTest {
   private static final String WINDOW =

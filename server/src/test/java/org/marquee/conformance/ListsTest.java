@@ -12,8 +12,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.marquee.conformance.Client.Answer;
 import tools.jackson.databind.JsonNode;
 
-/// What the lists and the single records hold, against the model (specification 2 and 4; contract,
-/// "Lists" and "Answers").
+/// What the lists and the single records hold, against the model (docs/api.md, "Records",
+/// "Operations", "Lists" and "Answers").
 @ExtendWith(Town.Tour.class)
 @ResourceLock(Town.CLIENT)
 class ListsTest {
@@ -92,7 +92,7 @@ class ListsTest {
   }
 
   @Test
-  void the_twelve_attributes_come_in_the_order_of_the_specification() {
+  void the_twelve_attributes_come_in_the_order_of_the_interface() {
     List<String> ids = new ArrayList<>();
     String target = "/v1/attributes?limit=5";
     while (true) {

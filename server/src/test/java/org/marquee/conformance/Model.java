@@ -10,7 +10,7 @@ import org.marquee.conformance.Listed.Called;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What ought to be published after some feeds, by the feed format's rules applied one line at a
+/// What ought to be published after some feeds, by the rules of docs/feeds.md applied one line at a
 /// time to maps. It trusts its feeds to hold only what the format allows.
 final class Model {
   private final Map<Called, Listed> records = new LinkedHashMap<>();

@@ -30,7 +30,7 @@ import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.TestDatabase;
 
-/// What is answered while the database cannot be reached (contract, "Order of checks").
+/// What is answered while the database cannot be reached (docs/api.md, "Order of checks").
 class OutageTest {
   /// What has to be read is answered within three seconds; the machine may be busy.
   private static final Duration A_FEW_SECONDS = Duration.ofMillis(4_500);

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.conformance.Client.Answer;
 
-/// Every way in which parameters can be wrong, or just right (specification 4 and 8; contract,
+/// Every way in which parameters can be wrong, or just right (docs/api.md, "Operations" and
 /// "Requests").
 @ExtendWith(Town.Tour.class)
 @ResourceLock(Town.CLIENT)

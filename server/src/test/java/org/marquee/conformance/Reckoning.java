@@ -10,13 +10,13 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The contract's arithmetic of names, places and times once more, in the plainest way.
+/// The interface's arithmetic of names, places and times once more, in the plainest way.
 final class Reckoning {
   private static final Pattern NUMBER_OR_LETTER = Pattern.compile("\\p{Nd}+|\\P{Nd}");
 
   private Reckoning() {}
 
-  /// A name as it is compared (contract, "Folding").
+  /// A name as it is compared (docs/api.md, "Folding").
   static String fold(String text) {
     String kept =
         Normalizer.normalize(text, Normalizer.Form.NFKD)

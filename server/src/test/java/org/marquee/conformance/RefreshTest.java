@@ -174,7 +174,7 @@ class RefreshTest {
     walks.incrementAndGet();
   }
 
-  /// Imports become visible within two seconds of their end (contract).
+  /// Imports become visible within two seconds of their end (docs/api.md, "Envelopes").
   private void assertThatAllShowTheLastRound() throws InterruptedException {
     Instant end = Instant.now().plusSeconds(2);
     for (ServingNode node : nodes) {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Kind;
 
-/// What one provider's feeds make of the listings, read off the feed format line by line, in plain
+/// What one provider's feeds make of the listings, read off docs/feeds.md line by line, in plain
 /// maps, slowly.
 @NullMarked
 final class ListingsModel {
@@ -830,7 +830,7 @@ final class ListingsModel {
     }
     ZoneRules rules = zone.getRules();
     LocalDateTime local = LocalDateTime.parse(show.startsAt());
-    // Java settles as the feed format says: gaps forward, overlaps at the earlier offset.
+    // Java settles as docs/feeds.md, "Times" says: gaps forward, overlaps at the earlier offset.
     Instant instant = local.atZone(zone).toInstant();
     return new Start(instant, offset(instant, zone), rules.getValidOffsets(local).size() != 1);
   }

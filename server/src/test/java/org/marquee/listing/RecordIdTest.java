@@ -21,7 +21,7 @@ class RecordIdTest {
   }
 
   @Test
-  void ids_keep_to_the_letters_of_the_contract() {
+  void ids_keep_to_the_letters_of_the_interface() {
     assertThat(ids.of(Kind.CINEMA, "Überkino ☆", "東京/\n1")).matches("ci_[a-z0-9]{20}");
   }
 

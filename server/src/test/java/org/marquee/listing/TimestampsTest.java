@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 class TimestampsTest {
   private static final long SEED = 20260301;
 
-  /// The contract's grammar, written down a second time.
+  /// The interface's grammar, written down a second time.
   private static final Pattern GRAMMAR =
       Pattern.compile(
           "\\d{4}-\\d{2}-\\d{2}T([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d+)?)?(Z|[+-]([01]\\d|2[0-3]):[0-5]\\d)");
@@ -154,7 +154,7 @@ class TimestampsTest {
   }
 
   @Test
-  void the_vectors_of_json_schema_hold_but_for_what_the_specification_narrows() throws Exception {
+  void the_vectors_of_json_schema_hold_but_for_what_the_interface_narrows() throws Exception {
     JsonNode groups =
         JsonMapper.shared()
             .readTree(
@@ -166,7 +166,7 @@ class TimestampsTest {
         if (test.get("data").isString()) {
           String text = test.get("data").asString();
           boolean narrowed = text.contains("t") || text.contains("z") || text.contains(":60");
-          // Seconds are optional in our specification, required in RFC 3339.
+          // Seconds are optional in the interface, required in RFC 3339.
           boolean widened = text.matches("[^.]*T\\d\\d:\\d\\d(Z|[+-].*)");
           if (!widened) {
             assertThat(Timestamps.read(text).isPresent())

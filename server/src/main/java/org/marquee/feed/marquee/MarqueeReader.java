@@ -9,8 +9,9 @@ import org.marquee.feed.FeedSource;
 import org.marquee.feed.Recognition;
 import org.marquee.feed.SingleVenue;
 
-/// Reads the native feed: newline-delimited JSON with a header line (feed format). Several files
-/// are one feed, as if they stood one after the other: the header is the first line of the first.
+/// Reads the native feed: newline-delimited JSON with a header line (docs/feeds.md, "The native
+/// format"). Several files are one feed, as if they stood one after the other: the header is the
+/// first line of the first.
 public final class MarqueeReader implements FeedReader {
   private static final Pattern HEADER = Pattern.compile("^\\{.{0,2000}?\"type\"\\s*:\\s*\"feed\"");
 

@@ -12,8 +12,8 @@ import org.marquee.feed.Limits;
 import org.marquee.feed.Value;
 import org.marquee.notice.Code;
 
-/// The first line of a native feed (feed format, `feed`). Nothing in it may be guessed, since it
-/// decides what the feed withdraws: a member that breaks its limits refuses the feed.
+/// The first line of a native feed (docs/feeds.md, "Header"). Nothing in it may be guessed, since
+/// it decides what the feed withdraws: a member that breaks its limits refuses the feed.
 final class NativeHeader {
   private static final Limit<String> TYPE =
       new Limit<>("\"feed\"", value -> isText("feed", value) ? "feed" : null);

@@ -109,7 +109,7 @@ final class Facts {
     return null;
   }
 
-  /// The film's number in one catalogue of films (specification 2.4).
+  /// The film's number in one catalogue of films (docs/api.md, "Film").
   static @Nullable String catalogA(Thing work) {
     return said(work, CATALOG_A);
   }

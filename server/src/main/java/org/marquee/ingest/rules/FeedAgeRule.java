@@ -7,8 +7,8 @@ import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 
-/// A feed is refused if a newer one was imported for any of the same cinemas (feed format, "All or
-/// nothing").
+/// A feed is refused if a newer one was imported for any of the same cinemas (docs/feeds.md, "All
+/// or nothing").
 public final class FeedAgeRule {
   private FeedAgeRule() {}
 

@@ -9,7 +9,7 @@ import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 
 /// The shrink rule of whole feeds: a full feed that would withdraw more than half of the upcoming
-/// showtimes is refused, since its source is probably broken (feed format, "All or nothing").
+/// showtimes is refused, since its source is probably broken (docs/feeds.md, "All or nothing").
 ///
 /// For feeds whose provider can correct them ([FeedHeader.Guard#WHOLE_FEED]). For other feeds
 /// [CinemaGuardRule] decides on each cinema.

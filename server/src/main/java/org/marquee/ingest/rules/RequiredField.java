@@ -6,7 +6,7 @@ import java.util.List;
 import org.marquee.listing.Kind;
 
 /// A field that the interface requires: a record without it is held back until some provider
-/// supplies it (feed format, "held back").
+/// supplies it (docs/feeds.md, "What becomes of each line").
 public enum RequiredField {
   /// Of a film.
   TITLE(Kind.FILM, "title"),

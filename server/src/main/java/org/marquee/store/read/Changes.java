@@ -44,7 +44,7 @@ final class Changes {
 
   /// As if some showtimes had been written.
   ///
-  /// @param ids that need no quoting (contract, "Identifiers")
+  /// @param ids that need no quoting (docs/api.md, "Identifiers")
   static Changes asIf(Connection connection, Set<String> ids) throws SQLException {
     Changes changes =
         new Changes(

@@ -252,7 +252,7 @@ public final class PostgresListings implements Listings {
   }
 
   /// What an empty page claims: when the cinema asked for was last observed, else the newest
-  /// observation of the kind, else when the database was made (contract, "Freshness").
+  /// observation of the kind, else when the database was made (docs/api.md, "Freshness").
   private static Freshness observed(Connection connection, @Nullable String cinemaId, Kind kind)
       throws SQLException {
     if (cinemaId != null) {

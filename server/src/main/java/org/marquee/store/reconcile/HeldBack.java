@@ -14,7 +14,7 @@ import org.marquee.notice.Notices;
 import org.marquee.notice.Outlook;
 import org.marquee.store.sql.Sql;
 
-/// Sets aside what cannot be published yet, or at all (feed format, "held back" and "refused").
+/// Sets aside what cannot be published yet, or at all (docs/feeds.md, "What becomes of each line").
 /// [Restaging] brings it back.
 ///
 /// A held-back record is kept as it was staged, and is staged again with the next feed of its

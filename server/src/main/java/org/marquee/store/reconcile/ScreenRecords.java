@@ -9,7 +9,7 @@ import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
 import org.marquee.store.sql.CopyRows;
 
-/// Screens, as inventories list them and schedules mention them (contract, "Screens").
+/// Screens, as inventories list them and schedules mention them (docs/api.md, "Screen").
 ///
 /// External ids of screens count within their cinema. A screen that a schedule only names is the
 /// inventory's screen of the same folded name, if there is one; else it has its folded name for an

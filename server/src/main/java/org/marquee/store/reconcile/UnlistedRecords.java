@@ -11,7 +11,7 @@ import org.marquee.listing.Kind;
 import org.marquee.notice.Notice;
 
 /// What a full feed no longer lists: withdrawn if it is in the feed's scope, else left with the
-/// observation that it had (feed format, "What is no longer listed").
+/// observation that it had (docs/feeds.md, "What is no longer listed").
 final class UnlistedRecords {
   /// SQL: nothing refers to the source record `r` of a film.
   static final String FILM_UNUSED =

@@ -8,7 +8,7 @@ import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
 
-/// Records that a delta withdraws by their ids (feed format, `withdrawn`).
+/// Records that a delta withdraws by their ids (docs/feeds.md, "Records").
 final class Withdrawals {
   private final ImportSql sql;
   private final Map<Kind, LineCounts> counts;
