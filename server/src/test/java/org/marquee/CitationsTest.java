@@ -78,7 +78,10 @@ class CitationsTest {
     List<String> wrong = new ArrayList<>();
     for (Path file : sources()) {
       if (!file.endsWith("CitationsTest.java")) {
-        elsewhere.matcher(joined(file)).results().forEach(found -> wrong.add(file + ": " + found.group()));
+        elsewhere
+            .matcher(joined(file))
+            .results()
+            .forEach(found -> wrong.add(file + ": " + found.group()));
       }
     }
     assertThat(wrong).isEmpty();

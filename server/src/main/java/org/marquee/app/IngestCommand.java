@@ -98,8 +98,7 @@ final class IngestCommand extends ConsoleCommand {
   }
 
   private Rules rules() {
-    return new Rules.Normal(
-        shrink.rule(), dryRun ? Rules.Effect.DRY_RUN : Rules.Effect.COMMIT);
+    return new Rules.Normal(shrink.rule(), dryRun ? Rules.Effect.DRY_RUN : Rules.Effect.COMMIT);
   }
 
   /// Does a step that follows the import. If it fails, that is a warning: the import is stored.

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Compresses pages into gzip (RFC 1952) with one block of a constant code.
 ///
-/// A general compressor counts the symbols of a text, makes a code for them and sends it along. Pages
-/// look alike, so the code is made once, from other pages ([PageCode]): what is left is to find
-/// repetitions and to write bits. For one thread.
+/// A general compressor counts the symbols of a text, makes a code for them and sends it along.
+/// Pages look alike, so the code is made once, from other pages ([PageCode]): what is left is to
+/// find repetitions and to write bits. For one thread.
 public final class GzipEncoder {
   private static final byte[] HEADER = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, -1};
   private static final int TRAILER = 8;

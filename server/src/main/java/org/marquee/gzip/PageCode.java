@@ -2,12 +2,12 @@ package org.marquee.gzip;
 
 import java.util.Arrays;
 
-/// The constant code of pages, ready to be written: the header of the block and, for each symbol, its
-/// bits and their number in one integer (RFC 1951, 3.2.5 to 3.2.7).
+/// The constant code of pages, ready to be written: the header of the block and, for each symbol,
+/// its bits and their number in one integer (RFC 1951, 3.2.5 to 3.2.7).
 ///
 /// @param literals by byte: bits above, their number in the lowest four bits
-/// @param matchLengths by length, 3 to 258: the symbol with its extra bits above, their number in the
-///   lowest five bits
+/// @param matchLengths by length, 3 to 258: the symbol with its extra bits above, their number in
+///   the lowest five bits
 /// @param distances by symbol: bits above, their number in the lowest four bits
 /// @param distanceSymbols by distance, as [#NEAR] says
 /// @param endOfBlock as in `literals`
@@ -35,7 +35,8 @@ record PageCode(
   };
 
   /// Trained on pages of all lists; each digit is the length of a code, in base 16.
-  static final PageCode TRAINED = of(lengths(TrainedLengths.LITERALS), lengths(TrainedLengths.DISTANCES));
+  static final PageCode TRAINED =
+      of(lengths(TrainedLengths.LITERALS), lengths(TrainedLengths.DISTANCES));
 
   private static byte[] lengths(String digits) {
     byte[] lengths = new byte[digits.length()];
@@ -76,8 +77,7 @@ record PageCode(
       int from = symbol == LITERALS - 1 ? LONGEST : first;
       for (int more = 0; more < 1 << extra && from + more <= LONGEST; more++) {
         int length = literal.lengths()[symbol];
-        packed[from + more] =
-            (literal.bits()[symbol] | more << length) << 5 | (length + extra);
+        packed[from + more] = (literal.bits()[symbol] | more << length) << 5 | (length + extra);
       }
       first = from + (1 << extra);
     }

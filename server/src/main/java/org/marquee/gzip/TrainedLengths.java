@@ -1,7 +1,7 @@
 package org.marquee.gzip;
 
-/// The lengths of the codes that pages are written with, a hexadecimal digit for each symbol. Made by
-/// `TrainCode` of the benchmarks, of pages of the demo.
+/// The lengths of the codes that pages are written with, a hexadecimal digit for each symbol. Made
+/// by `TrainCode` of the benchmarks, of pages of the demo.
 final class TrainedLengths {
   /// Of the 256 bytes, the end of the block and the 29 lengths of matches.
   static final String LITERALS =
@@ -12,8 +12,7 @@ final class TrainedLengths {
           + "be7a989a9966798897778779aaaaee";
 
   /// Of the 30 distances.
-  static final String DISTANCES =
-      "eeeeeeeeba98776352644434455667";
+  static final String DISTANCES = "eeeeeeeeba98776352644434455667";
 
   private TrainedLengths() {}
 }

@@ -9,8 +9,8 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 import org.marquee.gzip.GzipEncoder;
 
-/// Compresses bodies (RFC 1952): pages by an encoder that knows them (docs/decisions/0120), everything
-/// else by zlib at its fastest.
+/// Compresses bodies (RFC 1952): pages by an encoder that knows them (docs/decisions/0120),
+/// everything else by zlib at its fastest.
 ///
 /// Keeps a few of both, since each new one costs memory that has to be cleared.
 final class Gzip {
@@ -21,7 +21,8 @@ final class Gzip {
   private final BlockingQueue<Deflater> deflaters = new ArrayBlockingQueue<>(SPARES);
   private final BlockingQueue<GzipEncoder> encoders = new ArrayBlockingQueue<>(SPARES);
 
-  /// The first `length` bytes of `body` compressed, or they themselves if that would not be shorter.
+  /// The first `length` bytes of `body` compressed, or they themselves if that would not be
+  /// shorter.
   byte[] compress(byte[] body, int length) {
     GzipEncoder spare = encoders.poll();
     GzipEncoder encoder = spare == null ? new GzipEncoder() : spare;

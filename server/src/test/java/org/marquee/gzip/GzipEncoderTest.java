@@ -112,15 +112,21 @@ class GzipEncoderTest {
     for (int at = 0; at < records; at++) {
       page.append(at == 0 ? "" : ",").append("{\"id\":\"st_").append(id(random));
       page.append("\",\"filmId\":\"fi_").append(id(random)).append("\",\"title\":\"");
-      random.ints(random.nextInt(20), 0x20, random.nextInt(4) == 0 ? 0x2ffff : 0x7f)
+      random
+          .ints(random.nextInt(20), 0x20, random.nextInt(4) == 0 ? 0x2ffff : 0x7f)
           .filter(Character::isDefined)
           .filter(point -> point < 0xd800 || point > 0xdfff)
           .forEach(page::appendCodePoint);
       page.append("\",\"startsAt\":\"2026-11-").append(10 + random.nextInt(20)).append("T19:30Z\"");
-      page.append(",\"attributeIds\":[],\"screenName\":\"Screen 2\",\"provenance\":{\"observedAt\":");
-      page.append("\"2026-11-22T04:10:00Z\",\"provider\":\"rex\",\"externalId\":\"").append(at).append("\"}}");
+      page.append(
+          ",\"attributeIds\":[],\"screenName\":\"Screen 2\",\"provenance\":{\"observedAt\":");
+      page.append("\"2026-11-22T04:10:00Z\",\"provider\":\"rex\",\"externalId\":\"")
+          .append(at)
+          .append("\"}}");
     }
-    return page.append("],\"pagination\":{\"nextCursor\":null,\"hasMore\":false}}").toString().getBytes(UTF_8);
+    return page.append("],\"pagination\":{\"nextCursor\":null,\"hasMore\":false}}")
+        .toString()
+        .getBytes(UTF_8);
   }
 
   private static String id(RandomGenerator random) {
