@@ -4,6 +4,7 @@ package org.marquee.gzip;
 ///
 /// @param bits of each symbol, in the order in which they are written: the first one is the lowest
 /// @param lengths of each symbol's code, in bits: 1 to 15
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record HuffmanCode(int[] bits, byte[] lengths) {
   private static final int LONGEST = 15;
 

@@ -12,6 +12,7 @@ import java.util.Arrays;
 /// @param distanceSymbols by distance, as [#NEAR] says
 /// @param endOfBlock as in `literals`
 /// @param header the beginning of the block; its last byte has `headerTail` bits
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record PageCode(
     int[] literals,
     int[] matchLengths,

@@ -12,9 +12,11 @@ import org.marquee.notice.Notice;
 public final class FeedAgeRule {
   private FeedAgeRule() {}
 
+  /// Why a feed is too old to be imported.
+  ///
   /// @param observedAt when the feed was taken
   /// @param last when the last imported feed of the same cinemas was taken
-  /// @return why the feed is refused; empty: it may go on
+  /// @return the reason; empty where the import may go on
   public static Optional<Notice> refusal(Instant observedAt, Instant last, Rules rules) {
     if (!last.isAfter(rules.mayReplaceUpTo(observedAt))) {
       return Optional.empty();
