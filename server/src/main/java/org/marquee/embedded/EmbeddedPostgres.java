@@ -35,12 +35,12 @@ public final class EmbeddedPostgres implements AutoCloseable {
   private static final Duration STOP = Duration.ofSeconds(15);
 
   /// What is asked of a server from time to time is answered within so long, or looked into.
-  private static final Duration GLANCE = Duration.ofSeconds(1);
+  private static final Duration PROBE = Duration.ofSeconds(1);
 
   private final Path home;
   private final Path folder;
   private final Path data;
-  private final ServerLease seat;
+  private final ServerLease lease;
   private final String password;
   private volatile Postmaster server;
   private volatile ServerLog log;
@@ -48,11 +48,16 @@ public final class EmbeddedPostgres implements AutoCloseable {
   private final AtomicBoolean closed = new AtomicBoolean();
 
   private EmbeddedPostgres(
-      Path home, Path folder, ServerLease seat, Postmaster server, String password, ServerLog log) {
+      Path home,
+      Path folder,
+      ServerLease lease,
+      Postmaster server,
+      String password,
+      ServerLog log) {
     this.home = home;
     this.folder = folder;
     this.data = server.data();
-    this.seat = seat;
+    this.lease = lease;
     this.server = server;
     this.password = password;
     this.log = log;
@@ -76,16 +81,16 @@ public final class EmbeddedPostgres implements AutoCloseable {
     Path place = Folders.open(home);
     Path folder = Folders.open(folder(place));
     try (HomeLock _ = HomeLock.take(lock(folder), JOIN)) {
-      ServerLease seat = ServerLease.take(folder);
+      ServerLease lease = ServerLease.take(folder);
       try {
         String password = DataFolder.password(folder);
-        Postmaster server = new PostgresServer(place, folder).open(seat, password);
+        Postmaster server = new PostgresServer(place, folder).open(lease, password);
         EmbeddedPostgres joined =
-            new EmbeddedPostgres(place, folder, seat, server, password, ServerLog.from(folder));
+            new EmbeddedPostgres(place, folder, lease, server, password, ServerLog.from(folder));
         joined.makeDatabase();
         return joined;
       } catch (IOException | RuntimeException e) {
-        seat.close();
+        lease.close();
         throw e;
       }
     }
@@ -148,16 +153,16 @@ public final class EmbeddedPostgres implements AutoCloseable {
     return password;
   }
 
-  /// Looks after the server: replaces one that has ended, was told to stop or hangs. All processes
-  /// that use the home may do that; the [HomeLock] has them agree. Takes milliseconds while all is
-  /// well. To be called every second or so.
+  /// Looks after the server: replaces one that has ended, is stopping or hangs. All processes that
+  /// use the home may do that; the [HomeLock] has them agree. Takes milliseconds while all is well.
+  /// To be called every second or so.
   ///
   /// @return what has happened to the server since this was last asked, in words; empty: nothing.
   ///   Then connections from before are of no use.
   /// @throws IOException if the server cannot be started now; the message says why
   public Optional<String> keep() throws IOException {
     PostgresServer place = new PostgresServer(home, folder);
-    PostgresServer.Condition found = place.look(GLANCE);
+    PostgresServer.Condition found = place.probe(PROBE);
     if (found == PostgresServer.Condition.OPEN || found == PostgresServer.Condition.STARTING) {
       return Postmaster.running(data).flatMap(now -> noted(now, "was replaced by another process"));
     }
@@ -166,7 +171,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
       if (closed.get()) {
         return Optional.empty();
       }
-      return noted(place.open(seat, password), found.words() + " and was started again");
+      return noted(place.open(lease, password), found.words() + " and was started again");
     }
   }
 
@@ -176,20 +181,20 @@ public final class EmbeddedPostgres implements AutoCloseable {
     if (now.pid() == before.pid()) {
       return Optional.empty();
     }
-    Optional<String> why = told();
+    Optional<String> why = nextFault();
     fault = null;
     return Optional.of(
         "PostgreSQL %s, at port %d%s"
             .formatted(what, now.port(), why.map(words -> " (" + words + ")").orElse("")));
   }
 
-  /// Why the server broke connections off since it was joined, or since this last told a reason, by
-  /// its own log, or by what it was found doing; empty if it did not.
+  /// Why the server broke connections off since it was joined, or since this last returned a
+  /// reason, by its own log, or by what it was found doing; empty if it did not.
   public Optional<String> trouble() {
-    return told().or(() -> Optional.ofNullable(fault));
+    return nextFault().or(() -> Optional.ofNullable(fault));
   }
 
-  private Optional<String> told() {
+  private Optional<String> nextFault() {
     Optional<String> trouble = log.trouble();
     if (trouble.isPresent()) {
       log = ServerLog.from(folder);
@@ -204,12 +209,12 @@ public final class EmbeddedPostgres implements AutoCloseable {
     if (!closed.compareAndSet(false, true)) {
       return;
     }
-    // The seat goes in any case: a server without seats stops, whether somebody waits or not.
-    try (seat;
+    // The lease goes in any case: a server without leases stops, whether somebody waits or not.
+    try (lease;
         HomeLock _ = HomeLock.take(lock(folder), LEAVE)) {
-      seat.close();
+      lease.close();
       Optional<Postmaster> left = Postmaster.running(data);
-      if (left.isPresent() && !seat.hasCompany()) {
+      if (left.isPresent() && !lease.hasOthers()) {
         awaitEnd(left.get());
       }
     }

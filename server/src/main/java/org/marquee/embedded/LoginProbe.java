@@ -25,7 +25,7 @@ final class LoginProbe {
 
   private LoginProbe() {}
 
-  /// What became of it.
+  /// The answer of the server.
   enum Answer {
     /// It takes connections.
     OPEN,
@@ -35,17 +35,17 @@ final class LoginProbe {
     SILENCE
   }
 
-  /// Knocks until there is an answer or the time is over.
+  /// Tries until there is an answer or the time is over.
   static Answer at(int port, Duration limit) throws IOException {
-    Timeout patience = Timeout.of(limit);
-    while (!patience.isOver()) {
+    Timeout timeout = Timeout.of(limit);
+    while (!timeout.isOver()) {
       try {
-        return once(port, patience.left());
+        return once(port, timeout.left());
       } catch (SocketTimeoutException _) {
         return Answer.SILENCE;
       } catch (IOException _) {
         // Nobody listens there yet, or the process that answers was killed.
-        patience.pause();
+        timeout.pause();
       }
     }
     return Answer.SILENCE;

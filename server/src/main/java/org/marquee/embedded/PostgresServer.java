@@ -51,7 +51,7 @@ final class PostgresServer {
   enum Condition {
     /// There is none.
     GONE("had ended"),
-    /// It was told to stop: it takes no new connections, and may wait for the old ones for ever.
+    /// It is stopping: it takes no new connections, and may wait for the old ones for ever.
     LEAVING("was told to stop"),
     /// It does not answer.
     SILENT("did not answer"),
@@ -73,7 +73,7 @@ final class PostgresServer {
   }
 
   /// Looks at the server, at most for the time given.
-  Condition look(Duration limit) throws IOException {
+  Condition probe(Duration limit) throws IOException {
     Optional<Postmaster> found = Postmaster.running(data);
     if (found.isEmpty()) {
       return Condition.GONE;
@@ -91,11 +91,11 @@ final class PostgresServer {
     };
   }
 
-  /// The server; started if none is running that answers and will stay for this seat.
-  Postmaster open(ServerLease seat, String password) throws IOException {
+  /// The server; started if none is running that answers and will stay for this lease.
+  Postmaster open(ServerLease lease, String password) throws IOException {
     // Processes that know the server look at its last port first.
     int port = lastPort();
-    Condition found = join(seat);
+    Condition found = join(lease);
     if (found == Condition.OPEN) {
       Optional<Postmaster> running = Postmaster.running(data);
       if (running.isPresent()) {
@@ -104,20 +104,20 @@ final class PostgresServer {
     }
     ServerProcesses.end(
         data, found == Condition.SILENT || found == Condition.GONE ? STOP_AT_ONCE : STOP);
-    return start(seat, password, port);
+    return start(lease, password, port);
   }
 
-  /// Waits until the server is open, if it will stay for this seat. Anything else that this returns
-  /// is a reason to replace it.
-  private Condition join(ServerLease seat) throws IOException {
-    Timeout patience = Timeout.of(START, "PostgreSQL under " + home + " to recover");
+  /// Waits until the server is open, if it will stay for this lease. Anything else that this
+  /// returns is a reason to replace it.
+  private Condition join(ServerLease lease) throws IOException {
+    Timeout timeout = Timeout.of(START, "PostgreSQL under " + home + " to recover");
     boolean stays = false;
     while (true) {
-      Condition found = look(SILENCE);
+      Condition found = probe(SILENCE);
       if (found != Condition.OPEN && found != Condition.STARTING) {
         return found;
       }
-      if (!stays && !isWatched(seat)) {
+      if (!stays && !isWatched(lease)) {
         // It is going down, or its watcher is gone and nobody would ever stop it.
         return Condition.LEAVING;
       }
@@ -125,23 +125,23 @@ final class PostgresServer {
       if (found == Condition.OPEN) {
         return found;
       }
-      if (patience.isOver()) {
+      if (timeout.isOver()) {
         throw new IOException(
             "PostgreSQL under %s is still recovering after %d s: try again later; its log is %s"
                 .formatted(home, START.toSeconds(), ServerLog.in(folder)));
       }
-      patience.pause();
+      timeout.pause();
     }
   }
 
-  private boolean isWatched(ServerLease seat) throws IOException {
-    seat.announce();
+  private boolean isWatched(ServerLease lease) throws IOException {
+    lease.announce();
     return Timeout.of(CONFIRMATION, "the watcher of PostgreSQL under " + home)
-            .until(() -> seat.isConfirmed() || Postmaster.running(data).isEmpty())
-        && seat.isConfirmed();
+            .until(() -> lease.isConfirmed() || Postmaster.running(data).isEmpty())
+        && lease.isConfirmed();
   }
 
-  private Postmaster start(ServerLease seat, String password, int port) throws IOException {
+  private Postmaster start(ServerLease lease, String password, int port) throws IOException {
     DataFolder.check(home, folder);
     PostgresBinaries binaries = PostgresBinaries.unpack(home);
     ServerAccount account = ServerAccount.find(binaries, home);
@@ -151,7 +151,7 @@ final class PostgresServer {
       Optional<Postmaster> started =
           startAt(port == 0 || attempt > 2 ? freePort() : port, binaries, account);
       if (started.isPresent()) {
-        seat.confirm();
+        lease.confirm();
         Files.writeString(portFile(), Integer.toString(started.get().port()));
         return started.get();
       }
@@ -166,21 +166,21 @@ final class PostgresServer {
   private Optional<Postmaster> startAt(int port, PostgresBinaries binaries, ServerAccount account)
       throws IOException {
     Process watcher = watch(account.command(serve(binaries, port)));
-    Timeout patience = Timeout.of(START, "PostgreSQL under " + home + " to start");
+    Timeout timeout = Timeout.of(START, "PostgreSQL under " + home + " to start");
     while (watcher.isAlive()) {
-      Condition found = look(SILENCE);
+      Condition found = probe(SILENCE);
       if (found == Condition.OPEN) {
         return Postmaster.running(data);
       }
       if (found == Condition.SILENT) {
         return Optional.empty();
       }
-      if (patience.isOver()) {
+      if (timeout.isOver()) {
         throw new IOException(
             "PostgreSQL takes longer than %d s to start in %s; it goes on, so try again later:\n%s"
                 .formatted(START.toSeconds(), home, ServerLog.end(folder)));
       }
-      patience.pause();
+      timeout.pause();
     }
     return Optional.empty();
   }

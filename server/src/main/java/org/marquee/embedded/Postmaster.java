@@ -87,7 +87,7 @@ record Postmaster(Path data, long pid, int port, boolean stopping) {
   }
 
   /// Whether the server was gone in time.
-  boolean awaitEnd(Timeout patience) throws IOException {
-    return patience.until(() -> !isAlive());
+  boolean awaitEnd(Timeout timeout) throws IOException {
+    return timeout.until(() -> !isAlive());
   }
 }
