@@ -38,7 +38,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
   private static final Duration STOP = Duration.ofSeconds(15);
 
   /// What is asked of a server from time to time is answered within so long, or looked into.
-  private static final Duration GLANCE = Duration.ofSeconds(1);
+  private static final Duration PROBE = Duration.ofSeconds(1);
 
   private final Path home;
   private final Path folder;
@@ -156,16 +156,16 @@ public final class EmbeddedPostgres implements AutoCloseable {
     return password;
   }
 
-  /// Looks after the server: replaces one that has ended, was told to stop or hangs. All processes
-  /// that use the home may do that; the [HomeLock] has them agree. Takes milliseconds while all is
-  /// well. To be called every second or so.
+  /// Looks after the server: replaces one that has ended, is stopping or hangs. All processes that
+  /// use the home may do that; the [HomeLock] has them agree. Takes milliseconds while all is well.
+  /// To be called every second or so.
   ///
   /// @return what has happened to the server since this was last asked, in words; empty: nothing.
   ///   Then connections from before are of no use.
   /// @throws IOException if the server cannot be started now; the message says why
   public Optional<String> keep() throws IOException {
     PostgresServer place = new PostgresServer(home, folder);
-    PostgresServer.Condition found = place.look(GLANCE);
+    PostgresServer.Condition found = place.probe(PROBE);
     if (found == PostgresServer.Condition.OPEN || found == PostgresServer.Condition.STARTING) {
       return Postmaster.running(data).flatMap(now -> noted(now, "was replaced by another process"));
     }
@@ -184,20 +184,20 @@ public final class EmbeddedPostgres implements AutoCloseable {
     if (now.pid() == before.pid()) {
       return Optional.empty();
     }
-    Optional<String> why = newTrouble();
+    Optional<String> why = nextFault();
     fault = null;
     return Optional.of(
         "PostgreSQL %s, at port %d%s"
             .formatted(what, now.port(), why.map(words -> " (" + words + ")").orElse("")));
   }
 
-  /// Why the server broke connections off since it was joined, or since this last told a reason, by
-  /// its own log, or by what it was found doing; empty if it did not.
+  /// Why the server broke connections off since it was joined, or since this last returned a
+  /// reason, by its own log, or by what it was found doing; empty if it did not.
   public Optional<String> trouble() {
-    return newTrouble().or(() -> Optional.ofNullable(fault));
+    return nextFault().or(() -> Optional.ofNullable(fault));
   }
 
-  private Optional<String> newTrouble() {
+  private Optional<String> nextFault() {
     Optional<String> trouble = log.trouble();
     if (trouble.isPresent()) {
       log = ServerLog.from(folder);
@@ -217,7 +217,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         HomeLock _ = HomeLock.take(lock(folder), LEAVE)) {
       lease.close();
       Optional<Postmaster> left = Postmaster.running(data);
-      if (left.isPresent() && !lease.isShared()) {
+      if (left.isPresent() && !lease.hasOthers()) {
         awaitEnd(left.get());
       }
     }

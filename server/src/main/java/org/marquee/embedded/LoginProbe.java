@@ -25,7 +25,7 @@ final class LoginProbe {
 
   private LoginProbe() {}
 
-  /// What became of it.
+  /// The answer of the server.
   enum Answer {
     /// It takes connections.
     OPEN,
@@ -35,7 +35,7 @@ final class LoginProbe {
     SILENCE
   }
 
-  /// Knocks until there is an answer or the time is over.
+  /// Tries until there is an answer or the time is over.
   static Answer at(int port, Duration limit) throws IOException {
     Timeout timeout = Timeout.of(limit);
     while (!timeout.isOver()) {

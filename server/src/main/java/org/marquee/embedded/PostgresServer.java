@@ -51,7 +51,7 @@ final class PostgresServer {
   enum Condition {
     /// There is none.
     GONE("had ended"),
-    /// It was told to stop: it takes no new connections, and may wait for the old ones for ever.
+    /// It is stopping: it takes no new connections, and may wait for the old ones for ever.
     LEAVING("was told to stop"),
     /// It does not answer.
     SILENT("did not answer"),
@@ -73,7 +73,7 @@ final class PostgresServer {
   }
 
   /// Looks at the server, at most for the time given.
-  Condition look(Duration limit) throws IOException {
+  Condition probe(Duration limit) throws IOException {
     Optional<Postmaster> found = Postmaster.running(data);
     if (found.isEmpty()) {
       return Condition.GONE;
@@ -113,7 +113,7 @@ final class PostgresServer {
     Timeout timeout = Timeout.of(START, "PostgreSQL under " + home + " to recover");
     boolean stays = false;
     while (true) {
-      Condition found = look(SILENCE);
+      Condition found = probe(SILENCE);
       if (found != Condition.OPEN && found != Condition.STARTING) {
         return found;
       }
@@ -168,7 +168,7 @@ final class PostgresServer {
     Process watcher = watch(account.command(serve(binaries, port)));
     Timeout timeout = Timeout.of(START, "PostgreSQL under " + home + " to start");
     while (watcher.isAlive()) {
-      Condition found = look(SILENCE);
+      Condition found = probe(SILENCE);
       if (found == Condition.OPEN) {
         return Postmaster.running(data);
       }

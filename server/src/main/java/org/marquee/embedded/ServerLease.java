@@ -69,9 +69,9 @@ final class ServerLease implements AutoCloseable {
     Files.write(folder.resolve(JOINED + token), new byte[0]);
   }
 
-  /// Whether somebody else sits here. Sweeps up after those who died.
-  boolean isShared() throws IOException {
-    boolean shared = false;
+  /// Whether another process uses the server. Removes the files of those that died.
+  boolean hasOthers() throws IOException {
+    boolean others = false;
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, JOINED + "*")) {
       for (Path file : files) {
         String other = file.getFileName().toString().substring(JOINED.length());
@@ -79,13 +79,13 @@ final class ServerLease implements AutoCloseable {
           continue;
         }
         if (livesOwnerOf(other)) {
-          shared = true;
+          others = true;
         } else {
           Files.deleteIfExists(file);
         }
       }
     }
-    return shared;
+    return others;
   }
 
   private static boolean livesOwnerOf(String token) {

@@ -36,11 +36,11 @@ record ServerLog(Path file, long begin) {
     return folder.resolve("server.log");
   }
 
-  /// The first trouble that it told of, if any: others come of it.
+  /// The first serious fault in the log, if any: it causes the others.
   Optional<String> trouble() {
     try {
       Matcher found = TROUBLE.matcher(text());
-      return found.find() ? Optional.of(text(found.group())) : Optional.empty();
+      return found.find() ? Optional.of(message(found.group())) : Optional.empty();
     } catch (IOException _) {
       return Optional.empty();
     }
@@ -66,7 +66,7 @@ record ServerLog(Path file, long begin) {
     return end.contains(DISK_FULL) ? "the disk is full\n" + end : end;
   }
 
-  private static String text(String line) {
+  private static String message(String line) {
     String words = line.replaceFirst("^.*? (?:PANIC|LOG):  ", "");
     return words.contains(DISK_FULL) ? "the disk is full: " + words : words;
   }

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// How long something may still be waited for. Waiting is done by looking again, more rarely the
-/// longer it takes: what is waited for lives in other processes, which cannot wake us.
+/// How long to wait for another process. It is polled, less often the longer it takes, since it
+/// cannot wake us.
 ///
 /// A wait that has a name is logged after a few seconds, and again from time to time.
 final class Timeout {
@@ -16,16 +16,16 @@ final class Timeout {
   private static final long SHORTEST_MILLIS = 10;
   private static final long LONGEST_MILLIS = 1000;
 
-  /// So much later than it could be, the end of a wait is noticed.
+  /// The part of the wait so far that the next poll may come late.
   private static final double DELAY = 0.05;
 
   private static final Duration QUIET = Duration.ofSeconds(3);
-  private static final Duration BETWEEN_MESSAGES = Duration.ofSeconds(30);
+  private static final Duration BETWEEN_WARNINGS = Duration.ofSeconds(30);
 
   private final long begin = System.nanoTime();
   private final long end;
   private final @Nullable String name;
-  private long nextMessage = System.nanoTime() + QUIET.toNanos();
+  private long nextWarning = System.nanoTime() + QUIET.toNanos();
 
   private Timeout(long end, @Nullable String name) {
     this.end = end;
@@ -49,11 +49,11 @@ final class Timeout {
     return Duration.ofNanos(Math.max(0, end - System.nanoTime()));
   }
 
-  /// Sleeps until the next look.
+  /// Sleeps until the next poll.
   ///
   /// @throws InterruptedIOException if the thread is interrupted, which stays so
   void pause() throws InterruptedIOException {
-    logWait();
+    warn();
     long waited = Duration.ofNanos(System.nanoTime() - begin).toMillis();
     long sleep = Math.clamp((long) (waited * DELAY), SHORTEST_MILLIS, LONGEST_MILLIS);
     try {
@@ -64,15 +64,15 @@ final class Timeout {
     }
   }
 
-  private void logWait() {
+  private void warn() {
     long now = System.nanoTime();
-    if (name != null && now - nextMessage >= 0) {
-      nextMessage = now + BETWEEN_MESSAGES.toNanos();
+    if (name != null && now - nextWarning >= 0) {
+      nextWarning = now + BETWEEN_WARNINGS.toNanos();
       LOG.atWarn().log("waiting for {}, for {} s at most", name, left().toSeconds());
     }
   }
 
-  /// Looks until the condition holds; whether it did in time.
+  /// Polls until the condition holds; false if it did not in time.
   boolean until(Condition condition) throws IOException {
     while (!condition.holds()) {
       if (isOver()) {
