@@ -26,6 +26,8 @@ public final class FeedShrinkRule {
         && shrinking == Shrinking.REFUSED;
   }
 
+  /// Why a feed is refused for shrinking.
+  ///
   /// @param stored the stored showtimes that the feed covers
   /// @param withdrawn how many of them the feed would withdraw
   /// @param from where the feed's scope begins

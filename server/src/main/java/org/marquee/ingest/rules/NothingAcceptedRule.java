@@ -9,7 +9,9 @@ import org.marquee.notice.RowCounts;
 public final class NothingAcceptedRule {
   private NothingAcceptedRule() {}
 
-  /// @return why the feed is refused; empty: it may go on
+  /// Why a feed is refused of which nothing is left.
+  ///
+  /// @return the reason; empty: it may go on
   public static Optional<Notice> refusal(RowCounts counts) {
     long read = counts.total().read();
     return read > 0 && counts.total().refused() == read
