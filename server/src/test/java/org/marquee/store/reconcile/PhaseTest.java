@@ -189,9 +189,9 @@ class PhaseTest {
           continue;
         }
         if (verb.isEmpty()) {
-          reads.get(phase).add(table);
+          addTo(reads, phase, table);
         } else {
-          writes.get(phase).add(table);
+          addTo(writes, phase, table);
         }
         if (verb.startsWith("create")) {
           fresh.add(table);
@@ -204,8 +204,8 @@ class PhaseTest {
       if (phase == last) {
         return;
       }
-      boolean begins = last == null;
-      if (begins) {
+      Phase ended = last;
+      if (ended == null) {
         fresh.addAll(
             Arrays.stream(TempTable.values()).limit(TempTable.COLLIDING_KEY.ordinal()).toList());
         check();
@@ -219,8 +219,8 @@ class PhaseTest {
           .each(connection, row -> now.put(row.getString("relname"), row.getLong("n")));
       now.forEach((name, count) -> {
         TempTable table = table(name);
-        if (!begins && table != null && count > written.getOrDefault(name, 0L)) {
-          writes.get(last).add(table);
+        if (ended != null && table != null && count > written.getOrDefault(name, 0L)) {
+          addTo(writes, ended, table);
         }
       });
       written.clear();
@@ -244,6 +244,10 @@ class PhaseTest {
       }
       fresh.clear();
     }
+  }
+
+  private static void addTo(Map<Phase, Set<TempTable>> tables, Phase phase, TempTable table) {
+    Objects.requireNonNull(tables.get(phase)).add(table);
   }
 
   private static @Nullable TempTable table(String name) {
