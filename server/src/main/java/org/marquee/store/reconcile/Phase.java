@@ -218,7 +218,10 @@ enum Phase {
       reading(STAGED_SHOWTIME, REPORTED_CINEMA, PROGRAMME_BEFORE, PROGRAMME_AFTER),
       writing(PROGRAMME_AFTER));
 
+  @SuppressWarnings("ImmutableEnumChecker") // an unmodifiable set
   private final Set<TempTable> reads;
+
+  @SuppressWarnings("ImmutableEnumChecker") // an unmodifiable set
   private final Set<TempTable> writes;
 
   Phase(Set<TempTable> reads, Set<TempTable> writes) {

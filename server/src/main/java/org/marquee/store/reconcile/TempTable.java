@@ -174,11 +174,11 @@ enum TempTable {
   }
 
   List<String> columnNames() {
-    return Arrays.stream(columns.split(",")).map(column -> column.strip().split(" ")[0]).toList();
+    return declared().stream().map(column -> column.replaceFirst(" .*", "")).toList();
   }
 
   /// The declared columns, as `name type`.
   List<String> declared() {
-    return Arrays.stream(columns.split(",")).map(String::strip).toList();
+    return Arrays.stream(columns.split(",", -1)).map(String::strip).toList();
   }
 }
