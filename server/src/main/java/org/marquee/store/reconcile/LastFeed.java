@@ -48,10 +48,10 @@ final class LastFeed {
                     scope.full()
                         ? "true"
                         : "exists (select from staged_showtime) or exists (select from"
-                              + " staged_cinema) or exists (select from staged_screen) or exists"
-                              + " (select from staged_cancellation) or exists (select from"
-                              + " staged_withdrawal where kind in ('showtime', 'cinema',"
-                              + " 'screen'))"))
+                            + " staged_cinema) or exists (select from staged_screen) or exists"
+                            + " (select from staged_cancellation) or exists (select from"
+                            + " staged_withdrawal where kind in ('showtime', 'cinema',"
+                            + " 'screen'))"))
         .first(sql.connection(), rows -> Sql.instant(rows, "taken"));
   }
 }
