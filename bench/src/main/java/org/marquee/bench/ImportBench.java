@@ -108,7 +108,7 @@ final class ImportBench {
                     new MarqueeReader(),
                     new FeedSource(List.of(new FilePart(feed)), Instant.now(), null),
                     "bench",
-                    new Rules(Rules.Shrinking.REFUSED, Rules.Effect.COMMIT)));
+                    new Rules.Normal(Rules.Shrinking.REFUSED, Rules.Effect.COMMIT)));
     if (report.result() != Report.Result.APPLIED) {
       throw new IllegalStateException("the feed was refused: " + report.refusal());
     }

@@ -207,7 +207,9 @@ class PhaseTest {
       Phase ended = last;
       if (ended == null) {
         fresh.addAll(
-            Arrays.stream(TempTable.values()).limit(TempTable.COLLIDING_KEY.ordinal()).toList());
+            Arrays.stream(TempTable.values())
+                .takeWhile(table -> table != TempTable.COLLIDING_KEY)
+                .toList());
         check();
       }
       Map<String, Long> now = new TreeMap<>();
