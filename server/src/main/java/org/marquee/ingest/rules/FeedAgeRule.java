@@ -12,6 +12,8 @@ import org.marquee.notice.Notice;
 public final class FeedAgeRule {
   private FeedAgeRule() {}
 
+  /// Judges a feed.
+  ///
   /// @param observedAt when the feed was taken
   /// @param last when the last imported feed of the same cinemas was taken
   /// @return why the feed is refused; empty: it may go on

@@ -22,6 +22,8 @@ public record FeedScope(
     @Nullable Instant until,
     boolean whole) {
 
+  /// The scope that a header gives.
+  ///
   /// @param cinemaId makes the id of a cinema from its external id
   public static FeedScope of(FeedHeader header, UnaryOperator<String> cinemaId) {
     boolean full = header.mode() == FeedHeader.Mode.FULL;

@@ -26,6 +26,8 @@ public final class FeedShrinkRule {
         && shrinking == Shrinking.REFUSED;
   }
 
+  /// Judges a feed that the rule applies to.
+  ///
   /// @param stored the stored showtimes that the feed covers
   /// @param withdrawn how many of them the feed would withdraw
   /// @param from where the feed's scope begins

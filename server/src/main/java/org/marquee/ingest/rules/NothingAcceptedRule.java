@@ -9,6 +9,8 @@ import org.marquee.notice.RowCounts;
 public final class NothingAcceptedRule {
   private NothingAcceptedRule() {}
 
+  /// Judges a feed by the counts of its lines.
+  ///
   /// @return why the feed is refused; empty: it may go on
   public static Optional<Notice> refusal(RowCounts counts) {
     long read = counts.total().read();

@@ -218,7 +218,11 @@ enum Phase {
       reading(STAGED_SHOWTIME, REPORTED_CINEMA, PROGRAMME_BEFORE, PROGRAMME_AFTER),
       writing(PROGRAMME_AFTER));
 
+  // Made by Set.of, which nobody can change.
+  @SuppressWarnings("ImmutableEnumChecker")
   private final Set<TempTable> reads;
+
+  @SuppressWarnings("ImmutableEnumChecker")
   private final Set<TempTable> writes;
 
   Phase(Set<TempTable> reads, Set<TempTable> writes) {

@@ -174,7 +174,7 @@ enum TempTable {
   }
 
   List<String> columnNames() {
-    return Arrays.stream(columns.split(",")).map(column -> column.strip().split(" ")[0]).toList();
+    return declared().stream().map(column -> column.substring(0, column.indexOf(' '))).toList();
   }
 
   /// The declared columns, as `name type`.
