@@ -65,7 +65,9 @@ final class Errors {
   static Response limited(long retryAfterSeconds, Request request) {
     return of(
             ErrorType.RATE_LIMITED,
-            "too many requests; try again in " + retryAfterSeconds + " seconds",
+            "too many requests; try again in "
+                + retryAfterSeconds
+                + (retryAfterSeconds == 1 ? " second" : " seconds"),
             request,
             json -> json.writeNumberProperty("retryAfterSeconds", retryAfterSeconds))
         .with("Retry-After", Long.toString(retryAfterSeconds));
