@@ -61,7 +61,9 @@ class LicensesTest {
         continue;
       }
       String group = jar.group(1).replace('/', '.');
-      if (group.startsWith("org.junit") || NOT_IN_THE_JAR.contains(group)) {
+      if (group.startsWith("org.junit")
+          || group.startsWith("org.apache.maven.")
+          || NOT_IN_THE_JAR.contains(group)) {
         continue;
       }
       List<Work> found = works.stream().filter(work -> work.covers(group, jar.group(2))).toList();

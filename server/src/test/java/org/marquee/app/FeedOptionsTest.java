@@ -128,7 +128,7 @@ class FeedOptionsTest {
     options("--mapping", mapping, "--format", "csv").check();
     assertThatThrownBy(() -> options("--mapping", mapping, "--format", "json").check())
         .isInstanceOf(WrongUsage.class)
-        .hasMessage("--mapping goes with --format csv, as the mapping says, or without --format");
+        .hasMessage("the mapping is of --format csv, not json");
     assertThatThrownBy(() -> options("--format", "json").check())
         .isInstanceOf(WrongUsage.class)
         .hasMessage("--format json needs --mapping FILE");

@@ -285,7 +285,7 @@ class CollectorTest {
     try {
       Report report = office.collect(FILES).getFirst();
       assertThat(Objects.requireNonNull(report.refusal()).detail())
-          .contains("was written while it was read");
+          .contains("changed while it was read");
     } finally {
       writer.interrupt();
     }

@@ -155,7 +155,7 @@ class ClusterflickReaderTest {
   void without_a_cinema_it_cannot_be_read() throws IOException {
     Findings findings = Findings.of(new ClusterflickReader(), null, SOLARIS.getBytes(UTF_8));
     assertThat(findings.unreadableCode()).isEqualTo(Code.FEED_UNREADABLE);
-    assertThat(findings.toString()).contains("--cinema FILE is needed");
+    assertThat(findings.toString()).contains("describe it with --cinema FILE");
   }
 
   @Test

@@ -102,10 +102,10 @@ class TimePatternTest {
         "HH:mm, has no full date",
         "yyyy-MM HH:mm, has no full date",
         "yyyy-MM-dd, has no hour",
-        "yyyy-MM-dd h:mm, without the half",
+        "yyyy-MM-dd h:mm, without am or pm",
         "yyyy-MM-dd HH:mm VV, has a letter that means nothing here: V",
         "yyyy-MM-dd HH:mm 'open, has a letter that means nothing here: o",
-        "yyyy-MM-dd HHHHHHH, is no pattern",
+        "yyyy-MM-dd HHHHHHH, is not a pattern",
         "'yyyy-MM-dd HH:mm', has no full date"
       })
   void what_is_no_pattern_is_told(String pattern, String why) {
