@@ -66,7 +66,7 @@ public record IssuedKey(
 
   /// Whether it opens the door at `now`: it was not revoked and has not expired.
   public boolean isValid(Instant now) {
-    // Whoever revoked it may have a faster clock: that it was is enough.
+    // The clock of the node that revoked it may be ahead: being revoked is enough.
     return revoked == null && (expires == null || now.isBefore(expires));
   }
 }

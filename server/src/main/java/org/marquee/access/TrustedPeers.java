@@ -30,7 +30,7 @@ public final class TrustedPeers {
   }
 
   /// The peers within these addresses and CIDR blocks (RFC 4632): `127.0.0.1`, `10.0.0.0/8`,
-  /// `2001:db8::/32`. No names: whoever answers for a name would decide who is trusted.
+  /// `2001:db8::/32`. No names: a name server would decide which peers are trusted.
   ///
   /// @throws IllegalArgumentException with a message for the operator, if one is not of that form
   public static TrustedPeers parse(List<String> blocks) {

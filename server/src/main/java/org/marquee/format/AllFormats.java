@@ -9,7 +9,7 @@ import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.mapped.MappedReader;
 
-/// All formats, for those who collect.
+/// All formats, for collecting.
 public final class AllFormats implements FormatReaders {
   @Override
   public Set<String> names() {

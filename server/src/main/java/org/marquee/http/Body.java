@@ -38,7 +38,7 @@ final class Body {
     return known == null ? pack(gzip) : known;
   }
 
-  /// Whoever comes second waits: that takes no longer than to compress it again.
+  /// A second caller waits: that takes no longer than to compress it again.
   private synchronized byte[] pack(Gzip gzip) {
     byte[] made = packed;
     if (made == null) {

@@ -94,9 +94,4 @@ public final class Request {
   public String id() {
     return id;
   }
-
-  /// Whether this only reads: GET or HEAD.
-  public boolean isRead() {
-    return method.equals("GET") || method.equals("HEAD");
-  }
 }

@@ -33,7 +33,7 @@ public final class Router implements Handler {
   public interface FaultHandler {
     /// Takes one request and answers it once, as [Handler#handle] does.
     ///
-    /// @param fault the 404 or 405 for those who may know
+    /// @param fault the 404 or 405, for callers that may see it
     void handle(Request request, Reply reply, Response fault);
   }
 

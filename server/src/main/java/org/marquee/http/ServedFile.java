@@ -19,8 +19,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// A file as an answer: in parts if asked for (RFC 9110, 14), and not at all to those who have it
-/// (RFC 9110, 13).
+/// A file as an answer: as a part if the request names a range (RFC 9110, 14), as 304 if the client
+/// has it (RFC 9110, 13).
 ///
 /// Its tag is made of its size, its time in nanoseconds and its identity: replace files by renaming
 /// others into their place. One that shrinks while it is sent breaks the connection.
@@ -71,7 +71,7 @@ public record ServedFile(Path file, String contentType, List<Header> headers) {
     });
   }
 
-  @SuppressWarnings("try") // it is closed here, whoever reads it
+  @SuppressWarnings("try") // closing is the purpose
   private void open(Request request, Handler.Reply reply) throws IOException {
     Version version = Version.of(file);
     try (FileChannel content = FileChannel.open(file)) {

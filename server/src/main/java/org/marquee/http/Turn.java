@@ -234,7 +234,7 @@ final class Turn {
     }
   }
 
-  /// Ends the turn: whoever reads the body or streams the answer fails.
+  /// Ends the turn. The reader of the body and the writer of the answer get an exception.
   void abandon(String why) {
     step = Step.OVER;
     if (body != null) {

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What is published as it is stored, for those who keep a copy of it.
+/// The published records as they are stored, for a class that keeps a copy of them.
 ///
 /// Implementations throw [ListingsUnavailable] when the data cannot be reached.
 public interface ChangeSource {
@@ -30,7 +30,7 @@ public interface ChangeSource {
   Announcements announcements();
 
   /// Hints that something was committed. They may come late, twice or not at all (poolers lose
-  /// them): whoever needs to know asks for the revision from time to time.
+  /// them): a reader asks for the revision from time to time.
   interface Announcements extends AutoCloseable {
     /// Waits for an announcement, but no longer than `patience`.
     void await(Duration patience) throws InterruptedException;

@@ -7,7 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.Objects;
 
-/// What an operator is told of a failure.
+/// The text of a failure, as an operator reads it.
 public final class FailureText {
   private FailureText() {}
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
 
-/// What an import means for readers, in one sentence: the first thing that a person is told of it.
+/// What an import means for readers, in one sentence: the first line of its report.
 ///
 /// Showtimes that a rule leaves out, that a later line replaces or that the feed takes back are not
 /// meant to be published, and count for nothing (docs/decisions/0080). A feed without showtimes is

@@ -20,7 +20,7 @@ public final class OwnHosts implements Handler {
 
   /// Guards a port.
   ///
-  /// @param port what is asked by those who may
+  /// @param port what answers the requests that are let through
   /// @param names of this port besides `localhost`, in lower case
   public OwnHosts(Handler port, Set<String> names) {
     this.port = port;

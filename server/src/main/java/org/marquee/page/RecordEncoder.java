@@ -9,8 +9,8 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
 
-/// How records are written in answers. The interface decides that; whoever keeps written records
-/// only needs to know where in them the observation stands, which moves with every import.
+/// How records are written in answers. The interface decides that; a class that keeps written
+/// records only needs to know where in them the observation stands, which moves with every import.
 public interface RecordEncoder {
   /// A showtime, as it is sent.
   Written write(Showtime showtime);

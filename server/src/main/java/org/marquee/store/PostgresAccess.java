@@ -36,7 +36,7 @@ import org.marquee.store.sql.Outage;
 /// The book of organizations and keys in PostgreSQL (`V2__access.sql`, `V19__plans.sql`).
 ///
 /// Every change raises `access_revision` in its own transaction. That row is locked until the
-/// commit, so revisions are in commit order, and whoever reads one sees all changes up to it. It is
+/// commit, so revisions are in commit order, and a reader of one sees all changes up to it. It is
 /// not the revision of the listings: no import waits for a key, and no key for an import.
 public final class PostgresAccess implements AccessBook {
   private static final String KEYS =
@@ -365,7 +365,7 @@ public final class PostgresAccess implements AccessBook {
     }
   }
 
-  /// What a caller is told of a failure.
+  /// The message of a failure.
   static RuntimeException failure(SQLException e) {
     return Outage.is(e)
         ? new AccessUnavailable("organizations and keys cannot be reached: " + e.getMessage(), e)

@@ -253,7 +253,7 @@ public final class Api {
     };
   }
 
-  /// The answer with its own bytes, kept for those who ask next; null where nobody asked before.
+  /// The answer with its own bytes, kept for the next request; null if this is the first one.
   private @Nullable Response kept(Envelopes.Encoded told, Tag tag, Asked asked) {
     if (!kept.isWanted(asked.key(), told.revision())) {
       return null;

@@ -15,9 +15,7 @@ enum ErrorType {
   NOT_ENTITLED(
       403, "entitlement_required", "The organization has no active entitlement. Ask the operator."),
   SUSPENDED(403, "forbidden", "The organization is suspended. Ask the operator."),
-  NO_SUCH_PATH(404, "not_found", "Nothing is at this path."),
   NO_SUCH_RECORD(404, "not_found", "No record has this id."),
-  METHOD_NOT_ALLOWED(405, "bad_request", "Only GET and HEAD are allowed."),
   PRECONDITION_FAILED(
       412, "bad_request", "`If-Match` never holds, since all tags are weak. Use `If-None-Match`."),
   RATE_LIMITED(

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Value;
 
-/// What is true, whoever writes it.
+/// The words that mean true.
 final class Flags {
   private static final Set<String> TRUE = Set.of("true", "yes", "y", "1", "oui", "ja", "si", "sí");
   private static final Set<String> FALSE = Set.of("false", "no", "n", "0", "non", "nein", "");

@@ -7,7 +7,7 @@ import org.marquee.feed.Value;
 
 /// A value in a document, with the way that led to it: what a path starts from and arrives at.
 final class Spot {
-  /// What the row's file is called, for those who ask.
+  /// The name of the row's file.
   static final String FILE = "file";
 
   /// The venue that the operator described.
@@ -33,7 +33,7 @@ final class Spot {
 
   /// The whole of a document, or a row of a table.
   ///
-  /// @param file what its file is called: what it is named for those who ask
+  /// @param file the name of its file
   /// @param venue the external id of the cinema that the operator described; null where none was
   static Spot whole(Value value, String file, @Nullable String venue) {
     Spot before =

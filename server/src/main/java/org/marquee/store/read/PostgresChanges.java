@@ -18,7 +18,7 @@ import org.marquee.store.sql.PromptConnection;
 import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Sql;
 
-/// What is stored, told to those who keep a copy: all of it, or what the log of changes names.
+/// Sends stored records to a copy: all of them, or those that the log of changes names.
 public final class PostgresChanges implements ChangeSource {
   /// A database that says nothing for longer while it is copied is away, or behind a network that
   /// has gone dead. How long the copy takes in all does not matter.

@@ -14,7 +14,7 @@ public final class Outage {
 
   private Outage() {}
 
-  /// What a reader is told of it.
+  /// The message for readers.
   public static RuntimeException whileReading(SQLException failure) {
     return is(failure)
         ? new ListingsUnavailable("the database cannot be read: " + failure.getMessage(), failure)

@@ -72,7 +72,7 @@ public final class Revisions {
     announce(connection, revision);
   }
 
-  /// Where announcing is not supported, those who listen find out by asking.
+  /// Where announcing is not supported, listeners find out by asking.
   private static void announce(Connection connection, long revision) throws SQLException {
     Savepoint before = connection.setSavepoint();
     try {
