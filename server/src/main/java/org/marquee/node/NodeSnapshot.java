@@ -57,7 +57,7 @@ final class NodeSnapshot implements Answering, AutoCloseable {
   /// @param sinceDatabase how long ago the database said anything: where all is read from there,
   ///   answers are as new as that
   Duration sinceConfirmed(Duration sinceDatabase) {
-    return refresher == null || !(pages.isStocked() || refresher.isFailing())
+    return refresher == null || !(pages.isFilled() || refresher.isFailing())
         ? sinceDatabase
         : pages.sinceAssured();
   }

@@ -181,8 +181,8 @@ public final class Service implements AutoCloseable {
   }
 
   /// Whether answers come from memory by now.
-  public boolean isStocked() {
-    return memory.pages().isStocked();
+  public boolean isFilled() {
+    return memory.pages().isFilled();
   }
 
   public InetSocketAddress apiAddress() {

@@ -2,15 +2,15 @@ package org.marquee.page;
 
 import org.marquee.listing.Window;
 
-/// Sheets that are at hand in memory: never waits, and can only answer for what it holds.
+/// Pages from memory: never waits, and can only answer for what it holds.
 public interface MemoryPages extends Pages {
-  /// Whether there is anything on it yet.
-  boolean isStocked();
+  /// Whether it holds anything yet.
+  boolean isFilled();
 
-  /// Whether every showtime of the window that exists is on it.
+  /// Whether it holds every showtime of the window that exists.
   boolean holds(Window window);
 
-  /// Whether it was lately made sure that nothing newer is stored, so that what is not on it does
-  /// not exist.
+  /// Whether it was confirmed lately that nothing newer is stored, so that what it does not hold
+  /// does not exist.
   boolean isCurrent();
 }

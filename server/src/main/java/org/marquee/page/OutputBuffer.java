@@ -6,8 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 
-/// Bytes to be written one after another: a page is put together on one, without copies between.
-/// For one thread.
+/// Bytes written one after another, without copies in between. For one thread.
 public final class OutputBuffer {
   private byte[] bytes;
   private int length;

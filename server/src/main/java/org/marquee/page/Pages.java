@@ -9,9 +9,9 @@ import org.marquee.listing.ShowtimeQuery;
 
 /// The pages of what is published, written down and ready to be sent (docs/api.md, "Operations").
 ///
-/// Each call puts the records of one page on a [OutputBuffer], separated by commas, and says the
-/// rest of it in a [PageInfo]; all of that is of one state of the data. What is read in memory and
-/// what is read with SQL stand behind this: the same question gets the same bytes from both.
+/// Each call writes the records of one page to an [OutputBuffer], separated by commas, and says the
+/// rest of it in a [PageInfo]; all of that is of one state of the data. The snapshot in memory and
+/// the database both implement this: the same question gets the same bytes from both.
 ///
 /// Lists are in the order of [Position] and go on after the position given, or begin at the start;
 /// `limit` is within [org.marquee.listing.Page#LIMIT]. Implementations are safe for many threads;
@@ -22,28 +22,29 @@ public interface Pages {
 
   /// Showtimes by (start, id).
   PageInfo showtimes(
-      ShowtimeQuery query, Position.@Nullable ByStart after, int limit, OutputBuffer paper);
+      ShowtimeQuery query, Position.@Nullable ByStart after, int limit, OutputBuffer buffer);
 
   /// Films by (sorting key, id).
-  PageInfo films(Position.@Nullable ByName after, int limit, OutputBuffer paper);
+  PageInfo films(Position.@Nullable ByName after, int limit, OutputBuffer buffer);
 
   /// One film, by its id or that of a record that was merged into it.
-  Optional<PageInfo> film(String id, OutputBuffer paper);
+  Optional<PageInfo> film(String id, OutputBuffer buffer);
 
   /// Cinemas by (sorting key, id), or around a centre by (distance, id).
   ///
   /// @throws UnknownPostcode if the centre is a postcode that no geocoded cinema has
-  PageInfo cinemas(CinemaQuery query, @Nullable Position after, int limit, OutputBuffer paper);
+  PageInfo cinemas(CinemaQuery query, @Nullable Position after, int limit, OutputBuffer buffer);
 
   /// One cinema, by its id or that of a record that was merged into it.
-  Optional<PageInfo> cinema(String id, OutputBuffer paper);
+  Optional<PageInfo> cinema(String id, OutputBuffer buffer);
 
   /// The screens of a cinema by (folded name in natural order, id); none of an unknown one.
-  PageInfo screens(String cinemaId, Position.@Nullable ByName after, int limit, OutputBuffer paper);
+  PageInfo screens(
+      String cinemaId, Position.@Nullable ByName after, int limit, OutputBuffer buffer);
 
   /// Chains by (sorting key, id).
-  PageInfo chains(Position.@Nullable ByName after, int limit, OutputBuffer paper);
+  PageInfo chains(Position.@Nullable ByName after, int limit, OutputBuffer buffer);
 
-  /// A sheet without records, as old as the database: what never changes is written on it.
+  /// A page without records, as old as the database: the page of what never changes.
   PageInfo origin();
 }

@@ -59,7 +59,7 @@ public final class SnapshotPages implements MemoryPages {
   }
 
   @Override
-  public boolean isStocked() {
+  public boolean isFilled() {
     return current != Snapshot.NOTHING;
   }
 
@@ -79,7 +79,7 @@ public final class SnapshotPages implements MemoryPages {
   /// @param bytes of memory outside the heap, where all that grows with the showtimes lies
   public record Holdings(Revision revision, int from, long showtimes, long bytes) {}
 
-  /// What it holds; empty where it is not stocked.
+  /// What it holds; empty where it is not filled.
   public Optional<Holdings> holdings() {
     Snapshot snapshot = current;
     return snapshot == Snapshot.NOTHING

@@ -31,8 +31,8 @@ import org.slf4j.LoggerFactory;
 /// The operations below `/v1`: checks in the order of docs/api.md, "Order of checks" (key, rate,
 /// entitlement, route, parameters, data, record), then answers.
 ///
-/// What is on the shelf is answered at once, on the event loop: that takes less than to hand it to
-/// another thread. Everything else is read where it is stored.
+/// What is in memory is answered at once, on the event loop: that takes less time than to hand it
+/// to another thread. Everything else is read from the database.
 public final class Api {
   private static final Logger LOG = LoggerFactory.getLogger(Api.class);
   private static final Header CACHE_CONTROL = new Header("Cache-Control", "private, no-cache");
@@ -51,9 +51,9 @@ public final class Api {
   private static final Duration LONGEST_READ = Duration.ofSeconds(3);
 
   /// A buffer that one large answer has made larger is not kept.
-  private static final int LARGEST_PAPER = 1 << 20;
+  private static final int LARGEST_BUFFER = 1 << 20;
 
-  private final MemoryPages shelf;
+  private final MemoryPages memory;
   private final Pages stored;
   private final Gate gate;
   private final Gateway gateway;
@@ -62,23 +62,23 @@ public final class Api {
 
   /// A buffer for each event loop, used for one answer after the other: memory that is always at
   /// hand.
-  private final ThreadLocal<OutputBuffer> papers = ThreadLocal.withInitial(Envelopes::buffer);
+  private final ThreadLocal<OutputBuffer> buffers = ThreadLocal.withInitial(Envelopes::buffer);
 
   private final LongAdder fromMemory = new LongAdder();
   private final LongAdder fromDatabase = new LongAdder();
 
-  /// @param shelf what can be answered from memory
+  /// @param memory what can be answered from memory
   /// @param stored what has to be read; may block
   /// @param reading runs what may block, which no event loop may
   /// @param keptBytes of memory for answers that may be asked for again
   public Api(
-      MemoryPages shelf,
+      MemoryPages memory,
       Pages stored,
       Gate gate,
       Gateway gateway,
       Executor reading,
       long keptBytes) {
-    this.shelf = shelf;
+    this.memory = memory;
     this.stored = stored;
     this.gate = gate;
     this.gateway = gateway;
@@ -91,7 +91,7 @@ public final class Api {
     return fromMemory.sum();
   }
 
-  /// How many answers had to be read where they are stored.
+  /// How many answers were read from the database.
   public long fromDatabase() {
     return fromDatabase.sum();
   }
@@ -129,7 +129,7 @@ public final class Api {
   private void serve(
       Operation operation, Request request, Admission.Admitted admitted, Handler.Reply reply) {
     KeptAnswers.Key key = new KeptAnswers.Key(request.target(), MediaType.JSON);
-    Kept known = kept.find(key, shelf.revision());
+    Kept known = kept.find(key, memory.revision());
     if (known == null) {
       read(operation, request, key, admitted, reply);
       return;
@@ -157,7 +157,7 @@ public final class Api {
     }
   }
 
-  /// An acceptable question of somebody who may ask it.
+  /// An acceptable question of a caller who may ask it.
   private record Asked(
       Question question,
       Operation operation,
@@ -170,38 +170,42 @@ public final class Api {
   }
 
   private void answer(Asked asked, Handler.Reply reply) {
-    Response response = isAtHand(asked.question()) ? fromShelf(asked) : null;
+    Response response = isInMemory(asked.question()) ? answerFromMemory(asked) : null;
     if (response == null) {
       fromDatabase.increment();
       reply.sendFrom(
-          reading, asked.request(), () -> fromStored(asked), LONGEST_READ, () -> late(asked));
+          reading,
+          asked.request(),
+          () -> answerFromDatabase(asked),
+          LONGEST_READ,
+          () -> late(asked));
     } else {
       fromMemory.increment();
       reply.send(response);
     }
   }
 
-  private boolean isAtHand(Question question) {
-    return shelf.isStocked()
-        && !(question instanceof Question.Showtimes(var query, _) && !shelf.holds(query.window()));
+  private boolean isInMemory(Question question) {
+    return memory.isFilled()
+        && !(question instanceof Question.Showtimes(var query, _) && !memory.holds(query.window()));
   }
 
   /// The answer from memory; null where that holds no answer, or not one that can be relied on:
   /// what is missing there may have been stored since.
-  private @Nullable Response fromShelf(Asked asked) {
+  private @Nullable Response answerFromMemory(Asked asked) {
     try {
-      OutputBuffer paper = papers.get().clear();
-      if (paper.bytes().length > LARGEST_PAPER) {
-        papers.remove();
+      OutputBuffer buffer = buffers.get().clear();
+      if (buffer.bytes().length > LARGEST_BUFFER) {
+        buffers.remove();
       }
-      Response found = found(asked, shelf, paper);
-      return found == null && shelf.isCurrent()
+      Response found = found(asked, memory, buffer);
+      return found == null && memory.isCurrent()
           ? rated(Errors.noSuchRecord(asked.request()), asked.admitted().rate())
           : found;
     } catch (UnknownPostcode _) {
-      return shelf.isCurrent() ? unknownPostcode(asked) : null;
+      return memory.isCurrent() ? unknownPostcode(asked) : null;
     } catch (ListingsUnavailable _) {
-      return null; // the shelf was cleared meanwhile
+      return null; // the snapshot was dropped meanwhile
     }
   }
 
@@ -216,7 +220,7 @@ public final class Api {
     return rated(Errors.unavailable(asked.request()), asked.admitted().rate());
   }
 
-  private Response fromStored(Asked asked) {
+  private Response answerFromDatabase(Asked asked) {
     try {
       Response found = found(asked, stored, Envelopes.buffer());
       return found == null
@@ -236,46 +240,48 @@ public final class Api {
         asked.admitted().rate());
   }
 
-  /// The answer that `sheets` have; null where the one record asked for is not there.
-  private @Nullable Response found(Asked asked, Pages sheets, OutputBuffer paper) {
-    Optional<Envelopes.Encoded> answer = Envelopes.answer(asked.question(), sheets, paper);
+  /// The answer that `pages` has; null where the one record asked for is not there.
+  private @Nullable Response found(Asked asked, Pages pages, OutputBuffer buffer) {
+    Optional<Envelopes.Encoded> answer = Envelopes.answer(asked.question(), pages, buffer);
     if (answer.isEmpty()) {
       return null;
     }
-    Envelopes.Encoded told = answer.get();
-    Tag tag = Tag.of(asked.type(), told.body());
-    Response lasting = sheets.equals(shelf) ? kept(told, tag, asked) : null;
+    Envelopes.Encoded encoded = answer.get();
+    Tag tag = Tag.of(asked.type(), encoded.body());
+    Response reusable = pages.equals(memory) ? kept(encoded, tag, asked) : null;
     Admission.Admitted admitted = asked.admitted();
     return switch (Preconditions.of(asked.request()).judge(tag)) {
-      case ANSWER -> rated(lasting == null ? fleeting(told, tag, asked) : lasting, admitted.rate());
+      case ANSWER ->
+          rated(reusable == null ? single(encoded, tag, asked) : reusable, admitted.rate());
       case NOT_MODIFIED -> notModified(tag, admitted);
       case FAILED -> rated(Errors.preconditionFailed(asked.request()), admitted.rate());
     };
   }
 
   /// The answer with its own bytes, kept for the next request; null if this is the first one.
-  private @Nullable Response kept(Envelopes.Encoded told, Tag tag, Asked asked) {
-    if (!kept.isWanted(asked.key(), told.revision())) {
+  private @Nullable Response kept(Envelopes.Encoded encoded, Tag tag, Asked asked) {
+    if (!kept.isWanted(asked.key(), encoded.revision())) {
       return null;
     }
-    Response response = ok(asked.type()).carrying(told.body().toBytes(), fields(told, tag, asked));
-    kept.keep(asked.key(), new Kept(told.revision(), tag, response, told.body().length()));
+    Response response =
+        ok(asked.type()).carrying(encoded.body().toBytes(), fields(encoded, tag, asked));
+    kept.keep(asked.key(), new Kept(encoded.revision(), tag, response, encoded.body().length()));
     return response;
   }
 
-  /// The answer on the paper, to be sent once.
-  private static Response fleeting(Envelopes.Encoded told, Tag tag, Asked asked) {
+  /// The answer in the buffer, to be sent once.
+  private static Response single(Envelopes.Encoded encoded, Tag tag, Asked asked) {
     return ok(asked.type())
-        .lending(told.body().bytes(), told.body().length(), fields(told, tag, asked));
+        .lending(encoded.body().bytes(), encoded.body().length(), fields(encoded, tag, asked));
   }
 
   private static Response ok(MediaType type) {
     return Objects.requireNonNull(OK.get(type));
   }
 
-  private static Header[] fields(Envelopes.Encoded told, Tag tag, Asked asked) {
+  private static Header[] fields(Envelopes.Encoded encoded, Tag tag, Asked asked) {
     Header etag = new Header("ETag", tag.value());
-    String cursor = told.cursor();
+    String cursor = encoded.cursor();
     return cursor == null
         ? new Header[] {etag}
         : new Header[] {

@@ -27,6 +27,7 @@ final class ListScreens {
           "Lists the screens that schedules or inventories name at a cinema, by name: Screen 2"
               + " before Screen 10. The list may be incomplete, since a schedule names only the"
               + " screens that it uses.",
+          false,
           PathTemplate.of("/v1/screens"),
           List.of(CINEMA_ID, Paging.LIMIT, CURSOR),
           List.of(Paging.SAME_LIST),

@@ -78,6 +78,7 @@ final class ListShowtimes {
           "List showtimes",
           "Lists the showtimes that start within a window, by their start and then by their id."
               + " All filters must hold. Past showtimes stay in the list.",
+          false,
           PathTemplate.of("/v1/showtimes"),
           List.of(
               CINEMA_ID, FILM_ID, ATTRIBUTE_IDS, STARTS_AFTER, STARTS_BEFORE, Paging.LIMIT, CURSOR),

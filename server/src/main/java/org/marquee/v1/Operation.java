@@ -14,6 +14,7 @@ import org.marquee.http.Request;
 /// @param id for programs that are generated: `listShowtimes`
 /// @param summary a few words for callers
 /// @param description for callers, in Markdown
+/// @param extension whether it goes beyond the specification (`x-extension` in the contract)
 /// @param parameters at most 32 of the query, read in this order
 /// @param rules what must hold between them
 /// @param reader makes the question of the parameters; null where one is missing that it needs
@@ -21,6 +22,7 @@ record Operation(
     String id,
     String summary,
     String description,
+    boolean extension,
     PathTemplate path,
     List<QueryParameter<?>> parameters,
     List<Rule> rules,

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.marquee.listing.Position;
 
-/// The eight operations (docs/api.md, "Operations").
+/// The operations (docs/api.md, "Operations").
 final class Operations {
   private static final Operation LIST_FILMS =
       list(
@@ -41,6 +41,7 @@ final class Operations {
           "getFilm",
           "Get a film",
           "Gets one film.",
+          false,
           PathTemplate.of(
               "/v1/films",
               new PathTemplate.Id(
@@ -58,6 +59,7 @@ final class Operations {
           "getCinema",
           "Get a cinema",
           "Gets one cinema.",
+          false,
           PathTemplate.of(
               "/v1/cinemas",
               new PathTemplate.Id(
@@ -100,6 +102,7 @@ final class Operations {
         id,
         summary,
         description,
+        false,
         PathTemplate.of("/v1/" + name),
         List.of(Paging.LIMIT, cursor),
         List.of(Paging.SAME_LIST),

@@ -102,6 +102,7 @@ final class SearchCinemas {
           "Search cinemas",
           "Lists cinemas by name. With a centre, lists only those within the radius, nearest first;"
               + " a cinema without coordinates is never within a radius. All filters must hold.",
+          false,
           PathTemplate.of("/v1/cinemas"),
           List.of(SEARCH, CHAIN_ID, LATITUDE, LONGITUDE, POSTCODE, RADIUS_KM, Paging.LIMIT, CURSOR),
           List.of(

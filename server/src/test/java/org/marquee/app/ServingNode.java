@@ -70,7 +70,7 @@ public final class ServingNode implements AutoCloseable {
 
   private static ServingNode stocked(ServingNode node) {
     Instant end = Instant.now().plusSeconds(60);
-    while (!node.service.isStocked()) {
+    while (!node.service.isFilled()) {
       if (Instant.now().isAfter(end)) {
         node.close();
         throw new AssertionError("the snapshot does not stand");

@@ -60,12 +60,12 @@ class SnapshotRefresherTest {
   @ParameterizedTest
   @EnumSource
   void it_goes_on_after_what_can_be_survived(Trouble trouble) {
-    await(pages::isStocked);
+    await(pages::isFilled);
     original.trouble.set(trouble);
     original.world.change();
     await(() -> original.failures.get() > 1);
     assertThat(refresher.isFailing()).isEqualTo(trouble != Trouble.AWAY);
-    assertThat(pages.isStocked()).as("stale data is kept").isEqualTo(trouble == Trouble.AWAY);
+    assertThat(pages.isFilled()).as("stale data is kept").isEqualTo(trouble == Trouble.AWAY);
     original.trouble.set(null);
     await(() -> pages.revision().equals(original.revision()) && !refresher.isFailing());
     await(() -> pages.sinceAssured().compareTo(Duration.ofSeconds(5)) < 0);
