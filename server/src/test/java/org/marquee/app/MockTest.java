@@ -14,6 +14,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -108,7 +109,7 @@ class MockTest {
     assertThat(get("/v1/attributes").get("data")).hasSize(12);
   }
 
-  private static String next(String list, String target) throws Exception {
+  private static @Nullable String next(String list, String target) throws Exception {
     JsonNode cursor = get(target).get("pagination").get("nextCursor");
     if (cursor.isNull()) {
       return null;
