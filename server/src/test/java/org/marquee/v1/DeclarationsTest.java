@@ -139,7 +139,12 @@ class DeclarationsTest {
     for (QueryParameter<?> parameter : operation.parameters()) {
       String name = parameter.name();
       List<String> without = request(operation).without(parameter).faults();
-      assertThat(without).isEqualTo(parameter.required() ? List.of(name + " required") : List.of());
+      boolean needed =
+          parameter.required()
+              || operation.rules().stream()
+                  .anyMatch(
+                      rule -> rule.reason() == Reason.REQUIRED && rule.parameter().equals(name));
+      assertThat(without).isEqualTo(needed ? List.of(name + " required") : List.of());
       assertThat(request(operation).with(parameter, "").faults()).containsExactly(name + " empty");
       String twice = "?" + name + "=&" + name + "=";
       JsonNode violations = json(service.get(path(operation, "x") + twice)).get("error");
@@ -215,7 +220,16 @@ class DeclarationsTest {
       List<JsonNode> bodies = new ArrayList<>(List.of(request(operation).answer()));
       switch (operation.answer()) {
         case Operation.Answer.ListOf _ -> {
-          bodies.add(request(operation).with(Paging.LIMIT, "1").answer());
+          bodies.add(request(operation).with("limit", "1").answer());
+          if (operation.equals(ListProgramme.OPERATION)) {
+            for (String date : List.of("2027-01-15", "2027-02-15")) {
+              bodies.add(
+                  request(operation)
+                      .with(SearchCinemas.LATITUDE, "51.37")
+                      .with("date", date)
+                      .answer());
+            }
+          }
           for (JsonNode body : bodies) {
             assertThat(body.propertyNames()).containsExactly("data", "pagination", "freshness");
             assertThat(body.get("data").isEmpty()).isFalse();
