@@ -26,8 +26,9 @@ final class ProgrammeTypes {
               new Schema.OneOf(
                   Arrays.stream(Coverage.State.values()).map(Coverage.State::word).toList()),
               "complete",
-              "What is known of the day. `complete`: a source speaks for the whole day. `partial`: it speaks for a part, or"
-                  + " what it says is doubted. `unknown`: nobody speaks for the day."),
+              "What is known of the day. `complete`: a source speaks for the whole day. `partial`:"
+                  + " it speaks for a part, or what it says is doubted. `unknown`: nobody speaks for"
+                  + " the day."),
           optional(
               "reason",
               new Schema.OneOf(

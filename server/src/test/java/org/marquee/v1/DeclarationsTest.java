@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -44,12 +45,21 @@ class DeclarationsTest {
       {"type":"showtime","externalId":"1","film":"gulls","cinema":"quay","startsAt":"2027-01-15T19:00","bookingUrl":"https://harbour.example/1","attributes":["subtitled","70mm"],"screen":{"externalId":"1","name":"Main"}}
       """;
 
+  /// A cinema whose source is heard now and speaks until tomorrow.
+  private static final String LIDO =
+      """
+      {"type":"feed","version":1,"mode":"full","observedAt":"%s","covers":{"until":"%s"}}
+      {"type":"cinema","externalId":"lido","name":"Lido","timeZone":"Europe/London","location":{"countryCode":"GB","locality":"Saltmarch Bay","postcode":"SX3 5JC","latitude":51.37,"longitude":1.13}}
+      """;
+
   private static RunningService service = RunningService.start();
 
   @BeforeAll
   static void open() throws IOException {
     take("rex", Files.readString(Path.of("../docs/examples/rex.ndjson")));
     take("harbour", HARBOUR);
+    Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    take("lido", LIDO.formatted(now, now.plus(1, ChronoUnit.DAYS)));
     service.awaitNews();
   }
 
