@@ -27,7 +27,7 @@ create table source_trouble (
   feed        text collate "C" not null,
   -- source_failed or source_shrunk.
   reason      text not null,
-  -- When the first run began that ended so.
+  -- When the first such feed was taken, or where there was none, when that run began.
   since       timestamptz not null,
   primary key (provider_id, feed)
 );

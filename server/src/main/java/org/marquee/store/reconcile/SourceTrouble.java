@@ -2,6 +2,7 @@ package org.marquee.store.reconcile;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Coverage.Reason;
@@ -48,7 +49,7 @@ final class SourceTrouble {
           .bind("provider", report.provider())
           .bind("feed", feed(report))
           .bind("reason", reason(report).orElseThrow().word())
-          .bind("since", report.startedAt())
+          .bind("since", since(report))
           .run(connection);
       Revisions.publish(connection, revision);
       connection.commit();
@@ -56,6 +57,12 @@ final class SourceTrouble {
       connection.rollback();
       throw e;
     }
+  }
+
+  /// When the feed was taken that is not believed, or else when the run began that had none.
+  private static Instant since(Report report) {
+    Instant taken = report.observedAt();
+    return taken != null && taken.isBefore(report.startedAt()) ? taken : report.startedAt();
   }
 
   /// Why what the provider said before is doubted; empty: it is not. An older feed says nothing
