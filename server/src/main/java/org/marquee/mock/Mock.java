@@ -71,7 +71,14 @@ public final class Mock implements AutoCloseable {
       Gate gate = new Gate(InstantSource.system(), System::nanoTime);
       gate.replace(register());
       Router.Builder routes = Router.builder(cors);
-      new Api(pages, pages, gate, new Gateway.AnyToken(ORGANIZATION), reading, KEPT_BYTES)
+      new Api(
+              pages,
+              pages,
+              gate,
+              new Gateway.AnyToken(ORGANIZATION),
+              reading,
+              InstantSource.system(),
+              KEPT_BYTES)
           .addTo(routes);
       HttpServer server =
           HttpServer.start(ServerSettings.at(address).withCors(cors), new Failing(routes.build()));

@@ -151,6 +151,7 @@ public final class Service implements AutoCloseable {
             gate,
             settings.gateway(),
             reading,
+            clock,
             KEPT_BYTES);
     memory.count(answers);
     Router.Builder routes = Router.builder(settings.edge().cors());
