@@ -252,7 +252,8 @@ public final class Api {
 
   /// The answer that `pages` has; null where the one record asked for is not there.
   private @Nullable Response found(Asked asked, Pages pages, OutputBuffer buffer) {
-    Optional<Envelopes.Encoded> answer = Envelopes.answer(asked.question(), pages, clock.instant(), buffer);
+    Optional<Envelopes.Encoded> answer =
+        Envelopes.answer(asked.question(), pages, clock.instant(), buffer);
     if (answer.isEmpty()) {
       return null;
     }
@@ -275,12 +276,9 @@ public final class Api {
     }
     Response response =
         ok(asked.type()).carrying(encoded.body().toBytes(), fields(encoded, tag, asked));
-    kept.keep(asked.key(), new Kept(
-            encoded.revision(),
-            tag,
-            response,
-            encoded.body().length(),
-            encoded.expires()));
+    kept.keep(
+        asked.key(),
+        new Kept(encoded.revision(), tag, response, encoded.body().length(), encoded.expires()));
     return response;
   }
 
