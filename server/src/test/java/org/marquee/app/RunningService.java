@@ -82,10 +82,18 @@ public final class RunningService implements AutoCloseable {
     return get("http://127.0.0.1:" + node.operationsAddress().getPort() + target, "Accept", "*/*");
   }
 
-  private HttpResponse<String> get(String address, String header, String value) {
+  /// The answer of the interface to a GET with these header fields, and without the key.
+  ///
+  /// @param headers names and values in turn
+  public HttpResponse<String> ask(String target, String... headers) {
+    return get("http://127.0.0.1:" + port() + target, headers);
+  }
+
+  private HttpResponse<String> get(String address, String... headers) {
     try {
+      HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address));
       return client.send(
-          HttpRequest.newBuilder(URI.create(address)).header(header, value).build(),
+          (headers.length == 0 ? request : request.headers(headers)).build(),
           HttpResponse.BodyHandlers.ofString());
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -1,0 +1,36 @@
+package org.marquee.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.LocalDate;
+import org.jspecify.annotations.NullMarked;
+import org.marquee.ingest.Ledger.Rules.Shrinking;
+import org.marquee.ingest.World;
+import org.marquee.notice.Report;
+import org.marquee.sample.SampleRegion;
+
+/// A service that has the sample region as of one day, so that its answers are always the same.
+@NullMarked
+public final class SampleService {
+  private static final LocalDate TODAY = LocalDate.parse("2026-11-20");
+  private static final Instant OBSERVED = Instant.parse("2026-11-20T06:00:00Z");
+
+  private SampleService() {}
+
+  public static RunningService start() throws IOException {
+    RunningService service = RunningService.start();
+    ByteArrayOutputStream feed = new ByteArrayOutputStream(4 << 20);
+    SampleRegion.write(TODAY, OBSERVED, feed);
+    // The world is not closed: its database is the service's.
+    Report report =
+        World.on(service.database())
+            .take(SampleRegion.PROVIDER, Shrinking.REFUSED, feed.toByteArray())
+            .report();
+    assertThat(report.result()).isEqualTo(Report.Result.APPLIED);
+    service.awaitNews();
+    return service;
+  }
+}
