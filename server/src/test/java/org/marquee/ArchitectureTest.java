@@ -94,11 +94,13 @@ class ArchitectureTest {
           Map.entry("http", Set.of("gzip")),
           Map.entry("yaml", Set.of()),
           Map.entry("v1", Set.of("access", "http", "listing", "page")),
+          Map.entry("contract", Set.of("http", "listing", "v1")),
           Map.entry("ops", Set.of("listing", "notice", "http")),
           Map.entry(
               "node",
               Set.of(
                   "access",
+                  "contract",
                   "embedded",
                   "http",
                   "listing",

@@ -57,7 +57,7 @@ final class DocumentText {
     }
   }
 
-  static byte[] json(Map<String, Object> document) {
+  static byte[] json(Object document) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
       write(document, json);

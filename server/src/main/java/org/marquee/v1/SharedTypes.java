@@ -116,7 +116,7 @@ public final class SharedTypes {
   /// What is in `error` of every answer of 400 and above.
   public static final RecordType ERROR =
       new RecordType(
-          "Error",
+          "ErrorBody",
           "Why a request was not answered.",
           required(
               "code",
