@@ -16,11 +16,21 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 import org.snakeyaml.engine.v2.representer.StandardRepresenter;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.PrettyPrinter;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.DefaultPrettyPrinter;
 
 /// Writes maps, lists and values as text.
 final class DocumentText {
   private static final JsonFactory JSON = new JsonFactory();
+
+  private static final ObjectWriteContext INDENTED =
+      new ObjectWriteContext.Base() {
+        @Override
+        public PrettyPrinter getPrettyPrinter() {
+          return new DefaultPrettyPrinter();
+        }
+      };
 
   /// Columns, where a text may be broken.
   private static final int WIDTH = 120;
@@ -58,9 +68,18 @@ final class DocumentText {
   }
 
   static byte[] json(Object document) {
+    return json(document, ObjectWriteContext.empty());
+  }
+
+  /// For people: a member a line.
+  static String indentedJson(Object value) {
+    return new String(json(value, INDENTED), UTF_8);
+  }
+
+  private static byte[] json(Object value, ObjectWriteContext context) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
-      write(document, json);
+    try (JsonGenerator json = JSON.createGenerator(context, out)) {
+      write(value, json);
     }
     return out.toByteArray();
   }

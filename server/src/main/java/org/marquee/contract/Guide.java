@@ -1,7 +1,5 @@
 package org.marquee.contract;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.util.List;
 import java.util.Map;
 import org.marquee.listing.Page;
@@ -40,9 +38,9 @@ record Guide(
         Operations.ALL,
         List.of(ErrorType.values()),
         List.of(Reason.values()),
-        json(first(recorded.answers().get("listShowtimes"))),
-        json(recorded.faults().get("listFilms")),
-        json(recorded.errors().get(ErrorType.RATE_LIMITED.name())),
+        DocumentText.indentedJson(first(recorded.answers().get("listShowtimes"))),
+        DocumentText.indentedJson(recorded.faults().get("listFilms")),
+        DocumentText.indentedJson(recorded.errors().get(ErrorType.RATE_LIMITED.name())),
         Window.LONGEST.toDays(),
         Page.LIMIT.most());
   }
@@ -54,9 +52,5 @@ record Guide(
 
   private static Object first(Object page) {
     return ((List<?>) ((Map<?, ?>) page).get("data")).getFirst();
-  }
-
-  private static String json(Object value) {
-    return new String(DocumentText.json(value), UTF_8);
   }
 }

@@ -18,7 +18,10 @@ function prepare(contract) {
         parameter.example = coming[parameter.name].toISOString().replace(".000", "");
       } else if (parameter.required === false) {
         delete parameter.example;
-        if (parameter["x-needs"]) delete parameter.schema.default;
+        if (parameter["x-needs"] && "default" in parameter.schema) {
+          parameter.description += ` Default: ${parameter.schema.default}.`;
+          delete parameter.schema.default;
+        }
       }
     }
   }

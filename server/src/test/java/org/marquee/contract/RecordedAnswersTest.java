@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.StringJoiner;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.marquee.access.Entitlement;
 import org.marquee.app.RunningService;
@@ -41,24 +43,44 @@ class RecordedAnswersTest {
   private static final Map<String, String> QUERIES =
       Map.of("searchCinemas", "?postcode=SX3+5JE&radiusKm=20&limit=2");
 
+  private static RunningService service;
+
+  @BeforeAll
+  static void open() throws IOException {
+    service = SampleService.start();
+  }
+
+  @AfterAll
+  static void close() {
+    service.close();
+  }
+
   @Test
   void examples_are_answers_of_the_service() throws IOException {
     Map<String, Object> recorded = new LinkedHashMap<>();
-    try (RunningService service = SampleService.start()) {
-      recorded.put("answers", answers(service));
-      recorded.put("faults", faults(service));
-      recorded.put("errors", errors(service));
-    }
+    recorded.put("answers", answers());
+    recorded.put("faults", faults());
+    recorded.put("errors", errors());
     GoldenFile.compare(FILE, new String(DocumentText.yaml(recorded), UTF_8));
   }
 
-  private static Map<String, Object> answers(RunningService service) {
+  private static Map<String, Object> answers() {
     Map<String, Object> answers = new LinkedHashMap<>();
     for (Operation operation : Operations.ALL) {
       String query = QUERIES.getOrDefault(operation.id(), query(operation));
-      answers.put(operation.id(), body(200, ask(service, path(operation) + query, service.key())));
+      Object answer = body(200, ask(service, path(operation) + query, service.key()));
+      answers.put(operation.id(), dated(answer));
     }
     return answers;
+  }
+
+  /// Where records do not say when they were observed, an answer says when the database was made.
+  @SuppressWarnings("unchecked") // all names in an answer are strings
+  private static Object dated(Object answer) {
+    Map<String, Object> freshness =
+        (Map<String, Object>) ((Map<String, Object>) answer).get("freshness");
+    freshness.put("observedAt", SampleService.OBSERVED.toString());
+    return answer;
   }
 
   /// The examples of the required parameters, and a page of two records.
@@ -81,7 +103,7 @@ class RecordedAnswersTest {
         : operation.route().replace("{" + id.name() + "}", id.example());
   }
 
-  private static Map<String, Object> faults(RunningService service) {
+  private static Map<String, Object> faults() {
     Map<String, Object> faults = new LinkedHashMap<>();
     for (Operation operation : Operations.ALL) {
       boolean list = operation.answer() instanceof Operation.Answer.ListOf;
@@ -91,7 +113,7 @@ class RecordedAnswersTest {
     return faults;
   }
 
-  private static Map<String, Object> errors(RunningService service) {
+  private static Map<String, Object> errors() {
     PostgresAccess access = new PostgresAccess(service.database().pool());
     String idle = key(access, "idle");
     String suspended = key(access, "suspended");
@@ -111,18 +133,23 @@ class RecordedAnswersTest {
         ErrorType.PRECONDITION_FAILED,
         body(412, ask(service, "/v1/films", service.key(), "If-Match", "\"x\"")));
     errors.put(ErrorType.RATE_LIMITED, awaited("rate_limited", service, busy));
-    service.database().close();
-    errors.put(
-        ErrorType.UNAVAILABLE,
-        body(
-            503,
-            ask(
-                service,
-                "/v1/showtimes?startsAfter=2001-01-01T00:00Z&startsBefore=2001-01-02T00:00Z",
-                service.key())));
+    errors.put(ErrorType.UNAVAILABLE, unavailable());
     Map<String, Object> byName = new LinkedHashMap<>();
     errors.forEach((error, body) -> byName.put(error.name(), body));
     return byName;
+  }
+
+  /// What a service without its database says of days that are not in memory.
+  private static Object unavailable() {
+    try (RunningService service = RunningService.start()) {
+      service.database().close();
+      return body(
+          503,
+          ask(
+              service,
+              "/v1/showtimes?startsAfter=2001-01-01T00:00Z&startsBefore=2001-01-02T00:00Z",
+              service.key()));
+    }
   }
 
   private static String key(PostgresAccess access, String organization) {
