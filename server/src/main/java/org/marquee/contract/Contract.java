@@ -90,14 +90,11 @@ public final class Contract {
     Set<String> names = new LinkedHashSet<>();
     return operations.stream()
         .filter(operation -> names.add(OperationNode.tag(operation)))
-        .map(
-            operation ->
-                Node.of("name", OperationNode.tag(operation))
-                    .with(
-                        "description",
-                        operation.extension()
-                            ? EXTENSIONS
-                            : operation.answer().type().description()))
+        .map(operation ->
+            Node.of("name", OperationNode.tag(operation))
+                .with(
+                    "description",
+                    operation.extension() ? EXTENSIONS : operation.answer().type().description()))
         .toList();
   }
 

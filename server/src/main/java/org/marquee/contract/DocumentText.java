@@ -45,9 +45,7 @@ final class DocumentText {
             .setWidth(WIDTH)
             .setSplitLines(false)
             .build();
-    return new Dump(settings, new CautiousScalars(settings))
-        .dumpToString(document)
-        .getBytes(UTF_8);
+    return new Dump(settings, new CautiousScalars(settings)).dumpToString(document).getBytes(UTF_8);
   }
 
   /// Puts quotes around what YAML 1.1 takes for a date, a number or a boolean, and YAML 1.2 for a
@@ -89,11 +87,10 @@ final class DocumentText {
       case null -> json.writeNull();
       case Map<?, ?> object -> {
         json.writeStartObject();
-        object.forEach(
-            (name, member) -> {
-              json.writeName(String.valueOf(name));
-              write(member, json);
-            });
+        object.forEach((name, member) -> {
+          json.writeName(String.valueOf(name));
+          write(member, json);
+        });
         json.writeEndObject();
       }
       case List<?> list -> {

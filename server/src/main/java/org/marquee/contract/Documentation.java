@@ -16,14 +16,14 @@ import org.marquee.http.Response;
 import org.marquee.http.Router;
 import org.marquee.http.ServedBytes;
 
-/// What is served about the interface, to everybody, without a key: `/openapi.json`, `/openapi.yaml`,
-/// the reference at `/docs` and the guide at `/docs/guide` (docs/decisions/0132).
+/// What is served about the interface, to everybody, without a key: `/openapi.json`,
+/// `/openapi.yaml`, the reference at `/docs` and the guide at `/docs/guide` (docs/decisions/0132).
 public final class Documentation {
   /// Where the documentation begins.
   public static final String HOME = "/docs";
 
-  /// The reference is Swagger UI (docs/decisions/0132), as the artifact `org.webjars:swagger-ui` has
-  /// it.
+  /// The reference is Swagger UI (docs/decisions/0132), as the artifact `org.webjars:swagger-ui`
+  /// has it.
   static final String SWAGGER_UI = "5.34.1";
 
   private static final String WEBJAR = "/META-INF/resources/webjars/swagger-ui/" + SWAGGER_UI + "/";
@@ -60,12 +60,12 @@ public final class Documentation {
         .get("/openapi.json", document("application/json", () -> Contract.written().json()))
         .get("/openapi.yaml", document("application/yaml", () -> Contract.written().yaml()))
         .get(HOME, page(out -> JtereferenceGenerated.render(out, null, SWAGGER_UI)))
-        .get("/docs/guide", page(out -> JteguideGenerated.render(out, null, Guide.written())))
-        .get("/docs/docs.css", file("text/css; charset=utf-8", "docs.css"))
-        .get("/docs/reference.js", file("text/javascript; charset=utf-8", "reference.js"))
-        .get("/docs/swagger-ui.css", file("text/css; charset=utf-8", WEBJAR + "swagger-ui.css"))
+        .get(HOME + "/guide", page(out -> JteguideGenerated.render(out, null, Guide.written())))
+        .get(HOME + "/docs.css", file("text/css; charset=utf-8", "docs.css"))
+        .get(HOME + "/reference.js", file("text/javascript; charset=utf-8", "reference.js"))
+        .get(HOME + "/swagger-ui.css", file("text/css; charset=utf-8", WEBJAR + "swagger-ui.css"))
         .get(
-            "/docs/swagger-ui.js",
+            HOME + "/swagger-ui.js",
             file("text/javascript; charset=utf-8", WEBJAR + "swagger-ui-bundle.js"));
   }
 

@@ -49,8 +49,8 @@ final class OperationNode {
     }
     StringBuilder text = new StringBuilder(operation.description()).append("\n\nRules:\n");
     for (Rule rule : operation.rules()) {
-      text.append("\n- `%s`: %s (`%s`)".formatted(
-          rule.parameter(), rule.message(), rule.reason().code()));
+      text.append(
+          "\n- `%s`: %s (`%s`)".formatted(rule.parameter(), rule.message(), rule.reason().code()));
     }
     return text.toString();
   }

@@ -11,8 +11,8 @@ import org.marquee.v1.Operation;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/// Answers that the service gave about the sample region, as examples. `RecordedAnswersTest` records
-/// them.
+/// Answers that the service gave about the sample region, as examples. `RecordedAnswersTest`
+/// records them.
 ///
 /// @param answers bodies of 200, by the id of the operation
 /// @param faults bodies of 400, by the id of the operation
@@ -24,8 +24,9 @@ record RecordedAnswers(
   /// Reads those in the jar.
   static RecordedAnswers read() {
     try (InputStream in = RecordedAnswers.class.getResourceAsStream(RESOURCE)) {
-      Object found = new Load(LoadSettings.builder().build())
-          .loadFromInputStream(Objects.requireNonNull(in, RESOURCE));
+      Object found =
+          new Load(LoadSettings.builder().build())
+              .loadFromInputStream(Objects.requireNonNull(in, RESOURCE));
       return new RecordedAnswers(
           section(found, "answers"), section(found, "faults"), section(found, "errors"));
     } catch (IOException e) {

@@ -5,10 +5,10 @@ import static java.util.stream.Collectors.joining;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.SequencedSet;
-import java.util.LinkedHashSet;
 import org.marquee.v1.AnswerHeader;
 import org.marquee.v1.ErrorType;
 import org.marquee.v1.MediaType;
@@ -43,14 +43,14 @@ final class ResponseNodes {
     responses.with("200", ok(operation));
     responses.with("304", shared("NotModified", notModified()));
     operation.errors().stream()
-        .collect(groupingBy(ErrorType::status, LinkedHashMap::new, java.util.stream.Collectors.toList()))
-        .forEach(
-            (status, errors) ->
-                responses.with(
-                    Integer.toString(status),
-                    errors.contains(ErrorType.INVALID_REQUEST)
-                        ? invalidRequest(operation)
-                        : shared(name(errors), error(errors))));
+        .collect(
+            groupingBy(ErrorType::status, LinkedHashMap::new, java.util.stream.Collectors.toList()))
+        .forEach((status, errors) ->
+            responses.with(
+                Integer.toString(status),
+                errors.contains(ErrorType.INVALID_REQUEST)
+                    ? invalidRequest(operation)
+                    : shared(name(errors), error(errors))));
     return responses.with("default", shared("OtherError", otherError()));
   }
 
@@ -163,11 +163,9 @@ final class ResponseNodes {
     for (ErrorType error : errors) {
       recorded
           .error(error)
-          .ifPresent(
-              body ->
-                  examples.with(
-                      error.code(),
-                      Node.of("summary", error.description()).with("value", body)));
+          .ifPresent(body ->
+              examples.with(
+                  error.code(), Node.of("summary", error.description()).with("value", body)));
     }
     Node json = Node.of("schema", errorBody());
     String description =
@@ -180,8 +178,7 @@ final class ResponseNodes {
         .with(
             "content",
             Node.of(
-                MediaType.JSON.text(),
-                examples.isEmpty() ? json : json.with("examples", examples)))
+                MediaType.JSON.text(), examples.isEmpty() ? json : json.with("examples", examples)))
         .with("x-codes", errors.stream().map(ErrorType::code).toList());
   }
 
@@ -210,7 +207,9 @@ final class ResponseNodes {
 
   /// `NoSuchRecord` of `NO_SUCH_RECORD`; several errors of one status have the name of the status.
   private static String name(List<ErrorType> errors) {
-    return errors.size() == 1 ? camelCase(errors.getFirst().name()) : "Status" + errors.getFirst().status();
+    return errors.size() == 1
+        ? camelCase(errors.getFirst().name())
+        : "Status" + errors.getFirst().status();
   }
 
   private static String name(AnswerHeader header) {

@@ -51,14 +51,17 @@ final class Schemas {
       Node property = of(member.schema()).with("description", member.description());
       properties.with(
           member.name(),
-          member.example() == null ? property : property.with("examples", List.of(member.example())));
+          member.example() == null
+              ? property
+              : property.with("examples", List.of(member.example())));
     }
     List<String> required =
         type.members().stream().filter(Member::required).map(Member::name).toList();
     return object(type.description(), properties, required);
   }
 
-  /// An object. It may get further members within the version of the interface, so it is not closed.
+  /// An object. It may get further members within the version of the interface, so it is not
+  /// closed.
   static Node object(String description, Node properties, List<String> required) {
     Node object =
         Node.of("type", "object").with("description", description).with("properties", properties);

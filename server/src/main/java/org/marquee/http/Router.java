@@ -16,8 +16,7 @@ public final class Router implements Handler {
   private final Map<String, FaultHandler> areas;
   private final String nothingHere;
 
-  private Router(
-      Cors cors, Routes routes, Map<String, FaultHandler> areas, String nothingHere) {
+  private Router(Cors cors, Routes routes, Map<String, FaultHandler> areas, String nothingHere) {
     this.cors = cors;
     this.routes = routes;
     this.areas = Map.copyOf(areas);

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import org.marquee.http.ErrorBody;
 import org.marquee.listing.Bounds;
 
-/// The header fields of answers that callers may rely on (docs/api.md, "Header fields"). Fields that
-/// HTTP itself asks for, as `Date`, are not among them, nor are those of CORS.
+/// The header fields of answers that callers may rely on (docs/api.md, "Header fields"). Fields
+/// that HTTP itself asks for, as `Date`, are not among them, nor are those of CORS.
 public enum AnswerHeader {
   CACHE_CONTROL(
       "Cache-Control",
@@ -84,8 +84,7 @@ public enum AnswerHeader {
   private final Object example;
   private final String description;
 
-  <V> AnswerHeader(
-      String field, boolean always, Schema<V> schema, V example, String description) {
+  <V> AnswerHeader(String field, boolean always, Schema<V> schema, V example, String description) {
     this.field = field;
     this.always = always;
     this.schema = schema;

@@ -43,7 +43,11 @@ public final class RecordTypes {
               new Schema.DateTime(),
               Examples.START,
               "The start, with the cinema's own offset: the local wall clock can be read from it."),
-          optional("bookingUrl", URI, "https://tickets.example/penny-saltmarch-1/2026-11-27/1340", "Where tickets are sold."),
+          optional(
+              "bookingUrl",
+              URI,
+              "https://tickets.example/penny-saltmarch-1/2026-11-27/1340",
+              "Where tickets are sold."),
           required(
               "attributeIds",
               new Schema.ListOf<>(ATTRIBUTE_ID, MOST_ATTRIBUTES),
@@ -148,7 +152,11 @@ public final class RecordTypes {
           required("id", ID, Examples.CINEMA_ID, "The cinema's id."),
           optional(
               "chainId", ID, Examples.CHAIN_ID, "The chain that the cinema belongs to, if any."),
-          required("name", new Schema.Text(Cinema.NAME_LENGTH), "Penny Lantern Saltmarch Bay", "The cinema's name."),
+          required(
+              "name",
+              new Schema.Text(Cinema.NAME_LENGTH),
+              "Penny Lantern Saltmarch Bay",
+              "The cinema's name."),
           nested("location", LOCATION, "Where the cinema is."),
           PROVENANCE);
 

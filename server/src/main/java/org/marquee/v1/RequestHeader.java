@@ -3,12 +3,13 @@ package org.marquee.v1;
 import java.util.regex.Pattern;
 import org.marquee.http.ErrorBody;
 
-/// The header fields that a request to any operation may have (docs/api.md, "Conditional requests"),
-/// besides `Authorization`.
+/// The header fields that a request to any operation may have (docs/api.md, "Conditional
+/// requests"), besides `Authorization`.
 ///
 /// @param example a value that `schema` allows
 /// @param description for callers, in Markdown
-public record RequestHeader(String field, Schema<String> schema, String example, String description) {
+public record RequestHeader(
+    String field, Schema<String> schema, String example, String description) {
   /// Asks for the answer only if it is another one by now.
   public static final RequestHeader IF_NONE_MATCH =
       new RequestHeader(

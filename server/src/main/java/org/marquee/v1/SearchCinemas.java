@@ -93,7 +93,8 @@ final class SearchCinemas {
   private static final QueryParameter<Cursor> CURSOR =
       Paging.cursor(
           new Cursor(
-              fingerprint(null, null, null), new Position.ByName("penny lantern saltmarch bay", Examples.CINEMA_ID)));
+              fingerprint(null, null, null),
+              new Position.ByName("penny lantern saltmarch bay", Examples.CINEMA_ID)));
 
   /// Its declaration.
   static final Operation OPERATION =

@@ -73,7 +73,8 @@ public final class SharedTypes {
           required(
               "nextCursor",
               new Schema.OrNull<>(CURSOR),
-              new Cursor(0, new Position.ByName("penny lantern saltmarch bay", Examples.CINEMA_ID)).write(),
+              new Cursor(0, new Position.ByName("penny lantern saltmarch bay", Examples.CINEMA_ID))
+                  .write(),
               "The value to pass as `cursor` for the next page; null on the last page."),
           required(
               "hasMore", new Schema.Flag(), true, "Whether there is a next page. It is exact."));

@@ -89,8 +89,7 @@ public final class RunningService implements AutoCloseable {
   public HttpResponse<String> ask(String target, String... headers) {
     HttpResponse<String> answer = get("http://127.0.0.1:" + port() + target, headers);
     if (target.startsWith("/v1/")) {
-      ContractCheck.check(
-          target, answer.statusCode(), answer.headers()::allValues, answer.body());
+      ContractCheck.check(target, answer.statusCode(), answer.headers()::allValues, answer.body());
     }
     return answer;
   }

@@ -40,15 +40,14 @@ final class BreakingChanges {
     before
         .get("paths")
         .properties()
-        .forEach(
-            path -> {
-              JsonNode now = after.get("paths").path(path.getKey()).path("get");
-              if (now.isMissingNode()) {
-                found.add(path.getKey() + " is gone");
-              } else {
-                compareOperations(path.getValue().get("get"), now);
-              }
-            });
+        .forEach(path -> {
+          JsonNode now = after.get("paths").path(path.getKey()).path("get");
+          if (now.isMissingNode()) {
+            found.add(path.getKey() + " is gone");
+          } else {
+            compareOperations(path.getValue().get("get"), now);
+          }
+        });
     if (!before.at("/components/securitySchemes").equals(after.at("/components/securitySchemes"))
         || !before.path("security").equals(after.path("security"))) {
       found.add("requests are authenticated in another way");
@@ -63,16 +62,15 @@ final class BreakingChanges {
     compareParameters(id, parameters(before, was), parameters(after, is));
     was.get("responses")
         .properties()
-        .forEach(
-            each -> {
-              JsonNode now = is.get("responses").path(each.getKey());
-              String what = id + " " + each.getKey();
-              if (now.isMissingNode()) {
-                found.add(what + " is gone");
-              } else {
-                compareResponses(what, resolve(before, each.getValue()), resolve(after, now));
-              }
-            });
+        .forEach(each -> {
+          JsonNode now = is.get("responses").path(each.getKey());
+          String what = id + " " + each.getKey();
+          if (now.isMissingNode()) {
+            found.add(what + " is gone");
+          } else {
+            compareResponses(what, resolve(before, each.getValue()), resolve(after, now));
+          }
+        });
   }
 
   private static Map<String, JsonNode> parameters(JsonNode document, JsonNode operation) {
@@ -85,31 +83,28 @@ final class BreakingChanges {
     return parameters;
   }
 
-  private void compareParameters(
-      String id, Map<String, JsonNode> was, Map<String, JsonNode> is) {
-    was.forEach(
-        (name, old) -> {
-          JsonNode now = is.get(name);
-          String what = id + " " + name;
-          if (now == null) {
-            found.add(what + " is gone");
-            return;
-          }
-          if (isRequired(now) && !isRequired(old)) {
-            found.add(what + " is required now");
-          }
-          if (!old.path("style").equals(now.path("style"))
-              || !old.path("explode").equals(now.path("explode"))) {
-            found.add(what + " is written in another way");
-          }
-          compareSchemas(what, old.get("schema"), now.get("schema"), Side.REQUEST);
-        });
-    is.forEach(
-        (name, now) -> {
-          if (isRequired(now) && !was.containsKey(name)) {
-            found.add(id + " " + name + " is new and required");
-          }
-        });
+  private void compareParameters(String id, Map<String, JsonNode> was, Map<String, JsonNode> is) {
+    was.forEach((name, old) -> {
+      JsonNode now = is.get(name);
+      String what = id + " " + name;
+      if (now == null) {
+        found.add(what + " is gone");
+        return;
+      }
+      if (isRequired(now) && !isRequired(old)) {
+        found.add(what + " is required now");
+      }
+      if (!old.path("style").equals(now.path("style"))
+          || !old.path("explode").equals(now.path("explode"))) {
+        found.add(what + " is written in another way");
+      }
+      compareSchemas(what, old.get("schema"), now.get("schema"), Side.REQUEST);
+    });
+    is.forEach((name, now) -> {
+      if (isRequired(now) && !was.containsKey(name)) {
+        found.add(id + " " + name + " is new and required");
+      }
+    });
   }
 
   private static boolean isRequired(JsonNode node) {
@@ -119,31 +114,28 @@ final class BreakingChanges {
   private void compareResponses(String what, JsonNode was, JsonNode is) {
     was.path("headers")
         .properties()
-        .forEach(
-            each -> {
-              JsonNode old = resolve(before, each.getValue());
-              JsonNode now = resolve(after, is.path("headers").path(each.getKey()));
-              String name = what + " " + each.getKey();
-              if (now.isMissingNode()) {
-                found.add(name + " is gone");
-              } else if (isRequired(old) && !isRequired(now)) {
-                found.add(name + " may be missing now");
-              } else {
-                compareSchemas(name, old.get("schema"), now.get("schema"), Side.ANSWER);
-              }
-            });
+        .forEach(each -> {
+          JsonNode old = resolve(before, each.getValue());
+          JsonNode now = resolve(after, is.path("headers").path(each.getKey()));
+          String name = what + " " + each.getKey();
+          if (now.isMissingNode()) {
+            found.add(name + " is gone");
+          } else if (isRequired(old) && !isRequired(now)) {
+            found.add(name + " may be missing now");
+          } else {
+            compareSchemas(name, old.get("schema"), now.get("schema"), Side.ANSWER);
+          }
+        });
     was.path("content")
         .properties()
-        .forEach(
-            each -> {
-              JsonNode now = is.path("content").path(each.getKey());
-              if (now.isMissingNode()) {
-                found.add(what + " " + each.getKey() + " is gone");
-              } else {
-                compareSchemas(
-                    what, each.getValue().path("schema"), now.path("schema"), Side.ANSWER);
-              }
-            });
+        .forEach(each -> {
+          JsonNode now = is.path("content").path(each.getKey());
+          if (now.isMissingNode()) {
+            found.add(what + " " + each.getKey() + " is gone");
+          } else {
+            compareSchemas(what, each.getValue().path("schema"), now.path("schema"), Side.ANSWER);
+          }
+        });
   }
 
   /// Who writes a value: callers may go on writing what they wrote, and go on reading what they
@@ -172,16 +164,15 @@ final class BreakingChanges {
     }
     was.path("properties")
         .properties()
-        .forEach(
-            each -> {
-              String member = what + "." + each.getKey();
-              JsonNode type = is.path("properties").path(each.getKey());
-              if (type.isMissingNode()) {
-                found.add(member + " is gone");
-              } else {
-                compareSchemas(member, each.getValue(), type, side);
-              }
-            });
+        .forEach(each -> {
+          String member = what + "." + each.getKey();
+          JsonNode type = is.path("properties").path(each.getKey());
+          if (type.isMissingNode()) {
+            found.add(member + " is gone");
+          } else {
+            compareSchemas(member, each.getValue(), type, side);
+          }
+        });
     Set<String> missing = names(was.path("required"));
     missing.removeAll(names(is.path("required")));
     missing.forEach(member -> found.add(what + "." + member + " may be missing now"));

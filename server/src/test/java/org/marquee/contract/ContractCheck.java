@@ -41,8 +41,8 @@ public final class ContractCheck {
   private static final Map<String, Schema> SCHEMAS = new ConcurrentHashMap<>();
   private static final Map<String, AtomicInteger> SEEN = new ConcurrentHashMap<>();
 
-  /// So many bodies of an operation and status are validated, and then one of so many: tests ask for
-  /// a hundred thousand.
+  /// So many bodies of an operation and status are validated, and then one of so many: tests ask
+  /// for a hundred thousand.
   private static final int FIRST = 30;
 
   private static final int THEN_ONE_OF = 25;
@@ -68,8 +68,7 @@ public final class ContractCheck {
       String target, int status, Function<String, List<String>> headers, String body) {
     JsonNode operation = operation(target);
     JsonNode response = response(operation, status);
-    String operationId =
-        operation == null ? "nothing" : operation.path("operationId").asString();
+    String operationId = operation == null ? "nothing" : operation.path("operationId").asString();
     String what = operationId + " " + status;
     assertThat(response.isMissingNode()).as(what + " is in the contract").isFalse();
     int before = SEEN.computeIfAbsent(what, _ -> new AtomicInteger()).getAndIncrement();
@@ -139,22 +138,22 @@ public final class ContractCheck {
     response
         .path("headers")
         .properties()
-        .forEach(
-            each -> {
-              JsonNode header = resolved(each.getValue());
-              List<String> values = headers.apply(each.getKey());
-              String name = what + " " + each.getKey();
-              assertThat(values)
-                  .as(name)
-                  .hasSizeBetween(header.get("required").asBoolean() ? 1 : 0, 1);
-              String type = header.at("/schema/type").asString();
-              for (String value : values) {
-                String json = type.equals("integer") ? value : JsonMapper.shared().writeValueAsString(value);
-                assertThat(schema(headerLocation(each.getValue())).validate(JsonMapper.shared().readTree(json)))
-                    .as(name + ": " + value)
-                    .isEmpty();
-              }
-            });
+        .forEach(each -> {
+          JsonNode header = resolved(each.getValue());
+          List<String> values = headers.apply(each.getKey());
+          String name = what + " " + each.getKey();
+          assertThat(values).as(name).hasSizeBetween(header.get("required").asBoolean() ? 1 : 0, 1);
+          String type = header.at("/schema/type").asString();
+          for (String value : values) {
+            String json =
+                type.equals("integer") ? value : JsonMapper.shared().writeValueAsString(value);
+            assertThat(
+                    schema(headerLocation(each.getValue()))
+                        .validate(JsonMapper.shared().readTree(json)))
+                .as(name + ": " + value)
+                .isEmpty();
+          }
+        });
   }
 
   private static String headerLocation(JsonNode reference) {

@@ -33,8 +33,8 @@ class ContractTest {
         .valueToTree(new Load(LoadSettings.builder().build()).loadFromString(yaml));
   }
 
-  /// A change of the contract shows in the committed copy. `-Dmarquee.golden=rewrite` writes it anew,
-  /// unless the change breaks callers.
+  /// A change of the contract shows in the committed copy. `-Dmarquee.golden=rewrite` writes it
+  /// anew, unless the change breaks callers.
   @Test
   void the_committed_copy_is_the_contract_and_no_change_of_it_breaks_callers() throws IOException {
     if (Files.exists(COPY)) {

@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.NullMarked;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
+import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -65,10 +65,8 @@ class DocumentationTest {
 
   @Test
   void the_served_documents_are_the_contract() {
-    assertThat(get("/openapi.json").body())
-        .isEqualTo(new String(Contract.written().json(), UTF_8));
-    assertThat(get("/openapi.yaml").body())
-        .isEqualTo(new String(Contract.written().yaml(), UTF_8));
+    assertThat(get("/openapi.json").body()).isEqualTo(new String(Contract.written().json(), UTF_8));
+    assertThat(get("/openapi.yaml").body()).isEqualTo(new String(Contract.written().yaml(), UTF_8));
   }
 
   @Test
@@ -124,26 +122,30 @@ class DocumentationTest {
   void every_parameter_that_the_contract_names_is_known_and_every_other_is_refused() {
     JsonNode contract = JsonMapper.shared().readTree(get("/openapi.json").body());
     TreeSet<String> names = new TreeSet<>(List.of("nonsense", "page", "sort"));
-    contract.findValues("parameters").forEach(
-        list -> list.forEach(each -> names.add(each.path("name").asString("nonsense"))));
-    contract.get("paths").properties().forEach(path -> {
-      String target = path.getKey();
-      List<String> declared = new ArrayList<>();
-      for (JsonNode parameter : path.getValue().at("/get/parameters")) {
-        String name = parameter.path("name").asString("");
-        if (parameter.path("in").asString("").equals("path")) {
-          target = target.replace("{" + name + "}", parameter.get("example").asString());
-        } else if (parameter.path("in").asString("").equals("query")) {
-          declared.add(name);
-          assertThat(violations(target, name, example(parameter))).doesNotContain(name);
-        }
-      }
-      for (String name : names) {
-        if (!declared.contains(name)) {
-          assertThat(violations(target, name, "1")).as(target).contains(name + " unknown");
-        }
-      }
-    });
+    contract
+        .findValues("parameters")
+        .forEach(list -> list.forEach(each -> names.add(each.path("name").asString("nonsense"))));
+    contract
+        .get("paths")
+        .properties()
+        .forEach(path -> {
+          String target = path.getKey();
+          List<String> declared = new ArrayList<>();
+          for (JsonNode parameter : path.getValue().at("/get/parameters")) {
+            String name = parameter.path("name").asString("");
+            if (parameter.path("in").asString("").equals("path")) {
+              target = target.replace("{" + name + "}", parameter.get("example").asString());
+            } else if (parameter.path("in").asString("").equals("query")) {
+              declared.add(name);
+              assertThat(violations(target, name, example(parameter))).doesNotContain(name);
+            }
+          }
+          for (String name : names) {
+            if (!declared.contains(name)) {
+              assertThat(violations(target, name, "1")).as(target).contains(name + " unknown");
+            }
+          }
+        });
   }
 
   private static String example(JsonNode parameter) {
@@ -159,7 +161,8 @@ class DocumentationTest {
     HttpResponse<String> answer =
         service.get(target + "?" + name + "=" + URLEncoder.encode(value, UTF_8));
     List<String> found = new ArrayList<>();
-    for (JsonNode each : JsonMapper.shared().readTree(answer.body()).at("/error/details/violations")) {
+    for (JsonNode each :
+        JsonMapper.shared().readTree(answer.body()).at("/error/details/violations")) {
       String reason = each.get("reason").asString();
       if (each.get("parameter").asString().equals(name) && !ELSEWHERE.contains(reason)) {
         found.add(reason.equals("unknown") ? name + " unknown" : name);

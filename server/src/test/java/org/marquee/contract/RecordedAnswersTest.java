@@ -33,8 +33,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 /// `-Dmarquee.golden=rewrite` records them anew.
 @NullMarked
 class RecordedAnswersTest {
-  private static final Path FILE =
-      Path.of("src/main/resources/org/marquee/contract/answers.yaml");
+  private static final Path FILE = Path.of("src/main/resources/org/marquee/contract/answers.yaml");
 
   /// So that the body of an error is the same each time.
   private static final String REQUEST_ID = "5oxvh2cio4owol25hmgh";
@@ -123,12 +122,10 @@ class RecordedAnswersTest {
     access.suspend("suspended");
     Map<ErrorType, Object> errors = new LinkedHashMap<>();
     errors.put(
-        ErrorType.UNAUTHORIZED,
-        body(401, service.ask("/v1/films", "X-Request-Id", REQUEST_ID)));
+        ErrorType.UNAUTHORIZED, body(401, service.ask("/v1/films", "X-Request-Id", REQUEST_ID)));
     errors.put(ErrorType.NOT_ENTITLED, awaited("entitlement_required", service, idle));
     errors.put(ErrorType.SUSPENDED, awaited("forbidden", service, suspended));
-    errors.put(
-        ErrorType.NO_SUCH_RECORD, body(404, ask(service, "/v1/films/fi_0", service.key())));
+    errors.put(ErrorType.NO_SUCH_RECORD, body(404, ask(service, "/v1/films/fi_0", service.key())));
     errors.put(
         ErrorType.PRECONDITION_FAILED,
         body(412, ask(service, "/v1/films", service.key(), "If-Match", "\"x\"")));
