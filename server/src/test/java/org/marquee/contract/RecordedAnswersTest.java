@@ -40,7 +40,11 @@ class RecordedAnswersTest {
 
   /// What is asked of operations where the required parameters alone show little.
   private static final Map<String, String> QUERIES =
-      Map.of("searchCinemas", "?postcode=SX3+5JE&radiusKm=20&limit=2");
+      Map.of(
+          "searchCinemas",
+          "?postcode=SX3+5JE&radiusKm=20&limit=2",
+          "listProgramme",
+          "?cinemaId=ci_yfgaf7zqax9s9eh2rh4e&date=2026-11-27");
 
   private static RunningService service;
 
