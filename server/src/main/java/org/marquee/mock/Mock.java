@@ -18,6 +18,7 @@ import org.marquee.access.Gate;
 import org.marquee.access.Organization;
 import org.marquee.access.Plan;
 import org.marquee.access.Register;
+import org.marquee.contract.Documentation;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
 import org.marquee.http.Cors;
@@ -80,6 +81,7 @@ public final class Mock implements AutoCloseable {
               InstantSource.system(),
               KEPT_BYTES)
           .addTo(routes);
+      new Documentation(reading).addTo(routes);
       HttpServer server =
           HttpServer.start(ServerSettings.at(address).withCors(cors), new Failing(routes.build()));
       return new Mock(reading, refresher, server);

@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.marquee.access.Gate;
 import org.marquee.access.Registers;
+import org.marquee.contract.Documentation;
 import org.marquee.http.HttpServer;
 import org.marquee.http.Router;
 import org.marquee.http.ServerSettings;
@@ -156,6 +157,7 @@ public final class Service implements AutoCloseable {
     memory.count(answers);
     Router.Builder routes = Router.builder(settings.edge().cors());
     answers.addTo(routes);
+    new Documentation(reading).addTo(routes);
     HttpServer api =
         opened.add(
             HttpServer.start(

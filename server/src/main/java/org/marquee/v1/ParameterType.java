@@ -20,7 +20,7 @@ import org.marquee.listing.Timestamps;
 /// sent, and describes them.
 ///
 /// @param <T> what a value is read as
-sealed interface ParameterType<T> {
+public sealed interface ParameterType<T> {
   /// The id of a record.
   Text ID = new Text(RecordId.LENGTH);
 

@@ -8,7 +8,7 @@ import org.marquee.listing.Bounds;
 /// "Records").
 ///
 /// @param <V> the Java type of an example
-sealed interface Schema<V> {
+public sealed interface Schema<V> {
   /// A string of so many code points.
   record Text(Bounds length) implements Schema<String> {}
 
@@ -18,6 +18,14 @@ sealed interface Schema<V> {
   /// One of some strings.
   record OneOf(List<String> values) implements Schema<String> {
     public OneOf {
+      values = List.copyOf(values);
+    }
+  }
+
+  /// A string. It is one of some today; others may be added within the version of the interface, so
+  /// callers take any.
+  record Growing(List<String> values) implements Schema<String> {
+    public Growing {
       values = List.copyOf(values);
     }
   }

@@ -43,6 +43,7 @@ final class Conformance {
       case Schema.Matching(var pattern) ->
           value.isString() && pattern.matcher(value.asString()).matches();
       case Schema.OneOf(var values) -> value.isString() && values.contains(value.asString());
+      case Schema.Growing(var values) -> value.isString() && values.contains(value.asString());
       case Schema.CommaSeparated _ -> false;
       case Schema.DateTime() ->
           value.isString() && OffsetDateTime.parse(value.asString()).getYear() > 0;
