@@ -19,28 +19,9 @@ final class DirectorName {
   /// Words that strangers share.
   private static final Set<String> PARTICLES =
       Set.of(
-          "al",
-          "bin",
-          "brothers",
-          "da",
-          "dal",
-          "de",
-          "del",
-          "della",
-          "den",
-          "der",
-          "di",
-          "dos",
-          "du",
-          "el",
-          "ibn",
-          "la",
-          "le",
-          "les",
-          "los",
-          "the",
-          "van",
-          "von");
+          ("al bin brothers da dal de del della den der di dos du el ibn la le les los "
+                  + "the van von")
+              .split(" ", -1));
 
   /// Where the scripts that are written with Latin letters end.
   private static final int LATIN_ENDS = 0x250;

@@ -27,7 +27,7 @@ final class Auditoria {
     String id = entry.required("auditorium_id", Limits.EXTERNAL_KEY);
     String name = entry.required("name", Limits.SCREEN_NAME);
     List<Value> labels = entry.optional("attributes", Limits.LIST);
-    entry.passOver("seat_count", "seat_classes", "seatmap_url");
+    entry.passOver("seat_count seat_classes seatmap_url");
     if (id == null || name == null) {
       return null;
     }

@@ -15,8 +15,7 @@ final class ListedCinemas {
     Double latitude = entry.optional("lat", Limits.LATITUDE);
     Double longitude = entry.optional("lon", Limits.LONGITUDE);
     boolean placed = latitude != null && longitude != null;
-    entry.passOver(
-        "__comment", "cinema_id", "phone", "website", "google_place_id", "google_business_id");
+    entry.passOver("__comment cinema_id phone website google_place_id google_business_id");
     if (name == null) {
       return null;
     }

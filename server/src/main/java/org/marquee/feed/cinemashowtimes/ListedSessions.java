@@ -48,16 +48,9 @@ final class ListedSessions {
     String auditorium = entry.unlessEmpty("auditorium_id", Limits.EXTERNAL_KEY);
     Start start = start(entry);
     entry.passOver(
-        "status",
-        "preshow_start_time_local",
-        "preshow_start_time",
-        "feature_start_time_local",
-        "feature_start_time",
-        "credits_time_local",
-        "end_time_local",
-        "pricing",
-        "availability_by_class",
-        "checksum");
+        "status preshow_start_time_local preshow_start_time "
+            + "feature_start_time_local feature_start_time credits_time_local "
+            + "end_time_local pricing availability_by_class checksum");
     Attributes attributes = attributes(entry);
     if (id == null || film == null || start == null) {
       return null;
@@ -141,9 +134,9 @@ final class ListedSessions {
         attributes = attributes.and(entry.label(label));
       }
     }
-    entry.passOver("language", "subtitle_languages");
+    entry.passOver("language subtitle_languages");
     FeedLine accessibility = entry.part("accessibility");
-    accessibility.passOver("ccap", "ccap_languages", "wheelchair", "hearing_assisted_loop");
+    accessibility.passOver("ccap ccap_languages wheelchair hearing_assisted_loop");
     if (isSet(accessibility, "ocap")) {
       attributes = attributes.with(Attribute.SUBTITLED);
     }

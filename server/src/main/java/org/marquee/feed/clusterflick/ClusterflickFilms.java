@@ -28,10 +28,10 @@ final class ClusterflickFilms {
       return null;
     }
     entry.optional("url", Limits.TEXT);
-    entry.passOver("matchingHints", "showingId");
+    entry.passOver("matchingHints showingId");
     FeedLine overview = entry.optionalPart("overview");
     if (overview != null) {
-      overview.passOver("actors", "categories", "trailer", "year");
+      overview.passOver("actors categories trailer year");
     }
     FeedRecord.Film film =
         new FeedRecord.Film(

@@ -24,44 +24,21 @@ record MappingFields(MappingValues values) {
           List.of("externalId", "name", "websiteUrl", "sourceUpdatedAt"),
           Kind.CINEMA,
           List.of(
-              "externalId",
-              "name",
-              "chain",
-              "timeZone",
-              "countryCode",
-              "locality",
-              "postcode",
-              "address",
-              "latitude",
-              "longitude",
-              "sourceUpdatedAt"),
+              ("externalId name chain timeZone countryCode locality postcode address "
+                      + "latitude longitude sourceUpdatedAt")
+                  .split(" ", -1)),
           Kind.FILM,
           List.of(
-              "externalId",
-              "title",
-              "year",
-              "durationMinutes",
-              "directors",
-              "certification",
-              "posterUrl",
-              "releaseDate",
-              "extCatalogAId",
-              "extCatalogBId",
-              "sourceUpdatedAt"),
+              ("externalId title year durationMinutes directors certification posterUrl "
+                      + "releaseDate extCatalogAId extCatalogBId sourceUpdatedAt")
+                  .split(" ", -1)),
           Kind.SCREEN,
           List.of("externalId", "cinema", "name", "sourceUpdatedAt"),
           Kind.SHOWTIME,
           List.of(
-              "externalId",
-              "film",
-              "title",
-              "year",
-              "cinema",
-              "startsAt",
-              "bookingUrl",
-              "screenId",
-              "screenName",
-              "sourceUpdatedAt"));
+              ("externalId film title year cinema startsAt bookingUrl screenId screenName "
+                      + "sourceUpdatedAt")
+                  .split(" ", -1)));
 
   /// What a row must at least say. A film is also known by its title, and a showing by its place
   /// and time ([DerivedKeys]).

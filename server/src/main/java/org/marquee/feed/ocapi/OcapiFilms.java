@@ -37,17 +37,8 @@ final class OcapiFilms {
     String raw = name.glance("text", Limits.TEXT);
     name.passOver("translations");
     entry.passOver(
-        "synopsis",
-        "shortSynopsis",
-        "censorRatingNote",
-        "trailerUrl",
-        "displayPriority",
-        "genreIds",
-        "distributorName",
-        "hopk",
-        "hoCode",
-        "externalIds",
-        "eventId");
+        "synopsis shortSynopsis censorRatingNote trailerUrl displayPriority "
+            + "genreIds distributorName hopk hoCode externalIds eventId");
     ParsedTitle titled = entry.title("title", raw);
     String rating = entry.glance("censorRatingId", Limits.EXTERNAL_KEY);
     String certification = rating == null ? null : related.rating(rating);

@@ -22,16 +22,10 @@ final class OcapiShowtimes {
     String site = entry.required("siteId", Limits.EXTERNAL_KEY);
     FeedLine schedule = entry.part("schedule");
     FeedRecord.Start start = schedule.required("startsAt", Limits.START);
-    schedule.passOver("businessDate", "endsAt", "filmStartsAt", "filmEndsAt", "inSeatItemDelivery");
+    schedule.passOver("businessDate endsAt filmStartsAt filmEndsAt inSeatItemDelivery");
     entry.passOver(
-        "isSoldOut",
-        "seatLayoutId",
-        "areaCategories",
-        "isAllocatedSeating",
-        "requires3dGlasses",
-        "eventId",
-        "restrictions",
-        "filmAdvanceBookingRuleId");
+        "isSoldOut seatLayoutId areaCategories isAllocatedSeating requires3dGlasses "
+            + "eventId restrictions filmAdvanceBookingRuleId");
     if (id == null || film == null || site == null || start == null) {
       return null;
     }

@@ -75,9 +75,9 @@ final class OcapiSites {
     Double latitude = location.optional("latitude", Limits.LATITUDE);
     Double longitude = location.optional("longitude", Limits.LONGITUDE);
     FeedLine contact = entry.part("contactDetails");
-    contact.passOver("phoneNumbers", "email");
+    contact.passOver("phoneNumbers email");
     FeedLine address = contact.part("address");
-    entry.passOver("hopk", "hoCode", "links", "isInformationOnly");
+    entry.passOver("hopk hoCode links isInformationOnly");
     if (id == null || name == null) {
       return null;
     }
@@ -106,7 +106,7 @@ final class OcapiSites {
       String first = line(address, "line1");
       String second = line(address, "line2");
       String city = line(address, "city");
-      address.passOver("country", "state", "postalCode");
+      address.passOver("country state postalCode");
       if (city != null && BRITISH_POSTCODE.matcher(city).matches()) {
         return new Place(first, fitting(second), city);
       }

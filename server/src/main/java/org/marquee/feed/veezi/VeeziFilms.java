@@ -25,23 +25,9 @@ final class VeeziFilms {
     String raw = entry.awaited("Title", Limits.TEXT);
     ParsedTitle titled = entry.title("Title", raw);
     entry.passOver(
-        "ShortName",
-        "Synopsis",
-        "Genre",
-        "SignageText",
-        "Distributor",
-        "Status",
-        "Content",
-        "DisplaySequence",
-        "NationalCode",
-        "Format",
-        "IsRestricted",
-        "AudioLanguage",
-        "Attributes",
-        "GovernmentFilmTitle",
-        "FilmPosterThumbnailUrl",
-        "BackdropImageUrl",
-        "FilmTrailerUrl");
+        "ShortName Synopsis Genre SignageText Distributor Status Content "
+            + "DisplaySequence NationalCode Format IsRestricted AudioLanguage Attributes "
+            + "GovernmentFilmTitle FilmPosterThumbnailUrl BackdropImageUrl FilmTrailerUrl");
     if (id == null) {
       return null;
     }

@@ -51,25 +51,10 @@ final class VeeziSessions {
     String film = entry.required("FilmId", Limits.EXTERNAL_KEY);
     FeedRecord.Start start = entry.required("FeatureStartTime", Limits.START_AS_WRITTEN);
     entry.passOver(
-        "ShowType",
-        "Status",
-        "Title",
-        "FilmPackageId",
-        "Seating",
-        "AreComplimentariesAllowed",
-        "SalesVia",
-        "PreShowStartTime",
-        "SalesCutOffTime",
-        "FeatureEndTime",
-        "CleanupEndTime",
-        "TicketsSoldOut",
-        "FewTicketsLeft",
-        "SeatsAvailable",
-        "SeatsHeld",
-        "SeatsHouse",
-        "SeatsSold",
-        "PriceCardName",
-        "AudioLanguage");
+        "ShowType Status Title FilmPackageId Seating AreComplimentariesAllowed "
+            + "SalesVia PreShowStartTime SalesCutOffTime FeatureEndTime CleanupEndTime "
+            + "TicketsSoldOut FewTicketsLeft SeatsAvailable SeatsHeld SeatsHouse "
+            + "SeatsSold PriceCardName AudioLanguage");
     if (id == null || film == null || start == null) {
       return null;
     }

@@ -25,29 +25,10 @@ final class VeeziSites {
             .filter(line -> !line.isEmpty())
             .collect(Collectors.joining(", "));
     entry.passOver(
-        "Id",
-        "LegalName",
-        "ShortName",
-        "Phone1",
-        "Phone2",
-        "PhoneNumber",
-        "Fax",
-        "State",
-        "Country",
-        "ScreenCount",
-        "Screens",
-        "Currency",
-        "Receipts",
-        "SalesTaxRegistration",
-        "TicketMessage1",
-        "TicketMessage2",
-        "ReceiptMessage1",
-        "ReceiptMessage2",
-        "ReceiptMessage3",
-        "ReceiptMessage4",
-        "ReceiptMessage5",
-        "ReceiptMessage6",
-        "NationalCode");
+        "Id LegalName ShortName Phone1 Phone2 PhoneNumber Fax State Country "
+            + "ScreenCount Screens Currency Receipts SalesTaxRegistration TicketMessage1 "
+            + "TicketMessage2 ReceiptMessage1 ReceiptMessage2 ReceiptMessage3 "
+            + "ReceiptMessage4 ReceiptMessage5 ReceiptMessage6 NationalCode");
     if (name == null) {
       return null;
     }

@@ -15,15 +15,44 @@ import org.marquee.store.sql.CopyRows;
 /// null for a record of an earlier feed that was held back and is staged again.
 enum TempTable {
   /// The staged chains ([StagingTables]).
-  STAGED_CHAIN(StagingTables.CHAIN.ddl()),
+  STAGED_CHAIN(
+      "line bigint, id key, external_id text, name text, sort_key key, website_url text, "
+          + TempTable.OBSERVATION),
   /// The staged cinemas.
-  STAGED_CINEMA(StagingTables.CINEMA.ddl()),
+  STAGED_CINEMA(
+      """
+      line bigint, id key, external_id text, chain_id key, name text, sort_key key, time_zone text, country_code text,
+      locality text, postcode text, postcode_key key, missing_postcode text, address text, latitude double precision,
+      longitude double precision, search_text key,
+      """
+          + TempTable.OBSERVATION),
   /// The staged films.
-  STAGED_FILM(StagingTables.FILM.ddl()),
+  STAGED_FILM(
+      """
+      line bigint, id key, external_id text, title text, sort_key key, duration_minutes integer, certification text,
+      poster_url text, release_date date, ext_catalog_a_id text, ext_catalog_b_id text, directors text,
+      """
+          + TempTable.OBSERVATION),
   /// The staged screens of inventories.
-  STAGED_SCREEN(StagingTables.SCREEN.ddl()),
+  STAGED_SCREEN(
+      """
+      line bigint, id key, cinema_id key, external_id text, name text, folded_name key, sort_key key, inventory boolean,
+      """
+          + TempTable.OBSERVATION),
   /// The staged showtimes.
-  STAGED_SHOWTIME(StagingTables.SHOWTIME.ddl()),
+  ///
+  /// `screen_key` is the external id of the screen seen, or its folded name where the schedule only
+  /// names it, which `screen_named` then says. `zone` is the number of the zone that the offset was
+  /// computed with, null for none; `clock_change` says what [StartTimes] noticed on the way.
+  /// `version` is there where the id is made and may stand for several showings ([KeyCollisions]).
+  STAGED_SHOWTIME(
+      """
+      line bigint, id key, external_id text, film_id key, cinema_id key, starts_at timestamptz, offset_minutes smallint,
+      written_offset smallint, local_start timestamp, zone smallint, clock_change smallint, attribute_mask smallint,
+      booking_url text, screen_key key, screen_named boolean, screen_id key, screen_name text, source_film_id key,
+      version text,
+      """
+          + TempTable.OBSERVATION),
   /// Records whose lines were refused or held back: they count as listed.
   STAGED_MENTION("kind key, id key"),
   /// Records that a delta withdraws by their ids.
@@ -127,6 +156,9 @@ enum TempTable {
   SHARED_CINEMA("id key"),
   /// The showtimes of touched showings and the records they belong to.
   GROUPED_SHOWING("id key, record_id key, since bigint, before key");
+
+  private static final String OBSERVATION =
+      "source_updated_at timestamptz, observed_at timestamptz, observed_updated_at timestamptz";
 
   private final String columns;
 
