@@ -23,7 +23,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.marquee.archive.FormatReaders;
 import org.marquee.ingest.Ledger;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.notice.Report;
@@ -45,7 +44,6 @@ public final class CollectScheduler implements AutoCloseable {
   private static final Duration PAUSE = Duration.ofMinutes(1);
 
   private final Path file;
-  private final FormatReaders readers;
   private final RunLog runLog;
   private final InstantSource clock;
   private final Duration lease;
@@ -82,14 +80,12 @@ public final class CollectScheduler implements AutoCloseable {
   private CollectScheduler(
       Path file,
       ProvidersConfig config,
-      FormatReaders readers,
       RunLog runLog,
       InstantSource clock,
       Duration lease,
       Function<ProvidersConfig, Collector> collectors,
       Consumer<Report> each) {
     this.file = file;
-    this.readers = readers;
     this.runLog = runLog;
     this.clock = clock;
     this.lease = lease;
@@ -111,14 +107,13 @@ public final class CollectScheduler implements AutoCloseable {
   public static CollectScheduler start(
       Path file,
       ProvidersConfig config,
-      FormatReaders readers,
       RunLog runLog,
       InstantSource clock,
       Duration lease,
       Function<ProvidersConfig, Collector> collectors,
       Consumer<Report> each) {
     CollectScheduler scheduler =
-        new CollectScheduler(file, config, readers, runLog, clock, lease, collectors, each);
+        new CollectScheduler(file, config, runLog, clock, lease, collectors, each);
     scheduler.ticking.start();
     return scheduler;
   }
@@ -203,7 +198,7 @@ public final class CollectScheduler implements AutoCloseable {
       return;
     }
     try {
-      ProvidersConfig config = ProvidersFile.read(file, readers);
+      ProvidersConfig config = ProvidersFile.read(file);
       // The one before is not closed: it may be at work, and ends with it.
       source = new Source(written, config, collectors.apply(config));
       LOG.atInfo().log("{} was reloaded", file.getFileName());

@@ -213,6 +213,15 @@ public sealed interface FeedRecord {
     /// A time on the wall clock of the cinema.
     record Local(LocalDateTime time) implements Start {}
 
+    /// The time as external ids have it: an instant in UTC, or the wall clock without seconds that
+    /// are zero.
+    default String keyText() {
+      return switch (this) {
+        case Exact(Instant instant, _) -> Timestamps.write(instant);
+        case Local(LocalDateTime time) -> time.toString();
+      };
+    }
+
     /// The time as the native feed writes it, always with seconds: `2026-11-21T19:30:00+01:00`, or
     /// without an offset.
     default String text() {

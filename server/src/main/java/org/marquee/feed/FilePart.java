@@ -120,8 +120,7 @@ public record FilePart(Path path) implements FeedSource.Part {
         throw cutOff(e);
       } catch (IOException e) {
         UnreadableFeed damaged =
-            new UnreadableFeed(
-                Code.FEED_UNREADABLE, "the compressed file is damaged: " + e.getMessage());
+            new UnreadableFeed("the compressed file is damaged: " + e.getMessage());
         damaged.initCause(e);
         throw damaged;
       }

@@ -150,7 +150,6 @@ class CollectSchedulerTest {
     return CollectScheduler.start(
         office.home.resolve("providers.yaml"),
         office.plan(PLAN),
-        office.readers,
         office.logbook,
         clock,
         Duration.ofSeconds(2),
@@ -159,7 +158,6 @@ class CollectSchedulerTest {
                 office.home,
                 office.plan(PLAN),
                 "1",
-                office.readers,
                 new org.marquee.ingest.Import(
                     new org.marquee.store.reconcile.PostgresLedger(office.database),
                     InstantSource.system()),

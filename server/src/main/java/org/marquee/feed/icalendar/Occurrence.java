@@ -26,13 +26,6 @@ record Occurrence(
 
   /// Why a row is not listed.
   sealed interface Verdict {
-    Code code();
-
-    /// What was read.
-    String read();
-
-    String detail();
-
     /// A rule leaves it out.
     record LeftOut(Code code, String read, String detail) implements Verdict {}
 

@@ -264,7 +264,7 @@ final class Occurrences {
   }
 
   private static UnreadableFeed tooMuch(String what) {
-    return new UnreadableFeed(Code.FEED_UNREADABLE, "it has more than " + what);
+    return new UnreadableFeed("it has more than " + what);
   }
 
   /// Adds an event that does not recur, or the change of an occurrence.

@@ -74,7 +74,6 @@ final class CsvRows {
         throw fault;
       }
       throw new UnreadableFeed(
-          Code.FEED_UNREADABLE,
           file + ": a row is longer than " + LONGEST + " characters, or has too many fields");
     }
   }

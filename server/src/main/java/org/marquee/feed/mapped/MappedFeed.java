@@ -77,7 +77,6 @@ final class MappedFeed {
             .anyMatch(rule -> rule.kind() == Kind.SHOWTIME && !rule.fields().containsKey("cinema"));
     if (placeless && source.cinema() == null) {
       throw new UnreadableFeed(
-          Code.FEED_UNREADABLE,
           "the format does not name its venue; describe it with --cinema FILE");
     }
     MappedFiles files = new MappedFiles(mapping, source);
@@ -245,7 +244,6 @@ final class MappedFeed {
     for (RuleRows rows : rules) {
       if (rows.found == 0 && rows.missed > 0 && !rows.rule.awaited()) {
         throw new UnreadableFeed(
-            Code.FEED_UNREADABLE,
             "there is no "
                 + rows.rule.each()
                 + ", from which the mapping "

@@ -131,7 +131,7 @@ final class NativeObject {
   private void putCinema() {
     putAllBut(OF_LOCATION);
     if (mapping.zone() != null && members.ask("timeZone") == null) {
-      members.add("timeZone", new Value.Text(mapping.zone().getId()));
+      members.add("timeZone", mapping.zone().getId());
     }
     Members location = new Members();
     for (String name : OF_LOCATION) {
@@ -154,8 +154,8 @@ final class NativeObject {
     if (id == null && titled != null && !values.has("externalId")) {
       id = DerivedKeys.film(titled, values.text("year"));
     }
-    put(members, "externalId", id);
-    put(members, "title", titled == null ? null : titled.title());
+    members.add("externalId", id);
+    members.add("title", titled == null ? null : titled.title());
     Field said = rule.fields().get("directors");
     if (said != null) {
       List<String> names = DirectorNames.NAMES.of(new Value.Items(values.all(said.expression())));
@@ -190,9 +190,9 @@ final class NativeObject {
     if (made) {
       id = key(cinema, screen, film);
     }
-    put(members, "externalId", id);
-    put(members, "film", film);
-    put(members, "cinema", cinema);
+    members.add("externalId", id);
+    members.add("film", film);
+    members.add("cinema", cinema);
     putLabels(labels);
     if (made && screen == null) {
       version = Versions.of(Attributes.NONE, labels);
@@ -207,8 +207,8 @@ final class NativeObject {
       return null;
     }
     Members screen = new Members();
-    put(screen, "externalId", id);
-    put(screen, "name", name);
+    screen.add("externalId", id);
+    screen.add("name", name);
     members.add("screen", screen);
     return id == null ? name : id;
   }
@@ -252,12 +252,6 @@ final class NativeObject {
     }
     if (!labels.isEmpty()) {
       members.add("attributes", new Value.Items(List.copyOf(labels)));
-    }
-  }
-
-  private static void put(Members into, String name, @Nullable String text) {
-    if (text != null) {
-      into.add(name, new Value.Text(text));
     }
   }
 

@@ -12,7 +12,6 @@ import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
-import org.marquee.notice.Code;
 
 /// The sites of a feed, one of which the operator may describe: then it goes by the operator's id.
 final class OcapiSites {
@@ -41,7 +40,6 @@ final class OcapiSites {
   void check() throws UnreadableFeed {
     if (described != null && ids.size() > 1 && !ids.contains(described.externalId())) {
       throw new UnreadableFeed(
-          Code.FEED_UNREADABLE,
           "the feed is about the sites "
               + String.join(", ", ids)
               + ", none of which is the "

@@ -65,8 +65,7 @@ final class WebFiles {
       bytes = in.readNBytes(LONGEST + 1);
     }
     if (bytes.length > LONGEST) {
-      throw new UnreadableFeed(
-          Code.FEED_UNREADABLE, part.name() + " is longer than " + LONGEST + " bytes");
+      throw new UnreadableFeed(part.name() + " is longer than " + LONGEST + " bytes");
     }
     String text = text(bytes, part.name());
     files++;
