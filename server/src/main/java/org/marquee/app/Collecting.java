@@ -59,7 +59,6 @@ record Collecting(Path file, ProvidersConfig config) {
     }
   }
 
-  /// One who collects by hand.
   Collector collector(Storage storage) {
     return collector(storage, config);
   }
@@ -74,7 +73,6 @@ record Collecting(Path file, ProvidersConfig config) {
         InstantSource.system());
   }
 
-  /// Begins to collect on schedule.
   CollectScheduler onSchedule(Storage storage) {
     return CollectScheduler.start(
         file,
@@ -86,7 +84,6 @@ record Collecting(Path file, ProvidersConfig config) {
         kept(storage, Collecting::log));
   }
 
-  /// Writes the report of each run, passes it on, and deletes what is old.
   static Consumer<Report> kept(Storage storage, Consumer<Report> then) {
     ReportFolder reports = ReportFolder.in(storage.home());
     Cleaning cleaning = new Cleaning(storage, Retention.configured());

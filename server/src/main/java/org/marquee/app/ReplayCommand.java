@@ -49,7 +49,6 @@ final class ReplayCommand extends ConsoleCommand {
         new PostgresRunLog(storage.database()));
   }
 
-  /// Prints the result and returns the exit status.
   static int print(ReplayAndUndo.Result result, Storage storage, CommandLine line, JsonOption json)
       throws IOException {
     return switch (result) {

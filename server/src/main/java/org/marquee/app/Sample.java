@@ -27,7 +27,6 @@ final class Sample implements FeedSource.Part {
     this.lines = new FutureTask<>(() -> write(now));
   }
 
-  /// Begins to make it.
   static Sample begin() {
     Sample sample = new Sample(Instant.now().truncatedTo(ChronoUnit.SECONDS));
     Thread.ofPlatform().daemon().name("sample").start(sample.lines);

@@ -68,7 +68,6 @@ public final class CollectScheduler implements AutoCloseable {
 
   private Source source;
 
-  /// What is gone by.
   private record Source(@Nullable FileTime written, ProvidersConfig config, Collector collector)
       implements AutoCloseable {
     @Override

@@ -30,12 +30,9 @@ final class ProviderFeeds {
     this.home = home;
   }
 
-  /// One feed of a provider.
   record Feed(Provider provider, Place place, ReadingOptions reading) {}
 
-  /// Where one feed is.
   sealed interface Place {
-    /// In these files.
     record OnDisk(List<Path> files) implements Place {}
 
     /// At these addresses.

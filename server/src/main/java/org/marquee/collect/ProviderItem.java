@@ -36,7 +36,6 @@ final class ProviderItem {
 
   private ProviderItem() {}
 
-  /// Reads one element of `providers`. Faults are noted in the document.
   static Provider read(YamlDocument.Item item) {
     String name = item.needed("name");
     if (!name.isEmpty() && !Provider.isName(name)) {

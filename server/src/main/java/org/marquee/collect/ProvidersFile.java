@@ -15,7 +15,6 @@ import java.util.regex.Pattern;
 
 /// Reads `providers.yaml`, and reports all its faults at once.
 public final class ProvidersFile {
-  /// The longest file, in bytes.
   private static final int LONGEST = 4 << 20;
 
   private static final Duration DELAY = Duration.ofSeconds(1);

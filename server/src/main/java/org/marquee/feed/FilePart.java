@@ -100,7 +100,6 @@ public record FilePart(Path path) implements FeedSource.Part {
     return cutOff;
   }
 
-  /// Says in our words what is wrong with a compressed file.
   private static final class Unpacked extends FilterInputStream {
     Unpacked(InputStream unpacking) {
       super(unpacking);

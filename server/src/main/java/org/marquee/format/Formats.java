@@ -62,7 +62,6 @@ public final class Formats {
     return Collections.unmodifiableSet(READERS.keySet());
   }
 
-  /// A reader of each format.
   static List<FeedReader> all() {
     return READERS.values().stream().map(Supplier::get).toList();
   }

@@ -246,7 +246,6 @@ public final class Import {
     return header == null ? null : header.mode().name().toLowerCase(Locale.ROOT);
   }
 
-  /// Passes what the readers find on to the ledger. Numbers the lines of all feeds upwards.
   private final class Lines implements FeedSink, AutoCloseable {
     private final String run;
     private final String provider;

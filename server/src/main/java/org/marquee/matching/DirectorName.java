@@ -48,7 +48,6 @@ final class DirectorName {
     this.sorted = words.stream().sorted().collect(Collectors.joining(" "));
   }
 
-  /// Null where nothing in it tells a person.
   static @Nullable DirectorName of(String folded) {
     List<String> words =
         SPACE
@@ -59,7 +58,6 @@ final class DirectorName {
     return name.telling.isEmpty() ? null : name;
   }
 
-  /// Whether `folded` belongs to the name before it, as `jr`.
   static boolean isAffix(String folded) {
     return AFFIXES.contains(folded);
   }

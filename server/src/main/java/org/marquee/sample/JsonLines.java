@@ -27,7 +27,6 @@ final class JsonLines {
     this.json = JSON.createGenerator(ObjectWriteContext.empty(), out);
   }
 
-  /// Begins a line; [#end] ends it.
   JsonLines line(String type) {
     json.writeStartObject();
     return with("type", type);
@@ -61,7 +60,6 @@ final class JsonLines {
     return this;
   }
 
-  /// A member whose value is JSON already.
   JsonLines raw(String member, @Nullable String value) {
     if (value != null) {
       json.writeName(member).writeRawValue(value);
@@ -80,7 +78,6 @@ final class JsonLines {
     return this;
   }
 
-  /// Ends the line, or the object within it.
   JsonLines end() {
     json.writeEndObject();
     return this;

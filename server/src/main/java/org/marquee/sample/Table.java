@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 final class Table {
   private Table() {}
 
-  /// The rows of the resource `sample/NAME.txt`, in its order.
   static List<Row> rows(String name) {
     List<String[]> lines =
         lines(name + ".txt").stream()
@@ -27,7 +26,6 @@ final class Table {
     return lines.stream().skip(1).map(cells -> row(columns, cells)).toList();
   }
 
-  /// The lines of the resource `sample/FILE`.
   static List<String> lines(String file) {
     try (InputStream in = Table.class.getResourceAsStream("/sample/" + file)) {
       byte[] text = Objects.requireNonNull(in, file).readAllBytes();
@@ -65,7 +63,6 @@ final class Table {
       return Integer.parseInt(text(column));
     }
 
-    /// The parts of a cell, separated by commas.
     List<String> list(String column) {
       String cell = find(column);
       return cell == null ? List.of() : List.of(cell.split(", *"));

@@ -22,7 +22,6 @@ final class Auditoria {
     this.cinema = cinema;
   }
 
-  /// Reads the members; null where the entry was refused.
   FeedRecord.@Nullable Screen read(FeedLine entry) {
     String id = entry.required("auditorium_id", Limits.EXTERNAL_KEY);
     String name = entry.required("name", Limits.SCREEN_NAME);

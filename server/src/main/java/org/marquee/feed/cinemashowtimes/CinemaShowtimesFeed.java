@@ -38,7 +38,6 @@ final class CinemaShowtimesFeed {
     this.rows = new Rows(sink, source);
   }
 
-  /// One file.
   private record Venue(String file, JsonDocument document, Members root, Members cinema) {}
 
   void read() throws IOException {
@@ -135,7 +134,6 @@ final class CinemaShowtimesFeed {
         });
   }
 
-  /// What is done with one object of a list.
   private interface Taker {
     void take(FeedLine entry, @Nullable String id);
   }

@@ -9,7 +9,6 @@ import org.marquee.feed.Limits;
 final class ListedCinemas {
   private ListedCinemas() {}
 
-  /// Reads the members; null where the entry was refused.
   static FeedRecord.@Nullable Cinema read(FeedLine entry, String externalId) {
     String name = entry.required("name", Limits.CINEMA_NAME);
     Double latitude = entry.optional("lat", Limits.LATITUDE);

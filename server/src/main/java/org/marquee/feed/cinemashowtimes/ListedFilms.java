@@ -15,7 +15,6 @@ final class ListedFilms {
   /// A film, with what its title says of its showings.
   record Known(FeedRecord.Film film, Attributes attributes) {}
 
-  /// Reads the members; null where the entry was refused.
   static @Nullable Known read(FeedLine entry) {
     String id = entry.required("film_id", Limits.EXTERNAL_KEY);
     String raw = entry.awaited("title", Limits.TEXT);

@@ -41,7 +41,6 @@ final class ListedSessions {
     return word.startsWith("cancel") || word.equals("postponed") ? status : null;
   }
 
-  /// Reads the members; null where the entry was refused.
   FeedRecord.@Nullable Showtime read(FeedLine entry) {
     String id = entry.required("session_id", Limits.EXTERNAL_KEY);
     String film = entry.required("film_id", Limits.EXTERNAL_KEY);

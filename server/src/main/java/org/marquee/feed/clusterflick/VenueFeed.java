@@ -38,8 +38,6 @@ final class VenueFeed {
   private final FeedSink sink;
   private final Intake intake;
   private final ClusterflickKeys keys;
-
-  /// The number of the record at hand, over all files.
   private long number;
 
   VenueFeed(FeedSource source, FeedRecord.Cinema cinema, FeedSink sink) {

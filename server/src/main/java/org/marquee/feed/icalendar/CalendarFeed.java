@@ -138,7 +138,6 @@ final class CalendarFeed {
         });
   }
 
-  /// The zone that the calendars name; null where none does, or where they name several.
   private static @Nullable ZoneId zone(List<Component> calendars) {
     Set<String> named = new HashSet<>();
     for (Component calendar : calendars) {

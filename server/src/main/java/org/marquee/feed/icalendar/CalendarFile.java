@@ -88,7 +88,6 @@ final class CalendarFile {
     return before + number;
   }
 
-  /// The next line without its end; null after the last.
   private @Nullable String line(BufferedReader text) throws IOException {
     StringBuilder line = new StringBuilder(80);
     int letter = text.read();

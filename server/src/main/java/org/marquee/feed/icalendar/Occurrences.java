@@ -61,7 +61,6 @@ final class Occurrences {
     return whole;
   }
 
-  /// Takes in the events of one calendar.
   void add(Component calendar) throws UnreadableFeed {
     CalendarZones zones = new CalendarZones(calendar);
     Map<String, List<Event>> events = new LinkedHashMap<>();
@@ -267,7 +266,6 @@ final class Occurrences {
     return new UnreadableFeed("it has more than " + what);
   }
 
-  /// Adds an event that does not recur, or the change of an occurrence.
   private void row(Event event, @Nullable String key) throws Event.Fault {
     Code reason = event.component().fault() == null ? event.whyLeftOut() : null;
     rows.add(

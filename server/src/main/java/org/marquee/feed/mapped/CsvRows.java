@@ -38,9 +38,7 @@ final class CsvRows {
     this.taker = taker;
   }
 
-  /// Takes in what is found, in its order.
   interface Taker {
-    /// The names of the columns, before any row.
     void columns(Set<String> columns) throws UnreadableFeed;
 
     /// A row with as many fields as there are columns.

@@ -34,7 +34,6 @@ final class MappedFeed {
   /// Films whose titles keep their showings from everybody, by external id.
   private final Map<String, Code> hiddenFilms = new HashMap<>();
 
-  /// The number of the record at hand, over all files.
   private long number;
 
   private MappedFeed(MappedFiles files, LookAhead.Known ahead, FeedSink sink) {

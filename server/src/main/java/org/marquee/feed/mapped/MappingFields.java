@@ -50,7 +50,6 @@ record MappingFields(MappingValues values) {
           Kind.SCREEN, List.of("externalId", "cinema", "name"),
           Kind.SHOWTIME, List.of("startsAt"));
 
-  /// The fields of a record of `kind`.
   Map<String, Field> of(Kind kind, Yaml yaml) throws Yaml.Fault {
     Yaml.Part part = yaml.part();
     Map<String, Field> fields = new LinkedHashMap<>();
@@ -72,7 +71,6 @@ record MappingFields(MappingValues values) {
     return fields;
   }
 
-  /// A member of a native object, with what its type allows beside the value.
   private Field field(String name, Yaml yaml) throws Yaml.Fault {
     Yaml.Part part = yaml.beside();
     Expression expression =

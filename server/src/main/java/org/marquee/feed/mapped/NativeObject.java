@@ -80,7 +80,6 @@ final class NativeObject {
     return title == null ? "" : title;
   }
 
-  /// Passes the record on, or what is wrong with it.
   void settle(Intake intake, long line, Supplier<String> place) {
     FeedLine entry = intake.entry(line, rule.kind().word(), place, members);
     for (RowValues.Fault fault : values.faults()) {

@@ -23,8 +23,6 @@ final class MarqueeFeed {
   private final FeedSink sink;
   private final Intake intake;
   private @Nullable FeedHeader header;
-
-  /// Lines of the files before the one at hand.
   private long linesBefore;
 
   MarqueeFeed(FeedSource source, FeedSink sink) {

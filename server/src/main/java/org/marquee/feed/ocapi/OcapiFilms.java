@@ -30,7 +30,6 @@ final class OcapiFilms {
     }
   }
 
-  /// Reads the members; null where the entry was refused.
   static @Nullable Known read(FeedLine entry, Related related) {
     String id = entry.required("id", Limits.EXTERNAL_KEY);
     FeedLine name = entry.part("title");

@@ -14,7 +14,6 @@ import org.marquee.listing.Attributes;
 final class OcapiShowtimes {
   private OcapiShowtimes() {}
 
-  /// Reads the members; null where the entry was refused.
   static FeedRecord.@Nullable Showtime read(
       FeedLine entry, OcapiSites sites, Related related, Map<String, OcapiFilms.Known> films) {
     String id = entry.required("id", Limits.EXTERNAL_KEY);

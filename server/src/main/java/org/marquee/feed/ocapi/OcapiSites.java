@@ -26,7 +26,6 @@ final class OcapiSites {
     this.described = described;
   }
 
-  /// Takes note of a site while the files are looked through.
   void add(Members site) {
     String id = Limits.EXTERNAL_KEY.of(site.ask("id"));
     if (id != null) {
@@ -63,7 +62,6 @@ final class OcapiSites {
         && (site.equals(described.externalId()) || (ids.size() == 1 && ids.contains(site)));
   }
 
-  /// Reads the members; null where the entry was refused.
   FeedRecord.@Nullable Cinema read(FeedLine entry) {
     String id = entry.required("id", Limits.EXTERNAL_KEY);
     FeedLine label = entry.part("name");

@@ -56,7 +56,6 @@ final class JsonLd {
     }
   }
 
-  /// The reading of one text.
   private final class Reading {
     private final Thing.Origin origin;
 

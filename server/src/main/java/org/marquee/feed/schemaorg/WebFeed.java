@@ -182,7 +182,6 @@ final class WebFeed {
     }
   }
 
-  /// All films that are described or shown.
   private void films(List<Thing> things, List<Row> rows, ProgrammeVenue house) {
     for (Thing thing : things) {
       if (isFilm(thing) && films.film(thing, name(thing)) == null) {

@@ -49,7 +49,6 @@ final class WebShowings {
     return text == null ? null : limit.of(new Value.Text(text));
   }
 
-  /// The reading of one row.
   static final class Reading {
     private final Intake intake;
     private final FeedLine entry;

@@ -13,7 +13,6 @@ import org.marquee.feed.Value;
 /// The objects of all files of a feed, by what they are. A file is the answer to one question, a
 /// list or a single object, or an object with several such lists.
 final class VeeziAnswers {
-  /// Where an object stands, and what is there.
   record Found(String file, String path, Value value) {}
 
   final List<Found> sites = new ArrayList<>();

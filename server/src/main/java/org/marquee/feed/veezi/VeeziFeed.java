@@ -157,7 +157,6 @@ final class VeeziFeed {
     return labels;
   }
 
-  /// What is done with one object.
   private interface Taker {
     void take(FeedLine entry, @Nullable String id, Members members);
   }

@@ -16,7 +16,6 @@ import org.marquee.title.ParsedTitle;
 final class VeeziFilms {
   private VeeziFilms() {}
 
-  /// A film, with what its title says of its showings.
   record Known(FeedRecord.Film film, Attributes attributes) {}
 
   /// Reads the members; null where the entry was refused.

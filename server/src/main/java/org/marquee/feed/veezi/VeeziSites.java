@@ -12,7 +12,6 @@ import org.marquee.feed.Zones;
 final class VeeziSites {
   private VeeziSites() {}
 
-  /// Reads the members; null where the entry was refused.
   static FeedRecord.@Nullable Cinema read(FeedLine entry, String externalId) {
     String name = entry.required("Name", Limits.CINEMA_NAME);
     String zone = entry.optional("TimeZoneIdentifier", Limits.TEXT);

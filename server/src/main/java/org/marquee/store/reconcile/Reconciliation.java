@@ -85,7 +85,6 @@ final class Reconciliation {
     }
   }
 
-  /// The phase at hand.
   Phase phase() {
     return phase;
   }

@@ -30,7 +30,6 @@ final class StagingTables {
       return "staged_" + kind.word();
     }
 
-    /// All columns that are stored.
     List<String> kept() {
       return Stream.concat(content.stream(), aside.stream()).toList();
     }

@@ -18,7 +18,6 @@ enum TempTable {
   STAGED_CHAIN(
       "line bigint, id key, external_id text, name text, sort_key key, website_url text, "
           + TempTable.OBSERVATION),
-  /// The staged cinemas.
   STAGED_CINEMA(
       """
       line bigint, id key, external_id text, chain_id key, name text, sort_key key, time_zone text, country_code text,
@@ -26,14 +25,12 @@ enum TempTable {
       longitude double precision, search_text key,
       """
           + TempTable.OBSERVATION),
-  /// The staged films.
   STAGED_FILM(
       """
       line bigint, id key, external_id text, title text, sort_key key, duration_minutes integer, certification text,
       poster_url text, release_date date, ext_catalog_a_id text, ext_catalog_b_id text, directors text,
       """
           + TempTable.OBSERVATION),
-  /// The staged screens of inventories.
   STAGED_SCREEN(
       """
       line bigint, id key, cinema_id key, external_id text, name text, folded_name key, sort_key key, inventory boolean,
@@ -166,12 +163,10 @@ enum TempTable {
     this.columns = columns.strip();
   }
 
-  /// As statements call it.
   String sqlName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /// SQL that creates it, empty.
   String create() {
     return "create temporary table %s (%s);\n"
         .formatted(
@@ -179,18 +174,15 @@ enum TempTable {
             columns.replaceAll("(?<!primary )\\bkey\\b(?=,|$| primary)", "text collate \"C\""));
   }
 
-  /// SQL that creates it with the rows of a query.
   String createAs(String query) {
     return "create temporary table %s (%s) as %s"
         .formatted(sqlName(), String.join(", ", columnNames()), query);
   }
 
-  /// SQL that creates several, empty.
   static String create(Stream<TempTable> tables) {
     return tables.map(TempTable::create).collect(joining());
   }
 
-  /// SQL that creates those which every import has.
   static String createStaging() {
     return create(Arrays.stream(values()).filter(table -> table.compareTo(COLLIDING_KEY) < 0));
   }
@@ -200,7 +192,6 @@ enum TempTable {
     return create(Stream.of(LEFT_RECORD, RELINKED_SOURCE, TOUCHED_SHOWING));
   }
 
-  /// Rows to copy into it.
   CopyRows rows() {
     return new CopyRows(sqlName(), columnNames().size());
   }
@@ -209,7 +200,6 @@ enum TempTable {
     return declared().stream().map(column -> column.replaceFirst(" .*", "")).toList();
   }
 
-  /// The declared columns, as `name type`.
   List<String> declared() {
     return Arrays.stream(columns.split(",", -1)).map(String::strip).toList();
   }
