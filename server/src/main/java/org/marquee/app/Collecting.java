@@ -74,14 +74,15 @@ record Collecting(Path file, ProvidersConfig config) {
   }
 
   CollectScheduler onSchedule(Storage storage) {
-    return CollectScheduler.start(
-        file,
-        config,
-        new PostgresRunLog(storage.database()),
-        InstantSource.system(),
-        CollectScheduler.USUAL_LEASE,
-        each -> collector(storage, each),
-        kept(storage, Collecting::log));
+    return new CollectScheduler(
+            file,
+            config,
+            new PostgresRunLog(storage.database()),
+            InstantSource.system(),
+            CollectScheduler.USUAL_LEASE,
+            each -> collector(storage, each),
+            kept(storage, Collecting::log))
+        .start();
   }
 
   static Consumer<Report> kept(Storage storage, Consumer<Report> then) {

@@ -76,7 +76,16 @@ public final class CollectScheduler implements AutoCloseable {
     }
   }
 
-  private CollectScheduler(
+  /// How long a node that died keeps others waiting, at most.
+  public static final Duration USUAL_LEASE = Duration.ofSeconds(15);
+
+  /// Made, it does nothing until [#start].
+  ///
+  /// @param file `providers.yaml`; it is read again when it changes
+  /// @param config what it says now
+  /// @param collectors makes a collector that uses a configuration
+  /// @param each receives the report of each run, by several threads
+  public CollectScheduler(
       Path file,
       ProvidersConfig config,
       RunLog runLog,
@@ -94,27 +103,10 @@ public final class CollectScheduler implements AutoCloseable {
     this.source = new Source(written(file), config, collectors.apply(config));
   }
 
-  /// How long a node that died keeps others waiting, at most.
-  public static final Duration USUAL_LEASE = Duration.ofSeconds(15);
-
   /// Begins.
-  ///
-  /// @param file `providers.yaml`; it is read again when it changes
-  /// @param config what it says now
-  /// @param collectors makes a collector that uses a configuration
-  /// @param each receives the report of each run, by several threads
-  public static CollectScheduler start(
-      Path file,
-      ProvidersConfig config,
-      RunLog runLog,
-      InstantSource clock,
-      Duration lease,
-      Function<ProvidersConfig, Collector> collectors,
-      Consumer<Report> each) {
-    CollectScheduler scheduler =
-        new CollectScheduler(file, config, runLog, clock, lease, collectors, each);
-    scheduler.ticking.start();
-    return scheduler;
+  public CollectScheduler start() {
+    ticking.start();
+    return this;
   }
 
   private void tick() {

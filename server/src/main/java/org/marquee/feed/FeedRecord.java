@@ -122,21 +122,6 @@ public sealed interface FeedRecord {
       return new Film(externalId, title, null, null, null, null, null, null, List.of(), null);
     }
 
-    /// This film, directed by these.
-    public Film by(List<String> directors) {
-      return new Film(
-          externalId,
-          title,
-          durationMinutes,
-          certification,
-          posterUrl,
-          releaseDate,
-          extCatalogAId,
-          extCatalogBId,
-          directors,
-          sourceUpdatedAt);
-    }
-
     @Override
     public Kind kind() {
       return Kind.FILM;
@@ -183,20 +168,6 @@ public sealed interface FeedRecord {
         @Nullable ScreenSeen screen,
         @Nullable Instant sourceUpdatedAt) {
       this(externalId, film, cinema, start, bookingUrl, attributes, screen, sourceUpdatedAt, null);
-    }
-
-    /// This showtime, of a version by which it may be told from others.
-    public Showtime in(@Nullable String version) {
-      return new Showtime(
-          externalId,
-          film,
-          cinema,
-          start,
-          bookingUrl,
-          attributes,
-          screen,
-          sourceUpdatedAt,
-          version);
     }
 
     @Override

@@ -153,7 +153,9 @@ public final class Import {
             null,
             RowCounts.empty(),
             List.of(),
-            why);
+            why,
+            List.of(),
+            Outlook.NONE);
     remember(report);
     return report;
   }
@@ -238,7 +240,9 @@ public final class Import {
               null,
               lines.refused(),
               notices.groups(),
-              refusal);
+              refusal,
+              List.of(),
+              Outlook.NONE);
     };
   }
 

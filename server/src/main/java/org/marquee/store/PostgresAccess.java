@@ -3,14 +3,10 @@ package org.marquee.store;
 import static java.util.stream.Collectors.toMap;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +28,7 @@ import org.marquee.access.Organization;
 import org.marquee.access.Plan;
 import org.marquee.access.Register;
 import org.marquee.store.sql.Outage;
+import org.marquee.store.sql.Sql;
 
 /// The book of organizations and keys in PostgreSQL (`V2__access.sql`, `V19__plans.sql`).
 ///
@@ -55,8 +52,8 @@ public final class PostgresAccess implements AccessBook {
     return changing(connection ->
         changes(
                 connection,
-                "insert into organization (name) values (?) on conflict do nothing",
-                organization.name())
+                Sql.of("insert into organization (name) values (:name) on conflict do nothing")
+                    .bind("name", organization.name()))
             ? Change.MADE
             : Change.ALREADY_SO);
   }
@@ -69,13 +66,14 @@ public final class PostgresAccess implements AccessBook {
   @Override
   public Change suspend(String organization) {
     return changeOrganization(
-        organization, "update organization set suspended = true where name = ? and not suspended");
+        organization,
+        "update organization set suspended = true where name = :name and not suspended");
   }
 
   @Override
   public Change resume(String organization) {
     return changeOrganization(
-        organization, "update organization set suspended = false where name = ? and suspended");
+        organization, "update organization set suspended = false where name = :name and suspended");
   }
 
   @Override
@@ -88,18 +86,20 @@ public final class PostgresAccess implements AccessBook {
     return changing(connection ->
         changes(
                 connection,
-                """
-                insert into entitlement (organization, plan, valid_from, valid_until)
-                select organization.name, plan.name, ?, ? from organization, plan
-                where organization.name = ? and plan.name = ?
-                on conflict (organization) do update
-                set plan = excluded.plan, valid_from = excluded.valid_from,
-                  valid_until = excluded.valid_until\
-                """,
-                entitlement.from(),
-                entitlement.until(),
-                organization,
-                entitlement.plan())
+                Sql.of(
+                        """
+                        insert into entitlement (organization, plan, valid_from, valid_until)
+                        select organization.name, plan.name, :since, :until
+                        from organization, plan
+                        where organization.name = :name and plan.name = :plan
+                        on conflict (organization) do update
+                        set plan = excluded.plan, valid_from = excluded.valid_from,
+                          valid_until = excluded.valid_until
+                        """)
+                    .bind("name", organization)
+                    .bind("plan", entitlement.plan())
+                    .bind("since", stored(entitlement.from()))
+                    .bind("until", stored(entitlement.until())))
             ? Change.MADE
             : Change.UNKNOWN);
   }
@@ -109,29 +109,26 @@ public final class PostgresAccess implements AccessBook {
     return changing(connection ->
         changes(
                 connection,
-                """
-                insert into entitlement (organization, plan, valid_from, valid_until)
-                select name, ?, ?, ? from organization where name = ?
-                on conflict (organization) do update
-                set valid_from = excluded.valid_from, valid_until = excluded.valid_until\
-                """,
-                Plan.DEFAULT,
-                from,
-                until,
-                organization)
-            ? select(
-                    connection,
-                    rows -> rows.getString("plan"),
-                    "select plan from entitlement where organization = ?",
-                    organization)
-                .stream()
-                .findFirst()
+                Sql.of(
+                        """
+                        insert into entitlement (organization, plan, valid_from, valid_until)
+                        select name, :plan, :since, :until from organization where name = :name
+                        on conflict (organization) do update
+                        set valid_from = excluded.valid_from, valid_until = excluded.valid_until
+                        """)
+                    .bind("name", organization)
+                    .bind("plan", Plan.DEFAULT)
+                    .bind("since", stored(from))
+                    .bind("until", stored(until)))
+            ? Sql.of("select plan from entitlement where organization = :name")
+                .bind("name", organization)
+                .first(connection, rows -> rows.getString("plan"))
             : Optional.empty());
   }
 
   @Override
   public Change revokeEntitlement(String organization) {
-    return changeOrganization(organization, "delete from entitlement where organization = ?");
+    return changeOrganization(organization, "delete from entitlement where organization = :name");
   }
 
   @Override
@@ -145,39 +142,35 @@ public final class PostgresAccess implements AccessBook {
     return changing(connection ->
         changes(
                 connection,
-                """
-                insert into api_key (id, hash, organization, label, expires)
-                select ?, ?, name, ?, ? from organization where name = ?\
-                """,
-                id,
-                secret.hash().toBytes(),
-                label,
-                expires,
-                organization)
-            ? Optional.of(
-                new NewKey(
-                    secret,
-                    select(connection, PostgresAccess::key, KEYS + " where id = ?", id).getFirst()))
+                Sql.of(
+                        """
+                        insert into api_key (id, hash, organization, label, expires)
+                        select :id, :hash, name, :label, :expires
+                        from organization where name = :name
+                        """)
+                    .bind("id", id)
+                    .bind("hash", secret.hash().toBytes())
+                    .bind("name", organization)
+                    .bind("label", label)
+                    .bind("expires", stored(expires)))
+            ? Sql.of(KEYS + " where id = :id")
+                .bind("id", id)
+                .first(connection, rows -> new NewKey(secret, key(rows)))
             : Optional.empty());
   }
 
   @Override
   public List<IssuedKey> listKeys() {
     return reading(connection ->
-        select(connection, PostgresAccess::key, KEYS + " order by organization, created, id"));
+        Sql.of(KEYS + " order by organization, created, id").list(connection, PostgresAccess::key));
   }
 
   @Override
   public Change revokeKey(String id) {
-    return changing(connection -> {
-      if (changes(
-          connection, "update api_key set revoked = now() where id = ? and revoked is null", id)) {
-        return Change.MADE;
-      }
-      return exists(connection, "select 1 from api_key where id = ?", id)
-          ? Change.ALREADY_SO
-          : Change.UNKNOWN;
-    });
+    return change(
+        id,
+        "update api_key set revoked = now() where id = :name and revoked is null",
+        "select 1 from api_key where id = :name");
   }
 
   @Override
@@ -196,55 +189,47 @@ public final class PostgresAccess implements AccessBook {
         revision(connection), plans(connection), accounts(connection), validKeys(connection));
   }
 
-  /// Makes a change of an organization that has no effect where it is so already.
   private Change changeOrganization(String name, String sql) {
+    return change(name, sql, "select 1 from organization where name = :name");
+  }
+
+  /// Makes a change that has no effect where it is so already.
+  private Change change(String name, String sql, String exists) {
     return changing(connection -> {
-      if (changes(connection, sql, name)) {
+      if (changes(connection, Sql.of(sql).bind("name", name))) {
         return Change.MADE;
       }
-      return exists(connection, "select 1 from organization where name = ?", name)
+      return Sql.of(exists).bind("name", name).first(connection, rows -> rows.getInt(1)).isPresent()
           ? Change.ALREADY_SO
           : Change.UNKNOWN;
     });
   }
 
   /// Whether this statement changes a row; if so, the transaction gets a revision.
-  private static boolean changes(Connection connection, String sql, @Nullable Object... parameters)
-      throws SQLException {
-    try (PreparedStatement statement = prepare(connection, sql, parameters)) {
-      if (statement.executeUpdate() == 0) {
-        return false;
-      }
+  private static boolean changes(Connection connection, Sql change) throws SQLException {
+    if (change.run(connection) == 0) {
+      return false;
     }
-    try (PreparedStatement raise =
-        prepare(connection, "update access_revision set n = n + 1, mark = gen_random_uuid()")) {
-      raise.executeUpdate();
-    }
+    Sql.of("update access_revision set n = n + 1, mark = gen_random_uuid()").run(connection);
     return true;
   }
 
-  private static boolean exists(Connection connection, String sql, String name)
-      throws SQLException {
-    return !select(connection, rows -> rows.getInt(1), sql, name).isEmpty();
-  }
-
   static AccessRevision revision(Connection connection) throws SQLException {
-    return select(
+    return Sql.of("select n, mark from access_revision")
+        .first(
             connection,
-            rows -> new AccessRevision(rows.getLong("n"), rows.getObject("mark", UUID.class)),
-            "select n, mark from access_revision")
-        .getFirst();
+            rows -> new AccessRevision(rows.getLong("n"), rows.getObject("mark", UUID.class)))
+        .orElseThrow();
   }
 
   private static List<Account> accounts(Connection connection) throws SQLException {
-    return select(
-        connection,
-        rows -> new Account(organization(rows), entitlement(rows)),
-        """
-        select name, suspended, plan, valid_from, valid_until
-        from organization left join entitlement on organization = name
-        order by name\
-        """);
+    return Sql.of(
+            """
+            select name, suspended, plan, valid_from, valid_until
+            from organization left join entitlement on organization = name
+            order by name
+            """)
+        .list(connection, rows -> new Account(organization(rows), entitlement(rows)));
   }
 
   private static Organization organization(ResultSet rows) throws SQLException {
@@ -260,14 +245,13 @@ public final class PostgresAccess implements AccessBook {
     if (plan == null) {
       return null;
     }
-    return new Entitlement(plan, instant(rows, "valid_from"), findInstant(rows, "valid_until"));
+    return new Entitlement(
+        plan, Sql.instant(rows, "valid_from"), Sql.instantOrNull(rows, "valid_until"));
   }
 
   private static List<Plan> plans(Connection connection) throws SQLException {
-    return select(
-        connection,
-        PostgresAccess::plan,
-        "select name, requests_per_minute from plan order by name");
+    return Sql.of("select name, requests_per_minute from plan order by name")
+        .list(connection, PostgresAccess::plan);
   }
 
   private static Plan plan(ResultSet rows) throws SQLException {
@@ -277,10 +261,8 @@ public final class PostgresAccess implements AccessBook {
   }
 
   private static Map<KeyHash, IssuedKey> validKeys(Connection connection) throws SQLException {
-    return select(
-            connection,
-            rows -> Map.entry(KeyHash.of(rows.getBytes("hash")), key(rows)),
-            KEYS + " where revoked is null")
+    return Sql.of(KEYS + " where revoked is null")
+        .list(connection, rows -> Map.entry(KeyHash.of(rows.getBytes("hash")), key(rows)))
         .stream()
         .collect(toMap(Map.Entry::getKey, Map.Entry::getValue));
   }
@@ -290,51 +272,14 @@ public final class PostgresAccess implements AccessBook {
         rows.getString("id"),
         rows.getString("organization"),
         rows.getString("label"),
-        instant(rows, "created"),
-        findInstant(rows, "expires"),
-        findInstant(rows, "revoked"));
-  }
-
-  private static Instant instant(ResultSet rows, String column) throws SQLException {
-    return rows.getObject(column, OffsetDateTime.class).toInstant();
-  }
-
-  private static @Nullable Instant findInstant(ResultSet rows, String column) throws SQLException {
-    OffsetDateTime time = rows.getObject(column, OffsetDateTime.class);
-    return time == null ? null : time.toInstant();
-  }
-
-  private interface Row<T> {
-    T read(ResultSet rows) throws SQLException;
-  }
-
-  private static <T> List<T> select(
-      Connection connection, Row<T> row, String sql, @Nullable Object... parameters)
-      throws SQLException {
-    List<T> found = new ArrayList<>();
-    try (PreparedStatement statement = prepare(connection, sql, parameters);
-        ResultSet rows = statement.executeQuery()) {
-      while (rows.next()) {
-        found.add(row.read(rows));
-      }
-    }
-    return found;
-  }
-
-  private static PreparedStatement prepare(
-      Connection connection, String sql, @Nullable Object... parameters) throws SQLException {
-    PreparedStatement statement = connection.prepareStatement(sql);
-    for (int at = 0; at < parameters.length; at++) {
-      Object parameter = parameters[at];
-      statement.setObject(
-          at + 1, parameter instanceof Instant instant ? stored(instant) : parameter);
-    }
-    return statement;
+        Sql.instant(rows, "created"),
+        Sql.instantOrNull(rows, "expires"),
+        Sql.instantOrNull(rows, "revoked"));
   }
 
   /// Digits beyond microseconds are cut, where PostgreSQL would round them.
-  private static OffsetDateTime stored(Instant instant) {
-    return instant.truncatedTo(ChronoUnit.MICROS).atOffset(ZoneOffset.UTC);
+  private static @Nullable Instant stored(@Nullable Instant instant) {
+    return instant == null ? null : instant.truncatedTo(ChronoUnit.MICROS);
   }
 
   private interface Work<T> {

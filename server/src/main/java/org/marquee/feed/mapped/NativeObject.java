@@ -97,9 +97,9 @@ final class NativeObject {
         switch (rule.kind()) {
           case CHAIN -> NativeRecords.chain(entry);
           case CINEMA -> NativeCinema.read(entry);
-          case FILM -> film(entry);
+          case FILM -> NativeRecords.film(entry, directors);
           case SCREEN -> NativeRecords.screen(entry);
-          case SHOWTIME -> showtime(entry);
+          case SHOWTIME -> NativeRecords.showtime(entry, version);
         };
     intake.settle(
         entry,
@@ -107,16 +107,6 @@ final class NativeObject {
         entry.glance("externalId", Limits.EXTERNAL_ID),
         rule.kind() == Kind.SCREEN ? entry.glance("cinema", Limits.EXTERNAL_ID) : null,
         record);
-  }
-
-  private FeedRecord.@Nullable Film film(FeedLine entry) {
-    FeedRecord.Film film = NativeRecords.film(entry);
-    return film == null ? null : film.by(directors);
-  }
-
-  private FeedRecord.@Nullable Showtime showtime(FeedLine entry) {
-    FeedRecord.Showtime showtime = NativeRecords.showtime(entry);
-    return showtime == null ? null : showtime.in(version);
   }
 
   private void putAllBut(Collection<String> others) {
