@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
@@ -262,11 +261,6 @@ final class FeedListings implements ChangeSource, FeedSink {
                 .map(last -> BusinessDay.of(last, zone));
     return new SourceStatement(
         observedAt, observedAt, observedAt, null, lastDay.orElse(null), true, null, null);
-  }
-
-  @Override
-  public void again(Set<String> ids, Instant from, ChangeSink sink) {
-    copy(null, from, 0, sink);
   }
 
   @Override
