@@ -5,12 +5,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /// The sixty films, and which of them is shown when. Films change on Fridays.
 ///
-/// Most films come round: each opens, plays for some weeks, is gone, and opens again as a release of
-/// its own.
+/// Most films come round: each opens, plays for some weeks, is gone, and opens again as a release
+/// of its own.
 final class DemoFilms {
   /// Weeks after which a film comes round.
   private static final int CYCLE = 15;
@@ -51,8 +50,7 @@ final class DemoFilms {
               true);
       default ->
           nth(
-              ranked(
-                  film -> isOf(film, strand) && age(film, date) < film.number("weeks"), date),
+              ranked(film -> isOf(film, strand) && age(film, date) < film.number("weeks"), date),
               rank,
               date,
               false);

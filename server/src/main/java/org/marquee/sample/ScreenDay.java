@@ -59,8 +59,8 @@ record ScreenDay(
       for (Start start : starts) {
         films
             .shown(start.strand(), start.rank(), date)
-            .ifPresent(film ->
-                write(film, date.atStartOfDay().plusMinutes(start.minute()), start, lines));
+            .ifPresent(
+                film -> write(film, date.atStartOfDay().plusMinutes(start.minute()), start, lines));
       }
     }
   }

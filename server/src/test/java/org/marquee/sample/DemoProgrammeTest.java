@@ -34,7 +34,12 @@ class DemoProgrammeTest {
 
   /// @param screen cinema and screen
   private record Showing(
-      String id, String cinema, String screen, LocalDateTime start, JsonNode film, List<String> marks) {
+      String id,
+      String cinema,
+      String screen,
+      LocalDateTime start,
+      JsonNode film,
+      List<String> marks) {
     static Showing of(JsonNode line) {
       String id = Feeds.text(line, "externalId");
       String start = Feeds.text(line, "startsAt");
@@ -77,7 +82,8 @@ class DemoProgrammeTest {
       List<JsonNode> feed = Feeds.sample(today);
       Feeds.of("film", feed).forEach(film -> FILMS.put(Feeds.text(film, "externalId"), film));
       Feeds.of("cinema", feed)
-          .forEach(c -> ZONES.put(Feeds.text(c, "externalId"), ZoneId.of(Feeds.text(c, "timeZone"))));
+          .forEach(
+              c -> ZONES.put(Feeds.text(c, "externalId"), ZoneId.of(Feeds.text(c, "timeZone"))));
       Feeds.of("showtime", feed).forEach(line -> lines.put(Feeds.text(line, "externalId"), line));
     }
     return lines.values().stream().map(Showing::of).toList();
@@ -132,8 +138,7 @@ class DemoProgrammeTest {
   @Test
   void nobody_plays_at_christmas() {
     assertThat(TWO_YEARS)
-        .noneMatch(
-            s -> s.date().getMonthValue() == 12 && s.date().getDayOfMonth() == 25);
+        .noneMatch(s -> s.date().getMonthValue() == 12 && s.date().getDayOfMonth() == 25);
   }
 
   @Test
