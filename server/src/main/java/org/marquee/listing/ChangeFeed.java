@@ -21,6 +21,9 @@ public interface ChangeFeed {
   /// @param limit changes at most, at least 1
   Reading read(ChangePosition since, Set<Kind> kinds, int limit);
 
+  /// The newest state.
+  Revision newest();
+
   /// How long ago a revision was committed, by the clock of the database; a day where that is not
   /// remembered.
   Duration age(Revision revision);

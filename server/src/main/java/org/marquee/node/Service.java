@@ -21,11 +21,13 @@ import org.marquee.ops.Sources;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.PostgresRegisters;
 import org.marquee.store.PostgresSources;
+import org.marquee.store.read.PostgresChangeFeed;
 import org.marquee.store.read.PostgresChanges;
 import org.marquee.store.read.PostgresListings;
 import org.marquee.store.sql.Database;
 import org.marquee.v1.Api;
 import org.marquee.v1.DatabasePages;
+import org.marquee.v1.Followers;
 import org.marquee.v1.Gateway;
 import org.marquee.v1.JsonRecordEncoder;
 import org.slf4j.Logger;
@@ -45,6 +47,7 @@ public final class Service implements AutoCloseable {
   private final NodeVitals vitals;
   private final HttpServer operations;
   private final HttpServer api;
+  private final Followers followers;
 
   private Service(
       CloseStack opened,
@@ -52,13 +55,15 @@ public final class Service implements AutoCloseable {
       NodeSnapshot memory,
       NodeVitals vitals,
       HttpServer operations,
-      HttpServer api) {
+      HttpServer api,
+      Followers followers) {
     this.opened = opened;
     this.access = access;
     this.memory = memory;
     this.vitals = vitals;
     this.operations = operations;
     this.api = api;
+    this.followers = followers;
   }
 
   /// Where a node listens.
@@ -144,6 +149,16 @@ public final class Service implements AutoCloseable {
                             about)
                         .routes(),
                     settings.edge().operationsHosts(settings.addresses().operations()))));
+    Followers followers =
+        opened.add(
+            new Followers(
+                new PostgresChangeFeed(database.pool()),
+                memory.pages(),
+                encoder,
+                gate,
+                settings.gateway(),
+                reading));
+    memory.whenReplaced(followers::shown);
     Api answers =
         new Api(
             memory.pages(),
@@ -151,7 +166,8 @@ public final class Service implements AutoCloseable {
             gate,
             settings.gateway(),
             reading,
-            KEPT_BYTES);
+            KEPT_BYTES,
+            followers);
     memory.count(answers);
     Router.Builder routes = Router.builder(settings.edge().cors());
     answers.addTo(routes);
@@ -172,7 +188,7 @@ public final class Service implements AutoCloseable {
         .addKeyValue("database", database)
         .addKeyValue("revision", listings.revision().number())
         .log("serving");
-    return new Service(opened, access, memory, vitals, operations, api);
+    return new Service(opened, access, memory, vitals, operations, api, followers);
   }
 
   /// Reads the keys and entitlements now, instead of within half a second.
@@ -201,6 +217,7 @@ public final class Service implements AutoCloseable {
     }
     vitals.stop();
     api.announceStop();
+    followers.announceStop();
   }
 
   /// Lets requests in flight finish, then stops.

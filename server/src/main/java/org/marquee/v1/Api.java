@@ -1,10 +1,7 @@
 package org.marquee.v1;
 
 import java.time.Duration;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
@@ -12,7 +9,6 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Admission;
 import org.marquee.access.Gate;
-import org.marquee.access.RateState;
 import org.marquee.http.Handler;
 import org.marquee.http.Header;
 import org.marquee.http.Request;
@@ -34,28 +30,6 @@ import org.slf4j.LoggerFactory;
 /// to another thread. Everything else is read from the database.
 public final class Api {
   private static final Logger LOG = LoggerFactory.getLogger(Api.class);
-  private static final Header CACHE_CONTROL = new Header("Cache-Control", "private, no-cache");
-  private static final Heads IN_JSON = Heads.of(List.of(MediaType.JSON));
-  private static final Heads NEGOTIATED = Heads.of(List.of(MediaType.values()));
-
-  /// Answers without their bodies.
-  ///
-  /// @param ok for each type
-  private record Heads(Map<MediaType, Response> ok, Response notModified) {
-    static Heads of(List<MediaType> offered) {
-      Header vary = MediaType.vary(offered);
-      Map<MediaType, Response> ok = new EnumMap<>(MediaType.class);
-      for (MediaType type : offered) {
-        ok.put(type, Response.of(200, type.text(), new byte[0], CACHE_CONTROL, vary));
-      }
-      return new Heads(ok, Response.empty(304, CACHE_CONTROL, vary));
-    }
-
-    static Heads of(Operation operation) {
-      return operation.types().size() == 1 ? IN_JSON : NEGOTIATED;
-    }
-  }
-
   /// What has to be read is answered within this, or the data is unavailable (docs/operations.md).
   private static final Duration LONGEST_READ = Duration.ofSeconds(3);
 
@@ -66,6 +40,8 @@ public final class Api {
   private final Pages stored;
   private final Gate gate;
   private final Gateway gateway;
+  private final Finishing finishing;
+  private final Followers followers;
   private final Executor reading;
   private final KeptAnswers kept;
 
@@ -80,18 +56,22 @@ public final class Api {
   /// @param stored what has to be read; may block
   /// @param reading runs what may block, which no event loop may
   /// @param keptBytes of memory for answers that may be asked for again
+  /// @param followers answers those who follow the changes
   public Api(
       MemoryPages memory,
       Pages stored,
       Gate gate,
       Gateway gateway,
       Executor reading,
-      long keptBytes) {
+      long keptBytes,
+      Followers followers) {
     this.memory = memory;
     this.stored = stored;
     this.gate = gate;
     this.gateway = gateway;
     this.reading = reading;
+    this.followers = followers;
+    finishing = new Finishing(gate);
     kept = new KeptAnswers(keptBytes);
   }
 
@@ -116,22 +96,16 @@ public final class Api {
     routes.faults(
         "v1",
         (request, reply, fault) ->
-            admit(request, reply, admitted -> reply.send(rated(fault, admitted.rate()))));
+            admit(request, reply, admitted -> reply.send(Finishing.rated(fault, admitted.rate()))));
   }
 
   /// Has `then` answer if the caller may ask, else says why not.
   private void admit(Request request, Handler.Reply reply, Consumer<Admission.Admitted> then) {
-    switch (gateway.admit(gate, request, reply::caller)) {
-      case Admission.Admitted admitted -> then.accept(admitted);
-      case Admission.Unauthorized(boolean tokenSent) ->
-          reply.send(Errors.unauthorized(tokenSent, request));
-      case Admission.Limited(RateState rate, long retryAfterSeconds) ->
-          reply.send(rated(Errors.limited(retryAfterSeconds, request), rate));
-      case Admission.NotEntitled(@Nullable RateState rate) ->
-          reply.send(rated(Errors.notEntitled(request), rate));
-      case Admission.Suspended(@Nullable RateState rate) ->
-          reply.send(rated(Errors.suspended(request), rate));
-      case Admission.NotReady() -> reply.send(Errors.unavailable(request));
+    Admission admission = gateway.admit(gate, request, reply::caller);
+    if (admission instanceof Admission.Admitted admitted) {
+      then.accept(admitted);
+    } else {
+      reply.send(Finishing.refusal(admission, request));
     }
   }
 
@@ -145,11 +119,7 @@ public final class Api {
     }
     fromMemory.increment();
     reply.send(
-        switch (Preconditions.of(request).judge(known.tag())) {
-          case ANSWER -> rated(known.response(), admitted.rate());
-          case NOT_MODIFIED -> notModified(operation, known.tag(), admitted);
-          case FAILED -> rated(Errors.preconditionFailed(request), admitted.rate());
-        });
+        finishing.finish(operation, request, known.tag(), admitted, () -> known.response()));
   }
 
   private void read(
@@ -160,15 +130,17 @@ public final class Api {
       Handler.Reply reply) {
     switch (operation.read(request)) {
       case Operation.Reading.Refused(List<Violation> violations) ->
-          reply.send(rated(Errors.violations(violations, request), admitted.rate()));
-      case Operation.Reading.Accepted(Question question) ->
+          reply.send(Finishing.rated(Errors.violations(violations, request), admitted.rate()));
+      case Operation.Reading.Accepted(Question.OfPages question) ->
           answer(new Asked(question, operation, request, key, admitted), reply);
+      case Operation.Reading.Accepted(Question.Changes question) ->
+          followers.answer(question, key.type(), request, admitted, reply);
     }
   }
 
   /// An acceptable question of a caller who may ask it.
   private record Asked(
-      Question question,
+      Question.OfPages question,
       Operation operation,
       Request request,
       KeptAnswers.Key key,
@@ -194,7 +166,7 @@ public final class Api {
     }
   }
 
-  private boolean isInMemory(Question question) {
+  private boolean isInMemory(Question.OfPages question) {
     return memory.isFilled()
         && !(question instanceof Question.Showtimes(var query, _) && !memory.holds(query.window()));
   }
@@ -209,7 +181,7 @@ public final class Api {
       }
       Response found = found(asked, memory, buffer);
       return found == null && memory.isCurrent()
-          ? rated(Errors.noSuchRecord(asked.request()), asked.admitted().rate())
+          ? Finishing.rated(Errors.noSuchRecord(asked.request()), asked.admitted().rate())
           : found;
     } catch (UnknownPostcode _) {
       return memory.isCurrent() ? unknownPostcode(asked) : null;
@@ -226,14 +198,14 @@ public final class Api {
   }
 
   private static Response unavailable(Asked asked) {
-    return rated(Errors.unavailable(asked.request()), asked.admitted().rate());
+    return Finishing.rated(Errors.unavailable(asked.request()), asked.admitted().rate());
   }
 
   private Response answerFromDatabase(Asked asked) {
     try {
       Response found = found(asked, stored, Envelopes.buffer());
       return found == null
-          ? rated(Errors.noSuchRecord(asked.request()), asked.admitted().rate())
+          ? Finishing.rated(Errors.noSuchRecord(asked.request()), asked.admitted().rate())
           : found;
     } catch (UnknownPostcode _) {
       return unknownPostcode(asked);
@@ -244,7 +216,7 @@ public final class Api {
   }
 
   private static Response unknownPostcode(Asked asked) {
-    return rated(
+    return Finishing.rated(
         Errors.violations(List.of(SearchCinemas.KNOWN_POSTCODE.violation()), asked.request()),
         asked.admitted().rate());
   }
@@ -258,13 +230,12 @@ public final class Api {
     Envelopes.Encoded encoded = answer.get();
     Tag tag = Tag.of(asked.type(), encoded.body());
     Response reusable = pages.equals(memory) ? kept(encoded, tag, asked) : null;
-    Admission.Admitted admitted = asked.admitted();
-    return switch (Preconditions.of(asked.request()).judge(tag)) {
-      case ANSWER ->
-          rated(reusable == null ? single(encoded, tag, asked) : reusable, admitted.rate());
-      case NOT_MODIFIED -> notModified(asked.operation(), tag, admitted);
-      case FAILED -> rated(Errors.preconditionFailed(asked.request()), admitted.rate());
-    };
+    return finishing.finish(
+        asked.operation(),
+        asked.request(),
+        tag,
+        asked.admitted(),
+        () -> reusable == null ? single(encoded, tag, asked) : reusable);
   }
 
   /// The answer with its own bytes, kept for the next request; null if this is the first one.
@@ -273,19 +244,15 @@ public final class Api {
       return null;
     }
     Response response =
-        ok(asked).carrying(encoded.body().toBytes(), fields(encoded, tag, asked));
+        Finishing.head(asked.operation(), asked.type()).carrying(encoded.body().toBytes(), fields(encoded, tag, asked));
     kept.keep(asked.key(), new Kept(encoded.revision(), tag, response, encoded.body().length()));
     return response;
   }
 
   /// The answer in the buffer, to be sent once.
   private static Response single(Envelopes.Encoded encoded, Tag tag, Asked asked) {
-    return ok(asked)
+    return Finishing.head(asked.operation(), asked.type())
         .lending(encoded.body().bytes(), encoded.body().length(), fields(encoded, tag, asked));
-  }
-
-  private static Response ok(Asked asked) {
-    return Objects.requireNonNull(Heads.of(asked.operation()).ok().get(asked.type()));
   }
 
   private static Header[] fields(Envelopes.Encoded encoded, Tag tag, Asked asked) {
@@ -296,21 +263,5 @@ public final class Api {
         : new Header[] {
           etag, new Header("Link", new Link(asked.operation(), asked.request()).next(cursor))
         };
-  }
-
-  /// What the caller has is current: it costs nothing, so the token goes back (docs/api.md,
-  /// "Conditional requests").
-  private Response notModified(Operation operation, Tag tag, Admission.Admitted admitted) {
-    return rated(
-        Heads.of(operation).notModified().with(new Header("ETag", tag.value())),
-        gate.giveBack(admitted).rate());
-  }
-
-  private static Response rated(Response response, @Nullable RateState rate) {
-    return rate == null
-        ? response
-        : response.with(
-            new Header("RateLimit-Policy", rate.policyField()),
-            new Header("RateLimit", rate.limitField()));
   }
 }

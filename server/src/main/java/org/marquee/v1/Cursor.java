@@ -8,18 +8,15 @@ import java.nio.charset.CharacterCodingException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.Optional;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Position;
-import org.marquee.listing.Sha256;
 
 /// Where the next page of a list begins: the last position and a fingerprint of the list and its
 /// filters (docs/api.md, "Pages and cursors").
 ///
-/// Written as base64url (RFC 4648, 5) of: a version, the kind of position, 8 bytes of fingerprint,
-/// the position, and 4 bytes of SHA-256 over it all, so that a cursor that was cut or mistyped is
-/// recognised. It holds nothing secret and never expires: any node can read it.
+/// Written as [CheckedText] of: a version, the kind of position, 8 bytes of fingerprint, and the
+/// position. It holds nothing secret and never expires: any node can read it.
 ///
 /// @param fingerprint of the list and the filters that it belongs to
 record Cursor(long fingerprint, Position position) {
@@ -27,7 +24,6 @@ record Cursor(long fingerprint, Position position) {
   static final int LONGEST = 600;
 
   private static final byte VERSION = 1;
-  private static final int CHECK_BYTES = 4;
   private static final long LOWEST_MICROS = -62_167_305_600_000_000L;
   private static final long HIGHEST_MICROS = 253_402_387_200_000_000L;
 
@@ -44,12 +40,9 @@ record Cursor(long fingerprint, Position position) {
           case Position.ByDistance(double kilometres, _) ->
               place(3, 8).putDouble(kilometres).array();
         };
-    int length = place.length + id.length;
-    byte[] bytes = Arrays.copyOf(place, length + CHECK_BYTES);
+    byte[] bytes = Arrays.copyOf(place, place.length + id.length);
     System.arraycopy(id, 0, bytes, place.length, id.length);
-    byte[] check = Sha256.of(Arrays.copyOf(bytes, length));
-    System.arraycopy(check, 0, bytes, length, CHECK_BYTES);
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    return CheckedText.write(bytes);
   }
 
   private ByteBuffer place(int kind, int length) {
@@ -63,22 +56,12 @@ record Cursor(long fingerprint, Position position) {
 
   /// Reads a cursor; empty if `text` is not one that [#write] has written.
   static Optional<Cursor> read(String text) {
-    if (text.length() > LONGEST) {
+    Optional<ByteBuffer> bytes = text.length() > LONGEST ? Optional.empty() : CheckedText.read(text);
+    if (bytes.isEmpty()) {
       return Optional.empty();
     }
     try {
-      byte[] bytes = Base64.getUrlDecoder().decode(text);
-      // Base64 has several spellings of the same bytes; ours has one.
-      if (bytes.length < CHECK_BYTES
-          || !Base64.getUrlEncoder().withoutPadding().encodeToString(bytes).equals(text)) {
-        return Optional.empty();
-      }
-      int length = bytes.length - CHECK_BYTES;
-      byte[] check = Sha256.of(Arrays.copyOf(bytes, length));
-      if (!Arrays.equals(bytes, length, bytes.length, check, 0, CHECK_BYTES)) {
-        return Optional.empty();
-      }
-      return read(ByteBuffer.wrap(bytes, 0, length));
+      return read(bytes.get());
     } catch (IllegalArgumentException
         | BufferUnderflowException
         | CharacterCodingException

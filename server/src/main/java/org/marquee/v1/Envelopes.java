@@ -51,7 +51,7 @@ final class Envelopes {
   }
 
   /// Writes the answer to a question; empty where the one record asked for is not there.
-  static Optional<Encoded> answer(Question question, Pages pages, OutputBuffer buffer) {
+  static Optional<Encoded> answer(Question.OfPages question, Pages pages, OutputBuffer buffer) {
     return switch (question) {
       case Question.OneFilm(var id) ->
           pages.film(id, buffer.add(SINGLE)).map(page -> end(page, null, buffer));

@@ -142,6 +142,9 @@ record Operation(
     if (answer instanceof Answer.One) {
       errors.add(ErrorType.NO_SUCH_RECORD);
     }
+    if (parameters.contains(ListChanges.SINCE)) {
+      errors.add(ErrorType.CURSOR_EXPIRED);
+    }
     return List.copyOf(errors);
   }
 

@@ -83,7 +83,8 @@ final class Operations {
           GET_CINEMA,
           SearchCinemas.OPERATION,
           ListScreens.OPERATION,
-          LIST_CHAINS);
+          LIST_CHAINS,
+          ListChanges.OPERATION);
 
   private Operations() {}
 

@@ -1,11 +1,14 @@
 package org.marquee.v1;
 
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.ChangePosition;
 import org.marquee.listing.CinemaQuery;
+import org.marquee.listing.Kind;
 import org.marquee.listing.Position;
 import org.marquee.listing.ShowtimeQuery;
 
-/// What an acceptable request asks: one of the eight operations (docs/api.md, "Operations").
+/// What an acceptable request asks (docs/api.md, "Operations").
 sealed interface Question {
   /// A place in a list.
   ///
@@ -14,8 +17,11 @@ sealed interface Question {
   /// @param limit how many records the page has at most, within [org.marquee.listing.Page#LIMIT]
   record Place(long fingerprint, @Nullable Position after, int limit) {}
 
+  /// A question that [org.marquee.page.Pages] answers.
+  sealed interface OfPages extends Question {}
+
   /// A question for a page of a list.
-  sealed interface OfList extends Question {
+  sealed interface OfList extends OfPages {
     Place place();
   }
 
@@ -31,7 +37,15 @@ sealed interface Question {
 
   record Chains(Place place) implements OfList {}
 
-  record OneFilm(String id) implements Question {}
+  record OneFilm(String id) implements OfPages {}
 
-  record OneCinema(String id) implements Question {}
+  record OneCinema(String id) implements OfPages {}
+
+  /// What became different.
+  ///
+  /// @param since null for what comes next
+  /// @param limit changes a page has at most
+  /// @param waitSeconds how long to wait where there are none
+  record Changes(@Nullable ChangePosition since, Set<Kind> kinds, int limit, int waitSeconds)
+      implements Question {}
 }

@@ -92,10 +92,10 @@ final class CopyOfChanges {
       case State.Present(ListedRecord record) -> {
         assertThat(record).as("%s", story).isEqualTo(now.get(change.id()));
         ListedRecord before = held.put(record.id(), record);
-        if (precise && before != null && updated(before) == updated(record)) {
+        if (precise && before != null && updated(before) + updated(record) == -2) {
           assertThat(unobserved(record)).as("%s", change).isNotEqualTo(unobserved(before));
         }
-        references(record).forEach(this::assertHeld);
+        references(record).stream().filter(id -> !id.startsWith("sc_")).forEach(this::assertHeld);
       }
       case State.Gone() -> remove(change);
       case State.Merged(String into) -> {
@@ -116,6 +116,9 @@ final class CopyOfChanges {
     ListedRecord before = held.remove(change.id());
     if (precise) {
       assertThat(before).as("%s", change).isNotNull();
+    }
+    if (change.kind() == Kind.SCREEN) {
+      return; // One that moved and is gone by now is told as gone early (docs/decisions/0127).
     }
     for (ListedRecord each : held.values()) {
       assertThat(references(each))

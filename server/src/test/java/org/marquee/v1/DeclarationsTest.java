@@ -24,8 +24,11 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.marquee.app.RunningService;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
+import org.marquee.listing.Kind;
+import org.marquee.listing.RecordId;
 import org.marquee.listing.Window;
 import org.marquee.notice.Report;
+import org.marquee.store.PostgresMatches;
 import tools.jackson.databind.JsonNode;
 
 /// What the service does is what its operations declare, over HTTP, with the cinema of
@@ -44,12 +47,31 @@ class DeclarationsTest {
       {"type":"showtime","externalId":"1","film":"gulls","cinema":"quay","startsAt":"2027-01-15T19:00","bookingUrl":"https://harbour.example/1","attributes":["subtitled","70mm"],"screen":{"externalId":"1","name":"Main"}}
       """;
 
+  /// A film that turns out to be another one.
+  private static final String PIER =
+      """
+      {"type":"feed","version":1,"mode":"full","observedAt":"2026-11-20T06:00:00Z","sourceUpdatedAt":"2026-11-19T16:20:00Z"}
+      {"type":"film","externalId":"seagulls","title":"Birds of the Sea"}
+      """;
+
   private static RunningService service = RunningService.start();
+
+  /// The cursor of the changes before any.
+  private static String begin = "";
 
   @BeforeAll
   static void open() throws IOException {
+    begin =
+        json(service.get("/v1/changes?since=now")).at("/pagination/nextCursor").asString();
     take("rex", Files.readString(Path.of("../docs/examples/rex.ndjson")));
     take("harbour", HARBOUR);
+    take("pier", PIER);
+    RecordId ids = RecordId.maker();
+    new PostgresMatches(service.database())
+        .merge(
+            Kind.FILM,
+            ids.of(Kind.FILM, "harbour", "gulls"),
+            ids.of(Kind.FILM, "pier", "seagulls"));
     service.awaitNews();
   }
 
@@ -69,7 +91,8 @@ class DeclarationsTest {
   }
 
   private static ExampleRequest request(Operation operation) {
-    return new ExampleRequest(service, operation);
+    ExampleRequest request = new ExampleRequest(service, operation);
+    return operation.equals(ListChanges.OPERATION) ? request.with("since", begin) : request;
   }
 
   @ParameterizedTest

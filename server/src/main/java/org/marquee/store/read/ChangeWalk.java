@@ -137,8 +137,7 @@ final class ChangeWalk {
     }
     return switch (entry.step()) {
       case CAME, CHANGED -> null;
-      case REFERRED -> gone(entry);
-      case WENT -> cameLater(entry.id(), entry) ? null : gone(entry);
+      case REFERRED, WENT -> cameLater(entry.id(), entry) ? null : gone(entry);
     };
   }
 
@@ -169,9 +168,10 @@ final class ChangeWalk {
       State own = state(entry);
       if (own != null) {
         references.addAll(references(entry, own));
-      }
-      if (own instanceof State.Gone || own instanceof State.Merged) {
         references.add(new Reference(entry.kind(), entry.id()));
+      }
+      if (own instanceof State.Merged(String into) && records.find(into) != null) {
+        references.addAll(RecordsById.references(records.find(into)));
       }
     }
     while (!references.isEmpty()) {

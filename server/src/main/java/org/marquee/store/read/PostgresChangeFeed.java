@@ -57,6 +57,11 @@ public final class PostgresChangeFeed implements ChangeFeed {
   }
 
   @Override
+  public Revision newest() {
+    return inTransaction(Revisions::current);
+  }
+
+  @Override
   public Duration age(Revision revision) {
     return inTransaction(connection ->
         Sql.of("select clock_timestamp() as now, made_at from revision_at where n = :n")
