@@ -8,8 +8,7 @@ package org.marquee.listing;
 /// @param written tells changes of one place apart
 /// @param ahead how many records that the next change refers to were told before their turn
 /// @param aheadOf the number of the revision by which `ahead` was counted
-public record ChangePosition(
-    Revision revision, int place, long written, int ahead, long aheadOf) {
+public record ChangePosition(Revision revision, int place, long written, int ahead, long aheadOf) {
   /// The place behind every change of a commit.
   public static final int END = Short.MAX_VALUE;
 

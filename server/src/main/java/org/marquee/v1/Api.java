@@ -30,6 +30,7 @@ import org.slf4j.LoggerFactory;
 /// to another thread. Everything else is read from the database.
 public final class Api {
   private static final Logger LOG = LoggerFactory.getLogger(Api.class);
+
   /// What has to be read is answered within this, or the data is unavailable (docs/operations.md).
   private static final Duration LONGEST_READ = Duration.ofSeconds(3);
 
@@ -118,8 +119,7 @@ public final class Api {
       return;
     }
     fromMemory.increment();
-    reply.send(
-        finishing.finish(operation, request, known.tag(), admitted, () -> known.response()));
+    reply.send(finishing.finish(operation, request, known.tag(), admitted, () -> known.response()));
   }
 
   private void read(
@@ -244,7 +244,8 @@ public final class Api {
       return null;
     }
     Response response =
-        Finishing.head(asked.operation(), asked.type()).carrying(encoded.body().toBytes(), fields(encoded, tag, asked));
+        Finishing.head(asked.operation(), asked.type())
+            .carrying(encoded.body().toBytes(), fields(encoded, tag, asked));
     kept.keep(asked.key(), new Kept(encoded.revision(), tag, response, encoded.body().length()));
     return response;
   }

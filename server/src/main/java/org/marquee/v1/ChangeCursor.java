@@ -45,7 +45,9 @@ record ChangeCursor(@Nullable ChangePosition position) {
 
   /// Reads `now`, or what [#write] has written; empty for anything else.
   static Optional<ChangeCursor> read(String text) {
-    return text.equals("now") ? Optional.of(NOW) : CheckedText.read(text).flatMap(ChangeCursor::read);
+    return text.equals("now")
+        ? Optional.of(NOW)
+        : CheckedText.read(text).flatMap(ChangeCursor::read);
   }
 
   private static Optional<ChangeCursor> read(ByteBuffer bytes) {

@@ -62,9 +62,7 @@ final class ChangePages {
 
   /// Whether nothing follows a position that the lists show.
   boolean isLast(ChangePosition position) {
-    return memory.isFilled()
-        && position.isEnd()
-        && position.revision().equals(memory.revision());
+    return memory.isFilled() && position.isEnd() && position.revision().equals(memory.revision());
   }
 
   /// Reads a page; fails with [ListingsUnavailable] where the data cannot be reached.

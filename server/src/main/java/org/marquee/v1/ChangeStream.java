@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.access.Admission;
 import org.marquee.http.EventStream;
 import org.marquee.http.Handler;
-import org.marquee.http.Header;
 import org.marquee.http.Request;
 import org.marquee.listing.ChangePosition;
 

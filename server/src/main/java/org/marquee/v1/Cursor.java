@@ -56,7 +56,8 @@ record Cursor(long fingerprint, Position position) {
 
   /// Reads a cursor; empty if `text` is not one that [#write] has written.
   static Optional<Cursor> read(String text) {
-    Optional<ByteBuffer> bytes = text.length() > LONGEST ? Optional.empty() : CheckedText.read(text);
+    Optional<ByteBuffer> bytes =
+        text.length() > LONGEST ? Optional.empty() : CheckedText.read(text);
     if (bytes.isEmpty()) {
       return Optional.empty();
     }

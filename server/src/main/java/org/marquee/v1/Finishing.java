@@ -86,8 +86,7 @@ record Finishing(Gate gate) {
           rated(Errors.limited(retryAfterSeconds, request), rate);
       case Admission.NotEntitled(@Nullable RateState rate) ->
           rated(Errors.notEntitled(request), rate);
-      case Admission.Suspended(@Nullable RateState rate) ->
-          rated(Errors.suspended(request), rate);
+      case Admission.Suspended(@Nullable RateState rate) -> rated(Errors.suspended(request), rate);
       case Admission.NotReady() -> Errors.unavailable(request);
       case Admission.Admitted _ -> throw new IllegalArgumentException("it is admitted");
     };

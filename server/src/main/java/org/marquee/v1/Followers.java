@@ -23,8 +23,8 @@ import org.marquee.v1.ChangePages.Answer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Answers those who follow the changes: at once, after a while, or as a stream of events. Who waits
-/// holds no thread (docs/decisions/0128).
+/// Answers those who follow the changes: at once, after a while, or as a stream of events. Who
+/// waits holds no thread (docs/decisions/0128).
 public final class Followers implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Followers.class);
 
@@ -76,11 +76,6 @@ public final class Followers implements AutoCloseable {
     var _ =
         clock.scheduleWithFixedDelay(
             this::tick, TICK.toNanos(), TICK.toNanos(), TimeUnit.NANOSECONDS);
-  }
-
-  /// How many requests wait for news, those of streams among them.
-  public int waiting() {
-    return waiting.size();
   }
 
   /// Hears that the lists show something newer. Returns at once.

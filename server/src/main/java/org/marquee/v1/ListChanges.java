@@ -26,8 +26,7 @@ final class ListChanges {
           "film,showtime",
           "Only changes of records of these kinds. Without it, of all kinds.");
 
-  private static final Set<Kind> ALL_KINDS =
-      Collections.unmodifiableSet(EnumSet.allOf(Kind.class));
+  private static final Set<Kind> ALL_KINDS = Collections.unmodifiableSet(EnumSet.allOf(Kind.class));
 
   private static final QueryParameter<Integer> LIMIT =
       QueryParameter.optional(

@@ -245,8 +245,7 @@ sealed interface ParameterType<T> {
       for (String word : sent.text().split(",", -1)) {
         Kind kind = BY_WORD.get(word);
         if (kind == null) {
-          boolean malformed =
-              word.isEmpty() || word.codePoints().anyMatch(Character::isWhitespace);
+          boolean malformed = word.isEmpty() || word.codePoints().anyMatch(Character::isWhitespace);
           violations.add(
               sent.name(),
               malformed ? Reason.MALFORMED : Reason.UNKNOWN_VALUE,

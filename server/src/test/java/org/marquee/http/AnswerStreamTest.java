@@ -122,7 +122,7 @@ class AnswerStreamTest {
             .get(
                 "/events",
                 (_, reply) -> {
-                  EventStream stream = 
+                  EventStream stream =
                       EventStream.open(
                           Response.of(200, "text/event-stream", new byte[0]),
                           reply,

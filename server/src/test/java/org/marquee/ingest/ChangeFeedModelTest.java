@@ -37,8 +37,8 @@ import org.marquee.store.reconcile.PostgresLedger;
 import org.marquee.store.sql.Sql;
 
 /// Followers that began with the lists hold what the lists say, and on the way nothing that refers
-/// to what they have not: through random imports, merges, splits, undone imports, removed providers,
-/// and imports that are killed or rolled back.
+/// to what they have not: through random imports, merges, splits, undone imports, removed
+/// providers, and imports that are killed or rolled back.
 @NullMarked
 class ChangeFeedModelTest {
   private static final long SEED = Long.getLong("marquee.model.seed", 20261122);
@@ -131,8 +131,7 @@ class ChangeFeedModelTest {
   private static Import.Feed feed(ModelFeed feed) {
     return new Import.Feed(
         new MarqueeReader(),
-        new FeedSource(
-            List.of(World.part(feed.text().getBytes(UTF_8))), feed.observedAt(), null));
+        new FeedSource(List.of(World.part(feed.text().getBytes(UTF_8))), feed.observedAt(), null));
   }
 
   private static Report take(World world, String provider, ModelFeed next, Effect effect)
@@ -203,8 +202,8 @@ class ChangeFeedModelTest {
   }
 
   /// Ends the session of an import somewhere on its way.
-  private static void kill(
-      World world, String provider, ModelFeed next, SplittableRandom random) throws Exception {
+  private static void kill(World world, String provider, ModelFeed next, SplittableRandom random)
+      throws Exception {
     long patience = random.nextLong(60_000_000);
     Thread importing =
         Thread.ofVirtual()

@@ -197,8 +197,7 @@ final class CopyOfChanges {
   /// A record without the times of its observation, which move without being told.
   private static ListedRecord unobserved(ListedRecord record) {
     Provenance given = record.provenance();
-    Provenance kept =
-        new Provenance(Instant.EPOCH, null, given.provider(), given.externalId());
+    Provenance kept = new Provenance(Instant.EPOCH, null, given.provider(), given.externalId());
     return switch (record) {
       case Showtime s ->
           new Showtime(

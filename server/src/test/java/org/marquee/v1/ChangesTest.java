@@ -135,8 +135,7 @@ class ChangesTest {
     publish("Rex", "Alien", "Stalker");
     JsonNode page = json(get("since=" + begin));
     assertThat(told(page))
-        .containsExactly(
-            "upserted film", "upserted showtime", "removed showtime", "removed film");
+        .containsExactly("upserted film", "upserted showtime", "removed showtime", "removed film");
     assertThat(page.at("/pagination/hasMore").asBoolean()).isFalse();
     assertThat(page.at("/data/0/record/title").asString()).isEqualTo("Stalker");
     assertThat(page.at("/data/2").has("record")).isFalse();
@@ -268,8 +267,7 @@ class ChangesTest {
   private static int status(String key) throws Exception {
     return CLIENT
         .send(
-            HttpRequest.newBuilder(
-                    URI.create("http://127.0.0.1:" + service.port() + "/v1/chains"))
+            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + service.port() + "/v1/chains"))
                 .header("Authorization", "Bearer " + key)
                 .build(),
             HttpResponse.BodyHandlers.discarding())
@@ -339,7 +337,9 @@ class ChangesTest {
     /// Everything up to the end.
     String rest() throws IOException {
       StringBuilder rest = new StringBuilder();
-      for (String line = lines.readLine(); line != null && !line.equals("0"); line = lines.readLine()) {
+      for (String line = lines.readLine();
+          line != null && !line.equals("0");
+          line = lines.readLine()) {
         rest.append(line).append('\n');
       }
       return rest.toString();

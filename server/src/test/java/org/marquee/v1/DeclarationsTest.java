@@ -61,8 +61,7 @@ class DeclarationsTest {
 
   @BeforeAll
   static void open() throws IOException {
-    begin =
-        json(service.get("/v1/changes?since=now")).at("/pagination/nextCursor").asString();
+    begin = json(service.get("/v1/changes?since=now")).at("/pagination/nextCursor").asString();
     take("rex", Files.readString(Path.of("../docs/examples/rex.ndjson")));
     take("harbour", HARBOUR);
     take("pier", PIER);

@@ -92,7 +92,9 @@ record ChangeEntry(Kind kind, Step step, String id, Instant at, ChangePosition p
     int place = row.getInt("place");
     Revision revision =
         new Revision(
-            row.getObject("epoch", UUID.class), row.getLong("n"), row.getObject("mark", UUID.class));
+            row.getObject("epoch", UUID.class),
+            row.getLong("n"),
+            row.getObject("mark", UUID.class));
     return new ChangeEntry(
         KINDS.getOrDefault(place, Kind.SHOWTIME),
         STEPS.getOrDefault(place, Step.REFERRED),

@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Chain;
 import org.marquee.listing.ChangeFeed.Change;
 import org.marquee.listing.ChangeFeed.State;
 import org.marquee.listing.ChangePosition;
-import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
@@ -188,8 +188,7 @@ final class ChangeWalk {
       arrivals.putAll(came);
       Map<Kind, List<String>> later = new TreeMap<>();
       came.keySet()
-          .forEach(
-              id -> later.computeIfAbsent(unknown.get(id), _ -> new ArrayList<>()).add(id));
+          .forEach(id -> later.computeIfAbsent(unknown.get(id), _ -> new ArrayList<>()).add(id));
       load(later);
       references.clear();
       for (String id : came.keySet()) {

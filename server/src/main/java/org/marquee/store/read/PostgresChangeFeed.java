@@ -25,7 +25,8 @@ import org.marquee.store.sql.Sql;
 public final class PostgresChangeFeed implements ChangeFeed {
   private static final int LONGEST_SILENCE_MILLIS = 2_500;
 
-  /// Followers who catch up read page after page. They must not take all connections of the readers.
+  /// Followers who catch up read page after page. They must not take all connections of the
+  /// readers.
   private static final int AT_ONCE = 4;
 
   private static final Duration PATIENCE = Duration.ofSeconds(2);

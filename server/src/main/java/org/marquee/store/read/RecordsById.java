@@ -81,8 +81,7 @@ final class RecordsById {
                 """
                 : "select id, survivor from alias where id = any(string_to_array(:ids, ','))")
         .bind("ids", String.join(",", gone))
-        .each(
-            connection, row -> answering.put(row.getString("id"), row.getString("survivor")));
+        .each(connection, row -> answering.put(row.getString("id"), row.getString("survivor")));
     load(kind, answering.values());
     answering.forEach((id, survivor) -> {
       if (found.containsKey(survivor)) {
