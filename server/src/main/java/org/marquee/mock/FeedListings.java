@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
@@ -23,12 +24,15 @@ import org.marquee.feed.FeedSource;
 import org.marquee.feed.StartTime;
 import org.marquee.listing.BusinessDay;
 import org.marquee.listing.Chain;
+import org.marquee.listing.ChangeFeed;
+import org.marquee.listing.ChangePosition;
 import org.marquee.listing.ChangeSink;
 import org.marquee.listing.ChangeSource;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
 import org.marquee.listing.FoldedKeys;
 import org.marquee.listing.Folding;
+import org.marquee.listing.Freshness;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Location;
 import org.marquee.listing.Postcodes;
@@ -46,7 +50,7 @@ import org.marquee.notice.Notice;
 ///
 /// Nothing is reconciled: each record of the feed has what the interface needs, and is listed once
 /// and before those that refer to it. [MockTest] compares with a real import.
-final class FeedListings implements ChangeSource, FeedSink {
+final class FeedListings implements ChangeSource, ChangeFeed, FeedSink {
   private static final Revision REVISION = new Revision(new UUID(0, 0), 1, new UUID(0, 1));
 
   private final String provider;
@@ -261,6 +265,23 @@ final class FeedListings implements ChangeSource, FeedSink {
                 .map(last -> BusinessDay.of(last, zone));
     return new SourceStatement(
         observedAt, observedAt, observedAt, null, lastDay.orElse(null), true, null, null);
+  }
+
+  @Override
+  public Reading read(ChangePosition since, Set<Kind> kinds, int limit) {
+    return since.equals(ChangePosition.endOf(REVISION))
+        ? new Reading.Changes(List.of(), since, false, REVISION, new Freshness(observedAt, null))
+        : new Reading.Expired();
+  }
+
+  @Override
+  public Revision newest() {
+    return REVISION;
+  }
+
+  @Override
+  public Duration age(Revision revision) {
+    return Duration.ofDays(1);
   }
 
   @Override
