@@ -110,14 +110,18 @@ final class ChangePages {
     long now = System.nanoTime();
     for (Early each : early) {
       if (isShown(each.page().state())) {
-        if (early.remove(each)) {
+        if (take(each)) {
           each.answer().complete(new Answer.Page(each.page()));
         }
-      } else if (now - each.since() > PATIENCE.toNanos() && early.remove(each)) {
+      } else if (now - each.since() > PATIENCE.toNanos() && take(each)) {
         each.answer()
             .completeExceptionally(
                 new ListingsUnavailable("the lists do not show the newest changes yet", null));
       }
     }
+  }
+
+  private boolean take(Early each) {
+    return early.remove(each);
   }
 }

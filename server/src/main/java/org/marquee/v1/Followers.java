@@ -165,15 +165,16 @@ public final class Followers implements AutoCloseable {
       }
       return;
     }
-    pages
-        .read(new ChangePages.Key(follower.position(), follower.kinds(), follower.limit()))
-        .whenComplete((answer, failure) -> {
-          try {
-            give(follower, answer, failure, patient, seen);
-          } catch (RuntimeException | Error e) {
-            follower.fail(e);
-          }
-        });
+    var _ =
+        pages
+            .read(new ChangePages.Key(follower.position(), follower.kinds(), follower.limit()))
+            .whenComplete((answer, failure) -> {
+              try {
+                give(follower, answer, failure, patient, seen);
+              } catch (RuntimeException | Error e) {
+                follower.fail(e);
+              }
+            });
   }
 
   private void give(
@@ -207,7 +208,7 @@ public final class Followers implements AutoCloseable {
 
   private void wake() {
     for (Follower each : waiting) {
-      if (!pages.isLast(each.position()) && waiting.remove(each)) {
+      if (!pages.isLast(each.position()) && take(each)) {
         next(each);
       }
     }
@@ -217,7 +218,7 @@ public final class Followers implements AutoCloseable {
     try {
       long now = System.nanoTime();
       for (Follower each : waiting) {
-        if (each.deadline() - now <= 0 && waiting.remove(each)) {
+        if (each.deadline() - now <= 0 && take(each)) {
           next(each);
         }
       }
@@ -281,7 +282,7 @@ public final class Followers implements AutoCloseable {
   public void announceStop() {
     stopping = true;
     for (Follower each : waiting) {
-      if (waiting.remove(each)) {
+      if (take(each)) {
         next(each);
       }
     }

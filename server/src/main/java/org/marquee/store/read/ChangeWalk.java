@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -170,8 +171,9 @@ final class ChangeWalk {
         references.addAll(references(entry, own));
         references.add(new Reference(entry.kind(), entry.id()));
       }
-      if (own instanceof State.Merged(String into) && records.find(into) != null) {
-        references.addAll(RecordsById.references(records.find(into)));
+      ListedRecord survivor = own instanceof State.Merged(String into) ? records.find(into) : null;
+      if (survivor != null) {
+        references.addAll(RecordsById.references(survivor));
       }
     }
     while (!references.isEmpty()) {
@@ -188,7 +190,10 @@ final class ChangeWalk {
       arrivals.putAll(came);
       Map<Kind, List<String>> later = new TreeMap<>();
       came.keySet()
-          .forEach(id -> later.computeIfAbsent(unknown.get(id), _ -> new ArrayList<>()).add(id));
+          .forEach(id ->
+              later
+                  .computeIfAbsent(Objects.requireNonNull(unknown.get(id)), _ -> new ArrayList<>())
+                  .add(id));
       load(later);
       references.clear();
       for (String id : came.keySet()) {
