@@ -51,6 +51,7 @@ public final class Documentation {
   }
 
   /// Adds the pages and the documents to the routes of a port, and the way from `/` to them.
+  @SuppressWarnings("NullAway") // "no interceptor" is null in jte
   public void addTo(Router.Builder routes) {
     Response home =
         Response.empty(302, new Header("Location", HOME), new Header("Cache-Control", "no-cache"));

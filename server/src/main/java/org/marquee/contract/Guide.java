@@ -2,6 +2,7 @@ package org.marquee.contract;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.marquee.listing.Page;
 import org.marquee.listing.Window;
 import org.marquee.v1.ErrorType;
@@ -38,9 +39,9 @@ record Guide(
         Operations.ALL,
         List.of(ErrorType.values()),
         List.of(Reason.values()),
-        DocumentText.indentedJson(first(recorded.answers().get("listShowtimes"))),
-        DocumentText.indentedJson(recorded.faults().get("listFilms")),
-        DocumentText.indentedJson(recorded.errors().get(ErrorType.RATE_LIMITED.name())),
+        DocumentText.indentedJson(first(found(recorded.answers(), "listShowtimes"))),
+        DocumentText.indentedJson(found(recorded.faults(), "listFilms")),
+        DocumentText.indentedJson(found(recorded.errors(), ErrorType.RATE_LIMITED.name())),
         Window.LONGEST.toDays(),
         Page.LIMIT.most());
   }
@@ -50,7 +51,11 @@ record Guide(
     return markdown.replace("`", "");
   }
 
+  private static Object found(Map<?, ?> all, String name) {
+    return Objects.requireNonNull(all.get(name), name);
+  }
+
   private static Object first(Object page) {
-    return ((List<?>) ((Map<?, ?>) page).get("data")).getFirst();
+    return ((List<?>) found((Map<?, ?>) page, "data")).getFirst();
   }
 }

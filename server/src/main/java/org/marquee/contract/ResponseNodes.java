@@ -64,9 +64,9 @@ final class ResponseNodes {
     Node all = new Node();
     for (AnswerHeader header : headers) {
       all.with(
-          name(header),
+          header.name(),
           Node.of("description", header.description())
-              .with("required", header.isAlwaysThere())
+              .with("required", header.always())
               .with("schema", schemas.of(header.schema()))
               .with("example", header.example()));
     }
@@ -206,7 +206,7 @@ final class ResponseNodes {
     Node all = new Node();
     for (AnswerHeader field : fields) {
       headers.add(field);
-      all.with(field.field(), Node.reference("headers", name(field)));
+      all.with(field.field(), Node.reference("headers", field.name()));
     }
     return Node.of("description", description).with("headers", all);
   }
@@ -216,10 +216,6 @@ final class ResponseNodes {
     return errors.size() == 1
         ? camelCase(errors.getFirst().name())
         : "Status" + errors.getFirst().status();
-  }
-
-  private static String name(AnswerHeader header) {
-    return camelCase(header.name());
   }
 
   private static String camelCase(String constant) {
