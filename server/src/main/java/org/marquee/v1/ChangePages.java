@@ -67,11 +67,12 @@ final class ChangePages {
 
   /// Reads a page; fails with [ListingsUnavailable] where the data cannot be reached.
   CompletableFuture<Answer> read(Key key) {
-    return kept.get(
-        new Shared(key, memory.revision(), memory.isFilled() ? 0 : rounds.get()), _ -> begin(key));
+    Shared shared = new Shared(key, memory.revision(), memory.isFilled() ? 0 : rounds.get());
+    return kept.get(shared, this::begin);
   }
 
-  private CompletableFuture<Answer> begin(Key key) {
+  private CompletableFuture<Answer> begin(Shared shared) {
+    Key key = shared.key();
     CompletableFuture<Answer> answer = new CompletableFuture<>();
     reading.execute(() -> {
       try {
@@ -81,7 +82,7 @@ final class ChangePages {
         }
       } catch (RuntimeException | Error e) {
         answer.completeExceptionally(e);
-        kept.asMap().values().remove(answer);
+        kept.invalidate(shared);
       }
     });
     return answer;
