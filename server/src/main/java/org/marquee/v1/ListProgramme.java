@@ -112,8 +112,8 @@ final class ListProgramme {
           "Lists cinemas of a place with the films that they show on a day, and their showtimes."
               + " Films come in the order of their first showtime that day. Give exactly one place:"
               + " `cinemaId`, `latitude` and `longitude`, or `postcode`; with `filmId` it may be"
-              + " left out. Every cinema of the place is listed, also one that shows nothing, unless"
-              + " `filmId` or `attributeIds` is given: then only those with a match.",
+              + " left out. Every cinema of the place is listed, also one that shows nothing,"
+              + " unless `filmId` or `attributeIds` is given: then only those with a match.",
           true,
           PathTemplate.of("/v1/programme"),
           List.of(
