@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.StringJoiner;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.NullMarked;
@@ -81,7 +82,8 @@ class RecordedAnswersTest {
   @SuppressWarnings("unchecked") // all names in an answer are strings
   private static Object dated(Object answer) {
     Map<String, Object> freshness =
-        (Map<String, Object>) ((Map<String, Object>) answer).get("freshness");
+        (Map<String, Object>)
+            Objects.requireNonNull(((Map<String, Object>) answer).get("freshness"));
     freshness.put("observedAt", SampleService.OBSERVED.toString());
     return answer;
   }
