@@ -3,47 +3,39 @@
 from __future__ import annotations
 
 import ssl
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from datetime import date, datetime, timedelta, timezone
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime
 from types import TracebackType
 from typing import Any, TypeVar
 
-from ._transport import Transport
+from . import _queries as queries
+from ._follow import Follower
+from ._http import Transport
+from ._policy import Policy
+from ._queries import ListQuery
 from .errors import CursorExpired
-from .records import (
-    Attribute,
-    Chain,
-    Change,
-    Cinema,
-    CinemaProgramme,
-    Film,
-    Freshness,
-    Page,
-    Screen,
-    Showtime,
-)
-
-_VERSION = "0.1.0"
-_LARGEST_PAGE = 100
-_LONGEST_WAIT = 30
-_WINDOW = timedelta(days=31)
+from .events import Change, FollowEvent, Upserted
+from .paging import Paged
+from .records import Attribute, Chain, Cinema, CinemaProgramme, Film, Page, Screen, Showtime
 
 T = TypeVar("T")
 
 
 class Client:
-    """Reads the listings of one service.
+    """Reads the listings of one service. Safe for many threads.
 
-    Lists are read page by page as they are iterated over. Answers with a tag are kept in a small
-    cache and asked for conditionally. Requests that were limited, or failed on the way, are repeated.
-    Safe for many threads.
+    Answers with a tag are kept in a small cache and asked for conditionally. Requests that were
+    limited, or failed on the way, are repeated; a ``Retry-After`` is heeded. Redirects are not
+    followed, so the key goes to the base URL only.
 
     Args:
-        base_url: such as ``https://listings.example``
+        base_url: such as ``https://listings.example``, without ``/v1``
         key: the API key, ``mq_…``
-        timeout: for one answer, in seconds
+        timeout: for one complete answer, in seconds
         retries: how often a failed request is repeated
         cache_bytes: how much of the answers is kept; 0: nothing
+        max_body_bytes: the largest answer that is read
+        tls: for an authority of your own
     """
 
     def __init__(
@@ -54,18 +46,21 @@ class Client:
         timeout: float = 10.0,
         retries: int = 4,
         cache_bytes: int = 4 << 20,
+        max_body_bytes: int = 32 << 20,
         tls: ssl.SSLContext | None = None,
     ) -> None:
-        self._transport = Transport(
+        policy = Policy(
             base_url,
             key,
             timeout=timeout,
             retries=retries,
             cache_bytes=cache_bytes,
-            user_agent=f"marquee-python/{_VERSION}",
-            tls=tls,
+            max_body_bytes=max_body_bytes,
         )
-        self._timeout = timeout
+        self._transport = Transport(policy, tls)
+
+    def __repr__(self) -> str:
+        return f"Client({self._transport.policy.base_url!r})"
 
     def __enter__(self) -> Client:
         return self
@@ -79,10 +74,8 @@ class Client:
         self.close()
 
     def close(self) -> None:
-        """Closes the connections."""
+        """Closes the idle connections."""
         self._transport.close()
-
-    # Lists
 
     def showtimes(
         self,
@@ -92,34 +85,27 @@ class Client:
         cinema_id: str | None = None,
         film_id: str | None = None,
         attribute_ids: Iterable[str] = (),
-    ) -> Iterator[Showtime]:
+    ) -> Paged[Showtime]:
         """Showtimes that start from ``starts_after`` on and before ``starts_before``, by start.
 
         Both times need an offset; the window has at most 31 days.
         """
-        return self._all(
-            "/v1/showtimes",
-            Showtime.from_json,
-            {
-                "startsAfter": _timestamp(starts_after),
-                "startsBefore": _timestamp(starts_before),
-                "cinemaId": cinema_id,
-                "filmId": film_id,
-                "attributeIds": ",".join(attribute_ids) or None,
-            },
+        return self._list(
+            queries.showtimes(starts_after, starts_before, cinema_id, film_id, attribute_ids)
         )
 
-    def attributes(self) -> Iterator[Attribute]:
+    def attributes(self) -> Paged[Attribute]:
         """All attributes that showtimes may have."""
-        return self._all("/v1/attributes", Attribute.from_json, {})
+        return self._list(queries.attributes())
 
-    def films(self) -> Iterator[Film]:
+    def films(self) -> Paged[Film]:
         """All films, by title."""
-        return self._all("/v1/films", Film.from_json, {})
+        return self._list(queries.films())
 
     def film(self, film_id: str) -> Film:
         """One film. Raises NotFound."""
-        return Film.from_json(self._one("/v1/films/", film_id))
+        query = queries.film(film_id)
+        return self._transport.get(query.target, query.record)
 
     def cinemas(
         self,
@@ -130,41 +116,24 @@ class Client:
         latitude: float | None = None,
         longitude: float | None = None,
         radius_km: float | None = None,
-    ) -> Iterator[Cinema]:
+    ) -> Paged[Cinema]:
         """Cinemas by name, or around a centre the nearest first."""
-        return self._all(
-            "/v1/cinemas",
-            Cinema.from_json,
-            {
-                "search": search,
-                "chainId": chain_id,
-                "postcode": postcode,
-                "latitude": _number(latitude),
-                "longitude": _number(longitude),
-                "radiusKm": _number(radius_km),
-            },
+        return self._list(
+            queries.cinemas(search, chain_id, postcode, latitude, longitude, radius_km)
         )
 
     def cinema(self, cinema_id: str) -> Cinema:
         """One cinema. Raises NotFound."""
-        return Cinema.from_json(self._one("/v1/cinemas/", cinema_id))
+        query = queries.cinema(cinema_id)
+        return self._transport.get(query.target, query.record)
 
-    def screens(self, cinema_id: str) -> Iterator[Screen]:
+    def screens(self, cinema_id: str) -> Paged[Screen]:
         """The screens that were observed at a cinema."""
-        return self._all("/v1/screens", Screen.from_json, {"cinemaId": cinema_id})
+        return self._list(queries.screens(cinema_id))
 
-    def chains(self) -> Iterator[Chain]:
+    def chains(self) -> Paged[Chain]:
         """All chains, by name."""
-        return self._all("/v1/chains", Chain.from_json, {})
-
-    def page(
-        self, path: str, read: Callable[[Mapping[str, Any]], T], parameters: Mapping[str, str | None]
-    ) -> Page[T]:
-        """One page of any list."""
-        body = self._transport.get(path, _given(parameters)).body
-        return _page(body, read)
-
-    # The programme
+        return self._list(queries.chains())
 
     def programme(
         self,
@@ -179,180 +148,98 @@ class Client:
         attribute_ids: Iterable[str] = (),
         date: date | None = None,
         days: int | None = None,
-    ) -> Iterator[CinemaProgramme]:
+    ) -> Paged[CinemaProgramme]:
         """What is on in the cinemas of a place, with films and showtimes.
 
-        Exactly one place: cinemas, a centre or a postcode. With a film it may be left out.
+        Exactly one place: cinemas, a centre or a postcode. With a film it may be left out. ``date``
+        is by each cinema's own clock; without it, today there.
         """
-        return self._all(
-            "/v1/programme",
-            CinemaProgramme.from_json,
-            {
-                "cinemaId": ",".join(cinema_ids) or None,
-                "postcode": postcode,
-                "latitude": _number(latitude),
-                "longitude": _number(longitude),
-                "radiusKm": _number(radius_km),
-                "filmId": film_id,
-                "chainId": chain_id,
-                "attributeIds": ",".join(attribute_ids) or None,
-                "date": date.isoformat() if date is not None else None,
-                "days": str(days) if days is not None else None,
-            },
-            limit=50,
+        return self._list(
+            queries.programme(
+                cinema_ids,
+                postcode,
+                latitude,
+                longitude,
+                radius_km,
+                film_id,
+                chain_id,
+                attribute_ids,
+                date,
+                days,
+            )
         )
-
-    # Changes
 
     def changes(
         self,
         since: str = "now",
         *,
         kinds: Iterable[str] = (),
-        wait: int = 0,
-        limit: int = 1000,
+        limit: int | None = None,
+        wait: int | None = None,
     ) -> Page[Change]:
-        """One page of what changed after the cursor ``since``.
+        """One page of what changed after the cursor ``since``; its ``next_cursor`` is always there.
 
-        ``next_cursor`` is always there. With ``wait`` the service waits so many seconds, up to 30,
-        for something new. Raises CursorExpired.
+        With ``wait`` the service waits so many seconds, up to 30, for something new. Raises
+        CursorExpired.
         """
-        body = self._transport.get(
-            "/v1/changes",
-            _given(
-                {
-                    "since": since,
-                    "kinds": ",".join(kinds) or None,
-                    "wait": str(wait) if wait else None,
-                    "limit": str(limit),
-                }
-            ),
-            cached=False,
-            timeout=self._timeout + wait,
-        ).body
-        return _page(body, Change.from_json)
+        return self._changes(queries.changes(since, kinds, limit, wait), wait or 0)
 
     def follow(
-        self,
-        since: str | None = None,
-        *,
-        kinds: Iterable[str] = (),
-        days: int = 31,
-        on_cursor: Callable[[str], None] | None = None,
-    ) -> Iterator[Change]:
-        """Every change, for ever. A connection that breaks is resumed.
+        self, since: str | None = None, *, kinds: Iterable[str] = (), days: int = 31
+    ) -> Iterator[FollowEvent]:
+        """Every change, for ever; at least each half minute a ``Checkpoint``.
 
-        Without ``since``, and again after a cursor has expired, it begins with a change called
-        ``started_over`` and all records of the lists as ``upserted``: showtimes from now on for so
-        many days. Whoever keeps a copy empties it then.
+        Without ``since``, and again when a cursor has expired, it yields a ``Reset``, all records of
+        the lists as ``Upserted``, what changed while they were read, and a ``Checkpoint``. Outages
+        are waited out; what waiting does not mend is raised.
 
         Args:
-            since: the last cursor of an earlier run
-            on_cursor: is called with each new cursor once the changes before it were taken
+            since: the cursor of the last checkpoint of an earlier run
+            kinds: some of showtime, film, cinema, chain, screen; default: all
+            days: for how many days from now on a reset lists showtimes
         """
-        wanted = tuple(kinds)
-        cursor = since
+        follower = Follower(since, kinds, days)
         while True:
-            if cursor is None:
-                cursor = _cursor(self.changes("now", kinds=wanted, limit=1))
-                yield Change("started_over", "", "")
-                yield from self._everything(wanted, days)
-                if on_cursor is not None:
-                    on_cursor(cursor)
+            if follower.starts_over:
+                yield follower.begin(self._changes(follower.now(), 0, patient=True))
+                yield from self._everything(follower)
             try:
-                page = self.changes(cursor, kinds=wanted, wait=_LONGEST_WAIT)
-            except CursorExpired:
-                cursor = None
+                page = self._changes(follower.next(), follower.wait, patient=True)
+            except CursorExpired as e:
+                follower.expired(e)
                 continue
-            yield from page
-            cursor = _cursor(page)
-            if on_cursor is not None:
-                on_cursor(cursor)
+            yield from follower.events(page)
+            if pause := follower.pause():
+                self._transport.sleep(pause)
 
-    def _everything(self, kinds: tuple[str, ...], days: int) -> Iterator[Change]:
-        def upserted(kind: str, records: Iterable[Any]) -> Iterator[Change]:
-            for record in records:
-                yield Change("upserted", kind, record.id, None, record)
+    def _everything(self, follower: Follower) -> Iterator[Upserted]:
+        def upserted(kind: str, query: ListQuery[Any]) -> Iterator[Upserted]:
+            for record in self._list(query, patient=True):
+                yield Upserted(kind, record.id, record)
 
-        def wants(kind: str) -> bool:
-            return not kinds or kind in kinds
+        if follower.wants("chain"):
+            yield from upserted("chain", queries.chains())
+        if follower.wants("film"):
+            yield from upserted("film", queries.films())
+        cinemas: list[str] = []
+        if follower.wants("cinema") or follower.wants("screen"):
+            for cinema in upserted("cinema", queries.cinemas()):
+                cinemas.append(cinema.id)
+                if follower.wants("cinema"):
+                    yield cinema
+        if follower.wants("screen"):
+            for cinema_id in cinemas:
+                yield from upserted("screen", queries.screens(cinema_id))
+        if follower.wants("showtime"):
+            for window in follower.showtimes():
+                yield from upserted("showtime", window)
 
-        if wants("chain"):
-            yield from upserted("chain", self.chains())
-        if wants("film"):
-            yield from upserted("film", self.films())
-        if wants("cinema") or wants("screen"):
-            cinemas = list(self.cinemas())
-            if wants("cinema"):
-                yield from upserted("cinema", cinemas)
-            if wants("screen"):
-                for cinema in cinemas:
-                    yield from upserted("screen", self.screens(cinema.id))
-        if wants("showtime"):
-            start = datetime.now(timezone.utc).replace(microsecond=0)
-            end = start + timedelta(days=days)
-            while start < end:
-                until = min(start + _WINDOW, end)
-                yield from upserted("showtime", self.showtimes(start, until))
-                start = until
+    def _list(self, query: ListQuery[T], patient: bool = False) -> Paged[T]:
+        return Paged(query, lambda q: self._transport.get(q.target, q.page, patient=patient))
 
-    def _one(self, path: str, record_id: str) -> Mapping[str, Any]:
-        body = self._transport.get(path + _segment(record_id), {}).body
-        data: Mapping[str, Any] = body["data"]
-        return data
-
-    def _all(
-        self,
-        path: str,
-        read: Callable[[Mapping[str, Any]], T],
-        parameters: Mapping[str, str | None],
-        limit: int = _LARGEST_PAGE,
-    ) -> Iterator[T]:
-        asked = dict(parameters)
-        asked["limit"] = str(limit)
-        while True:
-            page = self.page(path, read, asked)
-            yield from page
-            if not page.has_more or page.next_cursor is None:
-                return
-            asked["cursor"] = page.next_cursor
-
-
-def _page(body: Mapping[str, Any], read: Callable[[Mapping[str, Any]], T]) -> Page[T]:
-    pagination = body["pagination"]
-    return Page(
-        tuple(map(read, body["data"])),
-        pagination["nextCursor"],
-        pagination["hasMore"],
-        Freshness.from_json(body["freshness"]),
-    )
-
-
-def _cursor(page: Page[Change]) -> str:
-    if page.next_cursor is None:
-        raise ValueError("a page of changes has no cursor")
-    return page.next_cursor
-
-
-def _given(parameters: Mapping[str, str | None]) -> dict[str, str]:
-    return {name: value for name, value in parameters.items() if value is not None}
-
-
-def _timestamp(moment: datetime) -> str:
-    if moment.tzinfo is None:
-        raise ValueError(f"a time needs an offset, such as timezone.utc: {moment}")
-    return moment.astimezone(timezone.utc).isoformat().replace("+00:00", "Z")
-
-
-def _number(value: float | None) -> str | None:
-    if value is None:
-        return None
-    return format(value, "f").rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
-
-
-def _segment(record_id: str) -> str:
-    from urllib.parse import quote
-
-    if not record_id:
-        raise ValueError("an id is not empty")
-    return quote(record_id, safe="")
+    def _changes(
+        self, query: ListQuery[Change], wait: int, patient: bool = False
+    ) -> Page[Change]:
+        return self._transport.get(
+            query.target, query.page, cached=False, patient=patient, wait=wait
+        )

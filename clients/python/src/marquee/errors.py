@@ -1,6 +1,6 @@
 """What can go wrong with a request, as exceptions.
 
-Every answer of 400 and above has the body ``{"error": {"code", "message", "requestId", "details"}}``.
+An argument that cannot be sent at all, such as an empty id, is a ``ValueError``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,21 @@ class ConnectionFailed(MarqueeError):
 
 
 class TimedOut(ConnectionFailed):
-    """The service did not answer within the timeout, after all retries."""
+    """The service did not answer completely within the timeout, after all retries."""
+
+
+class UnexpectedAnswer(MarqueeError):
+    """Something answered, but not as a Marquee service does. Often the base URL is wrong.
+
+    Attributes:
+        status: the HTTP status
+        request_id: names the request in the operator's log; None where the answer has none
+    """
+
+    def __init__(self, message: str, status: int, request_id: str | None = None) -> None:
+        super().__init__(message + (f" (request {request_id})" if request_id else ""))
+        self.status = status
+        self.request_id = request_id
 
 
 class ApiError(MarqueeError):
@@ -27,10 +41,11 @@ class ApiError(MarqueeError):
 
     Attributes:
         status: the HTTP status, 400 to 599
-        code: such as ``not_found``
+        code: such as ``not_found``; ``unknown`` where the answer is a gateway's
         message: for the developer who reads it
         request_id: names the request in the operator's log; None where the answer has none
         details: more, depending on the code
+        retry_after: seconds to wait before the next request; None where the service does not say
     """
 
     def __init__(
@@ -42,8 +57,9 @@ class ApiError(MarqueeError):
         details: Mapping[str, Any] | None = None,
         retry_after: float | None = None,
     ) -> None:
-        suffix = f" (request {request_id})" if request_id else ""
-        super().__init__(f"{status} {code}: {message}{suffix}")
+        super().__init__(
+            f"{status} {code}: {message}" + (f" (request {request_id})" if request_id else "")
+        )
         self.status = status
         self.code = code
         self.message = message
@@ -62,14 +78,17 @@ class Violation:
 
 
 class BadRequest(ApiError):
-    """The request has faults (400 and others of the client's own making)."""
+    """The request has faults (400 and other statuses below 500 without a class of their own)."""
 
     @property
     def violations(self) -> tuple[Violation, ...]:
         """The faults of the parameters, all at once."""
+        found = self.details.get("violations")
         return tuple(
-            Violation(str(v.get("parameter", "")), str(v.get("reason", "")), str(v.get("message", "")))
-            for v in self.details.get("violations", ())
+            Violation(v["parameter"], v["reason"], v["message"])
+            for v in (found if isinstance(found, list) else ())
+            if isinstance(v, dict)
+            and all(isinstance(v.get(name), str) for name in ("parameter", "reason", "message"))
         )
 
 
@@ -90,40 +109,41 @@ class CursorExpired(ApiError):
 
 
 class RateLimited(ApiError):
-    """Too many requests (429), after all retries. ``retry_after`` is in seconds."""
+    """Too many requests (429), after all retries."""
 
 
 class Unavailable(ApiError):
     """The service cannot answer now (500 and above), after all retries."""
 
 
-def from_answer(status: int, body: object, retry_after: float | None) -> ApiError:
-    """The exception for an answer of 400 or above."""
+_BY_STATUS: Mapping[int, type[ApiError]] = {
+    401: Unauthorized,
+    403: Forbidden,
+    404: NotFound,
+    410: CursorExpired,
+    429: RateLimited,
+}
+
+
+def api_error(
+    status: int, body: object, request_id: str | None, retry_after: float | None
+) -> ApiError | None:
+    """The exception for an answer of 400 or above; None if it cannot be of a Marquee service.
+
+    A gateway in front of the service has bodies of its own for the statuses that gateways give.
+    """
     error = body.get("error") if isinstance(body, dict) else None
-    if not isinstance(error, dict):
-        error = {}
+    if not isinstance(error, dict) or not isinstance(error.get("code"), str):
+        if status not in (401, 403, 429) and status < 500:
+            return None
+        error = {"code": "unknown", "message": "the answer has no error body"}
     details = error.get("details")
-    kind: type[ApiError]
-    if status == 401:
-        kind = Unauthorized
-    elif status == 403:
-        kind = Forbidden
-    elif status == 404:
-        kind = NotFound
-    elif status == 410:
-        kind = CursorExpired
-    elif status == 429:
-        kind = RateLimited
-    elif status >= 500:
-        kind = Unavailable
-    else:
-        kind = BadRequest
-    request_id = error.get("requestId")
-    return kind(
+    named = error.get("requestId")
+    return _BY_STATUS.get(status, Unavailable if status >= 500 else BadRequest)(
         status,
-        str(error.get("code", "unknown")),
-        str(error.get("message", "the answer has no error body")),
-        str(request_id) if request_id is not None else None,
+        error["code"][:80],
+        str(error.get("message", ""))[:300],
+        named[:160] if isinstance(named, str) else request_id,
         details if isinstance(details, dict) else None,
         retry_after,
     )

@@ -303,40 +303,19 @@ class CinemaProgramme:
         )
 
 
-Record: TypeAlias = "Showtime | Film | Cinema | Chain | Screen"
-
-_KINDS: Mapping[str, Any] = {
-    "showtime": Showtime,
-    "film": Film,
-    "cinema": Cinema,
-    "chain": Chain,
-    "screen": Screen,
-}
-
-
 @dataclass(frozen=True, slots=True)
-class Change:
-    """What became of one record: ``upserted``, ``removed`` or ``merged`` (``into`` another id)."""
+class OtherRecord:
+    """A record of a kind that this version does not know, with its members as in JSON."""
 
-    change: str
-    kind: str
     id: str
-    at: datetime | None = None
-    record: Record | None = None
-    into: str | None = None
+    members: Mapping[str, Any]
 
     @classmethod
-    def from_json(cls, json: Json) -> Change:
-        kind = _KINDS.get(json["kind"])
-        record = json.get("record")
-        return cls(
-            json["change"],
-            json["kind"],
-            json["id"],
-            _optional_timestamp(json, "at"),
-            kind.from_json(record) if kind is not None and record is not None else None,
-            json.get("into"),
-        )
+    def from_json(cls, json: Json) -> OtherRecord:
+        return cls(json["id"], json)
+
+
+Record: TypeAlias = "Showtime | Film | Cinema | Chain | Screen | OtherRecord"
 
 
 T = TypeVar("T")
@@ -344,7 +323,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Page(Generic[T]):
-    """One page of a list. ``next_cursor`` is None on the last one."""
+    """One page of a list. ``next_cursor`` is None on the last one; a page of changes always has one."""
 
     items: tuple[T, ...]
     next_cursor: str | None
