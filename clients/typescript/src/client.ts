@@ -1,243 +1,181 @@
 import { CursorExpired } from "./errors.js";
+import {
+  type CinemaFilters, joined, number, ofCinemas, ofProgramme, ofShowtimes, type Parameters, pathOf,
+  type ProgrammeFilters, type ShowtimeFilters, targetOf,
+} from "./filters.js";
+import { allRecords, cursorOf } from "./follow.js";
+import { Paged, pageOf, recordOf } from "./paging.js";
 import type {
-  Attribute, Chain, Change, Cinema, CinemaProgramme, Film, Kind, Page, Screen, Showtime, StartedOver,
+  Attribute, Chain, Change, Cinema, CinemaProgramme, Film, FollowEvent, Kind, Page, Screen, Showtime,
 } from "./records.js";
-import { type Options, Transport } from "./transport.js";
+import { between } from "./retry.js";
+import { type Options, type Question, Transport } from "./transport.js";
 
-const LARGEST_PAGE = 100;
 const LONGEST_WAIT = 30;
-const DAY = 86_400_000;
+const LARGEST_PAGE = 1000;
+// A service that does not wait, as one that stops, must not be asked in a tight loop.
+const SHORTEST_ROUND = 1000;
 
-export interface ShowtimeFilters {
-  readonly startsAfter: Date | string;
-  readonly startsBefore: Date | string;
-  readonly cinemaId?: string;
-  readonly filmId?: string;
-  readonly attributeIds?: readonly string[];
+/** For any call. */
+export interface CallOptions {
+  /** Ends it: it rejects with the reason of the signal. */
+  readonly signal?: AbortSignal | undefined;
 }
 
-export interface CinemaFilters {
-  readonly search?: string;
-  readonly chainId?: string;
-  readonly postcode?: string;
-  readonly latitude?: number;
-  readonly longitude?: number;
-  readonly radiusKm?: number;
-}
-
-/** Exactly one place: cinemas, a centre or a postcode. With a film it may be left out. */
-export interface ProgrammeFilters {
-  readonly cinemaIds?: readonly string[];
-  readonly postcode?: string;
-  readonly latitude?: number;
-  readonly longitude?: number;
-  readonly radiusKm?: number;
-  readonly filmId?: string;
-  readonly chainId?: string;
-  readonly attributeIds?: readonly string[];
-  /** `yyyy-mm-dd`, by each cinema's own clock; default: today there. */
-  readonly date?: string;
-  readonly days?: number;
+export interface ChangeOptions extends CallOptions {
+  readonly kinds?: readonly Kind[];
+  readonly limit?: number;
+  /** Seconds, up to 30, that the service waits for something new. */
+  readonly wait?: number;
 }
 
 export interface FollowOptions {
-  /** The last cursor of an earlier run. */
+  /** The cursor of the last checkpoint of an earlier run. */
   readonly since?: string;
+  /** Default: all. */
   readonly kinds?: readonly Kind[];
-  /** For how many days from now on showtimes are listed when it starts over; default 31. */
+  /** For how many days from now on a reset lists showtimes; default 31. */
   readonly days?: number;
-  /** Is called with each new cursor once the changes before it were taken. */
-  readonly onCursor?: (cursor: string) => void;
-  /** Ends it. */
-  readonly signal?: AbortSignal;
+  /** Ends it, without an error. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Reads the listings of one service, in browsers and in Node 20 and later. Lists are read page by page as
- * they are iterated over.
+ * Reads the listings of one service, in browsers and in Node 20 and later.
+ *
+ * Answers with a tag are kept in a small cache and asked for conditionally. Requests that were limited, or
+ * failed on the way, are repeated; a `Retry-After` is heeded. Redirects are not followed, so the key goes to
+ * the base URL only.
  */
 export class Client {
   readonly #transport: Transport;
 
+  /**
+   * @param baseUrl such as `https://listings.example`, without `/v1`
+   * @param key the API key, `mq_…`. A key in a page is known to everyone who opens the page.
+   */
   constructor(baseUrl: string, key: string, options: Options = {}) {
     this.#transport = new Transport(baseUrl, key, options);
   }
 
-  /** Showtimes from `startsAfter` on and before `startsBefore`, at most 31 days later, by start. */
-  showtimes(filters: ShowtimeFilters): AsyncGenerator<Showtime> {
-    return this.#all("/v1/showtimes", {
-      startsAfter: timestamp(filters.startsAfter),
-      startsBefore: timestamp(filters.startsBefore),
-      cinemaId: filters.cinemaId,
-      filmId: filters.filmId,
-      attributeIds: joined(filters.attributeIds),
-    });
+  /** Showtimes from `startsAfter` on and before `startsBefore`, by start. */
+  showtimes(filters: ShowtimeFilters, call?: CallOptions): Paged<Showtime> {
+    return this.#list("/v1/showtimes", ofShowtimes(filters), call);
   }
 
-  attributes(): AsyncGenerator<Attribute> {
-    return this.#all("/v1/attributes", {});
+  /** All attributes that showtimes may have. */
+  attributes(call?: CallOptions): Paged<Attribute> {
+    return this.#list("/v1/attributes", {}, call);
   }
 
-  films(): AsyncGenerator<Film> {
-    return this.#all("/v1/films", {});
+  /** All films, by title. */
+  films(call?: CallOptions): Paged<Film> {
+    return this.#list("/v1/films", {}, call);
   }
 
-  /** One film; throws `NotFound`. */
-  film(id: string): Promise<Film> {
-    return this.#one("/v1/films/", id);
+  /** One film; rejects with `NotFound`. */
+  async film(id: string, call?: CallOptions): Promise<Film> {
+    return this.#get(pathOf("/v1/films/", id), recordOf<Film>, call);
   }
 
   /** Cinemas by name, or around a centre the nearest first. */
-  cinemas(filters: CinemaFilters = {}): AsyncGenerator<Cinema> {
-    return this.#all("/v1/cinemas", {
-      search: filters.search,
-      chainId: filters.chainId,
-      postcode: filters.postcode,
-      latitude: number(filters.latitude),
-      longitude: number(filters.longitude),
-      radiusKm: number(filters.radiusKm),
-    });
+  cinemas(filters: CinemaFilters = {}, call?: CallOptions): Paged<Cinema> {
+    return this.#list("/v1/cinemas", ofCinemas(filters), call);
   }
 
-  /** One cinema; throws `NotFound`. */
-  cinema(id: string): Promise<Cinema> {
-    return this.#one("/v1/cinemas/", id);
+  /** One cinema; rejects with `NotFound`. */
+  async cinema(id: string, call?: CallOptions): Promise<Cinema> {
+    return this.#get(pathOf("/v1/cinemas/", id), recordOf<Cinema>, call);
   }
 
-  screens(cinemaId: string): AsyncGenerator<Screen> {
-    return this.#all("/v1/screens", { cinemaId });
+  /** The screens that were observed at a cinema. */
+  screens(cinemaId: string, call?: CallOptions): Paged<Screen> {
+    return this.#list("/v1/screens", { cinemaId }, call);
   }
 
-  chains(): AsyncGenerator<Chain> {
-    return this.#all("/v1/chains", {});
+  /** All chains, by name. */
+  chains(call?: CallOptions): Paged<Chain> {
+    return this.#list("/v1/chains", {}, call);
   }
 
   /** What is on in the cinemas of a place, with films and showtimes. */
-  programme(filters: ProgrammeFilters): AsyncGenerator<CinemaProgramme> {
-    return this.#all(
-      "/v1/programme",
-      {
-        cinemaId: joined(filters.cinemaIds),
-        postcode: filters.postcode,
-        latitude: number(filters.latitude),
-        longitude: number(filters.longitude),
-        radiusKm: number(filters.radiusKm),
-        filmId: filters.filmId,
-        chainId: filters.chainId,
-        attributeIds: joined(filters.attributeIds),
-        date: filters.date,
-        days: filters.days?.toString(),
-      },
-      50,
-    );
+  programme(filters: ProgrammeFilters, call?: CallOptions): Paged<CinemaProgramme> {
+    return this.#list("/v1/programme", ofProgramme(filters), call);
   }
 
-  /** One page of any list. */
-  page<T>(path: string, parameters: Readonly<Record<string, string | undefined>>): Promise<Page<T>> {
-    return this.#transport.get(path, parameters);
+  /** One page of what changed after the cursor `since`; its `nextCursor` is never null. Rejects with `CursorExpired`. */
+  async changes(since = "now", options: ChangeOptions = {}): Promise<Page<Change>> {
+    return this.#changes(since, options, false);
   }
 
   /**
-   * One page of what changed after the cursor `since`; its `nextCursor` is never null. With `wait` the
-   * service waits so many seconds, up to 30, for something new. Throws `CursorExpired`.
+   * Every change, for ever; at least each half minute a checkpoint.
+   *
+   * Without `since`, and again when a cursor has expired, it yields `reset`, all records of the lists as
+   * `upserted`, what changed while they were read, and a checkpoint. Outages are waited out; what waiting
+   * does not mend is thrown.
    */
-  changes(
-    since = "now",
-    options: { kinds?: readonly Kind[]; wait?: number; limit?: number; signal?: AbortSignal | undefined } = {},
-  ): Promise<Page<Change>> {
-    return this.#transport.get(
-      "/v1/changes",
-      {
-        since,
-        kinds: joined(options.kinds),
-        wait: options.wait ? String(options.wait) : undefined,
-        limit: String(options.limit ?? 1000),
-      },
-      { cached: false, wait: options.wait ?? 0, signal: options.signal },
-    );
+  async *follow(options: FollowOptions = {}): AsyncGenerator<FollowEvent, void, undefined> {
+    try {
+      yield* this.#followed(options);
+    } catch (error) {
+      if (!options.signal?.aborted) throw error;
+    }
   }
 
-  /**
-   * Every change, for ever. A connection that breaks is resumed. Without `since`, and again after a
-   * cursor has expired, it begins with `started_over` and all records of the lists as `upserted`.
-   */
-  async *follow(options: FollowOptions = {}): AsyncGenerator<Change | StartedOver> {
-    const kinds = options.kinds ?? [];
+  async *#followed(options: FollowOptions): AsyncGenerator<FollowEvent, void, undefined> {
+    const { kinds = [], days = 31, signal } = options;
     let cursor = options.since;
-    while (!options.signal?.aborted) {
-      if (cursor === undefined) {
-        cursor = cursorOf(await this.changes("now", { kinds, limit: 1, signal: options.signal }));
-        yield { change: "started_over" };
-        yield* this.#everything(kinds, options.days ?? 31);
-        options.onCursor?.(cursor);
-      }
-      try {
-        const page = await this.changes(cursor, { kinds, wait: LONGEST_WAIT, signal: options.signal });
-        yield* page.data;
-        cursor = cursorOf(page);
-        options.onCursor?.(cursor);
-      } catch (error) {
-        if (options.signal?.aborted) return;
-        if (!(error instanceof CursorExpired)) throw error;
-        cursor = undefined;
-      }
-    }
-  }
-
-  async *#everything(kinds: readonly Kind[], days: number): AsyncGenerator<Change> {
-    const wants = (kind: Kind) => kinds.length === 0 || kinds.includes(kind);
-    if (wants("chain")) for await (const record of this.chains()) yield { change: "upserted", kind: "chain", id: record.id, record };
-    if (wants("film")) for await (const record of this.films()) yield { change: "upserted", kind: "film", id: record.id, record };
-    const cinemas: Cinema[] = [];
-    if (wants("cinema") || wants("screen")) for await (const cinema of this.cinemas()) cinemas.push(cinema);
-    if (wants("cinema")) for (const record of cinemas) yield { change: "upserted", kind: "cinema", id: record.id, record };
-    if (wants("screen")) {
-      for (const cinema of cinemas) {
-        for await (const record of this.screens(cinema.id)) yield { change: "upserted", kind: "screen", id: record.id, record };
-      }
-    }
-    if (wants("showtime")) {
-      const end = Date.now() + days * DAY;
-      for (let start = Date.now(); start < end; start += 31 * DAY) {
-        const window = { startsAfter: new Date(start), startsBefore: new Date(Math.min(start + 31 * DAY, end)) };
-        for await (const record of this.showtimes(window)) yield { change: "upserted", kind: "showtime", id: record.id, record };
-      }
-    }
-  }
-
-  async #one<T>(path: string, id: string): Promise<T> {
-    if (id === "") throw new TypeError("an id is not empty");
-    return (await this.#transport.get<{ data: T }>(path + encodeURIComponent(id), {})).data;
-  }
-
-  async *#all<T>(
-    path: string,
-    parameters: Readonly<Record<string, string | undefined>>,
-    limit = LARGEST_PAGE,
-  ): AsyncGenerator<T> {
-    let cursor: string | undefined;
+    let isFresh = false;
     for (;;) {
-      const page: Page<T> = await this.page<T>(path, { ...parameters, limit: String(limit), cursor });
-      yield* page.data;
-      if (!page.pagination.hasMore || page.pagination.nextCursor === null) return;
-      cursor = page.pagination.nextCursor;
+      if (cursor === undefined) {
+        // Before the first list, so that nothing is missed.
+        cursor = cursorOf(await this.#changes("now", { kinds, limit: 1, signal }, true));
+        isFresh = true;
+        yield { change: "reset" };
+        yield* allRecords((path, parameters) => this.#list(path, parameters, { signal }, true), kinds, days);
+      }
+      const asked = Date.now();
+      let page: Page<Change>;
+      try {
+        // What happened while the lists were read is there without waiting.
+        const wait = isFresh ? {} : { wait: LONGEST_WAIT };
+        page = await this.#changes(cursor, { kinds, limit: LARGEST_PAGE, signal, ...wait }, true);
+      } catch (error) {
+        if (!(error instanceof CursorExpired) || isFresh) throw error;
+        cursor = undefined;
+        continue;
+      }
+      const isHurried = Date.now() - asked < SHORTEST_ROUND && !isFresh && !page.hasMore && page.items.length === 0;
+      isFresh = false;
+      yield* page.items;
+      cursor = cursorOf(page);
+      yield { change: "checkpoint", cursor, caughtUp: !page.hasMore, freshness: page.freshness };
+      if (isHurried) await this.#transport.pause(between(SHORTEST_ROUND / 2, SHORTEST_ROUND), signal);
     }
   }
-}
 
-function cursorOf(page: Page<unknown>): string {
-  if (page.pagination.nextCursor === null) throw new TypeError("a page of changes has no cursor");
-  return page.pagination.nextCursor;
-}
+  #changes(since: string, options: ChangeOptions, patient: boolean): Promise<Page<Change>> {
+    const { kinds, limit, wait, signal } = options;
+    const parameters = { since, kinds: joined(kinds), limit: number(limit), wait: number(wait) };
+    return this.#transport.get({
+      target: targetOf("/v1/changes", parameters),
+      read: (body) => pageOf<Change>(body, parameters),
+      cached: false,
+      patient,
+      wait: wait ?? 0,
+      signal,
+    });
+  }
 
-function timestamp(moment: Date | string): string {
-  return typeof moment === "string" ? moment : moment.toISOString();
-}
+  #list<T>(path: string, filters: Parameters, call: CallOptions = {}, patient = false): Paged<T> {
+    return new Paged(({ cursor, limit }) => {
+      const parameters = { ...filters, cursor, limit: number(limit) };
+      return this.#get(targetOf(path, parameters), (body) => pageOf<T>(body, parameters), call, patient);
+    });
+  }
 
-function joined(values: readonly string[] | undefined): string | undefined {
-  return values && values.length > 0 ? values.join(",") : undefined;
-}
-
-function number(value: number | undefined): string | undefined {
-  return value === undefined ? undefined : String(value);
+  #get<T>(target: string, read: Question<T>["read"], call: CallOptions = {}, patient = false): Promise<T> {
+    return this.#transport.get({ target, read, cached: true, patient, wait: 0, signal: call.signal });
+  }
 }

@@ -1,5 +1,12 @@
-/** The records of the interface. A member that a record does not have is absent, never null. */
+/**
+ * The records of the interface, as they come. A member that a record does not have is absent, never null.
+ * v1 may add members and values: of what is not known here, nothing is lost.
+ */
 
+/** Values that are known, and others that v1 may add. */
+export type Open<T extends string> = T | (string & {});
+
+/** Where a record comes from, and when it was last confirmed. */
 export interface Provenance {
   readonly observedAt: string;
   readonly sourceUpdatedAt?: string;
@@ -26,13 +33,15 @@ export interface Showtime {
   readonly provenance: Provenance;
 }
 
+/** What may be special about a showtime, such as `imax`. */
 export interface Attribute {
   readonly id: string;
-  readonly kind: "accessibility" | "event" | "format" | "language";
+  readonly kind: Open<"accessibility" | "event" | "format" | "language">;
   readonly name: string;
   readonly description?: string;
 }
 
+/** A film. `releaseDate` is `yyyy-mm-dd`. */
 export interface Film {
   readonly id: string;
   readonly title: string;
@@ -45,6 +54,7 @@ export interface Film {
   readonly provenance: Provenance;
 }
 
+/** Where a cinema is; coordinates in degrees (WGS 84). */
 export interface Location {
   readonly countryCode: string;
   readonly locality: string;
@@ -54,6 +64,7 @@ export interface Location {
   readonly longitude?: number;
 }
 
+/** A cinema. */
 export interface Cinema {
   readonly id: string;
   readonly chainId?: string;
@@ -62,6 +73,7 @@ export interface Cinema {
   readonly provenance: Provenance;
 }
 
+/** A chain of cinemas. */
 export interface Chain {
   readonly id: string;
   readonly name: string;
@@ -69,24 +81,26 @@ export interface Chain {
   readonly provenance: Provenance;
 }
 
+/** A screen that an inventory lists or a schedule mentions. */
 export interface Screen {
   readonly id: string;
   readonly cinemaId: string;
   readonly name: string;
-  readonly inventoryEvidence: "schedule_observed" | "authoritative_inventory";
+  readonly inventoryEvidence: Open<"schedule_observed" | "authoritative_inventory">;
   readonly lastSeenAt: string;
   readonly provenance: Provenance;
 }
 
 /** Nothing is on only where `state` is `complete` and there are no films. */
 export interface Coverage {
-  readonly state: "complete" | "partial" | "unknown";
+  readonly state: Open<"complete" | "partial" | "unknown">;
   readonly observedAt?: string;
-  readonly reason?: "beyond_horizon" | "source_late" | "source_shrunk" | "source_failed" | "no_source";
+  readonly reason?: Open<"beyond_horizon" | "source_late" | "source_shrunk" | "source_failed" | "no_source">;
   readonly until?: string;
   readonly since?: string;
 }
 
+/** A film with its showtimes of one day in one cinema. */
 export interface FilmShowtimes {
   readonly film: Film;
   readonly showtimes: readonly Showtime[];
@@ -99,6 +113,7 @@ export interface ProgrammeDay {
   readonly films: readonly FilmShowtimes[];
 }
 
+/** What one cinema shows. `distanceKm` is there where the request has a centre. */
 export interface CinemaProgramme {
   readonly cinema: Cinema;
   readonly timeZone: string;
@@ -106,6 +121,7 @@ export interface CinemaProgramme {
   readonly days: readonly ProgrammeDay[];
 }
 
+/** The record of each kind. */
 export interface Records {
   readonly showtime: Showtime;
   readonly film: Film;
@@ -116,20 +132,58 @@ export interface Records {
 
 export type Kind = keyof Records;
 
-/** What became of one record. */
-export type Change =
-  | { [K in Kind]: { change: "upserted"; kind: K; id: string; at?: string; record: Records[K] } }[Kind]
-  | { change: "removed"; kind: Kind; id: string; at: string }
-  | { change: "merged"; kind: Kind; id: string; into: string; at: string };
+/** A record is new or has changed. `at` is absent where the record was read from a list. */
+export type Upserted = {
+  [K in Kind]: {
+    readonly change: "upserted";
+    readonly kind: K;
+    readonly id: string;
+    readonly at?: string;
+    readonly record: Records[K];
+  };
+}[Kind];
 
-/** That a follower begins anew: what it kept is void, and all records follow. */
-export interface StartedOver {
-  readonly change: "started_over";
+/** A record is gone. The follower may never have had it. */
+export interface Removed {
+  readonly change: "removed";
+  readonly kind: Kind;
+  readonly id: string;
+  readonly at: string;
 }
 
-/** One page of a list. `nextCursor` is null on the last one. */
+/** A record became part of another: `into` is the id that stays. */
+export interface Merged {
+  readonly change: "merged";
+  readonly kind: Kind;
+  readonly id: string;
+  readonly into: string;
+  readonly at: string;
+}
+
+/** What became of one record. v1 may add kinds and changes: let a `switch` ignore those that it does not know. */
+export type Change = Upserted | Removed | Merged;
+
+/** What was yielded before is void. All records follow as `upserted`, then a checkpoint. */
+export interface Reset {
+  readonly change: "reset";
+}
+
+/** Everything up to here was yielded. Keep `cursor`: `follow({ since: cursor })` goes on from here. */
+export interface Checkpoint {
+  readonly change: "checkpoint";
+  readonly cursor: string;
+  /** False where the service has more changes at hand. */
+  readonly caughtUp: boolean;
+  readonly freshness: Freshness;
+}
+
+/** What a follower of the changes is told. */
+export type FollowEvent = Reset | Change | Checkpoint;
+
+/** One page of a list. `nextCursor` is null on the last one; a page of changes always has one. */
 export interface Page<T> {
-  readonly data: readonly T[];
-  readonly pagination: { readonly nextCursor: string | null; readonly hasMore: boolean };
+  readonly items: readonly T[];
+  readonly nextCursor: string | null;
+  readonly hasMore: boolean;
   readonly freshness: Freshness;
 }
