@@ -62,7 +62,10 @@ class CaseServer:
                 pass  # The client has gone, as it does after a timeout.
 
     def _answer(self, connection: socket.socket, answer: dict[str, Any]) -> None:
-        if self._stopped.wait(answer.get("delay", 0)) or answer.get("cut") == "before":
+        if self._stopped.wait(answer.get("delay", 0)):
+            return
+        if answer.get("cut") == "head":
+            connection.sendall(b"HTTP/1.1 2")
             return
         status = answer.get("status", 200)
         body = self._body(answer)

@@ -172,7 +172,8 @@ def wire(value: Any) -> Any:
             members["change"] = name
         return members
     if isinstance(value, datetime):
-        return value.isoformat().replace("+00:00", "Z").replace(".250000", ".25")
+        text = value.isoformat(timespec="milliseconds" if value.microsecond else "seconds")
+        return text.replace("+00:00", "Z")
     if isinstance(value, date):
         return value.isoformat()
     if isinstance(value, (list, tuple)):

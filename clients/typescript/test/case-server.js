@@ -50,8 +50,8 @@ export class CaseServer {
   }
 
   async #answer(socket, answer) {
-    if (answer.cut === "before") {
-      socket.destroy();
+    if (answer.cut === "head") {
+      socket.end("HTTP/1.1 2");
       return;
     }
     const status = answer.status ?? 200;
