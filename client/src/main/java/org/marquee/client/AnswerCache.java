@@ -12,7 +12,23 @@ final class AnswerCache {
   private long bytes;
 
   /// An answer that may still hold.
-  record Kept(String etag, byte[] body) {}
+  static final class Kept {
+    private final String etag;
+    private final byte[] body;
+
+    Kept(String etag, byte[] body) {
+      this.etag = etag;
+      this.body = body;
+    }
+
+    String etag() {
+      return etag;
+    }
+
+    byte[] body() {
+      return body;
+    }
+  }
 
   AnswerCache(long maxBytes) {
     this.maxBytes = maxBytes;

@@ -41,7 +41,8 @@ final class AnswerReader {
     }
     T value = value(question, answer, body);
     HttpHeaders headers = answer.headers();
-    if (question.cached() && !header(headers, "Cache-Control").toLowerCase(Locale.ROOT).contains("no-store")) {
+    if (question.cached()
+        && !header(headers, "Cache-Control").toLowerCase(Locale.ROOT).contains("no-store")) {
       headers
           .firstValue("ETag")
           .ifPresent(etag -> cache.keep(question.target(), new AnswerCache.Kept(etag, body)));
@@ -76,15 +77,15 @@ final class AnswerReader {
     return body;
   }
 
-  private <T> T value(
-      Transport.Question<T> question, HttpResponse<byte[]> answer, byte[] body) {
+  private <T> T value(Transport.Question<T> question, HttpResponse<byte[]> answer, byte[] body) {
     try {
       JsonObject json = JsonObject.parse(body);
       if (json != null) {
         return question.read().apply(json);
       }
     } catch (JsonObject.Malformed e) {
-      throw unexpected("JSON of another shape (" + message(String.valueOf(e.getMessage())) + ")", answer);
+      throw unexpected(
+          "JSON of another shape (" + message(String.valueOf(e.getMessage())) + ")", answer);
     }
     String type = message(answer.headers().firstValue("Content-Type").orElse("no type"));
     throw unexpected("a body that is not JSON (" + type + ")", answer);
@@ -118,7 +119,9 @@ final class AnswerReader {
   private ApiException.Answer apiAnswer(HttpResponse<byte[]> answer, JsonObject error) {
     Map<String, Object> members = error.members();
     String requestId =
-        members.get("requestId") instanceof String named ? cut(named, 160) : requestId(answer.headers());
+        members.get("requestId") instanceof String named
+            ? cut(named, 160)
+            : requestId(answer.headers());
     return new ApiException.Answer(
         answer.statusCode(),
         cut(error.text("code"), 80),
@@ -155,7 +158,10 @@ final class AnswerReader {
   }
 
   private @Nullable String requestId(HttpHeaders headers) {
-    return headers.firstValue("X-Request-Id").map(id -> cut(settings.withoutKey(id), 160)).orElse(null);
+    return headers
+        .firstValue("X-Request-Id")
+        .map(id -> cut(settings.withoutKey(id), 160))
+        .orElse(null);
   }
 
   private String message(String text) {

@@ -30,7 +30,11 @@ public abstract sealed class ApiException extends MarqueeException {
 
   private ApiException(Answer answer) {
     super(
-        answer.status() + " " + answer.code() + ": " + answer.message()
+        answer.status()
+            + " "
+            + answer.code()
+            + ": "
+            + answer.message()
             + (answer.requestId() == null ? "" : " (request " + answer.requestId() + ")"),
         null);
     this.answer = answer;

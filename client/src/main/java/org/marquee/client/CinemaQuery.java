@@ -18,8 +18,7 @@ public final class CinemaQuery {
   /// @param latitude degrees, -90 to 90
   /// @param longitude degrees, -180 to 180
   public static CinemaQuery near(double latitude, double longitude) {
-    return new CinemaQuery(
-        Parameters.NONE.with("latitude", latitude).with("longitude", longitude));
+    return new CinemaQuery(Parameters.NONE.with("latitude", latitude).with("longitude", longitude));
   }
 
   /// Cinemas around the nearest cinema with this postcode.

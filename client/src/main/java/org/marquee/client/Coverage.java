@@ -3,7 +3,8 @@ package org.marquee.client;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// Whether a day's programme is known. Nothing is on only where [#isComplete()] and there are no films.
+/// Whether a day's programme is known. Nothing is on only where [#isComplete()] and there are no
+/// films.
 ///
 /// @param state `complete`, `partial`, `unknown`, or what v1 adds later
 /// @param observedAt when the feed was taken that says it

@@ -25,8 +25,8 @@ public final class FollowQuery {
     return new FollowQuery(cursor, List.of(), 31);
   }
 
-  /// Only these kinds, some of `showtime`, `film`, `cinema`, `chain`, `screen`. Screens cost a request for each cinema
-  /// when it starts over.
+  /// Only these kinds, some of `showtime`, `film`, `cinema`, `chain`, `screen`. Screens cost a
+  /// request for each cinema when it starts over.
   public FollowQuery kinds(String... kinds) {
     return new FollowQuery(cursor, List.of(kinds), days);
   }

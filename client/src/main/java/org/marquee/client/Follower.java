@@ -111,11 +111,10 @@ final class Follower implements Iterator<FollowEvent> {
       lists.add(() -> cinemas(cinemaIds));
     }
     if (query.wants("screen")) {
-      lists.add(
-          () -> {
-            cinemaIds.reversed().forEach(id -> lists.addFirst(() -> upserted("screen", screens(id))));
-            return List.<FollowEvent>of().iterator();
-          });
+      lists.add(() -> {
+        cinemaIds.reversed().forEach(id -> lists.addFirst(() -> upserted("screen", screens(id))));
+        return List.<FollowEvent>of().iterator();
+      });
     }
     if (query.wants("showtime")) {
       Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
@@ -134,7 +133,10 @@ final class Follower implements Iterator<FollowEvent> {
       cinemas.forEachRemaining(cinema -> ids.add(cinema.id()));
       return List.<FollowEvent>of().iterator();
     }
-    return Paged.streamOf(cinemas).peek(cinema -> ids.add(cinema.id())).map(each -> upserted("cinema", each)).iterator();
+    return Paged.streamOf(cinemas)
+        .peek(cinema -> ids.add(cinema.id()))
+        .map(each -> upserted("cinema", each))
+        .iterator();
   }
 
   private Paged<Screen> screens(String cinemaId) {

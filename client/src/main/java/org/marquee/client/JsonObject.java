@@ -17,7 +17,8 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/// The members of an object of JSON. Members that nobody asks for are ignored. Members that are null count as absent.
+/// The members of an object of JSON. Members that nobody asks for are ignored. Members that are
+/// null count as absent.
 record JsonObject(Map<String, Object> members) {
   private static final JsonFactory JSON = new JsonFactory();
 

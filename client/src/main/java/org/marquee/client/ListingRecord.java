@@ -3,7 +3,8 @@ package org.marquee.client;
 import java.util.Map;
 
 /// A record that changes are about.
-public sealed interface ListingRecord permits Chain, Film, Cinema, Screen, Showtime, ListingRecord.Other {
+public sealed interface ListingRecord
+    permits Chain, Film, Cinema, Screen, Showtime, ListingRecord.Other {
   /// The id, opaque.
   String id();
 

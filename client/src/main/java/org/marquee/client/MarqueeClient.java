@@ -7,11 +7,13 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the listings of one service: one method for each operation of the interface. Safe for many threads.
+/// Reads the listings of one service: one method for each operation of the interface. Safe for many
+/// threads.
 ///
-/// Answers with a tag are kept in a small cache and asked for conditionally. Requests that were limited, or failed on
-/// the way, are repeated; a `Retry-After` is heeded. Redirects are not followed, so the key goes to the base URL only.
-/// Every method throws a [MarqueeException] where the request fails.
+/// Answers with a tag are kept in a small cache and asked for conditionally. Requests that were
+/// limited, or failed on the way, are repeated; a `Retry-After` is heeded. Redirects are not
+/// followed, so the key goes to the base URL only. Every method throws a [MarqueeException] where
+/// the request fails.
 public final class MarqueeClient implements AutoCloseable {
   private final Transport transport;
 
@@ -90,10 +92,10 @@ public final class MarqueeClient implements AutoCloseable {
 
   /// Every change, for ever; at least each half minute a [FollowEvent.Checkpoint].
   ///
-  /// From the start, and again when a cursor has expired, it gives a [FollowEvent.Reset], all records of the lists as
-  /// [Change.Upserted], what changed while they were read, and a checkpoint. Outages are waited out; what waiting does
-  /// not mend is thrown. The stream waits in the thread that reads it: interrupt that thread, or close the client, to
-  /// end it.
+  /// From the start, and again when a cursor has expired, it gives a [FollowEvent.Reset], all
+  /// records of the lists as [Change.Upserted], what changed while they were read, and a
+  /// checkpoint. Outages are waited out; what waiting does not mend is thrown. The stream waits in
+  /// the thread that reads it: interrupt that thread, or close the client, to end it.
   public Stream<FollowEvent> follow(FollowQuery query) {
     return Paged.streamOf(new Follower(this, query));
   }
@@ -122,20 +124,17 @@ public final class MarqueeClient implements AutoCloseable {
 
   <T> Paged<T> list(
       String path, Parameters filters, Function<JsonObject, T> record, boolean patient) {
-    return new Paged<>(
-        (cursor, limit) -> {
-          Parameters parameters =
-              filters
-                  .with("cursor", cursor)
-                  .with("limit", limit == null ? null : limit.toString());
-          return transport.get(
-              new Transport.Question<>(
-                  parameters.behind(path),
-                  json -> PageReader.read(json, parameters, record),
-                  true,
-                  patient,
-                  Duration.ZERO));
-        });
+    return new Paged<>((cursor, limit) -> {
+      Parameters parameters =
+          filters.with("cursor", cursor).with("limit", limit == null ? null : limit.toString());
+      return transport.get(
+          new Transport.Question<>(
+              parameters.behind(path),
+              json -> PageReader.read(json, parameters, record),
+              true,
+              patient,
+              Duration.ZERO));
+    });
   }
 
   /// Waits between two questions.
@@ -205,8 +204,7 @@ public final class MarqueeClient implements AutoCloseable {
       } catch (IllegalArgumentException e) {
         throw new IllegalArgumentException("the base URL is not a URL");
       }
-      Settings settings =
-          new Settings(uri, key, timeout, retries, cacheBytes, maxBodyBytes, tls);
+      Settings settings = new Settings(uri, key, timeout, retries, cacheBytes, maxBodyBytes, tls);
       return new MarqueeClient(new Transport(settings, pausing));
     }
 

@@ -2,8 +2,8 @@ package org.marquee.client;
 
 import org.jspecify.annotations.Nullable;
 
-/// A request failed. All failures of this package are of this kind; an argument that cannot be sent is an
-/// [IllegalArgumentException].
+/// A request failed. All failures of this package are of this kind; an argument that cannot be sent
+/// is an [IllegalArgumentException].
 public abstract sealed class MarqueeException extends RuntimeException
     permits ApiException,
         MarqueeException.ConnectionFailed,

@@ -3,8 +3,8 @@ package org.marquee.client;
 import java.time.LocalDate;
 import java.util.List;
 
-/// Which programme: a place, or a film in all cinemas. Filters combine; each method returns a query with one filter
-/// more.
+/// Which programme: a place, or a film in all cinemas. Filters combine; each method returns a query
+/// with one filter more.
 public final class ProgrammeQuery {
   private final Parameters parameters;
 

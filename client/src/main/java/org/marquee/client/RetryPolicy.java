@@ -21,7 +21,8 @@ final class RetryPolicy {
 
   private RetryPolicy() {}
 
-  /// How long to wait after the attempt of this number, counted from 0; null where asking again does not help.
+  /// How long to wait after the attempt of this number, counted from 0; null where asking again
+  /// does not help.
   static @Nullable Duration pauseAfter(MarqueeException failure, int attempt) {
     Duration after = null;
     if (failure instanceof ApiException answer) {

@@ -18,7 +18,8 @@ record Settings(
   private static final Pattern VISIBLE = Pattern.compile("[\\x21-\\x7e]+");
 
   Settings {
-    if (!"http".equalsIgnoreCase(baseUrl.getScheme()) && !"https".equalsIgnoreCase(baseUrl.getScheme())
+    if (!"http".equalsIgnoreCase(baseUrl.getScheme())
+            && !"https".equalsIgnoreCase(baseUrl.getScheme())
         || baseUrl.getHost() == null) {
       throw new IllegalArgumentException(
           "the base URL begins with http:// or https:// and has a host");
@@ -33,8 +34,7 @@ record Settings(
       throw new IllegalArgumentException("the base URL does not include /v1");
     }
     if (!VISIBLE.matcher(key).matches()) {
-      throw new IllegalArgumentException(
-          "the key is empty, or has characters that no key has");
+      throw new IllegalArgumentException("the key is empty, or has characters that no key has");
     }
     if (!timeout.isPositive() || retries < 0 || cacheBytes < 0 || maxBodyBytes <= 0) {
       throw new IllegalArgumentException(

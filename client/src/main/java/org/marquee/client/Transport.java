@@ -17,7 +17,8 @@ import org.marquee.client.MarqueeException.ConnectionFailed;
 import org.marquee.client.MarqueeException.Interrupted;
 import org.marquee.client.MarqueeException.TimedOut;
 
-/// Asks one service, again where that may help, and conditionally where it can. Safe for many threads.
+/// Asks one service, again where that may help, and conditionally where it can. Safe for many
+/// threads.
 final class Transport implements AutoCloseable {
   private static final String VERSION = "0.1.0";
 
@@ -123,7 +124,11 @@ final class Transport implements AutoCloseable {
     Duration timeout = settings.timeout().plus(question.extra());
     CompletableFuture<HttpResponse<byte[]>> answer =
         http.sendAsync(
-            request(question, kept), head -> new BoundedBody(settings.maxBodyBytes(), () -> answers.tooLarge(head.statusCode(), head.headers())));
+            request(question, kept),
+            head ->
+                new BoundedBody(
+                    settings.maxBodyBytes(),
+                    () -> answers.tooLarge(head.statusCode(), head.headers())));
     try {
       return answer.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
@@ -166,6 +171,9 @@ final class Transport implements AutoCloseable {
 
   private TimedOut timedOut(Duration timeout) {
     return new TimedOut(
-        settings.baseUrl() + " gave no complete answer within " + timeout.toMillis() / 1000.0 + " s");
+        settings.baseUrl()
+            + " gave no complete answer within "
+            + timeout.toMillis() / 1000.0
+            + " s");
   }
 }

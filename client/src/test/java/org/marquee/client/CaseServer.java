@@ -25,7 +25,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 
-/// Serves the exchanges of one case in turn, each on a connection of its own, and notes what does not fit.
+/// Serves the exchanges of one case in turn, each on a connection of its own, and notes what does
+/// not fit.
 final class CaseServer implements AutoCloseable {
   static final String KEY = "mq_0123456789abcdefghijklmnopqrstuvABCDEF";
 
@@ -140,12 +141,14 @@ final class CaseServer implements AutoCloseable {
     // A field that a case gives as null must be absent; the reader leaves nulls out.
     Object headers = expected.members().get("headers");
     if (headers instanceof Map<?, ?> conditions
-        && !java.util.Objects.equals(conditions.get("If-None-Match"), fields.get("If-None-Match"))) {
+        && !java.util.Objects.equals(
+            conditions.get("If-None-Match"), fields.get("If-None-Match"))) {
       faults.add(lines.getFirst() + ": If-None-Match is " + fields.get("If-None-Match"));
     }
   }
 
-  private void answer(Socket connection, JsonObject answer) throws IOException, InterruptedException {
+  private void answer(Socket connection, JsonObject answer)
+      throws IOException, InterruptedException {
     if (pause(answer.optionalNumber("delay"))) {
       return;
     }
@@ -192,9 +195,11 @@ final class CaseServer implements AutoCloseable {
       fields.put("Content-Length", String.valueOf(length));
     }
     if (answer.members().get("headers") instanceof Map<?, ?> more) {
-      more.forEach((name, value) -> fields.put(String.valueOf(name), filled(String.valueOf(value))));
+      more.forEach(
+          (name, value) -> fields.put(String.valueOf(name), filled(String.valueOf(value))));
     }
-    StringBuilder head = new StringBuilder(String.format(Locale.ROOT, "HTTP/1.1 %d Status\r\n", status));
+    StringBuilder head =
+        new StringBuilder(String.format(Locale.ROOT, "HTTP/1.1 %d Status\r\n", status));
     fields.forEach((name, value) -> head.append(name).append(": ").append(value).append("\r\n"));
     return head.append("\r\n").toString();
   }
@@ -222,7 +227,8 @@ final class CaseServer implements AutoCloseable {
     return packed.toByteArray();
   }
 
-  private boolean pause(@org.jspecify.annotations.Nullable Double seconds) throws InterruptedException {
+  private boolean pause(@org.jspecify.annotations.Nullable Double seconds)
+      throws InterruptedException {
     return seconds != null && stopped.await((long) (seconds * 1000), TimeUnit.MILLISECONDS);
   }
 

@@ -26,14 +26,20 @@ final class CasesTest {
 
   static Stream<String> cases() throws IOException {
     try (Stream<Path> files = Files.list(FOLDER)) {
-      return files.map(each -> each.getFileName().toString()).filter(each -> each.endsWith(".json")).sorted().toList().stream();
+      return files
+          .map(each -> each.getFileName().toString())
+          .filter(each -> each.endsWith(".json"))
+          .sorted()
+          .toList()
+          .stream();
     }
   }
 
   @ParameterizedTest
   @MethodSource("cases")
   void a_case_goes_as_recorded(String name) throws IOException {
-    JsonObject given = Objects.requireNonNull(JsonObject.parse(Files.readAllBytes(FOLDER.resolve(name))));
+    JsonObject given =
+        Objects.requireNonNull(JsonObject.parse(Files.readAllBytes(FOLDER.resolve(name))));
     try (CaseServer server = new CaseServer(given.objects("exchanges", each -> each))) {
       MarqueeClient client = null;
       for (JsonObject call : given.objects("calls", each -> each)) {
@@ -93,7 +99,10 @@ final class CasesTest {
   }
 
   private static void ask(MarqueeClient client, JsonObject call, List<Object> items) {
-    JsonObject with = call.members().containsKey("arguments") ? call.object("arguments") : new JsonObject(Map.of());
+    JsonObject with =
+        call.members().containsKey("arguments")
+            ? call.object("arguments")
+            : new JsonObject(Map.of());
     switch (call.text("operation")) {
       case "film" -> items.add(client.film(with.text("id")));
       case "cinema" -> items.add(client.cinema(with.text("id")));
@@ -140,7 +149,8 @@ final class CasesTest {
             : with.optionalNumber("latitude") != null
                 ? CinemaQuery.near(number(with, "latitude"), number(with, "longitude"))
                 : CinemaQuery.all();
-    query = with.optionalNumber("radiusKm") == null ? query : query.radiusKm(number(with, "radiusKm"));
+    query =
+        with.optionalNumber("radiusKm") == null ? query : query.radiusKm(number(with, "radiusKm"));
     query = with.optionalText("search") == null ? query : query.search(with.text("search"));
     return with.optionalText("chainId") == null ? query : query.chain(with.text("chainId"));
   }
@@ -152,18 +162,23 @@ final class CasesTest {
             : with.optionalNumber("latitude") != null
                 ? ProgrammeQuery.near(number(with, "latitude"), number(with, "longitude"))
                 : ProgrammeQuery.ofCinemas(texts(with, "cinemaIds"));
-    query = with.optionalNumber("radiusKm") == null ? query : query.radiusKm(number(with, "radiusKm"));
+    query =
+        with.optionalNumber("radiusKm") == null ? query : query.radiusKm(number(with, "radiusKm"));
     query = with.optionalText("filmId") == null ? query : query.film(with.text("filmId"));
     query = with.optionalText("chainId") == null ? query : query.chain(with.text("chainId"));
-    query = with.optionalText("date") == null ? query : query.date(LocalDate.parse(with.text("date")));
+    query =
+        with.optionalText("date") == null ? query : query.date(LocalDate.parse(with.text("date")));
     query = with.optionalInteger("days") == null ? query : query.days((int) number(with, "days"));
     return query.attributes(texts(with, "attributeIds"));
   }
 
   private static ChangeQuery changes(JsonObject with) {
     ChangeQuery query = ChangeQuery.since(with.text("since")).kinds(texts(with, "kinds"));
-    query = with.optionalInteger("limit") == null ? query : query.limit((int) number(with, "limit"));
-    return with.optionalInteger("wait") == null ? query : query.waitSeconds((int) number(with, "wait"));
+    query =
+        with.optionalInteger("limit") == null ? query : query.limit((int) number(with, "limit"));
+    return with.optionalInteger("wait") == null
+        ? query
+        : query.waitSeconds((int) number(with, "wait"));
   }
 
   private static FollowQuery follow(JsonObject with) {
@@ -184,7 +199,8 @@ final class CasesTest {
     StringWriter trace = new StringWriter();
     failure.printStackTrace(new PrintWriter(trace, true));
     assertThat(trace.toString()).doesNotContain(CaseServer.KEY);
-    ((Map<?, ?>) expected).forEach((name, value) -> checkMember(String.valueOf(name), value, failure));
+    ((Map<?, ?>) expected)
+        .forEach((name, value) -> checkMember(String.valueOf(name), value, failure));
   }
 
   private static void checkMember(String name, Object expected, RuntimeException failure) {
@@ -201,7 +217,8 @@ final class CasesTest {
     }
     try {
       Object found = failure.getClass().getMethod(name).invoke(failure);
-      Object wire = found instanceof Duration time ? (Object) (int) time.toSeconds() : WireJson.of(found);
+      Object wire =
+          found instanceof Duration time ? (Object) (int) time.toSeconds() : WireJson.of(found);
       assertThat(wire).as(name).isEqualTo(expected);
       assertThat(String.valueOf(found)).doesNotContain(CaseServer.KEY);
     } catch (ReflectiveOperationException e) {
@@ -214,10 +231,14 @@ final class CasesTest {
     switch (expected) {
       case Map<?, ?> map -> {
         assertThat(found).as(where).isInstanceOf(Map.class);
-        map.forEach((name, value) -> check(value, ((Map<?, ?>) found).get(name), where + "." + name));
+        map.forEach(
+            (name, value) -> check(value, ((Map<?, ?>) found).get(name), where + "." + name));
       }
       case List<?> list -> {
-        assertThat(found).as(where).asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.LIST).hasSameSizeAs(list);
+        assertThat(found)
+            .as(where)
+            .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.LIST)
+            .hasSameSizeAs(list);
         for (int i = 0; i < list.size(); i++) {
           check(list.get(i), ((List<?>) found).get(i), where + "[" + i + "]");
         }
@@ -237,6 +258,8 @@ final class CasesTest {
   }
 
   private static String[] texts(JsonObject with, String name) {
-    return with.members().containsKey(name) ? with.texts(name).toArray(String[]::new) : new String[0];
+    return with.members().containsKey(name)
+        ? with.texts(name).toArray(String[]::new)
+        : new String[0];
   }
 }

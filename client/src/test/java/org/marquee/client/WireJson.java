@@ -32,11 +32,10 @@ final class WireJson {
     switch (value) {
       case Map<?, ?> map -> {
         out.writeStartObject();
-        map.forEach(
-            (name, member) -> {
-              out.writeName(String.valueOf(name));
-              write(out, member);
-            });
+        map.forEach((name, member) -> {
+          out.writeName(String.valueOf(name));
+          write(out, member);
+        });
         // The reader of cases leaves out what is null, and this one must be there.
         if (map.containsKey("hasMore") && !map.containsKey("nextCursor")) {
           out.writeNullProperty("nextCursor");
