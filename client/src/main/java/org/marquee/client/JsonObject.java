@@ -131,9 +131,14 @@ record JsonObject(Map<String, Object> members) {
   }
 
   List<String> texts(String name) {
-    return list(name).stream()
-        .map(each -> each instanceof String text ? text : malformed(name, "list of texts"))
-        .toList();
+    List<String> texts = new ArrayList<>();
+    for (Object each : list(name)) {
+      if (!(each instanceof String text)) {
+        throw malformed(name, "list of texts");
+      }
+      texts.add(text);
+    }
+    return texts;
   }
 
   private List<@Nullable Object> list(String name) {
@@ -146,7 +151,10 @@ record JsonObject(Map<String, Object> members) {
     if (value == null) {
       return null;
     }
-    return type.isInstance(value) ? type.cast(value) : malformed(name, what);
+    if (!type.isInstance(value)) {
+      throw malformed(name, what);
+    }
+    return type.cast(value);
   }
 
   private <T> @Nullable T parsed(String name, Function<String, T> parse) {
@@ -154,7 +162,7 @@ record JsonObject(Map<String, Object> members) {
     try {
       return text == null ? null : parse.apply(text);
     } catch (DateTimeException e) {
-      return malformed(name, "date or time");
+      throw malformed(name, "date or time");
     }
   }
 
@@ -170,10 +178,10 @@ record JsonObject(Map<String, Object> members) {
     if (value instanceof Map<?, ?> map) {
       return (Map<String, Object>) map;
     }
-    return malformed(what, "object");
+    throw malformed(what, "object");
   }
 
-  private static <T> T malformed(String name, String what) {
-    throw new Malformed(name + " is not a " + what);
+  private static Malformed malformed(String name, String what) {
+    return new Malformed(name + " is not a " + what);
   }
 }

@@ -2,6 +2,8 @@ package org.marquee.client;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -15,12 +17,14 @@ record Settings(
     int cacheBytes,
     int maxBodyBytes,
     @Nullable SSLContext tls) {
+  private static final Set<String> SCHEMES = Set.of("http", "https");
   private static final Pattern VISIBLE = Pattern.compile("[\\x21-\\x7e]+");
 
   Settings {
-    if (!"http".equalsIgnoreCase(baseUrl.getScheme())
-            && !"https".equalsIgnoreCase(baseUrl.getScheme())
-        || baseUrl.getHost() == null) {
+    String scheme = baseUrl.getScheme();
+    if (scheme == null
+        || baseUrl.getHost() == null
+        || !SCHEMES.contains(scheme.toLowerCase(Locale.ROOT))) {
       throw new IllegalArgumentException(
           "the base URL begins with http:// or https:// and has a host");
     }

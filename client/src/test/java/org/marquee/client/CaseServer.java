@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -47,6 +48,13 @@ final class CaseServer implements AutoCloseable {
 
   String url() {
     return "http://127.0.0.1:" + listener.getLocalPort();
+  }
+
+  /// Whether all exchanges have begun.
+  boolean wasAsked() {
+    synchronized (exchanges) {
+      return exchanges.isEmpty();
+    }
   }
 
   /// What did not fit; also what was never asked for.
@@ -141,8 +149,7 @@ final class CaseServer implements AutoCloseable {
     // A field that a case gives as null must be absent; the reader leaves nulls out.
     Object headers = expected.members().get("headers");
     if (headers instanceof Map<?, ?> conditions
-        && !java.util.Objects.equals(
-            conditions.get("If-None-Match"), fields.get("If-None-Match"))) {
+        && !Objects.equals(conditions.get("If-None-Match"), fields.get("If-None-Match"))) {
       faults.add(lines.getFirst() + ": If-None-Match is " + fields.get("If-None-Match"));
     }
   }
@@ -211,7 +218,11 @@ final class CaseServer implements AutoCloseable {
       body = filled(WireJson.text(json)).getBytes(UTF_8);
     } else if (answer.members().containsKey("repeat")) {
       JsonObject repeat = answer.object("repeat");
-      body = repeat.text("text").repeat(repeat.optionalInteger("times")).getBytes(UTF_8);
+      body =
+          repeat
+              .text("text")
+              .repeat((int) (double) Objects.requireNonNull(repeat.optionalNumber("times")))
+              .getBytes(UTF_8);
     } else if (answer.members().containsKey("base64")) {
       body = Base64.getDecoder().decode(answer.text("base64"));
     } else {

@@ -82,7 +82,7 @@ final class WireJson {
           members.put(component.getName(), value);
         }
       } catch (ReflectiveOperationException e) {
-        throw new AssertionError(e);
+        throw new LinkageError(String.valueOf(e.getMessage()), e);
       }
     }
     return members;
