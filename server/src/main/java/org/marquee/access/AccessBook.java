@@ -1,5 +1,6 @@
 package org.marquee.access;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -48,7 +49,24 @@ public interface AccessBook extends Registers {
   ///
   /// @param label see [IssuedKey#isLabel]
   /// @param expires from when on the key is no longer valid
-  Optional<NewKey> issueKey(String organization, @Nullable String label, @Nullable Instant expires);
+  Optional<NewKey> issueKey(
+      String organization,
+      IssuedKey.Scope scope,
+      @Nullable String label,
+      @Nullable Instant expires);
+
+  /// Issues a new key for the whole interface.
+  default Optional<NewKey> issueKey(
+      String organization, @Nullable String label, @Nullable Instant expires) {
+    return issueKey(organization, IssuedKey.Scope.API, label, expires);
+  }
+
+  /// Issues a new key in place of another one, with its organization, scope and label. The old one
+  /// ends after `keepOld`, or when it was to expire if that is earlier.
+  ///
+  /// @param keepOld zero or more; with zero it ends at once
+  /// @param expires from when on the new key is no longer valid; null: from when on the old one was
+  KeyRotation rotateKey(String id, Duration keepOld, @Nullable Instant expires);
 
   /// Every key that was ever issued, by organization, then oldest first.
   List<IssuedKey> listKeys();

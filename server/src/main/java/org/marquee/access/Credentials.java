@@ -27,6 +27,16 @@ sealed interface Credentials {
     };
   }
 
+  /// The key that stands in an address; several are invalid, even alike ones.
+  static Credentials ofTokens(List<String> tokens) {
+    return tokens.size() == 1 ? key(tokens.getFirst()) : new Invalid();
+  }
+
+  private static Credentials key(String text) {
+    Optional<ApiKey> key = ApiKey.parse(text);
+    return key.isPresent() ? new Key(key.get()) : new Invalid();
+  }
+
   private static Credentials read(String field) {
     if (!field.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
       return new None();
@@ -38,7 +48,6 @@ sealed interface Credentials {
     if (start == field.length()) {
       return new None();
     }
-    Optional<ApiKey> key = ApiKey.parse(field.substring(start));
-    return key.isPresent() ? new Key(key.get()) : new Invalid();
+    return key(field.substring(start));
   }
 }

@@ -2,8 +2,11 @@ package org.marquee.access;
 
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class Gate {
   private final InstantSource clock;
   private final Quotas quotas;
+  private final KeyUsage usage = new KeyUsage();
   private volatile @Nullable Register register;
 
   /// A gate that knows nobody yet.
@@ -53,6 +57,17 @@ public final class Gate {
     }
   }
 
+  /// Saves in which hours keys were used, as far as that is new.
+  ///
+  /// @throws AccessUnavailable if it cannot be stored now; it is not lost
+  public void saveUse(Registers registers) {
+    Map<String, Instant> used = usage.unsaved();
+    if (!used.isEmpty()) {
+      registers.noteUse(used);
+      usage.saved(used);
+    }
+  }
+
   /// Decides on a request that shows a key, and takes one token of its organization's rate.
   ///
   /// @param authorization the values of all its `Authorization` fields
@@ -62,8 +77,24 @@ public final class Gate {
 
   /// The same, and `caller` hears who it is.
   public Admission admit(List<String> authorization, Recognition caller) {
-    return switch (Credentials.read(authorization)) {
-      case Credentials.Key(ApiKey key) -> admit(key, caller);
+    return admit(Credentials.read(authorization), Set.of(IssuedKey.Scope.API), caller);
+  }
+
+  /// Decides on a request for a calendar, where keys for calendars are good too.
+  ///
+  /// @param tokens the values of the parameter of the query that has a key for calendars, and only
+  ///   such a key; where there is none, `authorization` counts
+  public Admission admitToCalendar(
+      List<String> authorization, List<String> tokens, Recognition caller) {
+    return tokens.isEmpty()
+        ? admit(Credentials.read(authorization), EnumSet.allOf(IssuedKey.Scope.class), caller)
+        : admit(Credentials.ofTokens(tokens), Set.of(IssuedKey.Scope.CALENDAR), caller);
+  }
+
+  private Admission admit(
+      Credentials credentials, Set<IssuedKey.Scope> scopes, Recognition caller) {
+    return switch (credentials) {
+      case Credentials.Key(ApiKey key) -> admit(key, scopes, caller);
       case Credentials.Invalid() -> new Admission.Unauthorized(true);
       case Credentials.None() -> new Admission.Unauthorized(false);
     };
@@ -108,18 +139,20 @@ public final class Gate {
             admitted.organization(), quotas.giveBack(admitted.organization(), rate.plan()));
   }
 
-  private Admission admit(ApiKey key, Recognition caller) {
+  private Admission admit(ApiKey key, Set<IssuedKey.Scope> scopes, Recognition caller) {
     Register current = register;
     if (current == null) {
       return new Admission.NotReady();
     }
     Instant now = clock.instant();
     Optional<Register.Holding> found = current.findHolding(key, now);
-    if (found.isEmpty()) {
+    if (found.isEmpty() || !scopes.contains(found.get().key().scope())) {
       return new Admission.Unauthorized(true);
     }
     Account account = found.get().account();
-    caller.recognized(account.organization().name(), found.get().key().id());
+    String id = found.get().key().id();
+    usage.note(id, now);
+    caller.recognized(account.organization().name(), id);
     return drawAndJudge(account, current.plan(account, now), now);
   }
 

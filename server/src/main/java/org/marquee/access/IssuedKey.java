@@ -3,6 +3,7 @@ package org.marquee.access;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// What is known of a key that was issued; never the key itself.
@@ -10,21 +11,55 @@ import org.jspecify.annotations.Nullable;
 /// @param id `key_` and ten characters, short enough to be copied by hand
 /// @param organization the name of the organization that it was issued to
 /// @param label what its holder calls it, see [#isLabel]
+/// @param scope what it is good for
 /// @param expires from when on it is no longer valid, whole microseconds; absent where never
 /// @param revoked when it was withdrawn; absent where it was not
+/// @param replacedBy the id of the key that it was rotated to; absent where it was not
+/// @param lastUsed the beginning of the last hour in which a valid request carried it; absent where
+///   none did, or none since this is recorded
 public record IssuedKey(
     String id,
     String organization,
     @Nullable String label,
+    Scope scope,
     Instant created,
     @Nullable Instant expires,
-    @Nullable Instant revoked) {
+    @Nullable Instant revoked,
+    @Nullable String replacedBy,
+    @Nullable Instant lastUsed) {
   private static final String PREFIX = "key_";
   private static final int RANDOM_LENGTH = 10;
   private static final int LONGEST_LABEL = 80;
 
   /// Crockford's base 32: without the letters that are read as digits.
   private static final char[] DIGITS = "0123456789abcdefghjkmnpqrstvwxyz".toCharArray();
+
+  /// What a key is good for.
+  public enum Scope {
+    /// Everything below `/v1`.
+    API("api"),
+
+    /// Calendars alone: it may stand in an address, which others may read.
+    CALENDAR("calendar");
+
+    private final String word;
+
+    Scope(String word) {
+      this.word = word;
+    }
+
+    /// As it is stored and listed.
+    public String word() {
+      return word;
+    }
+
+    /// The scope that is stored as `word`.
+    ///
+    /// @throws IllegalArgumentException if there is none
+    public static Scope of(String word) {
+      return valueOf(word.toUpperCase(Locale.ROOT));
+    }
+  }
 
   public IssuedKey {
     if (label != null && !isLabel(label)) {

@@ -1,6 +1,9 @@
 package org.marquee.access;
 
-/// Where a gate gets its registers from. Implementations may block; both methods throw
+import java.time.Instant;
+import java.util.Map;
+
+/// Where a gate gets its registers from. Implementations may block; every method throws
 /// [AccessUnavailable] when what is stored cannot be reached.
 public interface Registers {
   /// The newest state. One that differs from [Register#revision] says that the register is out of
@@ -9,4 +12,10 @@ public interface Registers {
 
   /// One state of it all, with its revision.
   Register load();
+
+  /// Notes in which hours keys were last used. Earlier hours than those stored, and unknown keys,
+  /// change nothing. Makes no new revision.
+  ///
+  /// @param hours the beginning of an hour, by the id of a key
+  void noteUse(Map<String, Instant> hours);
 }

@@ -1,11 +1,14 @@
 package org.marquee.app;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.IssuedKey;
+import org.marquee.access.KeyRotation;
 import org.marquee.access.NewKey;
 import org.marquee.listing.Timestamps;
 import picocli.CommandLine.Command;
@@ -17,8 +20,13 @@ import tools.jackson.core.JsonGenerator;
 /// `key`: the secrets that requests carry.
 @Command(
     name = "key",
-    description = "Creates, lists and revokes API keys.",
-    subcommands = {KeyCommand.Create.class, KeyCommand.ListAll.class, KeyCommand.Revoke.class})
+    description = "Creates, lists, rotates and revokes API keys.",
+    subcommands = {
+      KeyCommand.Create.class,
+      KeyCommand.ListAll.class,
+      KeyCommand.Rotate.class,
+      KeyCommand.Revoke.class
+    })
 final class KeyCommand {
   private KeyCommand() {}
 
@@ -36,6 +44,11 @@ final class KeyCommand {
         description = "When it expires, such as 2026-03-01T18:00:00Z (default: never).")
     private @Nullable Instant expires;
 
+    @Option(
+        names = "--calendar",
+        description = "The key is for calendars only, and may stand in their address.")
+    private boolean calendar;
+
     @Override
     void check() {
       if (label != null && !IssuedKey.isLabel(label)) {
@@ -47,13 +60,77 @@ final class KeyCommand {
     @Override
     int run(CommandContext context) {
       String name = organization.name();
-      Optional<NewKey> key = context.book().issueKey(name, label, expires);
-      if (key.isEmpty()) {
-        return context.failed(OrganizationCommand.unknown(name));
-      }
-      context.out().println("Key " + key.get().key().id() + " for " + name + " (shown once):");
-      return context.done(key.get().secret().text());
+      IssuedKey.Scope scope = calendar ? IssuedKey.Scope.CALENDAR : IssuedKey.Scope.API;
+      Optional<NewKey> key = context.book().issueKey(name, scope, label, expires);
+      return key.isEmpty()
+          ? context.failed(OrganizationCommand.unknown(name))
+          : show(key.get(), context);
     }
+  }
+
+  private static int show(NewKey key, CommandContext context) {
+    IssuedKey issued = key.key();
+    String calendar = issued.scope() == IssuedKey.Scope.CALENDAR ? "Calendar key " : "Key ";
+    context
+        .out()
+        .println(calendar + issued.id() + " for " + issued.organization() + " (shown once):");
+    return context.done(key.secret().text());
+  }
+
+  @Command(
+      name = "rotate",
+      description = "Creates a key in place of another one, which ends some time later.")
+  static final class Rotate extends StorageCommand {
+    @Parameters(paramLabel = "KEY-ID", description = "The id of the old key, from `key list`.")
+    private String id = "";
+
+    @Option(
+        names = "--keep-old",
+        paramLabel = "DURATION",
+        defaultValue = "24h",
+        converter = Durations.class,
+        description = "For how long the old key stays valid: 0s, 30s, 15m, 24h, 7d (default: 24h).")
+    private Duration keepOld = Duration.ZERO;
+
+    @Option(
+        names = "--expires",
+        paramLabel = "TIME",
+        converter = Times.class,
+        description = "When the new key expires (default: when the old one would have).")
+    private @Nullable Instant expires;
+
+    @Override
+    int run(CommandContext context) {
+      return switch (context.book().rotateKey(id, keepOld, expires)) {
+        case KeyRotation.Unknown() -> context.failed(unknown(id));
+        case KeyRotation.Refused(IssuedKey key) -> context.failed(refusal(key));
+        case KeyRotation.Rotated(NewKey replacement, IssuedKey replaced) -> {
+          context
+              .out()
+              .println(
+                  "Key %s ends at %s. Its successor has the same label and organization."
+                      .formatted(
+                          id, Times.toTheSecond(Objects.requireNonNull(replaced.expires()))));
+          yield show(replacement, context);
+        }
+      };
+    }
+
+    private static String refusal(IssuedKey key) {
+      if (key.revoked() != null) {
+        return "key %s is revoked; create a new one: marquee key create %s"
+            .formatted(key.id(), key.organization());
+      }
+      return key.replacedBy() == null
+          ? "key %s has expired; create a new one: marquee key create %s"
+              .formatted(key.id(), key.organization())
+          : "key %s was rotated already; rotate its successor: marquee key rotate %s"
+              .formatted(key.id(), key.replacedBy());
+    }
+  }
+
+  private static String unknown(String id) {
+    return "there is no key " + id;
   }
 
   @Command(name = "revoke", description = "Revokes a key permanently.")
@@ -67,7 +144,7 @@ final class KeyCommand {
           context.book().revokeKey(id),
           "key " + id + " revoked",
           "key " + id + " is already revoked",
-          "there is no key " + id);
+          unknown(id));
     }
   }
 
@@ -87,6 +164,15 @@ final class KeyCommand {
                 "%-16s %-20s created %s%n",
                 key.id(), key.organization(), Times.toTheSecond(key.created()));
         List<String> more = new ArrayList<>();
+        if (key.scope() == IssuedKey.Scope.CALENDAR) {
+          more.add("calendars only");
+        }
+        if (key.lastUsed() != null) {
+          more.add("last used " + Times.hour(key.lastUsed()));
+        }
+        if (key.replacedBy() != null) {
+          more.add("replaced by " + key.replacedBy());
+        }
         if (key.expires() != null) {
           more.add("expires " + Times.toTheSecond(key.expires()));
         }
@@ -110,7 +196,14 @@ final class KeyCommand {
       if (key.label() != null) {
         json.writeStringProperty("label", key.label());
       }
+      json.writeStringProperty("scope", key.scope().word());
       json.writeStringProperty("created", Timestamps.write(key.created()));
+      if (key.lastUsed() != null) {
+        json.writeStringProperty("lastUsed", Timestamps.write(key.lastUsed()));
+      }
+      if (key.replacedBy() != null) {
+        json.writeStringProperty("replacedBy", key.replacedBy());
+      }
       if (key.expires() != null) {
         json.writeStringProperty("expires", Timestamps.write(key.expires()));
       }

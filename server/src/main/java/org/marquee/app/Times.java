@@ -1,13 +1,21 @@
 package org.marquee.app;
 
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.Locale;
 import org.marquee.listing.Timestamps;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /// Points in time on the command line, in the grammar of the interface.
 final class Times implements ITypeConverter<Instant> {
+  private static final DateTimeFormatter HOUR =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
+  private static final DateTimeFormatter END_OF_HOUR =
+      DateTimeFormatter.ofPattern("'–'HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
   @Override
   public Instant convert(String text) {
     return Timestamps.read(text)
@@ -15,6 +23,11 @@ final class Times implements ITypeConverter<Instant> {
         .orElseThrow(() ->
             new TypeConversionException(
                 "'" + text + "' is not a date and time with offset, such as 2026-03-01T18:00:00Z"));
+  }
+
+  /// The hour that begins at a time, for people.
+  static String hour(Instant start) {
+    return HOUR.format(start) + END_OF_HOUR.format(start.plus(1, ChronoUnit.HOURS));
   }
 
   /// A time for people, who need no fraction of a second.

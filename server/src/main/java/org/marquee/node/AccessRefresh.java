@@ -10,12 +10,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Makes a revoked key, a changed entitlement or a changed plan seen: reads them for the gate twice
-/// a second, on a thread of its own.
+/// a second, on a thread of its own. Once a minute it saves when keys were last used.
 final class AccessRefresh implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AccessRefresh.class);
 
   /// Changes of keys and entitlements are to take effect within 2 seconds (docs/api.md, "Access").
   private static final Duration BETWEEN = Duration.ofMillis(500);
+
+  /// When a key was last used is stored to the hour.
+  private static final Duration BETWEEN_SAVES = Duration.ofMinutes(1);
 
   private final Gate gate;
   private final Registers registers;
@@ -23,6 +26,7 @@ final class AccessRefresh implements AutoCloseable {
   private final Thread thread = Thread.ofPlatform().daemon().name("access").unstarted(this::run);
 
   private volatile long confirmed = System.nanoTime();
+  private long saved = System.nanoTime();
 
   private AccessRefresh(Gate gate, Registers registers) {
     this.gate = gate;
@@ -52,11 +56,23 @@ final class AccessRefresh implements AutoCloseable {
     }
   }
 
+  private synchronized void saveUse() {
+    saved = System.nanoTime();
+    try {
+      gate.saveUse(registers);
+    } catch (AccessUnavailable e) {
+      LOG.atDebug().log("when keys were used cannot be saved: {}", e.getMessage());
+    }
+  }
+
   private void run() {
     try {
       while (!stop.await(BETWEEN.toNanos(), TimeUnit.NANOSECONDS)) {
         try {
           refresh();
+          if (System.nanoTime() - saved > BETWEEN_SAVES.toNanos()) {
+            saveUse();
+          }
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
           // The next round may do; what no round survives ends the program (LastResort).
           LOG.atError().setCause(e).log("keys and entitlements cannot be refreshed");
@@ -71,5 +87,8 @@ final class AccessRefresh implements AutoCloseable {
   public void close() {
     stop.countDown();
     thread.interrupt();
+    if (sinceConfirmed().compareTo(BETWEEN.multipliedBy(4)) < 0) {
+      saveUse();
+    }
   }
 }

@@ -2,6 +2,8 @@ package org.marquee.store;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Map;
 import org.marquee.access.AccessRevision;
 import org.marquee.access.Register;
 import org.marquee.access.Registers;
@@ -20,7 +22,7 @@ public final class PostgresRegisters implements Registers {
 
   @Override
   public AccessRevision revision() {
-    return ask(PostgresAccess::revision);
+    return ask(AccessRows::revision);
   }
 
   @Override
@@ -28,10 +30,18 @@ public final class PostgresRegisters implements Registers {
     return ask(PostgresRegisters::load);
   }
 
+  @Override
+  public void noteUse(Map<String, Instant> hours) {
+    ask(connection -> {
+      AccessRows.noteUse(connection, hours);
+      return hours;
+    });
+  }
+
   private static Register load(Connection connection) throws SQLException {
     connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
     connection.setAutoCommit(false);
-    Register register = PostgresAccess.register(connection);
+    Register register = AccessRows.register(connection);
     connection.commit();
     connection.setAutoCommit(true);
     return register;

@@ -2,8 +2,10 @@ package org.marquee.access;
 
 import static java.util.Comparator.comparing;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +28,9 @@ final class BookInMemory implements AccessBook {
   private final Map<String, Account> accounts = new TreeMap<>();
   private final Map<KeyHash, IssuedKey> keys = new HashMap<>();
   private long revision;
+
+  /// What was noted of the use of keys, oldest first.
+  final List<Map<String, Instant>> used = new ArrayList<>();
 
   BookInMemory(InstantSource clock) {
     this.clock = clock;
@@ -115,16 +120,38 @@ final class BookInMemory implements AccessBook {
 
   @Override
   public Optional<NewKey> issueKey(
-      String organization, @Nullable String label, @Nullable Instant expires) {
+      String organization,
+      IssuedKey.Scope scope,
+      @Nullable String label,
+      @Nullable Instant expires) {
     if (!accounts.containsKey(organization)) {
       return Optional.empty();
     }
     ApiKey secret = ApiKey.generate();
     IssuedKey key =
-        new IssuedKey(IssuedKey.newId(), organization, label, clock.instant(), expires, null);
+        new IssuedKey(
+            IssuedKey.newId(),
+            organization,
+            label,
+            scope,
+            clock.instant(),
+            expires,
+            null,
+            null,
+            null);
     keys.put(secret.hash(), key);
     revision++;
     return Optional.of(new NewKey(secret, key));
+  }
+
+  @Override
+  public KeyRotation rotateKey(String id, Duration keepOld, @Nullable Instant expires) {
+    throw new UnsupportedOperationException("PostgresAccessTest rotates keys");
+  }
+
+  @Override
+  public void noteUse(Map<String, Instant> hours) {
+    used.add(hours);
   }
 
   @Override
@@ -150,9 +177,12 @@ final class BookInMemory implements AccessBook {
                 id,
                 key.organization(),
                 key.label(),
+                key.scope(),
                 key.created(),
                 key.expires(),
-                clock.instant()));
+                clock.instant(),
+                null,
+                null));
         revision++;
         return Change.MADE;
       }

@@ -1,9 +1,12 @@
 package org.marquee.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -67,6 +70,66 @@ class GateTest {
     gate.admit(List.of(), caller);
     gate.admitNamed(List.of("nobody"), caller);
     assertThat(heard).containsExactly("rex " + key.key().id(), "rex ");
+  }
+
+  @Test
+  void a_key_for_calendars_is_good_for_nothing_else_and_no_other_key_may_stand_in_an_address() {
+    String api = entitled("rex", "standard");
+    String calendar =
+        book.issueKey("rex", IssuedKey.Scope.CALENDAR, null, null).orElseThrow().secret().text();
+    gate.refresh(book);
+    assertThat(admit(calendar)).isEqualTo(new Unauthorized(true));
+    assertThat(toCalendar(List.of("Bearer " + api), List.of())).isInstanceOf(Admitted.class);
+    assertThat(toCalendar(List.of("Bearer " + calendar), List.of())).isInstanceOf(Admitted.class);
+    assertThat(toCalendar(List.of(), List.of(calendar))).isInstanceOf(Admitted.class);
+    assertThat(toCalendar(List.of(), List.of(api))).isEqualTo(new Unauthorized(true));
+    assertThat(toCalendar(List.of("Bearer " + api), List.of("x")))
+        .isEqualTo(new Unauthorized(true));
+    assertThat(toCalendar(List.of(), List.of(calendar, calendar)))
+        .isEqualTo(new Unauthorized(true));
+    assertThat(toCalendar(List.of(), List.of())).isEqualTo(new Unauthorized(false));
+  }
+
+  private Admission toCalendar(List<String> authorization, List<String> tokens) {
+    return gate.admitToCalendar(authorization, tokens, (_, _) -> {});
+  }
+
+  @Test
+  void the_hour_in_which_a_key_is_used_is_saved_once() {
+    clock.advance(Duration.ofMinutes(61));
+    Instant hour = clock.instant().truncatedTo(ChronoUnit.HOURS);
+    String key = entitled("rex", "unlimited");
+    String id = book.listKeys().getFirst().id();
+    gate.saveUse(book);
+    assertThat(book.used).isEmpty();
+    for (int time = 0; time < 3; time++) {
+      admit(key);
+      gate.saveUse(book);
+    }
+    admit(ApiKey.generate().text());
+    clock.advance(Duration.ofHours(1));
+    admit(key);
+    gate.saveUse(book);
+    gate.saveUse(book);
+    assertThat(book.used)
+        .containsExactly(Map.of(id, hour), Map.of(id, hour.plus(1, ChronoUnit.HOURS)));
+  }
+
+  @Test
+  void what_could_not_be_saved_of_the_use_of_keys_is_saved_later() {
+    String key = entitled("rex", "unlimited");
+    admit(key);
+    Registers away =
+        (Registers)
+            Proxy.newProxyInstance(
+                Registers.class.getClassLoader(),
+                new Class<?>[] {Registers.class},
+                (_, _, _) -> {
+                  throw new AccessUnavailable("away", new IllegalStateException());
+                });
+    assertThatThrownBy(() -> gate.saveUse(away)).isInstanceOf(AccessUnavailable.class);
+    gate.saveUse(book);
+    assertThat(book.used).hasSize(1);
   }
 
   @Test

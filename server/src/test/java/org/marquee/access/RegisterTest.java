@@ -141,6 +141,7 @@ class RegisterTest {
   }
 
   private static IssuedKey key(@Nullable Instant expires, @Nullable Instant revoked) {
-    return new IssuedKey(IssuedKey.newId(), "rex", null, NOON, expires, revoked);
+    return new IssuedKey(
+        IssuedKey.newId(), "rex", null, IssuedKey.Scope.API, NOON, expires, revoked, null, null);
   }
 }

@@ -70,6 +70,10 @@ class CommandLineTest {
         "entitlement grant a --from 2026-02-02T00:00:00Z --until 2026-02-01T00:00:00Z",
         "key create a --expires tomorrow",
         "key create a --label \u0007",
+        "key rotate key_a --keep-old",
+        "key rotate key_a --keep-old 1",
+        "key rotate key_a --keep-old -1h",
+        "key rotate key_a --expires tomorrow",
         "provider remove",
         "nonsense"
       })
@@ -229,6 +233,7 @@ class CommandLineTest {
         "key create a",
         "key list",
         "key revoke a",
+        "key rotate a",
         "entitlement grant a",
         "entitlement revoke a",
         "organization list",
@@ -371,6 +376,20 @@ class CommandLineTest {
     shell.run("key", "revoke", id).succeeds();
     assertThat(key("plaza").has("revoked")).isTrue();
     shell.run("key", "revoke", id).succeeds();
+  }
+
+  @Test
+  void a_key_is_rotated_once_and_its_successor_is_the_last_word() {
+    shell.run("organization", "create", "ritz").succeeds();
+    shell.run("key", "create", "ritz", "--label", "site").succeeds();
+    String old = key("ritz").get("id").asString();
+    Shell.Done done = shell.run("key", "rotate", old, "--keep-old", "1h").succeeds();
+    assertThat(done.out().stripTrailing())
+        .startsWith("Key " + old + " ends at ")
+        .matches("(?s).*\\smq_[A-Za-z0-9]{38}");
+    assertThat(shell.run("key", "list").succeeds().out()).contains("replaced by key_");
+    shell.run("key", "rotate", old).fails("was rotated already");
+    shell.run("key", "rotate", "key_none").fails("there is no key key_none");
   }
 
   @Test

@@ -48,6 +48,11 @@ class AccessRefreshTest {
           return Register.of(
               revision(), List.of(new Plan("trial", OptionalInt.of(60))), List.of(), Map.of());
         }
+
+        @Override
+        public void noteUse(Map<String, Instant> hours) {
+          throw new IllegalStateException("no key was used");
+        }
       };
 
   private final AccessRefresh refresh = start();

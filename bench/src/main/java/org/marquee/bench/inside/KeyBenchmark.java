@@ -58,7 +58,17 @@ public class KeyBenchmark {
     for (int number = 0; number < KEYS; number++) {
       ApiKey key = ApiKey.generate();
       keys.put(
-          key.hash(), new IssuedKey(IssuedKey.newId(), "house", null, Instant.EPOCH, null, null));
+          key.hash(),
+          new IssuedKey(
+              IssuedKey.newId(),
+              "house",
+              null,
+              IssuedKey.Scope.API,
+              Instant.EPOCH,
+              null,
+              null,
+              null,
+              null));
       fields.add(List.of("Bearer " + key.text()));
     }
     gate.replace(

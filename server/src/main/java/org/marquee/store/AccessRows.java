@@ -1,0 +1,142 @@
+package org.marquee.store;
+
+import static java.util.stream.Collectors.toMap;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.marquee.access.AccessRevision;
+import org.marquee.access.Account;
+import org.marquee.access.Entitlement;
+import org.marquee.access.IssuedKey;
+import org.marquee.access.KeyHash;
+import org.marquee.access.Organization;
+import org.marquee.access.Plan;
+import org.marquee.access.Register;
+import org.marquee.store.sql.Sql;
+
+/// Reads the rows of organizations, plans and keys, on a connection of the caller's.
+final class AccessRows {
+  private static final String KEYS =
+      """
+      select id, organization, label, scope, created, expires, revoked, replaced_by, last_used, hash
+      from api_key \
+      """;
+
+  private AccessRows() {}
+
+  /// One state of it all, in a transaction that sees one state.
+  static Register register(Connection connection) throws SQLException {
+    return Register.of(
+        revision(connection), plans(connection), accounts(connection), validKeys(connection));
+  }
+
+  static AccessRevision revision(Connection connection) throws SQLException {
+    return Sql.of("select n, mark from access_revision")
+        .first(
+            connection,
+            rows -> new AccessRevision(rows.getLong("n"), rows.getObject("mark", UUID.class)))
+        .orElseThrow();
+  }
+
+  static List<Account> accounts(Connection connection) throws SQLException {
+    return Sql.of(
+            """
+            select name, suspended, plan, valid_from, valid_until
+            from organization left join entitlement on organization = name
+            order by name\
+            """)
+        .list(connection, rows -> new Account(organization(rows), entitlement(rows)));
+  }
+
+  private static Organization organization(ResultSet rows) throws SQLException {
+    return new Organization(
+        rows.getString("name"),
+        rows.getBoolean("suspended")
+            ? Organization.Standing.SUSPENDED
+            : Organization.Standing.GOOD);
+  }
+
+  private static @Nullable Entitlement entitlement(ResultSet rows) throws SQLException {
+    String plan = rows.getString("plan");
+    return plan == null
+        ? null
+        : new Entitlement(
+            plan, Sql.instant(rows, "valid_from"), Sql.instantOrNull(rows, "valid_until"));
+  }
+
+  static List<Plan> plans(Connection connection) throws SQLException {
+    return Sql.of("select name, requests_per_minute from plan order by name")
+        .list(
+            connection,
+            rows -> {
+              Integer rate = rows.getObject("requests_per_minute", Integer.class);
+              return new Plan(
+                  rows.getString("name"),
+                  rate == null ? OptionalInt.empty() : OptionalInt.of(rate));
+            });
+  }
+
+  static List<IssuedKey> keys(Connection connection) throws SQLException {
+    return Sql.of(KEYS + "order by organization, created, id").list(connection, AccessRows::key);
+  }
+
+  private static Map<KeyHash, IssuedKey> validKeys(Connection connection) throws SQLException {
+    return Sql.of(KEYS + "where revoked is null")
+        .list(connection, rows -> Map.entry(KeyHash.of(rows.getBytes("hash")), key(rows)))
+        .stream()
+        .collect(toMap(Map.Entry::getKey, Map.Entry::getValue));
+  }
+
+  static Optional<IssuedKey> key(Connection connection, String id) throws SQLException {
+    return Sql.of(KEYS + "where id = :id").bind("id", id).first(connection, AccessRows::key);
+  }
+
+  /// The key, which nobody else changes until the transaction ends.
+  static Optional<IssuedKey> lockedKey(Connection connection, String id) throws SQLException {
+    return Sql.of(KEYS + "where id = :id for update")
+        .bind("id", id)
+        .first(connection, AccessRows::key);
+  }
+
+  private static IssuedKey key(ResultSet rows) throws SQLException {
+    return new IssuedKey(
+        rows.getString("id"),
+        rows.getString("organization"),
+        rows.getString("label"),
+        IssuedKey.Scope.of(rows.getString("scope")),
+        Sql.instant(rows, "created"),
+        Sql.instantOrNull(rows, "expires"),
+        Sql.instantOrNull(rows, "revoked"),
+        rows.getString("replaced_by"),
+        Sql.instantOrNull(rows, "last_used"));
+  }
+
+  /// One statement for each hour; there are rarely two. Ids of keys have no commas.
+  static void noteUse(Connection connection, Map<String, Instant> hours) throws SQLException {
+    for (Instant hour : new HashSet<>(hours.values())) {
+      List<String> ids =
+          hours.entrySet().stream()
+              .filter(use -> use.getValue().equals(hour))
+              .map(Map.Entry::getKey)
+              .toList();
+      Sql.of(
+              """
+              update api_key set last_used = :hour
+              where id = any(string_to_array(:ids, ','))
+                and (last_used is null or last_used < :hour)\
+              """)
+          .bind("hour", hour)
+          .bind("ids", String.join(",", ids))
+          .run(connection);
+    }
+  }
+}
