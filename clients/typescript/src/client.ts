@@ -6,7 +6,7 @@ import {
 import { allRecords, cursorOf } from "./follow.js";
 import { Paged, pageOf, recordOf } from "./paging.js";
 import type {
-  Attribute, Chain, Change, Cinema, CinemaProgramme, Film, FollowEvent, Kind, Page, Screen, Showtime,
+  Attribute, Chain, Change, Cinema, Programme, Film, FollowEvent, Kind, Page, Screen, Showtime,
 } from "./records.js";
 import { between } from "./retry.js";
 import { type Options, type Question, Transport } from "./transport.js";
@@ -99,7 +99,7 @@ export class Client {
   }
 
   /** What is on in the cinemas of a place, with films and showtimes. */
-  programme(filters: ProgrammeFilters, call?: CallOptions): Paged<CinemaProgramme> {
+  programme(filters: ProgrammeFilters, call?: CallOptions): Paged<Programme> {
     return this.#list("/v1/programme", ofProgramme(filters), call);
   }
 

@@ -127,9 +127,9 @@ export function apiError(
   const details = error["details"];
   return new (kindOf(status))({
     status,
-    code: typeof code === "string" ? code.slice(0, 80) : "unknown",
-    text: String(error["message"] ?? "the answer has no error body").slice(0, 300),
-    requestId: typeof named === "string" ? named.slice(0, 160) : requestId,
+    code: typeof code === "string" ? printable(code) : "unknown",
+    text: printable(String(error["message"] ?? "the answer has no error body")),
+    requestId: typeof named === "string" ? printable(named) : requestId,
     details: isObject(details) ? details : {},
     retryAfter,
   });
@@ -154,6 +154,14 @@ function kindOf(status: number): new (answer: ErrorAnswer) => ApiError {
 
 function isViolation(value: unknown): value is Violation {
   return isObject(value) && ["parameter", "reason", "message"].every((name) => typeof value[name] === "string");
+}
+
+/**
+ * The beginning of a text of the service, in one line that terminals and logs show as it is.
+ * @internal
+ */
+export function printable(text: string): string {
+  return text.slice(0, 300).replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029]/g, " ");
 }
 
 /** @internal */

@@ -113,8 +113,11 @@ export interface ProgrammeDay {
   readonly films: readonly FilmShowtimes[];
 }
 
-/** What one cinema shows. `distanceKm` is there where the request has a centre. */
-export interface CinemaProgramme {
+/**
+ * A cinema with what it shows. `timeZone` is of the IANA database, or an offset such as `+01:00` where nobody names
+ * one. `distanceKm` is there where the request has a centre.
+ */
+export interface Programme {
   readonly cinema: Cinema;
   readonly timeZone: string;
   readonly distanceKm?: number;

@@ -1,5 +1,5 @@
 import { Cache, type Kept } from "./cache.js";
-import { apiError, ConnectionFailed, MarqueeError, TimedOut, UnexpectedAnswer } from "./errors.js";
+import { apiError, ConnectionFailed, MarqueeError, printable, TimedOut, UnexpectedAnswer } from "./errors.js";
 import { pauseAfter, retryAfter, sleep } from "./retry.js";
 
 export interface Options {
@@ -38,6 +38,8 @@ interface Reply {
 }
 
 const VERSION = "0.1.0";
+// Anything else could not be sent back as it came.
+const TAG = /^(W\/)?"[\x21\x23-\x7e]*"$/;
 
 /** Asks one service, again where that may help, and conditionally where it can. */
 export class Transport {
@@ -161,9 +163,9 @@ export class Transport {
     if (answer.status === 304 && kept) return this.#value(question, answer, kept.text);
     if (answer.status !== 200) throw this.#error(reply);
     const value = this.#value(question, answer, text);
-    const etag = answer.headers.get("ETag");
-    const stored = !/no-store/i.test(answer.headers.get("Cache-Control") ?? "");
-    if (question.cached && etag && stored) this.#cache.keep(question.target, { etag, text, bytes });
+    const etag = answer.headers.get("ETag") ?? "";
+    const stored = TAG.test(etag) && !/no-store/i.test(answer.headers.get("Cache-Control") ?? "");
+    if (question.cached && stored) this.#cache.keep(question.target, { etag, text, bytes });
     return value;
   }
 
@@ -172,13 +174,13 @@ export class Transport {
     try {
       body = JSON.parse(text);
     } catch {
-      const type = this.#withoutKey(answer.headers.get("Content-Type") ?? "no type").slice(0, 80);
+      const type = this.#shown(answer.headers.get("Content-Type") ?? "no type");
       throw this.#unexpected(`a body that is not JSON (${type})`, answer);
     }
     try {
       return question.read(body);
     } catch (error) {
-      throw this.#unexpected(`JSON of another shape (${this.#withoutKey(reasonOf(error))})`, answer);
+      throw this.#unexpected(`JSON of another shape (${this.#shown(reasonOf(error))})`, answer);
     }
   }
 
@@ -186,13 +188,12 @@ export class Transport {
     // A browser does not show where a redirect leads.
     const isRedirect = answer.type === "opaqueredirect" || (answer.status >= 300 && answer.status !== 304);
     if (isRedirect && answer.status < 400) {
-      const to = this.#withoutKey(answer.headers.get("Location") ?? "another place").slice(0, 300);
+      const to = this.#shown(answer.headers.get("Location") ?? "another place");
       return this.#unexpected(`a redirect to ${to}, which is not followed`, answer);
     }
     if (answer.status < 400) return this.#unexpected("no data", answer);
     let body: unknown;
     try {
-      // An answer may echo the request.
       body = JSON.parse(this.#withoutKey(text));
     } catch {
       body = undefined;
@@ -208,9 +209,15 @@ export class Transport {
 
   #requestId(answer: Response): string | undefined {
     const named = answer.headers.get("X-Request-Id");
-    return named === null ? undefined : this.#withoutKey(named).slice(0, 160);
+    return named === null ? undefined : this.#shown(named);
   }
 
+  /** A text of the service as it may stand in a message. */
+  #shown(text: string): string {
+    return printable(this.#withoutKey(text));
+  }
+
+  /** A text of the service, which may echo the request. */
   #withoutKey(text: string): string {
     return text.replaceAll(this.#key, "(key)");
   }
@@ -230,9 +237,9 @@ function checkedBase(baseUrl: string): string {
 }
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error).slice(0, 300);
+  if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : "";
-  return (error.message + cause).slice(0, 300);
+  return error.message + cause;
 }
 
 function isNode(): boolean {

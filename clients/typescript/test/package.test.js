@@ -1,7 +1,7 @@
 // The example of the README works as it stands there, and the package has what it needs and no more.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { CaseServer, KEY } from "./case-server.js";
 import { runExample } from "./readme.js";
@@ -16,6 +16,11 @@ test("the example prints tonight", async () => {
   assert.equal(printed, "The Gannet, 1.3 km\n   Solaris 18:50 00:30\n");
 });
 
+test("the licence is that of the project", () => {
+  const [own, root] = ["../LICENSE", "../../../LICENSE"].map((path) => readFileSync(new URL(path, import.meta.url)));
+  assert.deepEqual(own, root);
+});
+
 test("the package has its programs, types, documentation and licence", () => {
   const packed = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts", "--offline"], {
     cwd: new URL("../", import.meta.url),
@@ -26,6 +31,14 @@ test("the package has its programs, types, documentation and licence", () => {
   const others = files.filter((path) => !/^dist\/[a-z]+(\.d\.ts|\.js)$/.test(path));
   assert.deepEqual(others.sort(), ["LICENSE", "README.md", "package.json"]);
   assert.ok(files.includes("dist/index.js") && files.includes("dist/index.d.ts"));
+});
+
+test("the programs run in a browser: they import nothing but each other", () => {
+  for (const name of readdirSync(new URL("../dist/", import.meta.url))) {
+    const text = readFileSync(new URL(`../dist/${name}`, import.meta.url), "utf8");
+    for (const [, from] of text.matchAll(/(?:from|import\()\s*"([^"]+)"/g)) assert.match(from, /^\.\//, name);
+    assert.ok(!/require\(|Buffer/.test(text), name);
+  }
 });
 
 test("nothing internal is in the types", () => {

@@ -19,19 +19,16 @@ from .errors import (
 )
 from .events import Change, Checkpoint, FollowEvent, Merged, OtherChange, Removed, Reset, Upserted
 from .paging import AsyncPaged, Paged
+from .programme import Programme, Coverage, FilmShowtimes, ProgrammeDay
 from .records import (
     Attribute,
     Chain,
     Cinema,
-    CinemaProgramme,
-    Coverage,
     Film,
-    FilmShowtimes,
     Freshness,
     Location,
     OtherRecord,
     Page,
-    ProgrammeDay,
     Provenance,
     Record,
     Screen,
@@ -48,7 +45,7 @@ __all__ = [
     "Change",
     "Checkpoint",
     "Cinema",
-    "CinemaProgramme",
+    "Programme",
     "Client",
     "ConnectionFailed",
     "Coverage",

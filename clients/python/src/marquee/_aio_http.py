@@ -11,7 +11,8 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from . import errors
-from ._policy import Body, Policy, Reply
+from ._answers import Body
+from ._policy import Policy, Reply
 
 _MAX_IDLE = 8
 _PIECE = 64 * 1024

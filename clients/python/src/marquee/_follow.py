@@ -64,8 +64,9 @@ class Follower:
 
     def next(self) -> ListQuery[Change]:
         """The changes since the last page."""
+        assert self._cursor is not None
         self._asked = time.monotonic()
-        return queries.changes(self._cursor or "now", self._kinds, _LARGEST_PAGE, self.wait or None)
+        return queries.changes(self._cursor, self._kinds, _LARGEST_PAGE, self.wait or None)
 
     def expired(self, error: CursorExpired) -> None:
         """Starts over. Raises the error where a cursor expired that was fresh."""
@@ -79,7 +80,8 @@ class Follower:
         self._reset = False
         yield from page.items
         self._cursor = page.next_cursor
-        yield Checkpoint(page.next_cursor or "", not page.has_more, page.freshness)
+        assert page.next_cursor is not None
+        yield Checkpoint(page.next_cursor, not page.has_more, page.freshness)
 
     def pause(self) -> float:
         """Seconds to wait before the next page."""

@@ -8,9 +8,6 @@ from __future__ import annotations
 import json
 import random
 import re
-import threading
-import zlib
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timezone
@@ -19,13 +16,15 @@ from typing import Any, Generic, TypeVar
 from urllib.parse import urlsplit
 
 from . import errors
+from ._answers import Body, Cache, Kept
 
 VERSION = "0.1.0"
 _REPEATED = (429, 502, 503, 504)
 _FIRST_BACKOFF = 0.5
 _LONGEST_BACKOFF = 30.0
 _LONGEST_RETRY_AFTER = 60.0
-_LONGEST_MESSAGE = 300
+# Anything else could not be sent back as it came.
+_TAG = re.compile(r'(W/)?"[\x21\x23-\x7e]*"')
 # What reading an answer of another shape raises.
 _MALFORMED = (KeyError, TypeError, ValueError, AttributeError, ArithmeticError)
 
@@ -39,42 +38,6 @@ class Reply:
     status: int
     headers: Mapping[str, str]
     body: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    etag: str
-    body: bytes
-
-
-class _Cache:
-    """The last answers with their tags, at most so many bytes of them. Safe for many threads."""
-
-    def __init__(self, max_bytes: int) -> None:
-        self._max = max_bytes
-        self._bytes = 0
-        self._kept: OrderedDict[str, _Kept] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def find(self, target: str) -> _Kept | None:
-        with self._lock:
-            kept = self._kept.get(target)
-            if kept is not None:
-                self._kept.move_to_end(target)
-            return kept
-
-    def keep(self, target: str, kept: _Kept) -> None:
-        with self._lock:
-            old = self._kept.pop(target, None)
-            if old is not None:
-                self._bytes -= len(old.body)
-            if len(kept.body) > self._max:
-                return
-            self._kept[target] = kept
-            self._bytes += len(kept.body)
-            while self._bytes > self._max:
-                _, oldest = self._kept.popitem(last=False)
-                self._bytes -= len(oldest.body)
 
 
 class Policy:
@@ -116,7 +79,7 @@ class Policy:
         self.prefix = path
         self._key = key
         self._retries = retries
-        self._cache = _Cache(cache_bytes)
+        self._cache = Cache(cache_bytes)
 
     def __repr__(self) -> str:
         return f"Policy({self.base_url!r})"
@@ -144,9 +107,14 @@ class Policy:
         return Body(headers.get("content-encoding", "").lower() == "gzip", self.max_body_bytes, too_large)
 
     def without_key(self, text: str) -> str:
+        """A text of the service, which may echo the request."""
         return text.replace(self._key, "(key)")
 
-    def _headers(self, kept: _Kept | None) -> dict[str, str]:
+    def shown(self, text: str) -> str:
+        """A text of the service as it may stand in a message."""
+        return errors.printable(self.without_key(text))
+
+    def _headers(self, kept: Kept | None) -> dict[str, str]:
         headers = {
             "Host": self.host_field,
             "Authorization": f"Bearer {self._key}",
@@ -157,31 +125,6 @@ class Policy:
         if kept is not None:
             headers["If-None-Match"] = kept.etag
         return headers
-
-
-class Body:
-    """Collects a body piece by piece, decompresses it, and stops at the limit."""
-
-    def __init__(self, gzip: bool, limit: int, too_large: errors.UnexpectedAnswer) -> None:
-        self._gzip = zlib.decompressobj(31) if gzip else None
-        self._limit = limit
-        self._too_large = too_large
-        self._bytes = bytearray()
-
-    def add(self, piece: bytes) -> None:
-        if self._gzip is not None:
-            try:
-                piece = self._gzip.decompress(piece, self._limit + 1)
-            except zlib.error as e:
-                raise errors.ConnectionFailed("the compressed answer is damaged") from e
-        self._bytes += piece
-        if len(self._bytes) > self._limit:
-            raise self._too_large
-
-    def finish(self) -> bytes:
-        if self._gzip is not None and self._bytes and not self._gzip.eof:
-            raise errors.ConnectionFailed("the compressed answer has no end")
-        return bytes(self._bytes)
 
 
 class Exchange(Generic[T]):
@@ -210,9 +153,9 @@ class Exchange(Generic[T]):
         if reply.status != 200:
             raise self._error(reply)
         value = self._value(reply, reply.body)
-        etag = reply.headers.get("etag")
-        if self._cached and etag and "no-store" not in reply.headers.get("cache-control", "").lower():
-            self._policy._cache.keep(self.target, _Kept(etag, reply.body))
+        etag = reply.headers.get("etag", "")
+        if self._cached and _TAG.fullmatch(etag) and "no-store" not in reply.headers.get("cache-control", "").lower():
+            self._policy._cache.keep(self.target, Kept(etag, reply.body))
         return value
 
     def pause(self, failure: errors.MarqueeError) -> float:
@@ -235,12 +178,11 @@ class Exchange(Generic[T]):
 
     def _error(self, reply: Reply) -> errors.MarqueeError:
         if 300 <= reply.status < 400 and reply.status != 304:
-            to = self._policy.without_key(reply.headers.get("location", "nowhere"))
-            return self._unexpected(f"a redirect to {to[:_LONGEST_MESSAGE]}, which is not followed", reply)
+            to = self._policy.shown(reply.headers.get("location", "nowhere"))
+            return self._unexpected(f"a redirect to {to}, which is not followed", reply)
         if reply.status < 400:
             return self._unexpected("no data", reply)
         try:
-            # An answer may echo the request.
             body = json.loads(self._policy.without_key(reply.body.decode()))
         except (ValueError, RecursionError):
             body = None
@@ -251,12 +193,12 @@ class Exchange(Generic[T]):
         try:
             json_value = json.loads(body.decode())
         except (ValueError, RecursionError):
-            kind = self._policy.without_key(reply.headers.get("content-type", "no type"))
-            raise self._unexpected(f"a body that is not JSON ({kind[:80]})", reply) from None
+            kind = self._policy.shown(reply.headers.get("content-type", "no type"))
+            raise self._unexpected(f"a body that is not JSON ({kind})", reply) from None
         try:
             return self._read(json_value)
         except _MALFORMED as e:
-            what = self._policy.without_key(f"{type(e).__name__}: {e}")[:_LONGEST_MESSAGE]
+            what = self._policy.shown(f"{type(e).__name__}: {e}")
             raise self._unexpected(f"JSON of another shape ({what})", reply) from None
 
     def _unexpected(self, what: str, reply: Reply) -> errors.UnexpectedAnswer:
@@ -271,7 +213,7 @@ class Exchange(Generic[T]):
 
     def _request_id(self, reply: Reply) -> str | None:
         named = reply.headers.get("x-request-id")
-        return self._policy.without_key(named)[:160] if named else None
+        return self._policy.shown(named) if named else None
 
 
 def _retry_after(reply: Reply) -> float | None:

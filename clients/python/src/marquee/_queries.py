@@ -11,11 +11,11 @@ from typing import Any, Generic, TypeVar
 from urllib.parse import quote, urlencode
 
 from .events import Change, change_from_json
+from .programme import Programme
 from .records import (
     Attribute,
     Chain,
     Cinema,
-    CinemaProgramme,
     Film,
     Freshness,
     Json,
@@ -147,7 +147,7 @@ def programme(
     attribute_ids: Iterable[str] = (),
     day: date | None = None,
     days: int | None = None,
-) -> ListQuery[CinemaProgramme]:
+) -> ListQuery[Programme]:
     return ListQuery(
         "/v1/programme",
         {
@@ -162,7 +162,7 @@ def programme(
             "date": day.isoformat() if day is not None else None,
             "days": _whole(days),
         },
-        CinemaProgramme.from_json,
+        Programme.from_json,
     )
 
 

@@ -16,7 +16,8 @@ from ._queries import ListQuery
 from .errors import CursorExpired
 from .events import Change, FollowEvent, Upserted
 from .paging import AsyncPaged
-from .records import Attribute, Chain, Cinema, CinemaProgramme, Film, Page, Screen, Showtime
+from .programme import Programme
+from .records import Attribute, Chain, Cinema, Film, Page, Screen, Showtime
 
 T = TypeVar("T")
 
@@ -134,7 +135,7 @@ class AsyncClient:
         attribute_ids: Iterable[str] = (),
         date: date | None = None,
         days: int | None = None,
-    ) -> AsyncPaged[CinemaProgramme]:
+    ) -> AsyncPaged[Programme]:
         """As in Client."""
         return self._list(
             queries.programme(

@@ -16,7 +16,8 @@ from ._queries import ListQuery
 from .errors import CursorExpired
 from .events import Change, FollowEvent, Upserted
 from .paging import Paged
-from .records import Attribute, Chain, Cinema, CinemaProgramme, Film, Page, Screen, Showtime
+from .programme import Programme
+from .records import Attribute, Chain, Cinema, Film, Page, Screen, Showtime
 
 T = TypeVar("T")
 
@@ -148,7 +149,7 @@ class Client:
         attribute_ids: Iterable[str] = (),
         date: date | None = None,
         days: int | None = None,
-    ) -> Paged[CinemaProgramme]:
+    ) -> Paged[Programme]:
         """What is on in the cinemas of a place, with films and showtimes.
 
         Exactly one place: cinemas, a centre or a postcode. With a film it may be left out. ``date``

@@ -5,6 +5,7 @@ An argument that cannot be sent at all, such as an empty id, is a ``ValueError``
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -116,6 +117,7 @@ class Unavailable(ApiError):
     """The service cannot answer now (500 and above), after all retries."""
 
 
+_LONGEST_TEXT = 300
 _BY_STATUS: Mapping[int, type[ApiError]] = {
     401: Unauthorized,
     403: Forbidden,
@@ -123,6 +125,11 @@ _BY_STATUS: Mapping[int, type[ApiError]] = {
     410: CursorExpired,
     429: RateLimited,
 }
+
+
+def printable(text: str) -> str:
+    """The beginning of a text of the service, in one line that terminals and logs show as it is."""
+    return re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]", " ", text[:_LONGEST_TEXT])
 
 
 def api_error(
@@ -141,9 +148,9 @@ def api_error(
     named = error.get("requestId")
     return _BY_STATUS.get(status, Unavailable if status >= 500 else BadRequest)(
         status,
-        error["code"][:80],
-        str(error.get("message", ""))[:300],
-        named[:160] if isinstance(named, str) else request_id,
+        printable(error["code"]),
+        printable(str(error.get("message", ""))),
+        printable(named) if isinstance(named, str) else request_id,
         details if isinstance(details, dict) else None,
         retry_after,
     )

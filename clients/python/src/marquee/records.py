@@ -36,8 +36,10 @@ def parse_timestamp(text: str) -> datetime:
     )
 
 
-def _optional_timestamp(json: Json, member: str) -> datetime | None:
-    return parse_timestamp(json[member]) if member in json else None
+def optional_timestamp(json: Json, member: str) -> datetime | None:
+    """A timestamp that may be absent."""
+    text = json.get(member)
+    return None if text is None else parse_timestamp(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class Provenance:
             parse_timestamp(json["observedAt"]),
             json["provider"],
             json["externalId"],
-            _optional_timestamp(json, "sourceUpdatedAt"),
+            optional_timestamp(json, "sourceUpdatedAt"),
         )
 
 
@@ -69,7 +71,7 @@ class Freshness:
     @classmethod
     def from_json(cls, json: Json) -> Freshness:
         return cls(
-            parse_timestamp(json["observedAt"]), _optional_timestamp(json, "sourceUpdatedAt")
+            parse_timestamp(json["observedAt"]), optional_timestamp(json, "sourceUpdatedAt")
         )
 
 
@@ -139,7 +141,7 @@ class Film:
             json.get("durationMinutes"),
             json.get("certification"),
             json.get("posterUrl"),
-            date.fromisoformat(json["releaseDate"]) if "releaseDate" in json else None,
+            None if json.get("releaseDate") is None else date.fromisoformat(json["releaseDate"]),
             json.get("extCatalogAId"),
             json.get("extCatalogBId"),
         )
@@ -225,81 +227,6 @@ class Screen:
             json["inventoryEvidence"],
             parse_timestamp(json["lastSeenAt"]),
             Provenance.from_json(json["provenance"]),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Coverage:
-    """Whether a day's programme is known.
-
-    ``state`` is ``complete``, ``partial`` or ``unknown``: nothing is on only where it is ``complete``
-    and there are no films. ``reason`` says why it is not complete.
-    """
-
-    state: str
-    observed_at: datetime | None = None
-    reason: str | None = None
-    until: datetime | None = None
-    since: datetime | None = None
-
-    @classmethod
-    def from_json(cls, json: Json) -> Coverage:
-        return cls(
-            json["state"],
-            _optional_timestamp(json, "observedAt"),
-            json.get("reason"),
-            _optional_timestamp(json, "until"),
-            _optional_timestamp(json, "since"),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class FilmShowtimes:
-    """A film with its showtimes of one day in one cinema."""
-
-    film: Film
-    showtimes: tuple[Showtime, ...]
-
-    @classmethod
-    def from_json(cls, json: Json) -> FilmShowtimes:
-        return cls(
-            Film.from_json(json["film"]), tuple(map(Showtime.from_json, json["showtimes"]))
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class ProgrammeDay:
-    """What one cinema shows from 05:00 of ``date`` to 05:00 of the next day."""
-
-    date: date
-    coverage: Coverage
-    films: tuple[FilmShowtimes, ...]
-
-    @classmethod
-    def from_json(cls, json: Json) -> ProgrammeDay:
-        return cls(
-            date.fromisoformat(json["date"]),
-            Coverage.from_json(json["coverage"]),
-            tuple(map(FilmShowtimes.from_json, json["films"])),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class CinemaProgramme:
-    """What one cinema shows. ``distance_km`` is there where the request has a centre."""
-
-    cinema: Cinema
-    time_zone: str
-    days: tuple[ProgrammeDay, ...]
-    distance_km: float | None = None
-
-    @classmethod
-    def from_json(cls, json: Json) -> CinemaProgramme:
-        return cls(
-            Cinema.from_json(json["cinema"]),
-            json["timeZone"],
-            tuple(map(ProgrammeDay.from_json, json["days"])),
-            json.get("distanceKm"),
         )
 
 

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.client.MarqueeException.ConnectionFailed;
 import org.marquee.client.MarqueeException.UnexpectedAnswer;
@@ -14,6 +15,10 @@ import org.marquee.client.MarqueeException.UnexpectedAnswer;
 /// Makes values of answers, and failures of all that is no answer of the interface.
 final class AnswerReader {
   private static final int LONGEST_MESSAGE = 300;
+  private static final Pattern CONTROLS =
+      Pattern.compile("[\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029]");
+  // Anything else could not be sent back as it came.
+  private static final Pattern TAG = Pattern.compile("(W/)?\"[\\x21\\x23-\\x7e]*\"");
   // Gateways in front of the service give these, with bodies of their own.
   private static final Set<Integer> OF_GATEWAYS = Set.of(401, 403, 429);
 
@@ -40,12 +45,10 @@ final class AnswerReader {
       throw failure(answer, body);
     }
     T value = value(question, answer, body);
-    HttpHeaders headers = answer.headers();
-    if (question.cached()
-        && !header(headers, "Cache-Control").toLowerCase(Locale.ROOT).contains("no-store")) {
-      headers
-          .firstValue("ETag")
-          .ifPresent(etag -> cache.keep(question.target(), new AnswerCache.Kept(etag, body)));
+    String etag = header(answer.headers(), "ETag");
+    String control = header(answer.headers(), "Cache-Control").toLowerCase(Locale.ROOT);
+    if (question.cached() && TAG.matcher(etag).matches() && !control.contains("no-store")) {
+      cache.keep(question.target(), new AnswerCache.Kept(etag, body));
     }
     return value;
   }
@@ -85,16 +88,16 @@ final class AnswerReader {
       }
     } catch (JsonObject.Malformed e) {
       throw unexpected(
-          "JSON of another shape (" + message(String.valueOf(e.getMessage())) + ")", answer);
+          "JSON of another shape (" + shown(String.valueOf(e.getMessage())) + ")", answer);
     }
-    String type = message(answer.headers().firstValue("Content-Type").orElse("no type"));
+    String type = shown(answer.headers().firstValue("Content-Type").orElse("no type"));
     throw unexpected("a body that is not JSON (" + type + ")", answer);
   }
 
   private MarqueeException failure(HttpResponse<byte[]> answer, byte[] body) {
     int status = answer.statusCode();
     if (status >= 300 && status < 400 && status != 304) {
-      String to = message(answer.headers().firstValue("Location").orElse("nowhere"));
+      String to = shown(answer.headers().firstValue("Location").orElse("nowhere"));
       return unexpected("a redirect to " + to + ", which is not followed", answer);
     }
     if (status < 400) {
@@ -120,12 +123,12 @@ final class AnswerReader {
     Map<String, Object> members = error.members();
     String requestId =
         members.get("requestId") instanceof String named
-            ? cut(named, 160)
+            ? printable(named)
             : requestId(answer.headers());
     return new ApiException.Answer(
         answer.statusCode(),
-        cut(error.text("code"), 80),
-        cut(String.valueOf(members.getOrDefault("message", "")), LONGEST_MESSAGE),
+        printable(error.text("code")),
+        printable(String.valueOf(members.getOrDefault("message", ""))),
         requestId,
         members.get("details") instanceof Map<?, ?> ? error.object("details").members() : Map.of(),
         RetryPolicy.retryAfter(answer.headers()));
@@ -158,18 +161,18 @@ final class AnswerReader {
   }
 
   private @Nullable String requestId(HttpHeaders headers) {
-    return headers
-        .firstValue("X-Request-Id")
-        .map(id -> cut(settings.withoutKey(id), 160))
-        .orElse(null);
+    return headers.firstValue("X-Request-Id").map(this::shown).orElse(null);
   }
 
-  private String message(String text) {
-    return cut(settings.withoutKey(text), LONGEST_MESSAGE);
+  /// A text of the service as it may stand in a message.
+  private String shown(String text) {
+    return printable(settings.withoutKey(text));
   }
 
-  private static String cut(String text, int length) {
-    return text.substring(0, Math.min(length, text.length()));
+  /// The beginning of a text of the service, in one line that terminals and logs show as it is.
+  private static String printable(String text) {
+    String beginning = text.substring(0, Math.min(LONGEST_MESSAGE, text.length()));
+    return CONTROLS.matcher(beginning).replaceAll(" ");
   }
 
   private static String header(HttpHeaders headers, String name) {

@@ -79,8 +79,8 @@ public final class MarqueeClient implements AutoCloseable {
   }
 
   /// What is on in the cinemas of a place, with films and showtimes.
-  public Paged<CinemaProgramme> programme(ProgrammeQuery query) {
-    return list("/v1/programme", query.parameters(), CinemaProgramme::read, false);
+  public Paged<Programme> programme(ProgrammeQuery query) {
+    return list("/v1/programme", query.parameters(), Programme::read, false);
   }
 
   /// One page of what changed; its `nextCursor` is never null.

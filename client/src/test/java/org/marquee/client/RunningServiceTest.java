@@ -88,10 +88,10 @@ final class RunningServiceTest {
   void a_programme_names_films_of_the_lists() {
     Map<String, String> titles =
         client.films().stream().collect(Collectors.toMap(Film::id, Film::title));
-    List<CinemaProgramme> places =
+    List<Programme> places =
         client.programme(ProgrammeQuery.nearPostcode("SX11 1EY").days(2)).stream().toList();
     assertThat(places).isNotEmpty();
-    for (CinemaProgramme place : places) {
+    for (Programme place : places) {
       assertThat(place.days()).hasSize(2);
       for (FilmShowtimes entry :
           place.days().stream().flatMap(day -> day.films().stream()).toList()) {
