@@ -15,8 +15,7 @@ import org.marquee.client.MarqueeException.UnexpectedAnswer;
 /// Makes values of answers, and failures of all that is no answer of the interface.
 final class AnswerReader {
   private static final int LONGEST_MESSAGE = 300;
-  private static final Pattern CONTROLS =
-      Pattern.compile("[\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029]");
+  private static final Pattern CONTROLS = Pattern.compile("[\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029]");
   // Anything else could not be sent back as it came.
   private static final Pattern TAG = Pattern.compile("(W/)?\"[\\x21\\x23-\\x7e]*\"");
   // Gateways in front of the service give these, with bodies of their own.
