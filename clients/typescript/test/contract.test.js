@@ -4,18 +4,16 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 const { MARQUEE_URL: url } = process.env;
-const RECORDS = ["Attribute", "Chain", "Cinema", "Film", "Freshness", "Location", "Provenance", "Screen", "Showtime"];
-const MORE = ["Programme", "Coverage", "FilmShowtimes", "ProgrammeDay"];
+const RECORDS = [
+  "Attribute", "Chain", "Cinema", "Coverage", "Film", "FilmShowtimes", "Freshness", "Location", "Programme",
+  "ProgrammeDay", "Provenance", "Screen", "Showtime",
+];
 
-test("types have the members of the contract", { skip: url ? false : "no MARQUEE_URL" }, async (t) => {
+test("types have the members of the contract", { skip: url ? false : "no MARQUEE_URL" }, async () => {
   const answer = await fetch(`${url}/openapi.json`);
-  if (answer.status !== 200) {
-    t.skip("this service has no contract");
-    return;
-  }
   const { schemas } = (await answer.json()).components;
   const types = readFileSync(new URL("../dist/records.d.ts", import.meta.url), "utf8");
-  for (const name of [...RECORDS, ...MORE.filter((each) => each in schemas)]) {
+  for (const name of RECORDS) {
     const [, body] = new RegExp(`export interface ${name} {(.*?)\n}`, "s").exec(types);
     const members = [...body.matchAll(/readonly (\w+)(\??):/g)].map(([, member, mark]) => [member, mark === ""]);
     const { properties, required } = schemas[name];

@@ -94,11 +94,13 @@ class ArchitectureTest {
           Map.entry("http", Set.of("gzip")),
           Map.entry("yaml", Set.of()),
           Map.entry("v1", Set.of("access", "http", "listing", "page")),
+          Map.entry("contract", Set.of("http", "listing", "v1")),
           Map.entry("ops", Set.of("listing", "notice", "http")),
           Map.entry(
               "node",
               Set.of(
                   "access",
+                  "contract",
                   "embedded",
                   "http",
                   "listing",
@@ -110,7 +112,7 @@ class ArchitectureTest {
                   "store.sql",
                   "v1")),
           Map.entry(
-              "mock", Set.of("access", "feed", "http", "listing", "notice", "snapshot", "v1")),
+              "mock", Set.of("access", "contract", "feed", "http", "listing", "notice", "snapshot", "v1")),
           Map.entry("sample", Set.of("listing")));
 
   private static final Set<String> PACKAGES = MAY_SEE.keySet();

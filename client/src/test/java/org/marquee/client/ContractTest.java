@@ -1,13 +1,13 @@
 package org.marquee.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.lang.reflect.RecordComponent;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -18,23 +18,21 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 /// The records of this client have the members that the contract of the running service lists.
 @EnabledIfEnvironmentVariable(named = "MARQUEE_URL", matches = "http.*")
 final class ContractTest {
-  private static final Map<String, Class<?>> RECORDS =
-      Map.of(
-          "Attribute", Attribute.class,
-          "Chain", Chain.class,
-          "Cinema", Cinema.class,
-          "Film", Film.class,
-          "Freshness", Freshness.class,
-          "Location", Location.class,
-          "Provenance", Provenance.class,
-          "Screen", Screen.class,
-          "Showtime", Showtime.class);
-  private static final Map<String, Class<?>> MORE =
-      Map.of(
-          "Programme", Programme.class,
-          "Coverage", Coverage.class,
-          "FilmShowtimes", FilmShowtimes.class,
-          "ProgrammeDay", ProgrammeDay.class);
+  private static final List<Class<?>> RECORDS =
+      List.of(
+          Attribute.class,
+          Chain.class,
+          Cinema.class,
+          Coverage.class,
+          Film.class,
+          FilmShowtimes.class,
+          Freshness.class,
+          Location.class,
+          Programme.class,
+          ProgrammeDay.class,
+          Provenance.class,
+          Screen.class,
+          Showtime.class);
 
   @Test
   void records_have_the_members_of_the_contract() throws Exception {
@@ -45,15 +43,10 @@ final class ContractTest {
           http.send(
               HttpRequest.newBuilder(contract).build(), HttpResponse.BodyHandlers.ofByteArray());
     }
-    assumeThat(answer.statusCode()).as("a service with a contract").isEqualTo(200);
+    assertThat(answer.statusCode()).isEqualTo(200);
     JsonObject document = Objects.requireNonNull(JsonObject.parse(answer.body()));
     JsonObject schemas = document.object("components").object("schemas");
-    RECORDS.forEach((name, type) -> compare(schemas.object(name), type));
-    MORE.forEach((name, type) -> {
-      if (schemas.members().containsKey(name)) {
-        compare(schemas.object(name), type);
-      }
-    });
+    RECORDS.forEach(type -> compare(schemas.object(type.getSimpleName()), type));
   }
 
   /// Compares names, and which of them are always there.

@@ -1,13 +1,18 @@
 package org.marquee.mock;
 
+import static java.util.Comparator.naturalOrder;
+
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +22,7 @@ import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.StartTime;
+import org.marquee.listing.BusinessDay;
 import org.marquee.listing.Chain;
 import org.marquee.listing.ChangeSink;
 import org.marquee.listing.ChangeSource;
@@ -33,6 +39,7 @@ import org.marquee.listing.Revision;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.Sorting;
+import org.marquee.listing.SourceStatement;
 import org.marquee.notice.Notice;
 
 /// The records of one complete feed, as they are published where it is the only one. They never
@@ -112,7 +119,7 @@ final class FeedListings implements ChangeSource, FeedSink {
 
   private void add(FeedRecord.Cinema cinema) {
     String id = ids.of(Kind.CINEMA, provider, cinema.externalId());
-    zones.put(cinema.externalId(), ZoneId.of(Objects.requireNonNull(cinema.timeZone())));
+    zones.put(id, ZoneId.of(Objects.requireNonNull(cinema.timeZone())));
     String chain = cinema.chain();
     Location location =
         new Location(
@@ -163,7 +170,8 @@ final class FeedListings implements ChangeSource, FeedSink {
 
   private void add(FeedRecord.Showtime showtime) {
     String id = ids.of(Kind.SHOWTIME, provider, showtime.externalId());
-    ZoneId zone = Objects.requireNonNull(zones.get(showtime.cinema()));
+    String cinema = ids.of(Kind.CINEMA, provider, showtime.cinema());
+    ZoneId zone = Objects.requireNonNull(zones.get(cinema));
     Instant start =
         switch (showtime.start()) {
           case FeedRecord.Start.Exact(Instant instant, _) -> instant;
@@ -175,7 +183,7 @@ final class FeedListings implements ChangeSource, FeedSink {
         new Showtime(
             id,
             ids.of(Kind.FILM, provider, showtime.film()),
-            ids.of(Kind.CINEMA, provider, showtime.cinema()),
+            cinema,
             start,
             StartTime.offsetMinutes(start, zone),
             showtime.bookingUrl(),
@@ -220,6 +228,7 @@ final class FeedListings implements ChangeSource, FeedSink {
       newest.put(kind, observedAt);
     }
     sink.begin(new ChangeSink.Edition(REVISION, true, madeAt, newest));
+    cinemas.keySet().forEach(cinema -> sink.statement(cinema, statement(cinema)));
     ChangeSink.Observed alone = ChangeSink.Observed.ALONE;
     chains.values().forEach(chain -> sink.chain(chain, Sorting.byName(chain.name()), alone));
     for (Cinema cinema : cinemas.values()) {
@@ -229,6 +238,7 @@ final class FeedListings implements ChangeSource, FeedSink {
           Sorting.byName(cinema.name()),
           Postcodes.key(location.postcode()),
           FoldedKeys.cinemaSearch(cinema.name(), location.locality(), location.postcode()),
+          zones.get(cinema.id()),
           alone);
     }
     films.values().forEach(film -> sink.film(film, Sorting.byName(film.title()), alone));
@@ -236,6 +246,22 @@ final class FeedListings implements ChangeSource, FeedSink {
     showtimes.values().stream()
         .filter(showtime -> !showtime.startsAt().isBefore(from))
         .forEach(showtime -> sink.showtime(showtime, alone));
+  }
+
+  /// The feed speaks for a cinema up to the last day of its programme, or of all programmes where it
+  /// has none.
+  private SourceStatement statement(String cinema) {
+    ZoneId zone = Objects.requireNonNull(zones.get(cinema));
+    List<Showtime> own =
+        showtimes.values().stream().filter(showtime -> showtime.cinemaId().equals(cinema)).toList();
+    Optional<LocalDate> lastDay =
+        (own.isEmpty() ? showtimes.values() : own)
+            .stream()
+                .map(Showtime::startsAt)
+                .max(naturalOrder())
+                .map(last -> BusinessDay.of(last, zone));
+    return new SourceStatement(
+        observedAt, observedAt, observedAt, null, lastDay.orElse(null), true, null, null);
   }
 
   @Override

@@ -18,6 +18,7 @@ import org.marquee.access.Gate;
 import org.marquee.access.Organization;
 import org.marquee.access.Plan;
 import org.marquee.access.Register;
+import org.marquee.contract.Documentation;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
 import org.marquee.http.Cors;
@@ -71,8 +72,16 @@ public final class Mock implements AutoCloseable {
       Gate gate = new Gate(InstantSource.system(), System::nanoTime);
       gate.replace(register());
       Router.Builder routes = Router.builder(cors);
-      new Api(pages, pages, gate, new Gateway.AnyToken(ORGANIZATION), reading, KEPT_BYTES)
+      new Api(
+              pages,
+              pages,
+              gate,
+              new Gateway.AnyToken(ORGANIZATION),
+              reading,
+              InstantSource.system(),
+              KEPT_BYTES)
           .addTo(routes);
+      new Documentation(reading).addTo(routes);
       HttpServer server =
           HttpServer.start(ServerSettings.at(address).withCors(cors), new Failing(routes.build()));
       return new Mock(reading, refresher, server);

@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.marquee.access.Gate;
 import org.marquee.access.Registers;
+import org.marquee.contract.Documentation;
 import org.marquee.http.HttpServer;
 import org.marquee.http.Router;
 import org.marquee.http.ServerSettings;
@@ -151,10 +152,12 @@ public final class Service implements AutoCloseable {
             gate,
             settings.gateway(),
             reading,
+            clock,
             KEPT_BYTES);
     memory.count(answers);
     Router.Builder routes = Router.builder(settings.edge().cors());
     answers.addTo(routes);
+    new Documentation(reading).addTo(routes);
     HttpServer api =
         opened.add(
             HttpServer.start(

@@ -285,7 +285,7 @@ final class Snapshot {
 
   /// What an empty page claims: when the cinema asked for was last observed, else the newest
   /// observation of the kind, else when the database was made (docs/api.md, "Freshness").
-  private PageInfo nothing(@Nullable String cinemaId, Kind kind) {
+  PageInfo nothing(@Nullable String cinemaId, Kind kind) {
     WrittenRecord cinema =
         cinemaId == null ? null : contents.cinemaIndex().byName().find(record(cinemaId));
     Instant observed =

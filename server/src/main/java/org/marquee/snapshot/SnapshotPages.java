@@ -1,6 +1,7 @@
 package org.marquee.snapshot;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Position;
+import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.Revision;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Window;
@@ -66,6 +68,11 @@ public final class SnapshotPages implements MemoryPages {
   @Override
   public boolean holds(Window window) {
     return current.holds(window);
+  }
+
+  @Override
+  public boolean holds(ProgrammeQuery query, @Nullable Position after, Instant now) {
+    return ProgrammePage.isHeld(current, query, after, now);
   }
 
   @Override
@@ -163,6 +170,17 @@ public final class SnapshotPages implements MemoryPages {
   @Override
   public PageInfo chains(Position.@Nullable ByName after, int limit, OutputBuffer out) {
     return read(snapshot -> snapshot.chains(after, limit, out));
+  }
+
+  @Override
+  public PageInfo programmes(
+      ProgrammeQuery query, @Nullable Position after, int limit, Instant now, OutputBuffer out) {
+    return read(snapshot -> {
+      if (!ProgrammePage.isHeld(snapshot, query, after, now)) {
+        throw new ListingsUnavailable("the days begin before what is in memory", null);
+      }
+      return ProgrammePage.answer(snapshot, query, after, limit, now, out);
+    });
   }
 
   @Override

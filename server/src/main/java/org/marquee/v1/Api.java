@@ -1,6 +1,7 @@
 package org.marquee.v1;
 
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -58,6 +59,7 @@ public final class Api {
   private final Gate gate;
   private final Gateway gateway;
   private final Executor reading;
+  private final InstantSource clock;
   private final KeptAnswers kept;
 
   /// A buffer for each event loop, used for one answer after the other: memory that is always at
@@ -70,6 +72,7 @@ public final class Api {
   /// @param memory what can be answered from memory
   /// @param stored what has to be read; may block
   /// @param reading runs what may block, which no event loop may
+  /// @param clock the time, for answers that depend on it
   /// @param keptBytes of memory for answers that may be asked for again
   public Api(
       MemoryPages memory,
@@ -77,12 +80,14 @@ public final class Api {
       Gate gate,
       Gateway gateway,
       Executor reading,
+      InstantSource clock,
       long keptBytes) {
     this.memory = memory;
     this.stored = stored;
     this.gate = gate;
     this.gateway = gateway;
     this.reading = reading;
+    this.clock = clock;
     kept = new KeptAnswers(keptBytes);
   }
 
@@ -129,7 +134,7 @@ public final class Api {
   private void serve(
       Operation operation, Request request, Admission.Admitted admitted, Handler.Reply reply) {
     KeptAnswers.Key key = new KeptAnswers.Key(request.target(), MediaType.JSON);
-    Kept known = kept.find(key, memory.revision());
+    Kept known = kept.find(key, memory.revision(), clock);
     if (known == null) {
       read(operation, request, key, admitted, reply);
       return;
@@ -187,7 +192,12 @@ public final class Api {
 
   private boolean isInMemory(Question question) {
     return memory.isFilled()
-        && !(question instanceof Question.Showtimes(var query, _) && !memory.holds(query.window()));
+        && switch (question) {
+          case Question.Showtimes(var query, _) -> memory.holds(query.window());
+          case Question.Programmes(var query, var place) ->
+              memory.holds(query, place.after(), clock.instant());
+          default -> true;
+        };
   }
 
   /// The answer from memory; null where that holds no answer, or not one that can be relied on:
@@ -242,7 +252,8 @@ public final class Api {
 
   /// The answer that `pages` has; null where the one record asked for is not there.
   private @Nullable Response found(Asked asked, Pages pages, OutputBuffer buffer) {
-    Optional<Envelopes.Encoded> answer = Envelopes.answer(asked.question(), pages, buffer);
+    Optional<Envelopes.Encoded> answer =
+        Envelopes.answer(asked.question(), pages, clock.instant(), buffer);
     if (answer.isEmpty()) {
       return null;
     }
@@ -265,7 +276,9 @@ public final class Api {
     }
     Response response =
         ok(asked.type()).carrying(encoded.body().toBytes(), fields(encoded, tag, asked));
-    kept.keep(asked.key(), new Kept(encoded.revision(), tag, response, encoded.body().length()));
+    kept.keep(
+        asked.key(),
+        new Kept(encoded.revision(), tag, response, encoded.body().length(), encoded.expires()));
     return response;
   }
 

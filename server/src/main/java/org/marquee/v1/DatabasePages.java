@@ -1,5 +1,6 @@
 package org.marquee.v1;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -9,12 +10,17 @@ import org.marquee.listing.Freshness;
 import org.marquee.listing.Listings;
 import org.marquee.listing.Page;
 import org.marquee.listing.Position;
+import org.marquee.listing.ProgrammeEntry;
+import org.marquee.listing.ProgrammeEntry.Programmes;
+import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Revision;
+import org.marquee.listing.Showtime;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
 import org.marquee.page.Pages;
+import org.marquee.page.ProgrammeWriter;
 import org.marquee.page.RecordEncoder;
 import org.marquee.page.RecordEncoder.Written;
 
@@ -61,6 +67,38 @@ public final class DatabasePages implements Pages {
   @Override
   public PageInfo chains(Position.@Nullable ByName after, int limit, OutputBuffer buffer) {
     return list(state -> state.chains(after, limit), encoder::write, buffer);
+  }
+
+  @Override
+  public PageInfo programmes(
+      ProgrammeQuery query, @Nullable Position after, int limit, Instant now, OutputBuffer buffer) {
+    return listings.inOneState(state -> {
+      Programmes page = state.programmes(query, after, limit, now);
+      ProgrammeWriter writer = new ProgrammeWriter(buffer);
+      page.cinemas().forEach(cinema -> write(cinema, writer, buffer));
+      return new PageInfo(state.revision(), page.next(), page.freshness(), page.expires());
+    });
+  }
+
+  private void write(ProgrammeEntry cinema, ProgrammeWriter writer, OutputBuffer buffer) {
+    writer.cinema();
+    buffer.add(encoder.write(cinema.cinema()).text());
+    writer.days(cinema.clock(), cinema.kilometres());
+    for (ProgrammeEntry.Day day : cinema.days()) {
+      writer.day(day.date(), day.coverage());
+      for (ProgrammeEntry.Showing showing : day.films()) {
+        writer.film();
+        buffer.add(encoder.write(showing.film()).text());
+        writer.showtimes();
+        for (Showtime showtime : showing.showtimes()) {
+          writer.showtime();
+          buffer.add(encoder.write(showtime).text());
+        }
+        writer.endFilm();
+      }
+      writer.endDay();
+    }
+    writer.endCinema();
   }
 
   private <T> PageInfo list(

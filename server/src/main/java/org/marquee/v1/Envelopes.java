@@ -2,6 +2,7 @@ package org.marquee.v1;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,8 @@ final class Envelopes {
   ///
   /// @param revision the state of the data that it was made from
   /// @param cursor of the next page; null where there is none
-  record Encoded(Revision revision, OutputBuffer body, @Nullable String cursor) {}
+  /// @param expires as of [PageInfo]
+  record Encoded(Revision revision, OutputBuffer body, @Nullable String cursor, Instant expires) {}
 
   /// A buffer with room for most answers.
   static OutputBuffer buffer() {
@@ -51,18 +53,22 @@ final class Envelopes {
   }
 
   /// Writes the answer to a question; empty where the one record asked for is not there.
-  static Optional<Encoded> answer(Question question, Pages pages, OutputBuffer buffer) {
+  ///
+  /// @param now the time, for what depends on it
+  static Optional<Encoded> answer(
+      Question question, Pages pages, Instant now, OutputBuffer buffer) {
     return switch (question) {
       case Question.OneFilm(var id) ->
           pages.film(id, buffer.add(SINGLE)).map(page -> end(page, null, buffer));
       case Question.OneCinema(var id) ->
           pages.cinema(id, buffer.add(SINGLE)).map(page -> end(page, null, buffer));
       case Question.OfList list ->
-          Optional.of(endOfList(list.place(), page(list, pages, buffer.add(LIST)), buffer));
+          Optional.of(endOfList(list.place(), page(list, pages, now, buffer.add(LIST)), buffer));
     };
   }
 
-  private static PageInfo page(Question.OfList question, Pages pages, OutputBuffer buffer) {
+  private static PageInfo page(
+      Question.OfList question, Pages pages, Instant now, OutputBuffer buffer) {
     Question.Place place = question.place();
     int limit = place.limit();
     return switch (question) {
@@ -74,6 +80,8 @@ final class Envelopes {
       case Question.Cinemas(var query, _) -> pages.cinemas(query, place.after(), limit, buffer);
       case Question.Screens(var cinemaId, _) ->
           pages.screens(cinemaId, (Position.@Nullable ByName) place.after(), limit, buffer);
+      case Question.Programmes(var query, _) ->
+          pages.programmes(query, place.after(), limit, now, buffer);
       case Question.Chains(_) ->
           pages.chains((Position.@Nullable ByName) place.after(), limit, buffer);
     };
@@ -122,6 +130,6 @@ final class Envelopes {
     if (freshness.sourceUpdatedAt() != null) {
       buffer.add(UPDATED).add(Timestamps.write(freshness.sourceUpdatedAt()));
     }
-    return new Encoded(page.revision(), buffer.add(END), cursor);
+    return new Encoded(page.revision(), buffer.add(END), cursor, page.expires());
   }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 
 /// The errors of the operations (docs/api.md, "Errors"). Those that a connection gives before there
 /// is a request to an operation are in [org.marquee.http].
-enum ErrorType {
+public enum ErrorType {
   INVALID_REQUEST(
       400,
       "bad_request",
@@ -52,17 +52,17 @@ enum ErrorType {
   }
 
   /// The HTTP status.
-  int status() {
+  public int status() {
     return status;
   }
 
   /// The code in the error's body.
-  String code() {
+  public String code() {
     return code;
   }
 
   /// When it happens and what to do, for callers, in Markdown.
-  String description() {
+  public String description() {
     return description;
   }
 }

@@ -48,7 +48,8 @@ final class Errors {
   }
 
   static Response unauthorized(boolean tokenSent, Request request) {
-    return of(ErrorType.UNAUTHORIZED, "a valid API key is needed", request)
+    return of(
+            ErrorType.UNAUTHORIZED, "a valid API key is needed; /docs says how to send it", request)
         .with(
             "WWW-Authenticate",
             "Bearer realm=\"marquee\"" + (tokenSent ? ", error=\"invalid_token\"" : ""));

@@ -6,7 +6,7 @@ import java.util.Set;
 import org.marquee.http.Header;
 
 /// The forms in which an operation may answer.
-enum MediaType {
+public enum MediaType {
   JSON("application/json");
 
   private final String text;
@@ -16,7 +16,7 @@ enum MediaType {
   }
 
   /// The value of the field `Content-Type`.
-  String text() {
+  public String text() {
     return text;
   }
 

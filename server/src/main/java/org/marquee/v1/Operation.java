@@ -18,7 +18,7 @@ import org.marquee.http.Request;
 /// @param parameters at most 32 of the query, read in this order
 /// @param rules what must hold between them
 /// @param reader makes the question of the parameters; null where one is missing that it needs
-record Operation(
+public record Operation(
     String id,
     String summary,
     String description,
@@ -29,13 +29,14 @@ record Operation(
     Answer answer,
     Function<RequestParameters, @Nullable Question> reader) {
 
-  Operation {
+  public Operation {
     parameters = List.copyOf(parameters);
     rules = List.copyOf(rules);
   }
 
   /// What an answer of 200 has in `data`.
-  sealed interface Answer {
+  public sealed interface Answer {
+    /// The type of the records.
     RecordType type();
 
     /// A page of records.
@@ -64,7 +65,7 @@ record Operation(
   }
 
   /// The path, with its placeholder.
-  String route() {
+  public String route() {
     return path.text();
   }
 
@@ -79,7 +80,7 @@ record Operation(
   }
 
   /// Why a parameter of a request may be refused.
-  Set<Reason> reasons() {
+  public Set<Reason> reasons() {
     Set<Reason> reasons = EnumSet.of(Reason.UNKNOWN);
     for (QueryParameter<?> parameter : parameters) {
       reasons.add(Reason.EMPTY);
@@ -94,7 +95,7 @@ record Operation(
   }
 
   /// The errors that a caller may get.
-  List<ErrorType> errors() {
+  public List<ErrorType> errors() {
     List<ErrorType> errors = new ArrayList<>(ErrorType.OF_EVERY_OPERATION);
     if (answer instanceof Answer.One) {
       errors.add(ErrorType.NO_SUCH_RECORD);

@@ -5,7 +5,7 @@ import java.util.function.Function;
 import org.marquee.listing.Position;
 
 /// The operations (docs/api.md, "Operations").
-final class Operations {
+public final class Operations {
   private static final Operation LIST_FILMS =
       list(
           "listFilms",
@@ -13,7 +13,7 @@ final class Operations {
           "Lists all films by title.",
           "films",
           RecordTypes.FILM,
-          new Position.ByName("the lighthouse letters", Examples.FILM_ID),
+          new Position.ByName("ocean of cinders", Examples.FILM_ID),
           Question.Films::new);
 
   private static final Operation LIST_CHAINS =
@@ -23,7 +23,7 @@ final class Operations {
           "Lists all cinema chains by name.",
           "chains",
           RecordTypes.CHAIN,
-          new Position.ByName("harbour cinemas", Examples.CHAIN_ID),
+          new Position.ByName("penny lantern", Examples.CHAIN_ID),
           Question.Chains::new);
 
   private static final Operation LIST_ATTRIBUTES =
@@ -74,7 +74,7 @@ final class Operations {
           given -> new Question.OneCinema(given.pathId()));
 
   /// All of them, in the order of the interface.
-  static final List<Operation> ALL =
+  public static final List<Operation> ALL =
       List.of(
           ListShowtimes.OPERATION,
           LIST_ATTRIBUTES,
@@ -83,7 +83,8 @@ final class Operations {
           GET_CINEMA,
           SearchCinemas.OPERATION,
           ListScreens.OPERATION,
-          LIST_CHAINS);
+          LIST_CHAINS,
+          ListProgramme.OPERATION);
 
   private Operations() {}
 

@@ -3,9 +3,10 @@ package org.marquee.v1;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Position;
+import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.ShowtimeQuery;
 
-/// What an acceptable request asks: one of the eight operations (docs/api.md, "Operations").
+/// What an acceptable request asks: one of the operations (docs/api.md, "Operations").
 sealed interface Question {
   /// A place in a list.
   ///
@@ -30,6 +31,8 @@ sealed interface Question {
   record Screens(String cinemaId, Place place) implements OfList {}
 
   record Chains(Place place) implements OfList {}
+
+  record Programmes(ProgrammeQuery query, Place place) implements OfList {}
 
   record OneFilm(String id) implements Question {}
 

@@ -3,7 +3,7 @@ package org.marquee.v1;
 import java.util.Locale;
 
 /// Why a parameter is not acceptable (docs/api.md, "Reasons").
-enum Reason {
+public enum Reason {
   REQUIRED("The operation needs this parameter."),
   UNKNOWN("The operation has no such parameter."),
   REPEATED("The parameter is given more than once."),
@@ -12,7 +12,7 @@ enum Reason {
   TOO_SMALL("The number is below the smallest allowed."),
   TOO_LARGE("The number is above the largest allowed."),
   TOO_SHORT("The text has too few characters."),
-  TOO_LONG("The text has too many characters."),
+  TOO_LONG("The text has too many characters, or the list too many items."),
   NOT_ALLOWED_TOGETHER("The parameter must not be given together with another that is given."),
   REQUIRED_TOGETHER("The parameter must be given together with another."),
   UNKNOWN_VALUE("The value is none of those allowed."),
@@ -28,12 +28,12 @@ enum Reason {
   }
 
   /// The reason as answers write it.
-  String code() {
+  public String code() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /// What it means, for callers.
-  String description() {
+  public String description() {
     return description;
   }
 }

@@ -8,7 +8,7 @@ import org.marquee.listing.Bounds;
 /// "Records").
 ///
 /// @param <V> the Java type of an example
-sealed interface Schema<V> {
+public sealed interface Schema<V> {
   /// A string of so many code points.
   record Text(Bounds length) implements Schema<String> {}
 
@@ -22,8 +22,16 @@ sealed interface Schema<V> {
     }
   }
 
-  /// Strings of a set, separated by single commas. Only in a query.
-  record CommaSeparated(OneOf items) implements Schema<String> {}
+  /// A string. It is one of some today; others may be added within the version of the interface, so
+  /// callers take any.
+  record Growing(List<String> values) implements Schema<String> {
+    public Growing {
+      values = List.copyOf(values);
+    }
+  }
+
+  /// Strings separated by single commas. Only in a query.
+  record CommaSeparated(Schema<String> items) implements Schema<String> {}
 
   /// A date and time with its offset (docs/api.md, "Timestamps").
   record DateTime() implements Schema<String> {}

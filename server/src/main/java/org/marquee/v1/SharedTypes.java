@@ -11,7 +11,7 @@ import org.marquee.listing.Position;
 import org.marquee.listing.Provenance;
 
 /// The objects that records and answers share (docs/api.md, "Records", "Envelopes" and "Errors").
-final class SharedTypes {
+public final class SharedTypes {
   /// Of a message to developers (docs/api.md, "Errors").
   private static final int MOST_CHARACTERS = 300;
 
@@ -38,16 +38,16 @@ final class SharedTypes {
           required(
               "provider",
               new Schema.Text(Provenance.PROVIDER_LENGTH),
-              "rex",
+              "demo",
               "The provider that published the record."),
           required(
               "externalId",
               new Schema.Text(Provenance.EXTERNAL_ID_LENGTH),
-              "5501",
+              "penny-saltmarch-1/2026-11-27/1340",
               "The provider's own id of the record."));
 
   /// How old an answer is.
-  static final RecordType FRESHNESS =
+  public static final RecordType FRESHNESS =
       new RecordType(
           "Freshness",
           "How old the answer is: no record in it was observed earlier.",
@@ -66,14 +66,15 @@ final class SharedTypes {
                   + " one. In UTC."));
 
   /// Where a list goes on.
-  static final RecordType PAGINATION =
+  public static final RecordType PAGINATION =
       new RecordType(
           "Pagination",
           "Where the list goes on. There are no counts of all records.",
           required(
               "nextCursor",
               new Schema.OrNull<>(CURSOR),
-              new Cursor(0, new Position.ByName("rex", Examples.CINEMA_ID)).write(),
+              new Cursor(0, new Position.ByName("penny lantern saltmarch bay", Examples.CINEMA_ID))
+                  .write(),
               "The value to pass as `cursor` for the next page; null on the last page."),
           required(
               "hasMore", new Schema.Flag(), true, "Whether there is a next page. It is exact."));
@@ -89,9 +90,9 @@ final class SharedTypes {
               "The name of the parameter, as it was sent; a long unknown name is cut."),
           required(
               "reason",
-              new Schema.OneOf(Arrays.stream(Reason.values()).map(Reason::code).toList()),
+              new Schema.Growing(Arrays.stream(Reason.values()).map(Reason::code).toList()),
               "too_large",
-              "Why it is not acceptable, for programs."),
+              "Why it is not acceptable, for programs. Further reasons may be added."),
           required(
               "message",
               new Schema.Text(new Bounds(1, MOST_CHARACTERS)),
@@ -114,9 +115,9 @@ final class SharedTypes {
               "In how many seconds a request that was refused with 429 may be sent again."));
 
   /// What is in `error` of every answer of 400 and above.
-  static final RecordType ERROR =
+  public static final RecordType ERROR =
       new RecordType(
-          "Error",
+          "ErrorBody",
           "Why a request was not answered.",
           required(
               "code",

@@ -43,6 +43,7 @@ final class Conformance {
       case Schema.Matching(var pattern) ->
           value.isString() && pattern.matcher(value.asString()).matches();
       case Schema.OneOf(var values) -> value.isString() && values.contains(value.asString());
+      case Schema.Growing(var values) -> value.isString() && values.contains(value.asString());
       case Schema.CommaSeparated _ -> false;
       case Schema.DateTime() ->
           value.isString() && OffsetDateTime.parse(value.asString()).getYear() > 0;
@@ -79,6 +80,8 @@ final class Conformance {
     for (Member member : type.members()) {
       declared.add(type.name() + "." + member.name());
       if (member.schema() instanceof Schema.Nested(var within)) {
+        collect(within, declared);
+      } else if (member.schema() instanceof Schema.ListOf<?>(Schema.Nested(var within), _)) {
         collect(within, declared);
       }
     }

@@ -7,9 +7,8 @@ import static org.marquee.v1.ExampleRequest.path;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -22,14 +21,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.marquee.app.RunningService;
+import org.marquee.app.SampleService;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
 import org.marquee.listing.Window;
 import org.marquee.notice.Report;
 import tools.jackson.databind.JsonNode;
 
-/// What the service does is what its operations declare, over HTTP, with the cinema of
-/// `docs/examples/rex.ndjson` and one more whose records have every member.
+/// What the service does is what its operations declare, over HTTP, with the sample region, which
+/// the examples are from, and one more cinema whose records have every member.
 @NullMarked
 class DeclarationsTest {
   private static final List<Operation> OPERATIONS = Operations.ALL;
@@ -38,18 +38,27 @@ class DeclarationsTest {
       """
       {"type":"feed","version":1,"mode":"full","observedAt":"2026-11-20T06:00:00Z","sourceUpdatedAt":"2026-11-19T16:20:00Z"}
       {"type":"chain","externalId":"harbour","name":"Harbour Cinemas","websiteUrl":"https://harbour.example/"}
-      {"type":"cinema","externalId":"quay","chain":"harbour","name":"Quay","timeZone":"Europe/London","location":{"countryCode":"GB","locality":"Saltmarch Bay","postcode":"SX3 5JB","address":"2 Pier Approach","latitude":51.38,"longitude":1.14}}
-      {"type":"film","externalId":"gulls","title":"Gulls","durationMinutes":98,"certification":"PG","posterUrl":"https://harbour.example/gulls.jpg","releaseDate":"2026-11-27","extCatalogAId":"1184918","extCatalogBId":"tt29623480"}
+      {"type":"cinema","externalId":"quay","chain":"harbour","name":"A Quay","timeZone":"Europe/London","location":{"countryCode":"GB","locality":"Saltmarch Bay","postcode":"SX3 5JB","address":"2 Pier Approach","latitude":51.38,"longitude":1.14}}
+      {"type":"film","externalId":"gulls","title":"A Gull","durationMinutes":98,"certification":"PG","posterUrl":"https://harbour.example/gulls.jpg","releaseDate":"2026-11-27","extCatalogAId":"1184918","extCatalogBId":"tt29623480"}
       {"type":"screen","externalId":"1","cinema":"quay","name":"Main"}
-      {"type":"showtime","externalId":"1","film":"gulls","cinema":"quay","startsAt":"2027-01-15T19:00","bookingUrl":"https://harbour.example/1","attributes":["subtitled","70mm"],"screen":{"externalId":"1","name":"Main"}}
+      {"type":"showtime","externalId":"1","film":"gulls","cinema":"quay","startsAt":"2026-11-27T09:00","bookingUrl":"https://harbour.example/1","attributes":["subtitled","70mm"],"screen":{"externalId":"1","name":"Main"}}
       """;
 
-  private static RunningService service = RunningService.start();
+  /// A cinema whose source is heard now and speaks until tomorrow.
+  private static final String LIDO =
+      """
+      {"type":"feed","version":1,"mode":"full","observedAt":"%s","covers":{"until":"%s"}}
+      {"type":"cinema","externalId":"lido","name":"Lido","timeZone":"Europe/London","location":{"countryCode":"GB","locality":"Saltmarch Bay","postcode":"SX3 5JC","latitude":51.37,"longitude":1.13}}
+      """;
+
+  private static RunningService service;
 
   @BeforeAll
   static void open() throws IOException {
-    take("rex", Files.readString(Path.of("../docs/examples/rex.ndjson")));
+    service = SampleService.start();
     take("harbour", HARBOUR);
+    Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    take("lido", LIDO.formatted(now, now.plus(1, ChronoUnit.DAYS)));
     service.awaitNews();
   }
 
@@ -139,7 +148,12 @@ class DeclarationsTest {
     for (QueryParameter<?> parameter : operation.parameters()) {
       String name = parameter.name();
       List<String> without = request(operation).without(parameter).faults();
-      assertThat(without).isEqualTo(parameter.required() ? List.of(name + " required") : List.of());
+      boolean needed =
+          parameter.required()
+              || operation.rules().stream()
+                  .anyMatch(
+                      rule -> rule.reason() == Reason.REQUIRED && rule.parameter().equals(name));
+      assertThat(without).isEqualTo(needed ? List.of(name + " required") : List.of());
       assertThat(request(operation).with(parameter, "").faults()).containsExactly(name + " empty");
       String twice = "?" + name + "=&" + name + "=";
       JsonNode violations = json(service.get(path(operation, "x") + twice)).get("error");
@@ -215,7 +229,16 @@ class DeclarationsTest {
       List<JsonNode> bodies = new ArrayList<>(List.of(request(operation).answer()));
       switch (operation.answer()) {
         case Operation.Answer.ListOf _ -> {
-          bodies.add(request(operation).with(Paging.LIMIT, "1").answer());
+          bodies.add(request(operation).with("limit", "1").answer());
+          if (operation.equals(ListProgramme.OPERATION)) {
+            for (String date : List.of("2027-01-15", "2027-02-15")) {
+              bodies.add(
+                  request(operation)
+                      .with(SearchCinemas.LATITUDE, "51.37")
+                      .with("date", date)
+                      .answer());
+            }
+          }
           for (JsonNode body : bodies) {
             assertThat(body.propertyNames()).containsExactly("data", "pagination", "freshness");
             assertThat(body.get("data").isEmpty()).isFalse();

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -20,6 +21,8 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.Listings;
 import org.marquee.listing.Page;
 import org.marquee.listing.Position;
+import org.marquee.listing.ProgrammeEntry.Programmes;
+import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Revision;
 import org.marquee.listing.Screen;
@@ -96,8 +99,7 @@ public final class PostgresListings implements Listings {
 
   /// The id of the record that answers for an id. Asked by itself: what stands in place of a value
   /// in the statement for a page would hide from the planner how common it is.
-  private static @Nullable String record(Connection connection, @Nullable String id)
-      throws SQLException {
+  static @Nullable String record(Connection connection, @Nullable String id) throws SQLException {
     return id == null
         ? null
         : Sql.of("select survivor from alias where id = :id")
@@ -236,6 +238,24 @@ public final class PostgresListings implements Listings {
           limit,
           Screen::provenance,
           () -> observed(connection, cinema, Kind.SCREEN));
+    });
+  }
+
+  @Override
+  public Programmes programmes(
+      ProgrammeQuery query, @Nullable Position after, int limit, Instant now) {
+    return read(connection -> {
+      ProgrammeReader.Found found =
+          new ProgrammeReader(connection, query, after, limit, now).read();
+      List<Provenance> provenances = new ArrayList<>();
+      found.cinemas().forEach(cinema -> provenances.addAll(cinema.provenances()));
+      return new Programmes(
+          found.cinemas(),
+          found.next(),
+          provenances.isEmpty()
+              ? observed(connection, record(connection, query.onlyCinema()), Kind.SHOWTIME)
+              : Freshness.of(provenances, Function.identity()),
+          found.expires());
     });
   }
 

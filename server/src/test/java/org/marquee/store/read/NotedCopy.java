@@ -3,6 +3,7 @@ package org.marquee.store.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,6 +23,7 @@ import org.marquee.listing.Provenance;
 import org.marquee.listing.Revision;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
+import org.marquee.listing.SourceStatement;
 
 /// A copy of the listings in plain maps, which takes each telling at its word and holds the one who
 /// tells to the order that was promised.
@@ -129,13 +131,20 @@ public final class NotedCopy implements ChangeSink {
   }
 
   @Override
+  public void statement(String cinemaId, SourceStatement statement) {
+    assertThat(sawRecord).as("a statement after a record").isFalse();
+  }
+
+  @Override
   public void cinema(
       Cinema cinema,
       String sortKey,
       @Nullable String postcodeKey,
       String searchText,
+      @Nullable ZoneId clock,
       Observed observed) {
-    String keys = String.join("|", sortKey, String.valueOf(postcodeKey), searchText);
+    String keys =
+        String.join("|", sortKey, String.valueOf(postcodeKey), searchText, String.valueOf(clock));
     note(
         cinema.id(),
         new Told(Kind.CINEMA, cinema, cinema.provenance(), cinema.id(), keys, observed));
