@@ -90,7 +90,13 @@ final class ResponseNodes {
     }
     Node json = Node.of("schema", envelope(operation));
     recorded.answer(operation).ifPresent(answer -> json.with("example", answer));
-    return response(description, fields).with("content", Node.of(MediaType.JSON.text(), json));
+    Node content = new Node();
+    for (MediaType form : operation.types()) {
+      content.with(
+          form.text(),
+          form == MediaType.JSON ? json : Node.of("schema", Node.of("type", "string")));
+    }
+    return response(description, fields).with("content", content);
   }
 
   private static String lower(String name) {

@@ -93,6 +93,9 @@ final class Schemas {
       case Schema.ListOf<?>(var items, int most) ->
           Node.of("type", "array").with("items", of(items)).with("maxItems", most);
       case Schema.Nested(var type) -> reference(type);
+      // Objects are open, so a record may be of several of the types: `oneOf` would refuse it.
+      case Schema.OneNested(var types) ->
+          Node.of("anyOf", types.stream().map(this::reference).toList());
     };
   }
 

@@ -22,11 +22,13 @@ import org.marquee.ops.Sources;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.PostgresRegisters;
 import org.marquee.store.PostgresSources;
+import org.marquee.store.read.PostgresChangeFeed;
 import org.marquee.store.read.PostgresChanges;
 import org.marquee.store.read.PostgresListings;
 import org.marquee.store.sql.Database;
 import org.marquee.v1.Api;
 import org.marquee.v1.DatabasePages;
+import org.marquee.v1.Followers;
 import org.marquee.v1.Gateway;
 import org.marquee.v1.JsonRecordEncoder;
 import org.slf4j.Logger;
@@ -46,6 +48,7 @@ public final class Service implements AutoCloseable {
   private final NodeVitals vitals;
   private final HttpServer operations;
   private final HttpServer api;
+  private final Followers followers;
 
   private Service(
       CloseStack opened,
@@ -53,13 +56,15 @@ public final class Service implements AutoCloseable {
       NodeSnapshot memory,
       NodeVitals vitals,
       HttpServer operations,
-      HttpServer api) {
+      HttpServer api,
+      Followers followers) {
     this.opened = opened;
     this.access = access;
     this.memory = memory;
     this.vitals = vitals;
     this.operations = operations;
     this.api = api;
+    this.followers = followers;
   }
 
   /// Where a node listens.
@@ -145,6 +150,16 @@ public final class Service implements AutoCloseable {
                             about)
                         .routes(),
                     settings.edge().operationsHosts(settings.addresses().operations()))));
+    Followers followers =
+        opened.add(
+            new Followers(
+                new PostgresChangeFeed(database.pool()),
+                memory.pages(),
+                encoder,
+                gate,
+                settings.gateway(),
+                reading));
+    memory.whenReplaced(followers::shown);
     Api answers =
         new Api(
             memory.pages(),
@@ -153,7 +168,8 @@ public final class Service implements AutoCloseable {
             settings.gateway(),
             reading,
             clock,
-            KEPT_BYTES);
+            KEPT_BYTES,
+            followers);
     memory.count(answers);
     Router.Builder routes = Router.builder(settings.edge().cors());
     answers.addTo(routes);
@@ -175,7 +191,7 @@ public final class Service implements AutoCloseable {
         .addKeyValue("database", database)
         .addKeyValue("revision", listings.revision().number())
         .log("serving");
-    return new Service(opened, access, memory, vitals, operations, api);
+    return new Service(opened, access, memory, vitals, operations, api, followers);
   }
 
   /// Reads the keys and entitlements now, instead of within half a second.
@@ -204,6 +220,7 @@ public final class Service implements AutoCloseable {
     }
     vitals.stop();
     api.announceStop();
+    followers.announceStop();
   }
 
   /// Lets requests in flight finish, then stops.

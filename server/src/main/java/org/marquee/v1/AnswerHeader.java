@@ -1,7 +1,6 @@
 package org.marquee.v1;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.marquee.http.ErrorBody;
@@ -65,7 +64,7 @@ public enum AnswerHeader {
       "Vary",
       true,
       new Schema.Text(new Bounds(1, 200)),
-      MediaType.vary(EnumSet.allOf(MediaType.class)).value(),
+      MediaType.vary(List.of(MediaType.JSON)).value(),
       "Which fields of the request the answer depends on."),
   WWW_AUTHENTICATE(
       "WWW-Authenticate",

@@ -2,11 +2,7 @@ package org.marquee.v1;
 
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
@@ -14,7 +10,6 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Admission;
 import org.marquee.access.Gate;
-import org.marquee.access.RateState;
 import org.marquee.http.Handler;
 import org.marquee.http.Header;
 import org.marquee.http.Request;
@@ -36,17 +31,6 @@ import org.slf4j.LoggerFactory;
 /// to another thread. Everything else is read from the database.
 public final class Api {
   private static final Logger LOG = LoggerFactory.getLogger(Api.class);
-  private static final Header CACHE_CONTROL = new Header("Cache-Control", "private, no-cache");
-  private static final Header VARY = MediaType.vary(EnumSet.allOf(MediaType.class));
-
-  /// For each type an answer without its body.
-  private static final Map<MediaType, Response> OK = new EnumMap<>(MediaType.class);
-
-  static {
-    for (MediaType type : MediaType.values()) {
-      OK.put(type, Response.of(200, type.text(), new byte[0], CACHE_CONTROL, VARY));
-    }
-  }
 
   /// What has to be read is answered within this, or the data is unavailable (docs/operations.md).
   private static final Duration LONGEST_READ = Duration.ofSeconds(3);
@@ -58,6 +42,8 @@ public final class Api {
   private final Pages stored;
   private final Gate gate;
   private final Gateway gateway;
+  private final Finishing finishing;
+  private final Followers followers;
   private final Executor reading;
   private final InstantSource clock;
   private final KeptAnswers kept;
@@ -74,6 +60,7 @@ public final class Api {
   /// @param reading runs what may block, which no event loop may
   /// @param clock the time, for answers that depend on it
   /// @param keptBytes of memory for answers that may be asked for again
+  /// @param followers answers those who follow the changes
   public Api(
       MemoryPages memory,
       Pages stored,
@@ -81,13 +68,16 @@ public final class Api {
       Gateway gateway,
       Executor reading,
       InstantSource clock,
-      long keptBytes) {
+      long keptBytes,
+      Followers followers) {
     this.memory = memory;
     this.stored = stored;
     this.gate = gate;
     this.gateway = gateway;
     this.reading = reading;
     this.clock = clock;
+    this.followers = followers;
+    finishing = new Finishing(gate);
     kept = new KeptAnswers(keptBytes);
   }
 
@@ -112,40 +102,29 @@ public final class Api {
     routes.faults(
         "v1",
         (request, reply, fault) ->
-            admit(request, reply, admitted -> reply.send(rated(fault, admitted.rate()))));
+            admit(request, reply, admitted -> reply.send(Finishing.rated(fault, admitted.rate()))));
   }
 
   /// Has `then` answer if the caller may ask, else says why not.
   private void admit(Request request, Handler.Reply reply, Consumer<Admission.Admitted> then) {
-    switch (gateway.admit(gate, request, reply::caller)) {
-      case Admission.Admitted admitted -> then.accept(admitted);
-      case Admission.Unauthorized(boolean tokenSent) ->
-          reply.send(Errors.unauthorized(tokenSent, request));
-      case Admission.Limited(RateState rate, long retryAfterSeconds) ->
-          reply.send(rated(Errors.limited(retryAfterSeconds, request), rate));
-      case Admission.NotEntitled(@Nullable RateState rate) ->
-          reply.send(rated(Errors.notEntitled(request), rate));
-      case Admission.Suspended(@Nullable RateState rate) ->
-          reply.send(rated(Errors.suspended(request), rate));
-      case Admission.NotReady() -> reply.send(Errors.unavailable(request));
+    Admission admission = gateway.admit(gate, request, reply::caller);
+    if (admission instanceof Admission.Admitted admitted) {
+      then.accept(admitted);
+    } else {
+      reply.send(Finishing.refusal(admission, request));
     }
   }
 
   private void serve(
       Operation operation, Request request, Admission.Admitted admitted, Handler.Reply reply) {
-    KeptAnswers.Key key = new KeptAnswers.Key(request.target(), MediaType.JSON);
+    KeptAnswers.Key key = new KeptAnswers.Key(request.target(), operation.type(request));
     Kept known = kept.find(key, memory.revision(), clock);
     if (known == null) {
       read(operation, request, key, admitted, reply);
       return;
     }
     fromMemory.increment();
-    reply.send(
-        switch (Preconditions.of(request).judge(known.tag())) {
-          case ANSWER -> rated(known.response(), admitted.rate());
-          case NOT_MODIFIED -> notModified(known.tag(), admitted);
-          case FAILED -> rated(Errors.preconditionFailed(request), admitted.rate());
-        });
+    reply.send(finishing.finish(operation, request, known.tag(), admitted, () -> known.response()));
   }
 
   private void read(
@@ -156,15 +135,17 @@ public final class Api {
       Handler.Reply reply) {
     switch (operation.read(request)) {
       case Operation.Reading.Refused(List<Violation> violations) ->
-          reply.send(rated(Errors.violations(violations, request), admitted.rate()));
-      case Operation.Reading.Accepted(Question question) ->
+          reply.send(Finishing.rated(Errors.violations(violations, request), admitted.rate()));
+      case Operation.Reading.Accepted(Question.OfPages question) ->
           answer(new Asked(question, operation, request, key, admitted), reply);
+      case Operation.Reading.Accepted(Question.Changes question) ->
+          followers.answer(question, key.type(), request, admitted, reply);
     }
   }
 
   /// An acceptable question of a caller who may ask it.
   private record Asked(
-      Question question,
+      Question.OfPages question,
       Operation operation,
       Request request,
       KeptAnswers.Key key,
@@ -190,7 +171,7 @@ public final class Api {
     }
   }
 
-  private boolean isInMemory(Question question) {
+  private boolean isInMemory(Question.OfPages question) {
     return memory.isFilled()
         && switch (question) {
           case Question.Showtimes(var query, _) -> memory.holds(query.window());
@@ -210,7 +191,7 @@ public final class Api {
       }
       Response found = found(asked, memory, buffer);
       return found == null && memory.isCurrent()
-          ? rated(Errors.noSuchRecord(asked.request()), asked.admitted().rate())
+          ? Finishing.rated(Errors.noSuchRecord(asked.request()), asked.admitted().rate())
           : found;
     } catch (UnknownPostcode _) {
       return memory.isCurrent() ? unknownPostcode(asked) : null;
@@ -227,14 +208,14 @@ public final class Api {
   }
 
   private static Response unavailable(Asked asked) {
-    return rated(Errors.unavailable(asked.request()), asked.admitted().rate());
+    return Finishing.rated(Errors.unavailable(asked.request()), asked.admitted().rate());
   }
 
   private Response answerFromDatabase(Asked asked) {
     try {
       Response found = found(asked, stored, Envelopes.buffer());
       return found == null
-          ? rated(Errors.noSuchRecord(asked.request()), asked.admitted().rate())
+          ? Finishing.rated(Errors.noSuchRecord(asked.request()), asked.admitted().rate())
           : found;
     } catch (UnknownPostcode _) {
       return unknownPostcode(asked);
@@ -245,7 +226,7 @@ public final class Api {
   }
 
   private static Response unknownPostcode(Asked asked) {
-    return rated(
+    return Finishing.rated(
         Errors.violations(List.of(SearchCinemas.KNOWN_POSTCODE.violation()), asked.request()),
         asked.admitted().rate());
   }
@@ -260,13 +241,12 @@ public final class Api {
     Envelopes.Encoded encoded = answer.get();
     Tag tag = Tag.of(asked.type(), encoded.body());
     Response reusable = pages.equals(memory) ? kept(encoded, tag, asked) : null;
-    Admission.Admitted admitted = asked.admitted();
-    return switch (Preconditions.of(asked.request()).judge(tag)) {
-      case ANSWER ->
-          rated(reusable == null ? single(encoded, tag, asked) : reusable, admitted.rate());
-      case NOT_MODIFIED -> notModified(tag, admitted);
-      case FAILED -> rated(Errors.preconditionFailed(asked.request()), admitted.rate());
-    };
+    return finishing.finish(
+        asked.operation(),
+        asked.request(),
+        tag,
+        asked.admitted(),
+        () -> reusable == null ? single(encoded, tag, asked) : reusable);
   }
 
   /// The answer with its own bytes, kept for the next request; null if this is the first one.
@@ -275,7 +255,8 @@ public final class Api {
       return null;
     }
     Response response =
-        ok(asked.type()).carrying(encoded.body().toBytes(), fields(encoded, tag, asked));
+        Finishing.head(asked.operation(), asked.type())
+            .carrying(encoded.body().toBytes(), fields(encoded, tag, asked));
     kept.keep(
         asked.key(),
         new Kept(encoded.revision(), tag, response, encoded.body().length(), encoded.expires()));
@@ -284,12 +265,8 @@ public final class Api {
 
   /// The answer in the buffer, to be sent once.
   private static Response single(Envelopes.Encoded encoded, Tag tag, Asked asked) {
-    return ok(asked.type())
+    return Finishing.head(asked.operation(), asked.type())
         .lending(encoded.body().bytes(), encoded.body().length(), fields(encoded, tag, asked));
-  }
-
-  private static Response ok(MediaType type) {
-    return Objects.requireNonNull(OK.get(type));
   }
 
   private static Header[] fields(Envelopes.Encoded encoded, Tag tag, Asked asked) {
@@ -300,21 +277,5 @@ public final class Api {
         : new Header[] {
           etag, new Header("Link", new Link(asked.operation(), asked.request()).next(cursor))
         };
-  }
-
-  /// What the caller has is current: it costs nothing, so the token goes back (docs/api.md,
-  /// "Conditional requests").
-  private Response notModified(Tag tag, Admission.Admitted admitted) {
-    return rated(
-        Response.empty(304, new Header("ETag", tag.value()), CACHE_CONTROL, VARY),
-        gate.giveBack(admitted).rate());
-  }
-
-  private static Response rated(Response response, @Nullable RateState rate) {
-    return rate == null
-        ? response
-        : response.with(
-            new Header("RateLimit-Policy", rate.policyField()),
-            new Header("RateLimit", rate.limitField()));
   }
 }

@@ -56,7 +56,7 @@ final class Envelopes {
   ///
   /// @param now the time, for what depends on it
   static Optional<Encoded> answer(
-      Question question, Pages pages, Instant now, OutputBuffer buffer) {
+      Question.OfPages question, Pages pages, Instant now, OutputBuffer buffer) {
     return switch (question) {
       case Question.OneFilm(var id) ->
           pages.film(id, buffer.add(SINGLE)).map(page -> end(page, null, buffer));

@@ -16,6 +16,12 @@ public enum ErrorType {
       403, "entitlement_required", "The organization has no active entitlement. Ask the operator."),
   SUSPENDED(403, "forbidden", "The organization is suspended. Ask the operator."),
   NO_SUCH_RECORD(404, "not_found", "No record has this id."),
+  CURSOR_EXPIRED(
+      410,
+      "not_found",
+      "What follows the cursor is not remembered any more, or the cursor belongs to another"
+          + " database. `details.reason` is `cursor_expired`. Start over: `since=now`, then the"
+          + " lists."),
   PRECONDITION_FAILED(
       412, "bad_request", "`If-Match` never holds, since all tags are weak. Use `If-None-Match`."),
   RATE_LIMITED(

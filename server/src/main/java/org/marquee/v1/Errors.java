@@ -40,6 +40,14 @@ final class Errors {
     return of(ErrorType.NO_SUCH_RECORD, "there is no such record", request);
   }
 
+  static Response cursorExpired(Request request) {
+    return of(
+        ErrorType.CURSOR_EXPIRED,
+        "what follows this cursor is not remembered; begin with since=now, then read the lists",
+        request,
+        json -> json.writeStringProperty("reason", "cursor_expired"));
+  }
+
   static Response preconditionFailed(Request request) {
     return of(
         ErrorType.PRECONDITION_FAILED,

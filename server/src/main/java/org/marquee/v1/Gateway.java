@@ -14,11 +14,19 @@ public sealed interface Gateway {
   /// @param caller hears who makes it
   Admission admit(Gate gate, Request request, Gate.Recognition caller);
 
+  /// What the gate says to a request that was admitted and is still being answered; takes no token.
+  Admission admitStill(Gate gate, Request request);
+
   /// The gateway built in: an API key in the field `Authorization`.
   record BuiltIn() implements Gateway {
     @Override
     public Admission admit(Gate gate, Request request, Gate.Recognition caller) {
       return gate.admit(request.headers().all("Authorization"), caller);
+    }
+
+    @Override
+    public Admission admitStill(Gate gate, Request request) {
+      return gate.stillAdmits(request.headers().all("Authorization"));
     }
   }
 
@@ -35,6 +43,11 @@ public sealed interface Gateway {
           ? gate.admitNamed(List.of(organization), caller)
           : gate.admitNamed(List.of());
     }
+
+    @Override
+    public Admission admitStill(Gate gate, Request request) {
+      return admit(gate, request, (_, _) -> {}); // There is no rate.
+    }
   }
 
   /// An external gateway names the organization in a header; nobody else may.
@@ -47,6 +60,11 @@ public sealed interface Gateway {
       return peers.contains(request.peer())
           ? gate.admitNamed(request.headers().all(header), caller)
           : gate.admitNamed(List.of());
+    }
+
+    @Override
+    public Admission admitStill(Gate gate, Request request) {
+      return admit(gate, request, (_, _) -> {}); // An external gateway keeps the rate.
     }
   }
 }

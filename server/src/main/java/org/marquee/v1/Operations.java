@@ -84,7 +84,8 @@ public final class Operations {
           SearchCinemas.OPERATION,
           ListScreens.OPERATION,
           LIST_CHAINS,
-          ListProgramme.OPERATION);
+          ListProgramme.OPERATION,
+          ListChanges.OPERATION);
 
   private Operations() {}
 

@@ -59,6 +59,13 @@ public sealed interface Schema<V> {
   /// An object. Its members have the examples.
   record Nested(RecordType type) implements Schema<Void> {}
 
+  /// An object of one of several types.
+  record OneNested(List<RecordType> types) implements Schema<Void> {
+    public OneNested {
+      types = List.copyOf(types);
+    }
+  }
+
   /// A value, or null. Every other member is left out where it has no value.
   record OrNull<V>(Schema<V> schema) implements Schema<V> {}
 }

@@ -4,6 +4,7 @@ import static org.marquee.v1.Member.optional;
 import static org.marquee.v1.Member.required;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.marquee.http.ErrorBody;
 import org.marquee.listing.Bounds;
@@ -112,7 +113,12 @@ public final class SharedTypes {
               "retryAfterSeconds",
               new Schema.Whole(new Bounds(1, Integer.MAX_VALUE)),
               1,
-              "In how many seconds a request that was refused with 429 may be sent again."));
+              "In how many seconds a request that was refused with 429 may be sent again."),
+          optional(
+              "reason",
+              new Schema.OneOf(List.of("cursor_expired")),
+              "cursor_expired",
+              "Why a request for changes was refused with 410."));
 
   /// What is in `error` of every answer of 400 and above.
   public static final RecordType ERROR =

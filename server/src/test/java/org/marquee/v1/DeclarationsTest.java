@@ -24,8 +24,11 @@ import org.marquee.app.RunningService;
 import org.marquee.app.SampleService;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
+import org.marquee.listing.Kind;
+import org.marquee.listing.RecordId;
 import org.marquee.listing.Window;
 import org.marquee.notice.Report;
+import org.marquee.store.PostgresMatches;
 import tools.jackson.databind.JsonNode;
 
 /// What the service does is what its operations declare, over HTTP, with the sample region, which
@@ -51,14 +54,32 @@ class DeclarationsTest {
       {"type":"cinema","externalId":"lido","name":"Lido","timeZone":"Europe/London","location":{"countryCode":"GB","locality":"Saltmarch Bay","postcode":"SX3 5JC","latitude":51.37,"longitude":1.13}}
       """;
 
+  /// A film that turns out to be another one.
+  private static final String PIER =
+      """
+      {"type":"feed","version":1,"mode":"full","observedAt":"2026-11-20T06:00:00Z","sourceUpdatedAt":"2026-11-19T16:20:00Z"}
+      {"type":"film","externalId":"seagulls","title":"Birds of the Sea"}
+      """;
+
   private static RunningService service;
+
+  /// The cursor of the changes before any.
+  private static String begin = "";
 
   @BeforeAll
   static void open() throws IOException {
     service = SampleService.start();
+    begin = json(service.get("/v1/changes?since=now")).at("/pagination/nextCursor").asString();
     take("harbour", HARBOUR);
     Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
     take("lido", LIDO.formatted(now, now.plus(1, ChronoUnit.DAYS)));
+    take("pier", PIER);
+    RecordId ids = RecordId.maker();
+    new PostgresMatches(service.database())
+        .merge(
+            Kind.FILM,
+            ids.of(Kind.FILM, "harbour", "gulls"),
+            ids.of(Kind.FILM, "pier", "seagulls"));
     service.awaitNews();
   }
 
@@ -78,7 +99,8 @@ class DeclarationsTest {
   }
 
   private static ExampleRequest request(Operation operation) {
-    return new ExampleRequest(service, operation);
+    ExampleRequest request = new ExampleRequest(service, operation);
+    return operation.equals(ListChanges.OPERATION) ? request.with("since", begin) : request;
   }
 
   @ParameterizedTest
