@@ -1,0 +1,220 @@
+"""The same client for asyncio."""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import AsyncIterator, Iterable
+from datetime import date, datetime
+from types import TracebackType
+from typing import Any, TypeVar
+
+from . import _queries as queries
+from ._aio_http import AsyncTransport
+from ._follow import Follower
+from ._policy import Policy
+from ._queries import ListQuery
+from .errors import CursorExpired
+from .events import Change, FollowEvent, Upserted
+from .paging import AsyncPaged
+from .programme import Programme
+from .records import Attribute, Chain, Cinema, Film, Page, Screen, Showtime
+
+T = TypeVar("T")
+
+
+class AsyncClient:
+    """As Client, with coroutines and asynchronous iterators; takes the same arguments.
+
+    For the tasks of one event loop. A task that is cancelled closes its connection.
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        key: str,
+        *,
+        timeout: float = 10.0,
+        retries: int = 4,
+        cache_bytes: int = 4 << 20,
+        max_body_bytes: int = 32 << 20,
+        tls: ssl.SSLContext | None = None,
+    ) -> None:
+        policy = Policy(
+            base_url,
+            key,
+            timeout=timeout,
+            retries=retries,
+            cache_bytes=cache_bytes,
+            max_body_bytes=max_body_bytes,
+        )
+        self._transport = AsyncTransport(policy, tls)
+
+    def __repr__(self) -> str:
+        return f"AsyncClient({self._transport.policy.base_url!r})"
+
+    async def __aenter__(self) -> AsyncClient:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Closes the idle connections."""
+        self._transport.close()
+
+    def showtimes(
+        self,
+        starts_after: datetime,
+        starts_before: datetime,
+        *,
+        cinema_id: str | None = None,
+        film_id: str | None = None,
+        attribute_ids: Iterable[str] = (),
+    ) -> AsyncPaged[Showtime]:
+        """As in Client."""
+        return self._list(
+            queries.showtimes(starts_after, starts_before, cinema_id, film_id, attribute_ids)
+        )
+
+    def attributes(self) -> AsyncPaged[Attribute]:
+        """All attributes that showtimes may have."""
+        return self._list(queries.attributes())
+
+    def films(self) -> AsyncPaged[Film]:
+        """All films, by title."""
+        return self._list(queries.films())
+
+    async def film(self, film_id: str) -> Film:
+        """One film. Raises NotFound."""
+        query = queries.film(film_id)
+        return await self._transport.get(query.target, query.record)
+
+    def cinemas(
+        self,
+        *,
+        search: str | None = None,
+        chain_id: str | None = None,
+        postcode: str | None = None,
+        latitude: float | None = None,
+        longitude: float | None = None,
+        radius_km: float | None = None,
+    ) -> AsyncPaged[Cinema]:
+        """Cinemas by name, or around a centre the nearest first."""
+        return self._list(
+            queries.cinemas(search, chain_id, postcode, latitude, longitude, radius_km)
+        )
+
+    async def cinema(self, cinema_id: str) -> Cinema:
+        """One cinema. Raises NotFound."""
+        query = queries.cinema(cinema_id)
+        return await self._transport.get(query.target, query.record)
+
+    def screens(self, cinema_id: str) -> AsyncPaged[Screen]:
+        """The screens that were observed at a cinema."""
+        return self._list(queries.screens(cinema_id))
+
+    def chains(self) -> AsyncPaged[Chain]:
+        """All chains, by name."""
+        return self._list(queries.chains())
+
+    def programme(
+        self,
+        *,
+        cinema_ids: Iterable[str] = (),
+        postcode: str | None = None,
+        latitude: float | None = None,
+        longitude: float | None = None,
+        radius_km: float | None = None,
+        film_id: str | None = None,
+        chain_id: str | None = None,
+        attribute_ids: Iterable[str] = (),
+        date: date | None = None,
+        days: int | None = None,
+    ) -> AsyncPaged[Programme]:
+        """As in Client."""
+        return self._list(
+            queries.programme(
+                cinema_ids,
+                postcode,
+                latitude,
+                longitude,
+                radius_km,
+                film_id,
+                chain_id,
+                attribute_ids,
+                date,
+                days,
+            )
+        )
+
+    async def changes(
+        self,
+        since: str = "now",
+        *,
+        kinds: Iterable[str] = (),
+        limit: int | None = None,
+        wait: int | None = None,
+    ) -> Page[Change]:
+        """As in Client."""
+        return await self._changes(queries.changes(since, kinds, limit, wait), wait or 0)
+
+    async def follow(
+        self, since: str | None = None, *, kinds: Iterable[str] = (), days: int = 31
+    ) -> AsyncIterator[FollowEvent]:
+        """As in Client."""
+        follower = Follower(since, kinds, days)
+        while True:
+            if follower.starts_over:
+                yield follower.begin(await self._changes(follower.now(), 0, patient=True))
+                async for listed in self._everything(follower):
+                    yield listed
+            try:
+                page = await self._changes(follower.next(), follower.wait, patient=True)
+            except CursorExpired as e:
+                follower.expired(e)
+                continue
+            for event in follower.events(page):
+                yield event
+            if pause := follower.pause():
+                await self._transport.sleep(pause)
+
+    async def _everything(self, follower: Follower) -> AsyncIterator[Upserted]:
+        async def upserted(kind: str, query: ListQuery[Any]) -> AsyncIterator[Upserted]:
+            async for record in self._list(query, patient=True):
+                yield Upserted(kind, record.id, record)
+
+        if follower.wants("chain"):
+            async for event in upserted("chain", queries.chains()):
+                yield event
+        if follower.wants("film"):
+            async for event in upserted("film", queries.films()):
+                yield event
+        cinemas: list[str] = []
+        if follower.wants("cinema") or follower.wants("screen"):
+            async for cinema in upserted("cinema", queries.cinemas()):
+                cinemas.append(cinema.id)
+                if follower.wants("cinema"):
+                    yield cinema
+        if follower.wants("screen"):
+            for cinema_id in cinemas:
+                async for event in upserted("screen", queries.screens(cinema_id)):
+                    yield event
+        if follower.wants("showtime"):
+            for window in follower.showtimes():
+                async for event in upserted("showtime", window):
+                    yield event
+
+    def _list(self, query: ListQuery[T], patient: bool = False) -> AsyncPaged[T]:
+        return AsyncPaged(query, lambda q: self._transport.get(q.target, q.page, patient=patient))
+
+    async def _changes(
+        self, query: ListQuery[Change], wait: int, patient: bool = False
+    ) -> Page[Change]:
+        return await self._transport.get(
+            query.target, query.page, cached=False, patient=patient, wait=wait
+        )

@@ -1,0 +1,246 @@
+"""The client: one method for each operation of the interface."""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime
+from types import TracebackType
+from typing import Any, TypeVar
+
+from . import _queries as queries
+from ._follow import Follower
+from ._http import Transport
+from ._policy import Policy
+from ._queries import ListQuery
+from .errors import CursorExpired
+from .events import Change, FollowEvent, Upserted
+from .paging import Paged
+from .programme import Programme
+from .records import Attribute, Chain, Cinema, Film, Page, Screen, Showtime
+
+T = TypeVar("T")
+
+
+class Client:
+    """Reads the listings of one service. Safe for many threads.
+
+    Answers with a tag are kept in a small cache and asked for conditionally. Requests that were
+    limited, or failed on the way, are repeated; a ``Retry-After`` is heeded. Redirects are not
+    followed, so the key goes to the base URL only.
+
+    Args:
+        base_url: such as ``https://listings.example``, without ``/v1``
+        key: the API key, ``mq_…``
+        timeout: for one complete answer, in seconds
+        retries: how often a failed request is repeated
+        cache_bytes: how much of the answers is kept; 0: nothing
+        max_body_bytes: the largest answer that is read
+        tls: for an authority of your own
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        key: str,
+        *,
+        timeout: float = 10.0,
+        retries: int = 4,
+        cache_bytes: int = 4 << 20,
+        max_body_bytes: int = 32 << 20,
+        tls: ssl.SSLContext | None = None,
+    ) -> None:
+        policy = Policy(
+            base_url,
+            key,
+            timeout=timeout,
+            retries=retries,
+            cache_bytes=cache_bytes,
+            max_body_bytes=max_body_bytes,
+        )
+        self._transport = Transport(policy, tls)
+
+    def __repr__(self) -> str:
+        return f"Client({self._transport.policy.base_url!r})"
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the idle connections."""
+        self._transport.close()
+
+    def showtimes(
+        self,
+        starts_after: datetime,
+        starts_before: datetime,
+        *,
+        cinema_id: str | None = None,
+        film_id: str | None = None,
+        attribute_ids: Iterable[str] = (),
+    ) -> Paged[Showtime]:
+        """Showtimes that start from ``starts_after`` on and before ``starts_before``, by start.
+
+        Both times need an offset; the window has at most 31 days.
+        """
+        return self._list(
+            queries.showtimes(starts_after, starts_before, cinema_id, film_id, attribute_ids)
+        )
+
+    def attributes(self) -> Paged[Attribute]:
+        """All attributes that showtimes may have."""
+        return self._list(queries.attributes())
+
+    def films(self) -> Paged[Film]:
+        """All films, by title."""
+        return self._list(queries.films())
+
+    def film(self, film_id: str) -> Film:
+        """One film. Raises NotFound."""
+        query = queries.film(film_id)
+        return self._transport.get(query.target, query.record)
+
+    def cinemas(
+        self,
+        *,
+        search: str | None = None,
+        chain_id: str | None = None,
+        postcode: str | None = None,
+        latitude: float | None = None,
+        longitude: float | None = None,
+        radius_km: float | None = None,
+    ) -> Paged[Cinema]:
+        """Cinemas by name, or around a centre the nearest first."""
+        return self._list(
+            queries.cinemas(search, chain_id, postcode, latitude, longitude, radius_km)
+        )
+
+    def cinema(self, cinema_id: str) -> Cinema:
+        """One cinema. Raises NotFound."""
+        query = queries.cinema(cinema_id)
+        return self._transport.get(query.target, query.record)
+
+    def screens(self, cinema_id: str) -> Paged[Screen]:
+        """The screens that were observed at a cinema."""
+        return self._list(queries.screens(cinema_id))
+
+    def chains(self) -> Paged[Chain]:
+        """All chains, by name."""
+        return self._list(queries.chains())
+
+    def programme(
+        self,
+        *,
+        cinema_ids: Iterable[str] = (),
+        postcode: str | None = None,
+        latitude: float | None = None,
+        longitude: float | None = None,
+        radius_km: float | None = None,
+        film_id: str | None = None,
+        chain_id: str | None = None,
+        attribute_ids: Iterable[str] = (),
+        date: date | None = None,
+        days: int | None = None,
+    ) -> Paged[Programme]:
+        """What is on in the cinemas of a place, with films and showtimes.
+
+        Exactly one place: cinemas, a centre or a postcode. With a film it may be left out. ``date``
+        is by each cinema's own clock; without it, today there.
+        """
+        return self._list(
+            queries.programme(
+                cinema_ids,
+                postcode,
+                latitude,
+                longitude,
+                radius_km,
+                film_id,
+                chain_id,
+                attribute_ids,
+                date,
+                days,
+            )
+        )
+
+    def changes(
+        self,
+        since: str = "now",
+        *,
+        kinds: Iterable[str] = (),
+        limit: int | None = None,
+        wait: int | None = None,
+    ) -> Page[Change]:
+        """One page of what changed after the cursor ``since``; its ``next_cursor`` is always there.
+
+        With ``wait`` the service waits so many seconds, up to 30, for something new. Raises
+        CursorExpired.
+        """
+        return self._changes(queries.changes(since, kinds, limit, wait), wait or 0)
+
+    def follow(
+        self, since: str | None = None, *, kinds: Iterable[str] = (), days: int = 31
+    ) -> Iterator[FollowEvent]:
+        """Every change, for ever; at least each half minute a ``Checkpoint``.
+
+        Without ``since``, and again when a cursor has expired, it yields a ``Reset``, all records of
+        the lists as ``Upserted``, what changed while they were read, and a ``Checkpoint``. Outages
+        are waited out; what waiting does not mend is raised.
+
+        Args:
+            since: the cursor of the last checkpoint of an earlier run
+            kinds: some of showtime, film, cinema, chain, screen; default: all
+            days: for how many days from now on a reset lists showtimes
+        """
+        follower = Follower(since, kinds, days)
+        while True:
+            if follower.starts_over:
+                yield follower.begin(self._changes(follower.now(), 0, patient=True))
+                yield from self._everything(follower)
+            try:
+                page = self._changes(follower.next(), follower.wait, patient=True)
+            except CursorExpired as e:
+                follower.expired(e)
+                continue
+            yield from follower.events(page)
+            if pause := follower.pause():
+                self._transport.sleep(pause)
+
+    def _everything(self, follower: Follower) -> Iterator[Upserted]:
+        def upserted(kind: str, query: ListQuery[Any]) -> Iterator[Upserted]:
+            for record in self._list(query, patient=True):
+                yield Upserted(kind, record.id, record)
+
+        if follower.wants("chain"):
+            yield from upserted("chain", queries.chains())
+        if follower.wants("film"):
+            yield from upserted("film", queries.films())
+        cinemas: list[str] = []
+        if follower.wants("cinema") or follower.wants("screen"):
+            for cinema in upserted("cinema", queries.cinemas()):
+                cinemas.append(cinema.id)
+                if follower.wants("cinema"):
+                    yield cinema
+        if follower.wants("screen"):
+            for cinema_id in cinemas:
+                yield from upserted("screen", queries.screens(cinema_id))
+        if follower.wants("showtime"):
+            for window in follower.showtimes():
+                yield from upserted("showtime", window)
+
+    def _list(self, query: ListQuery[T], patient: bool = False) -> Paged[T]:
+        return Paged(query, lambda q: self._transport.get(q.target, q.page, patient=patient))
+
+    def _changes(
+        self, query: ListQuery[Change], wait: int, patient: bool = False
+    ) -> Page[Change]:
+        return self._transport.get(
+            query.target, query.page, cached=False, patient=patient, wait=wait
+        )

@@ -1,0 +1,181 @@
+import { CursorExpired } from "./errors.js";
+import {
+  type CinemaFilters, joined, number, ofCinemas, ofProgramme, ofShowtimes, type Parameters, pathOf,
+  type ProgrammeFilters, type ShowtimeFilters, targetOf,
+} from "./filters.js";
+import { allRecords, cursorOf } from "./follow.js";
+import { Paged, pageOf, recordOf } from "./paging.js";
+import type {
+  Attribute, Chain, Change, Cinema, Programme, Film, FollowEvent, Kind, Page, Screen, Showtime,
+} from "./records.js";
+import { between } from "./retry.js";
+import { type Options, type Question, Transport } from "./transport.js";
+
+const LONGEST_WAIT = 30;
+const LARGEST_PAGE = 1000;
+// A service that does not wait, as one that stops, must not be asked in a tight loop.
+const SHORTEST_ROUND = 1000;
+
+/** For any call. */
+export interface CallOptions {
+  /** Ends it: it rejects with the reason of the signal. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ChangeOptions extends CallOptions {
+  readonly kinds?: readonly Kind[];
+  readonly limit?: number;
+  /** Seconds, up to 30, that the service waits for something new. */
+  readonly wait?: number;
+}
+
+export interface FollowOptions {
+  /** The cursor of the last checkpoint of an earlier run. */
+  readonly since?: string;
+  /** Default: all. */
+  readonly kinds?: readonly Kind[];
+  /** For how many days from now on a reset lists showtimes; default 31. */
+  readonly days?: number;
+  /** Ends it, without an error. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Reads the listings of one service, in browsers and in Node 20 and later.
+ *
+ * Answers with a tag are kept in a small cache and asked for conditionally. Requests that were limited, or
+ * failed on the way, are repeated; a `Retry-After` is heeded. Redirects are not followed, so the key goes to
+ * the base URL only.
+ */
+export class Client {
+  readonly #transport: Transport;
+
+  /**
+   * @param baseUrl such as `https://listings.example`, without `/v1`
+   * @param key the API key, `mq_…`. A key in a page is known to everyone who opens the page.
+   */
+  constructor(baseUrl: string, key: string, options: Options = {}) {
+    this.#transport = new Transport(baseUrl, key, options);
+  }
+
+  /** Showtimes from `startsAfter` on and before `startsBefore`, by start. */
+  showtimes(filters: ShowtimeFilters, call?: CallOptions): Paged<Showtime> {
+    return this.#list("/v1/showtimes", ofShowtimes(filters), call);
+  }
+
+  /** All attributes that showtimes may have. */
+  attributes(call?: CallOptions): Paged<Attribute> {
+    return this.#list("/v1/attributes", {}, call);
+  }
+
+  /** All films, by title. */
+  films(call?: CallOptions): Paged<Film> {
+    return this.#list("/v1/films", {}, call);
+  }
+
+  /** One film; rejects with `NotFound`. */
+  async film(id: string, call?: CallOptions): Promise<Film> {
+    return this.#get(pathOf("/v1/films/", id), recordOf<Film>, call);
+  }
+
+  /** Cinemas by name, or around a centre the nearest first. */
+  cinemas(filters: CinemaFilters = {}, call?: CallOptions): Paged<Cinema> {
+    return this.#list("/v1/cinemas", ofCinemas(filters), call);
+  }
+
+  /** One cinema; rejects with `NotFound`. */
+  async cinema(id: string, call?: CallOptions): Promise<Cinema> {
+    return this.#get(pathOf("/v1/cinemas/", id), recordOf<Cinema>, call);
+  }
+
+  /** The screens that were observed at a cinema. */
+  screens(cinemaId: string, call?: CallOptions): Paged<Screen> {
+    return this.#list("/v1/screens", { cinemaId }, call);
+  }
+
+  /** All chains, by name. */
+  chains(call?: CallOptions): Paged<Chain> {
+    return this.#list("/v1/chains", {}, call);
+  }
+
+  /** What is on in the cinemas of a place, with films and showtimes. */
+  programme(filters: ProgrammeFilters, call?: CallOptions): Paged<Programme> {
+    return this.#list("/v1/programme", ofProgramme(filters), call);
+  }
+
+  /** One page of what changed after the cursor `since`; its `nextCursor` is never null. Rejects with `CursorExpired`. */
+  async changes(since = "now", options: ChangeOptions = {}): Promise<Page<Change>> {
+    return this.#changes(since, options, false);
+  }
+
+  /**
+   * Every change, for ever; at least each half minute a checkpoint.
+   *
+   * Without `since`, and again when a cursor has expired, it yields `reset`, all records of the lists as
+   * `upserted`, what changed while they were read, and a checkpoint. Outages are waited out; what waiting
+   * does not mend is thrown.
+   */
+  async *follow(options: FollowOptions = {}): AsyncGenerator<FollowEvent, void, undefined> {
+    try {
+      yield* this.#followed(options);
+    } catch (error) {
+      if (!options.signal?.aborted) throw error;
+    }
+  }
+
+  async *#followed(options: FollowOptions): AsyncGenerator<FollowEvent, void, undefined> {
+    const { kinds = [], days = 31, signal } = options;
+    let cursor = options.since;
+    let isFresh = false;
+    for (;;) {
+      if (cursor === undefined) {
+        // Before the first list, so that nothing is missed.
+        cursor = cursorOf(await this.#changes("now", { kinds, limit: 1, signal }, true));
+        isFresh = true;
+        yield { change: "reset" };
+        yield* allRecords((path, parameters) => this.#list(path, parameters, { signal }, true), kinds, days);
+      }
+      const asked = Date.now();
+      let page: Page<Change>;
+      try {
+        // What happened while the lists were read is there without waiting.
+        const wait = isFresh ? {} : { wait: LONGEST_WAIT };
+        page = await this.#changes(cursor, { kinds, limit: LARGEST_PAGE, signal, ...wait }, true);
+      } catch (error) {
+        if (!(error instanceof CursorExpired) || isFresh) throw error;
+        cursor = undefined;
+        continue;
+      }
+      const isHurried = Date.now() - asked < SHORTEST_ROUND && !isFresh && !page.hasMore && page.items.length === 0;
+      isFresh = false;
+      yield* page.items;
+      cursor = cursorOf(page);
+      yield { change: "checkpoint", cursor, caughtUp: !page.hasMore, freshness: page.freshness };
+      if (isHurried) await this.#transport.pause(between(SHORTEST_ROUND / 2, SHORTEST_ROUND), signal);
+    }
+  }
+
+  #changes(since: string, options: ChangeOptions, patient: boolean): Promise<Page<Change>> {
+    const { kinds, limit, wait, signal } = options;
+    const parameters = { since, kinds: joined(kinds), limit: number(limit), wait: number(wait) };
+    return this.#transport.get({
+      target: targetOf("/v1/changes", parameters),
+      read: (body) => pageOf<Change>(body, parameters),
+      cached: false,
+      patient,
+      wait: wait ?? 0,
+      signal,
+    });
+  }
+
+  #list<T>(path: string, filters: Parameters, call: CallOptions = {}, patient = false): Paged<T> {
+    return new Paged(({ cursor, limit }) => {
+      const parameters = { ...filters, cursor, limit: number(limit) };
+      return this.#get(targetOf(path, parameters), (body) => pageOf<T>(body, parameters), call, patient);
+    });
+  }
+
+  #get<T>(target: string, read: Question<T>["read"], call: CallOptions = {}, patient = false): Promise<T> {
+    return this.#transport.get({ target, read, cached: true, patient, wait: 0, signal: call.signal });
+  }
+}

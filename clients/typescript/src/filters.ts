@@ -1,0 +1,102 @@
+/** The names that requests have on the wire; what is undefined is left out. */
+export type Parameters = Readonly<Record<string, string | undefined>>;
+
+export interface ShowtimeFilters {
+  readonly startsAfter: Date | string;
+  /** At most 31 days after `startsAfter`; a showtime at that moment is not included. */
+  readonly startsBefore: Date | string;
+  readonly cinemaId?: string;
+  readonly filmId?: string;
+  readonly attributeIds?: readonly string[];
+}
+
+/** A centre is `latitude` with `longitude`, or `postcode`. */
+export interface CinemaFilters {
+  readonly search?: string;
+  readonly chainId?: string;
+  readonly postcode?: string;
+  readonly latitude?: number;
+  readonly longitude?: number;
+  readonly radiusKm?: number;
+}
+
+/** Exactly one place: cinemas, a centre or a postcode. With a film it may be left out. */
+export interface ProgrammeFilters {
+  readonly cinemaIds?: readonly string[];
+  readonly postcode?: string;
+  readonly latitude?: number;
+  readonly longitude?: number;
+  readonly radiusKm?: number;
+  readonly filmId?: string;
+  readonly chainId?: string;
+  readonly attributeIds?: readonly string[];
+  /** `yyyy-mm-dd`, by each cinema's own clock; default: today there. */
+  readonly date?: string;
+  readonly days?: number;
+}
+
+export function ofShowtimes(filters: ShowtimeFilters): Parameters {
+  return {
+    startsAfter: timestamp(filters.startsAfter),
+    startsBefore: timestamp(filters.startsBefore),
+    cinemaId: filters.cinemaId,
+    filmId: filters.filmId,
+    attributeIds: joined(filters.attributeIds),
+  };
+}
+
+export function ofCinemas(filters: CinemaFilters): Parameters {
+  return {
+    search: filters.search,
+    chainId: filters.chainId,
+    postcode: filters.postcode,
+    latitude: number(filters.latitude),
+    longitude: number(filters.longitude),
+    radiusKm: number(filters.radiusKm),
+  };
+}
+
+export function ofProgramme(filters: ProgrammeFilters): Parameters {
+  return {
+    cinemaId: joined(filters.cinemaIds),
+    postcode: filters.postcode,
+    latitude: number(filters.latitude),
+    longitude: number(filters.longitude),
+    radiusKm: number(filters.radiusKm),
+    filmId: filters.filmId,
+    chainId: filters.chainId,
+    attributeIds: joined(filters.attributeIds),
+    date: filters.date,
+    days: number(filters.days),
+  };
+}
+
+export function timestamp(moment: Date | string): string {
+  return typeof moment === "string" ? moment : moment.toISOString().replace(".000Z", "Z");
+}
+
+export function joined(values: readonly string[] | undefined): string | undefined {
+  return values && values.length > 0 ? values.join(",") : undefined;
+}
+
+export function number(value: number | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  if (!Number.isFinite(value)) throw new TypeError(`not a number: ${value}`);
+  return String(value);
+}
+
+/** A path and its query. */
+export function targetOf(path: string, parameters: Parameters): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined) query.set(name, value);
+  }
+  const text = query.toString();
+  return text === "" ? path : `${path}?${text}`;
+}
+
+/** The path of one record. */
+export function pathOf(path: string, id: string): string {
+  if (id === "" || id === "." || id === "..") throw new TypeError(`not an id: "${id}"`);
+  return path + encodeURIComponent(id);
+}
