@@ -24,7 +24,7 @@ Metadata-Version: 2.4
 Name: marquee-client
 Version: {VERSION}
 Summary: Client for the cinema listings of a Marquee service
-Project-URL: Homepage, https://marquee.org
+Project-URL: Homepage, https://marquee.example
 License-Expression: Apache-2.0
 License-File: LICENSE
 Keywords: cinema,listings,showtimes,marquee
