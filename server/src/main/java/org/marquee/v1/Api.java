@@ -2,7 +2,6 @@ package org.marquee.v1;
 
 import java.time.Duration;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -36,14 +35,24 @@ import org.slf4j.LoggerFactory;
 public final class Api {
   private static final Logger LOG = LoggerFactory.getLogger(Api.class);
   private static final Header CACHE_CONTROL = new Header("Cache-Control", "private, no-cache");
-  private static final Header VARY = MediaType.vary(EnumSet.allOf(MediaType.class));
+  private static final Heads IN_JSON = Heads.of(List.of(MediaType.JSON));
+  private static final Heads NEGOTIATED = Heads.of(List.of(MediaType.values()));
 
-  /// For each type an answer without its body.
-  private static final Map<MediaType, Response> OK = new EnumMap<>(MediaType.class);
+  /// Answers without their bodies.
+  ///
+  /// @param ok for each type
+  private record Heads(Map<MediaType, Response> ok, Response notModified) {
+    static Heads of(List<MediaType> offered) {
+      Header vary = MediaType.vary(offered);
+      Map<MediaType, Response> ok = new EnumMap<>(MediaType.class);
+      for (MediaType type : offered) {
+        ok.put(type, Response.of(200, type.text(), new byte[0], CACHE_CONTROL, vary));
+      }
+      return new Heads(ok, Response.empty(304, CACHE_CONTROL, vary));
+    }
 
-  static {
-    for (MediaType type : MediaType.values()) {
-      OK.put(type, Response.of(200, type.text(), new byte[0], CACHE_CONTROL, VARY));
+    static Heads of(Operation operation) {
+      return operation.types().size() == 1 ? IN_JSON : NEGOTIATED;
     }
   }
 
@@ -128,7 +137,7 @@ public final class Api {
 
   private void serve(
       Operation operation, Request request, Admission.Admitted admitted, Handler.Reply reply) {
-    KeptAnswers.Key key = new KeptAnswers.Key(request.target(), MediaType.JSON);
+    KeptAnswers.Key key = new KeptAnswers.Key(request.target(), operation.type(request));
     Kept known = kept.find(key, memory.revision());
     if (known == null) {
       read(operation, request, key, admitted, reply);
@@ -138,7 +147,7 @@ public final class Api {
     reply.send(
         switch (Preconditions.of(request).judge(known.tag())) {
           case ANSWER -> rated(known.response(), admitted.rate());
-          case NOT_MODIFIED -> notModified(known.tag(), admitted);
+          case NOT_MODIFIED -> notModified(operation, known.tag(), admitted);
           case FAILED -> rated(Errors.preconditionFailed(request), admitted.rate());
         });
   }
@@ -253,7 +262,7 @@ public final class Api {
     return switch (Preconditions.of(asked.request()).judge(tag)) {
       case ANSWER ->
           rated(reusable == null ? single(encoded, tag, asked) : reusable, admitted.rate());
-      case NOT_MODIFIED -> notModified(tag, admitted);
+      case NOT_MODIFIED -> notModified(asked.operation(), tag, admitted);
       case FAILED -> rated(Errors.preconditionFailed(asked.request()), admitted.rate());
     };
   }
@@ -264,19 +273,19 @@ public final class Api {
       return null;
     }
     Response response =
-        ok(asked.type()).carrying(encoded.body().toBytes(), fields(encoded, tag, asked));
+        ok(asked).carrying(encoded.body().toBytes(), fields(encoded, tag, asked));
     kept.keep(asked.key(), new Kept(encoded.revision(), tag, response, encoded.body().length()));
     return response;
   }
 
   /// The answer in the buffer, to be sent once.
   private static Response single(Envelopes.Encoded encoded, Tag tag, Asked asked) {
-    return ok(asked.type())
+    return ok(asked)
         .lending(encoded.body().bytes(), encoded.body().length(), fields(encoded, tag, asked));
   }
 
-  private static Response ok(MediaType type) {
-    return Objects.requireNonNull(OK.get(type));
+  private static Response ok(Asked asked) {
+    return Objects.requireNonNull(Heads.of(asked.operation()).ok().get(asked.type()));
   }
 
   private static Header[] fields(Envelopes.Encoded encoded, Tag tag, Asked asked) {
@@ -291,9 +300,9 @@ public final class Api {
 
   /// What the caller has is current: it costs nothing, so the token goes back (docs/api.md,
   /// "Conditional requests").
-  private Response notModified(Tag tag, Admission.Admitted admitted) {
+  private Response notModified(Operation operation, Tag tag, Admission.Admitted admitted) {
     return rated(
-        Response.empty(304, new Header("ETag", tag.value()), CACHE_CONTROL, VARY),
+        Heads.of(operation).notModified().with(new Header("ETag", tag.value())),
         gate.giveBack(admitted).rate());
   }
 

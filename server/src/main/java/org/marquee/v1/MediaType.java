@@ -2,12 +2,14 @@ package org.marquee.v1;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import java.util.Set;
+import java.util.List;
 import org.marquee.http.Header;
 
 /// The forms in which an operation may answer.
 enum MediaType {
-  JSON("application/json");
+  JSON("application/json"),
+  /// Server-sent events (the HTML standard, 9.2).
+  EVENT_STREAM("text/event-stream");
 
   private final String text;
 
@@ -26,8 +28,8 @@ enum MediaType {
     return this == JSON ? new byte[0] : text.getBytes(US_ASCII);
   }
 
-  /// The field `Vary` of an answer. `Accept` decides nothing where there is one type.
-  static Header vary(Set<MediaType> offered) {
+  /// The field `Vary` of an operation's answers. `Accept` decides nothing where there is one type.
+  static Header vary(List<MediaType> offered) {
     return new Header(
         "Vary",
         offered.size() == 1

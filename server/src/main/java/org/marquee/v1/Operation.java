@@ -17,6 +17,8 @@ import org.marquee.http.Request;
 /// @param extension whether it goes beyond the specification (`x-extension` in the contract)
 /// @param parameters at most 32 of the query, read in this order
 /// @param rules what must hold between them
+/// @param types the forms of its answers, the usual one first; `Accept` chooses (docs/api.md, "Forms
+///   of an answer")
 /// @param reader makes the question of the parameters; null where one is missing that it needs
 record Operation(
     String id,
@@ -27,11 +29,45 @@ record Operation(
     List<QueryParameter<?>> parameters,
     List<Rule> rules,
     Answer answer,
+    List<MediaType> types,
     Function<RequestParameters, @Nullable Question> reader) {
 
   Operation {
     parameters = List.copyOf(parameters);
     rules = List.copyOf(rules);
+    types = List.copyOf(types);
+  }
+
+  /// An operation that answers in JSON only.
+  Operation(
+      String id,
+      String summary,
+      String description,
+      boolean extension,
+      PathTemplate path,
+      List<QueryParameter<?>> parameters,
+      List<Rule> rules,
+      Answer answer,
+      Function<RequestParameters, @Nullable Question> reader) {
+    this(
+        id,
+        summary,
+        description,
+        extension,
+        path,
+        parameters,
+        rules,
+        answer,
+        List.of(MediaType.JSON),
+        reader);
+  }
+
+  /// The same operation, whose answers a caller may have in other forms too.
+  Operation offering(MediaType... more) {
+    List<MediaType> all = new ArrayList<>(types);
+    all.addAll(List.of(more));
+    return new Operation(
+        id, summary, description, extension, path, parameters, rules, answer, all, reader);
   }
 
   /// What an answer of 200 has in `data`.
@@ -52,6 +88,13 @@ record Operation(
 
     /// The request has faults, at least one.
     record Refused(List<Violation> violations) implements Reading {}
+  }
+
+  /// The form in which a request is answered.
+  MediaType type(Request request) {
+    return types.size() == 1
+        ? types.getFirst()
+        : Accept.choose(request.headers().all("Accept"), types);
   }
 
   /// What a request to this operation asks, or all of its faults.
