@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Admission;
 import org.marquee.access.Gate;
@@ -35,7 +36,7 @@ import org.slf4j.LoggerFactory;
 public final class Api {
   private static final Logger LOG = LoggerFactory.getLogger(Api.class);
   private static final Header CACHE_CONTROL = new Header("Cache-Control", "private, no-cache");
-  private static final Heads IN_JSON = Heads.of(List.of(MediaType.JSON));
+  private static final Heads IN_ONE_FORM = Heads.of(List.of(MediaType.JSON));
   private static final Heads NEGOTIATED = Heads.of(List.of(MediaType.values()));
 
   /// Answers without their bodies.
@@ -45,14 +46,14 @@ public final class Api {
     static Heads of(List<MediaType> offered) {
       Header vary = MediaType.vary(offered);
       Map<MediaType, Response> ok = new EnumMap<>(MediaType.class);
-      for (MediaType type : offered) {
-        ok.put(type, Response.of(200, type.text(), new byte[0], CACHE_CONTROL, vary));
+      for (MediaType type : MediaType.values()) {
+        ok.put(type, Response.of(200, type.contentType(), new byte[0], CACHE_CONTROL, vary));
       }
       return new Heads(ok, Response.empty(304, CACHE_CONTROL, vary));
     }
 
     static Heads of(Operation operation) {
-      return operation.types().size() == 1 ? IN_JSON : NEGOTIATED;
+      return operation.types().size() == 1 ? IN_ONE_FORM : NEGOTIATED;
     }
   }
 
@@ -107,12 +108,12 @@ public final class Api {
 
   /// Adds the operations to the routes of a port, and has keys checked before paths there.
   public void addTo(Router.Builder routes) {
-    for (Operation operation : Operations.ALL) {
-      routes.get(
-          operation.route(),
-          (request, reply) ->
-              admit(request, reply, admitted -> serve(operation, request, admitted, reply)));
-    }
+    Stream.concat(Operations.ALL.stream(), RowOperations.ALL.stream())
+        .forEach(operation ->
+            routes.get(
+                operation.route(),
+                (request, reply) ->
+                    admit(request, reply, admitted -> serve(operation, request, admitted, reply))));
     routes.faults(
         "v1",
         (request, reply, fault) ->
@@ -158,18 +159,23 @@ public final class Api {
       KeptAnswers.Key key,
       Admission.Admitted admitted,
       Handler.Reply reply) {
-    switch (operation.read(request)) {
+    Operation shape = RowOperations.of(operation, key.type());
+    switch (shape.read(request)) {
       case Operation.Reading.Refused(List<Violation> violations) ->
           reply.send(rated(Errors.violations(violations, request), admitted.rate()));
       case Operation.Reading.Accepted(Question question) ->
-          answer(new Asked(question, operation, request, key, admitted), reply);
+          answer(new Asked(question, operation, shape, request, key, admitted), reply);
     }
   }
 
   /// An acceptable question of a caller who may ask it.
+  ///
+  /// @param operation whose path was asked
+  /// @param shape the operation that this is in the form that was chosen
   private record Asked(
       Question question,
       Operation operation,
+      Operation shape,
       Request request,
       KeptAnswers.Key key,
       Admission.Admitted admitted) {
@@ -251,7 +257,7 @@ public final class Api {
 
   /// The answer that `pages` has; null where the one record asked for is not there.
   private @Nullable Response found(Asked asked, Pages pages, OutputBuffer buffer) {
-    Optional<Envelopes.Encoded> answer = Envelopes.answer(asked.question(), pages, buffer);
+    Optional<Envelopes.Encoded> answer = written(asked, pages, buffer);
     if (answer.isEmpty()) {
       return null;
     }
@@ -265,6 +271,14 @@ public final class Api {
       case NOT_MODIFIED -> notModified(asked.operation(), tag, admitted);
       case FAILED -> rated(Errors.preconditionFailed(asked.request()), admitted.rate());
     };
+  }
+
+  private static Optional<Envelopes.Encoded> written(
+      Asked asked, Pages pages, OutputBuffer buffer) {
+    return asked.type().hasRows() && asked.question() instanceof Question.OfList list
+        ? Optional.of(
+            Envelopes.answerInRows(list, RowOperations.form(asked.shape()), pages, buffer))
+        : Envelopes.answer(asked.question(), pages, buffer);
   }
 
   /// The answer with its own bytes, kept for the next request; null if this is the first one.
@@ -294,7 +308,7 @@ public final class Api {
     return cursor == null
         ? new Header[] {etag}
         : new Header[] {
-          etag, new Header("Link", new Link(asked.operation(), asked.request()).next(cursor))
+          etag, new Header("Link", new Link(asked.shape(), asked.request()).next(cursor))
         };
   }
 

@@ -50,6 +50,21 @@ final class Envelopes {
     return new OutputBuffer(BYTES_AROUND + Paging.USUAL_LIMIT * BYTES_A_RECORD);
   }
 
+  /// Writes a page as rows, without an envelope.
+  ///
+  /// @param form of the rows
+  static Encoded answerInRows(
+      Question.OfList question, RowForm form, Pages pages, OutputBuffer buffer) {
+    OutputBuffer records = buffer();
+    PageInfo page = page(question, pages, records);
+    form.begin(buffer);
+    form.addAll(records.bytes(), records.length(), buffer);
+    Position next = page.next();
+    String cursor =
+        next == null ? null : new Cursor(question.place().fingerprint(), next).write();
+    return new Encoded(page.revision(), buffer, cursor);
+  }
+
   /// Writes the answer to a question; empty where the one record asked for is not there.
   static Optional<Encoded> answer(Question question, Pages pages, OutputBuffer buffer) {
     return switch (question) {
@@ -57,6 +72,7 @@ final class Envelopes {
           pages.film(id, buffer.add(SINGLE)).map(page -> end(page, null, buffer));
       case Question.OneCinema(var id) ->
           pages.cinema(id, buffer.add(SINGLE)).map(page -> end(page, null, buffer));
+      case Question.Whole _ -> throw new IllegalStateException("a whole list is streamed");
       case Question.OfList list ->
           Optional.of(endOfList(list.place(), page(list, pages, buffer.add(LIST)), buffer));
     };

@@ -5,7 +5,7 @@ import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Position;
 import org.marquee.listing.ShowtimeQuery;
 
-/// What an acceptable request asks: one of the eight operations (docs/api.md, "Operations").
+/// What an acceptable request asks (docs/api.md, "Operations").
 sealed interface Question {
   /// A place in a list.
   ///
@@ -30,6 +30,9 @@ sealed interface Question {
   record Screens(String cinemaId, Place place) implements OfList {}
 
   record Chains(Place place) implements OfList {}
+
+  /// All of a list in one answer.
+  record Whole(OfList list) implements Question {}
 
   record OneFilm(String id) implements Question {}
 
