@@ -127,6 +127,16 @@ public final class Gate {
     return judge(account.get(), clock.instant(), null);
   }
 
+  /// Whether the plan of an organization that was admitted includes whole lists and bulk files.
+  public boolean includesBulk(Admission.Admitted admitted) {
+    Register current = register;
+    return current != null
+        && current
+            .findNamed(admitted.organization())
+            .filter(account -> current.plan(account, clock.instant()).bulk())
+            .isPresent();
+  }
+
   /// Gives back the token that an admission took, because the answer cost nothing (docs/api.md,
   /// "Conditional requests"). To be called at most once for each.
   ///

@@ -21,10 +21,12 @@ import org.marquee.ops.Sources;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.PostgresRegisters;
 import org.marquee.store.PostgresSources;
+import org.marquee.store.read.PostgresCalendars;
 import org.marquee.store.read.PostgresChanges;
 import org.marquee.store.read.PostgresListings;
 import org.marquee.store.sql.Database;
 import org.marquee.v1.Api;
+import org.marquee.v1.CalendarAnswers;
 import org.marquee.v1.DatabasePages;
 import org.marquee.v1.Gateway;
 import org.marquee.v1.JsonRecordEncoder;
@@ -155,6 +157,9 @@ public final class Service implements AutoCloseable {
     memory.count(answers);
     Router.Builder routes = Router.builder(settings.edge().cors());
     answers.addTo(routes);
+    new CalendarAnswers(
+            new PostgresCalendars(database.pool()), gate, settings.gateway(), reading, clock)
+        .addTo(routes);
     HttpServer api =
         opened.add(
             HttpServer.start(

@@ -1,6 +1,7 @@
 package org.marquee.page;
 
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Position;
@@ -44,6 +45,9 @@ public interface Pages {
 
   /// Chains by (sorting key, id).
   PageInfo chains(Position.@Nullable ByName after, int limit, OutputBuffer buffer);
+
+  /// What `reading` finds where all of its calls see the same state.
+  <T> T inOneState(Function<Pages, T> reading);
 
   /// A page without records, as old as the database: the page of what never changes.
   PageInfo origin();

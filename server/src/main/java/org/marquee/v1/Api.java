@@ -1,19 +1,16 @@
 package org.marquee.v1;
 
+import static org.marquee.v1.Entrance.rated;
+
 import java.time.Duration;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Admission;
 import org.marquee.access.Gate;
-import org.marquee.access.RateState;
 import org.marquee.http.Handler;
 import org.marquee.http.Header;
 import org.marquee.http.Request;
@@ -35,27 +32,6 @@ import org.slf4j.LoggerFactory;
 /// to another thread. Everything else is read from the database.
 public final class Api {
   private static final Logger LOG = LoggerFactory.getLogger(Api.class);
-  private static final Header CACHE_CONTROL = new Header("Cache-Control", "private, no-cache");
-  private static final Heads IN_ONE_FORM = Heads.of(List.of(MediaType.JSON));
-  private static final Heads NEGOTIATED = Heads.of(List.of(MediaType.values()));
-
-  /// Answers without their bodies.
-  ///
-  /// @param ok for each type
-  private record Heads(Map<MediaType, Response> ok, Response notModified) {
-    static Heads of(List<MediaType> offered) {
-      Header vary = MediaType.vary(offered);
-      Map<MediaType, Response> ok = new EnumMap<>(MediaType.class);
-      for (MediaType type : MediaType.values()) {
-        ok.put(type, Response.of(200, type.contentType(), new byte[0], CACHE_CONTROL, vary));
-      }
-      return new Heads(ok, Response.empty(304, CACHE_CONTROL, vary));
-    }
-
-    static Heads of(Operation operation) {
-      return operation.types().size() == 1 ? IN_ONE_FORM : NEGOTIATED;
-    }
-  }
 
   /// What has to be read is answered within this, or the data is unavailable (docs/operations.md).
   private static final Duration LONGEST_READ = Duration.ofSeconds(3);
@@ -65,10 +41,10 @@ public final class Api {
 
   private final MemoryPages memory;
   private final Pages stored;
-  private final Gate gate;
-  private final Gateway gateway;
+  private final Entrance entrance;
   private final Executor reading;
   private final KeptAnswers kept;
+  private final WholeLists wholeLists;
 
   /// A buffer for each event loop, used for one answer after the other: memory that is always at
   /// hand.
@@ -90,8 +66,8 @@ public final class Api {
       long keptBytes) {
     this.memory = memory;
     this.stored = stored;
-    this.gate = gate;
-    this.gateway = gateway;
+    entrance = new Entrance(gate, gateway);
+    wholeLists = new WholeLists(entrance, reading);
     this.reading = reading;
     kept = new KeptAnswers(keptBytes);
   }
@@ -113,27 +89,13 @@ public final class Api {
             routes.get(
                 operation.route(),
                 (request, reply) ->
-                    admit(request, reply, admitted -> serve(operation, request, admitted, reply))));
+                    entrance.admit(
+                        request, reply, admitted -> serve(operation, request, admitted, reply))));
     routes.faults(
         "v1",
         (request, reply, fault) ->
-            admit(request, reply, admitted -> reply.send(rated(fault, admitted.rate()))));
-  }
-
-  /// Has `then` answer if the caller may ask, else says why not.
-  private void admit(Request request, Handler.Reply reply, Consumer<Admission.Admitted> then) {
-    switch (gateway.admit(gate, request, reply::caller)) {
-      case Admission.Admitted admitted -> then.accept(admitted);
-      case Admission.Unauthorized(boolean tokenSent) ->
-          reply.send(Errors.unauthorized(tokenSent, request));
-      case Admission.Limited(RateState rate, long retryAfterSeconds) ->
-          reply.send(rated(Errors.limited(retryAfterSeconds, request), rate));
-      case Admission.NotEntitled(@Nullable RateState rate) ->
-          reply.send(rated(Errors.notEntitled(request), rate));
-      case Admission.Suspended(@Nullable RateState rate) ->
-          reply.send(rated(Errors.suspended(request), rate));
-      case Admission.NotReady() -> reply.send(Errors.unavailable(request));
-    }
+            entrance.admit(
+                request, reply, admitted -> reply.send(rated(fault, admitted.rate()))));
   }
 
   private void serve(
@@ -146,11 +108,8 @@ public final class Api {
     }
     fromMemory.increment();
     reply.send(
-        switch (Preconditions.of(request).judge(known.tag())) {
-          case ANSWER -> rated(known.response(), admitted.rate());
-          case NOT_MODIFIED -> notModified(operation, known.tag(), admitted);
-          case FAILED -> rated(Errors.preconditionFailed(request), admitted.rate());
-        });
+        entrance.judged(
+            request, admitted, Heads.of(operation), known.tag(), known::response));
   }
 
   private void read(
@@ -168,23 +127,11 @@ public final class Api {
     }
   }
 
-  /// An acceptable question of a caller who may ask it.
-  ///
-  /// @param operation whose path was asked
-  /// @param shape the operation that this is in the form that was chosen
-  private record Asked(
-      Question question,
-      Operation operation,
-      Operation shape,
-      Request request,
-      KeptAnswers.Key key,
-      Admission.Admitted admitted) {
-    MediaType type() {
-      return key.type();
-    }
-  }
-
   private void answer(Asked asked, Handler.Reply reply) {
+    if (asked.question() instanceof Question.Whole(Question.OfList list)) {
+      wholeLists.answer(asked, list, isInMemory(list) ? memory : stored, reply);
+      return;
+    }
     Response response = isInMemory(asked.question()) ? answerFromMemory(asked) : null;
     if (response == null) {
       fromDatabase.increment();
@@ -231,7 +178,7 @@ public final class Api {
     return unavailable(asked);
   }
 
-  private static Response unavailable(Asked asked) {
+  static Response unavailable(Asked asked) {
     return rated(Errors.unavailable(asked.request()), asked.admitted().rate());
   }
 
@@ -249,7 +196,7 @@ public final class Api {
     }
   }
 
-  private static Response unknownPostcode(Asked asked) {
+  static Response unknownPostcode(Asked asked) {
     return rated(
         Errors.violations(List.of(SearchCinemas.KNOWN_POSTCODE.violation()), asked.request()),
         asked.admitted().rate());
@@ -264,13 +211,12 @@ public final class Api {
     Envelopes.Encoded encoded = answer.get();
     Tag tag = Tag.of(asked.type(), encoded.body());
     Response reusable = pages.equals(memory) ? kept(encoded, tag, asked) : null;
-    Admission.Admitted admitted = asked.admitted();
-    return switch (Preconditions.of(asked.request()).judge(tag)) {
-      case ANSWER ->
-          rated(reusable == null ? single(encoded, tag, asked) : reusable, admitted.rate());
-      case NOT_MODIFIED -> notModified(asked.operation(), tag, admitted);
-      case FAILED -> rated(Errors.preconditionFailed(asked.request()), admitted.rate());
-    };
+    return entrance.judged(
+        asked.request(),
+        asked.admitted(),
+        Heads.of(asked.operation()),
+        tag,
+        () -> reusable == null ? single(encoded, tag, asked) : reusable);
   }
 
   private static Optional<Envelopes.Encoded> written(
@@ -299,7 +245,7 @@ public final class Api {
   }
 
   private static Response ok(Asked asked) {
-    return Objects.requireNonNull(Heads.of(asked.operation()).ok().get(asked.type()));
+    return Heads.of(asked.operation()).ok(asked.type());
   }
 
   private static Header[] fields(Envelopes.Encoded encoded, Tag tag, Asked asked) {
@@ -310,21 +256,5 @@ public final class Api {
         : new Header[] {
           etag, new Header("Link", new Link(asked.shape(), asked.request()).next(cursor))
         };
-  }
-
-  /// What the caller has is current: it costs nothing, so the token goes back (docs/api.md,
-  /// "Conditional requests").
-  private Response notModified(Operation operation, Tag tag, Admission.Admitted admitted) {
-    return rated(
-        Heads.of(operation).notModified().with(new Header("ETag", tag.value())),
-        gate.giveBack(admitted).rate());
-  }
-
-  private static Response rated(Response response, @Nullable RateState rate) {
-    return rate == null
-        ? response
-        : response.with(
-            new Header("RateLimit-Policy", rate.policyField()),
-            new Header("RateLimit", rate.limitField()));
   }
 }

@@ -72,13 +72,15 @@ final class Envelopes {
           pages.film(id, buffer.add(SINGLE)).map(page -> end(page, null, buffer));
       case Question.OneCinema(var id) ->
           pages.cinema(id, buffer.add(SINGLE)).map(page -> end(page, null, buffer));
-      case Question.Whole _ -> throw new IllegalStateException("a whole list is streamed");
+      case Question.Whole _, Question.CinemaCalendar _, Question.FilmCalendar _ ->
+          throw new IllegalArgumentException("not answered in an envelope: " + question);
       case Question.OfList list ->
           Optional.of(endOfList(list.place(), page(list, pages, buffer.add(LIST)), buffer));
     };
   }
 
-  private static PageInfo page(Question.OfList question, Pages pages, OutputBuffer buffer) {
+  /// Writes the records of a page, separated by commas.
+  static PageInfo page(Question.OfList question, Pages pages, OutputBuffer buffer) {
     Question.Place place = question.place();
     int limit = place.limit();
     return switch (question) {

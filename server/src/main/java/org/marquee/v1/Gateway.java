@@ -13,11 +13,23 @@ public sealed interface Gateway {
   /// @param caller hears who makes it
   Admission admit(Gate gate, Request request, Gate.Recognition caller);
 
+  /// What the gate says to a request for a calendar, where a key may stand in the address.
+  ///
+  /// @param tokens the values of the parameter that has such a key
+  Admission admitToCalendar(
+      Gate gate, Request request, List<String> tokens, Gate.Recognition caller);
+
   /// The gateway built in: an API key in the field `Authorization`.
   record BuiltIn() implements Gateway {
     @Override
     public Admission admit(Gate gate, Request request, Gate.Recognition caller) {
       return gate.admit(request.headers().all("Authorization"), caller);
+    }
+
+    @Override
+    public Admission admitToCalendar(
+        Gate gate, Request request, List<String> tokens, Gate.Recognition caller) {
+      return gate.admitToCalendar(request.headers().all("Authorization"), tokens, caller);
     }
   }
 
@@ -31,6 +43,13 @@ public sealed interface Gateway {
       return peers.contains(request.peer())
           ? gate.admitNamed(request.headers().all(header), caller)
           : gate.admitNamed(List.of());
+    }
+
+    /// Keys are the external gateway's affair, in addresses too.
+    @Override
+    public Admission admitToCalendar(
+        Gate gate, Request request, List<String> tokens, Gate.Recognition caller) {
+      return admit(gate, request, caller);
     }
   }
 }

@@ -139,7 +139,7 @@ record Operation(
   /// The errors that a caller may get.
   List<ErrorType> errors() {
     List<ErrorType> errors = new ArrayList<>(ErrorType.OF_EVERY_OPERATION);
-    if (answer instanceof Answer.One) {
+    if (path.id() != null) {
       errors.add(ErrorType.NO_SUCH_RECORD);
     }
     return List.copyOf(errors);

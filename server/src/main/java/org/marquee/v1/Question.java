@@ -34,6 +34,12 @@ sealed interface Question {
   /// All of a list in one answer.
   record Whole(OfList list) implements Question {}
 
+  /// The calendar of a cinema.
+  record CinemaCalendar(String id) implements Question {}
+
+  /// The calendar of a film.
+  record FilmCalendar(String id) implements Question {}
+
   record OneFilm(String id) implements Question {}
 
   record OneCinema(String id) implements Question {}

@@ -120,7 +120,7 @@ final class RequestParameters {
 
   /// The id in the path of an operation that has one.
   String pathId() {
-    return request.path().getLast();
+    return request.path().get(operation.path().segments().size());
   }
 
   /// Reports that the request breaks a rule.

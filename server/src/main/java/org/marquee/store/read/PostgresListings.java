@@ -96,7 +96,7 @@ public final class PostgresListings implements Listings {
 
   /// The id of the record that answers for an id. Asked by itself: what stands in place of a value
   /// in the statement for a page would hide from the planner how common it is.
-  private static @Nullable String record(Connection connection, @Nullable String id)
+  static @Nullable String record(Connection connection, @Nullable String id)
       throws SQLException {
     return id == null
         ? null
@@ -322,7 +322,8 @@ public final class PostgresListings implements Listings {
     Freshness freshness() throws SQLException;
   }
 
-  private interface Reading<T> {
+  /// Reads something in a transaction.
+  interface Reading<T> {
     T from(Connection connection) throws SQLException;
   }
 
@@ -340,12 +341,12 @@ public final class PostgresListings implements Listings {
   }
 
   /// Where the transaction comes from in which something is read.
-  private sealed interface Transactions {
+  sealed interface Transactions {
     <T> T read(Reading<T> reading) throws SQLException;
   }
 
   /// Each reading has one of its own.
-  private record Pooled(DataSource pool) implements Transactions {
+  record Pooled(DataSource pool) implements Transactions {
     @Override
     public <T> T read(Reading<T> reading) throws SQLException {
       try (Connection connection = pool.getConnection()) {
