@@ -102,6 +102,7 @@ class ArchitectureTest {
               Set.of(
                   "access",
                   "embedded",
+                  "export",
                   "http",
                   "listing",
                   "ops",

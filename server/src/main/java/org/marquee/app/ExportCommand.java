@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import org.marquee.export.Compression;
 import org.marquee.export.Export;
-import org.marquee.export.Manifest;
+import org.marquee.export.ExportManifest;
 import org.marquee.store.read.PostgresChanges;
 import org.marquee.v1.JsonRecordEncoder;
 import picocli.CommandLine.Command;
@@ -30,14 +30,14 @@ final class ExportCommand extends ConsoleCommand {
   @Override
   int execute() throws IOException {
     try (Storage storage = home.openExisting()) {
-      Manifest manifest =
+      ExportManifest manifest =
           new Export(
                   new PostgresChanges(storage.database()),
                   new JsonRecordEncoder(),
                   InstantSource.system(),
                   Version.number())
               .write(folder, gzip ? Compression.GZIP : Compression.NONE);
-      for (Manifest.Entry file : manifest.files()) {
+      for (ExportManifest.Entry file : manifest.files()) {
         out()
             .printf(
                 "%s  %d %s, %d bytes%n",

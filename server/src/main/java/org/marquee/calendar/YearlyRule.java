@@ -22,7 +22,8 @@ final class YearlyRule {
   static Optional<String> of(ZoneOffsetTransitionRule rule, ZoneRules rules, int year) {
     DayOfWeek day = rule.getDayOfWeek();
     int from = rule.getDayOfMonthIndicator();
-    boolean last = from == -1;
+    // "On or after the 25th" of a month of 31 days is the last one.
+    boolean last = from == -1 || from + DAYS_OF_A_WEEK - 1 == rule.getMonth().minLength();
     boolean counted = from > 0 && (from - 1) % DAYS_OF_A_WEEK == 0;
     if (day == null || !(last || counted)) {
       return Optional.empty();

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
@@ -29,35 +29,29 @@ public record Export(
   /// Writes an export, in the place of the one that was there.
   ///
   /// @throws IOException if the folder has something else in it, or cannot be written
-  public Manifest write(Path folder, Compression compression) throws IOException {
-    ExportFolder target = new ExportFolder(folder);
-    Path next = target.begin();
-    try {
-      Manifest manifest = fill(next, compression);
+  public ExportManifest write(Path folder, Compression compression) throws IOException {
+    try (ExportFolder target = new ExportFolder(folder)) {
+      ExportManifest manifest = fill(target.begin(), compression);
       target.replace();
       return manifest;
     } catch (UncheckedIOException e) {
-      target.discard();
       throw e.getCause();
-    } catch (IOException | RuntimeException e) {
-      target.discard();
-      throw e;
     }
   }
 
-  private Manifest fill(Path folder, Compression compression) throws IOException {
+  private ExportManifest fill(Path folder, Compression compression) throws IOException {
     Instant begun = clock.instant();
     try (ExportSink sink = new ExportSink(folder, compression, encoder)) {
       source.copy(null, Instant.MIN, 0, sink);
-      List<Manifest.Entry> files = sink.finish();
-      Manifest manifest = new Manifest(sink.revision(), begun, program, files);
+      List<ExportManifest.Entry> files = sink.finish();
+      ExportManifest manifest = new ExportManifest(sink.revision(), begun, program, files);
       write(
           folder.resolve(CHECKSUMS),
           files.stream()
               .map(file -> file.sha256() + "  " + file.name() + "\n")
               .collect(Collectors.joining())
               .getBytes(UTF_8));
-      write(folder.resolve(Manifest.NAME), manifest.toJson());
+      write(folder.resolve(ExportManifest.NAME), manifest.toJson());
       return manifest;
     }
   }

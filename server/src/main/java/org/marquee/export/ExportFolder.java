@@ -2,12 +2,14 @@ package org.marquee.export;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -18,10 +20,14 @@ import org.jspecify.annotations.Nullable;
 /// A program that is killed leaves the old folder, and one of the other names, which the next export
 /// removes. Killed between the two renames, it leaves the old folder under the name `.NAME.old`; the
 /// next export gives it its name back first.
-final class ExportFolder {
+final class ExportFolder implements AutoCloseable {
+  /// Locked by the program that writes the next export.
+  private static final String LOCK = ".lock";
+
   private final Path folder;
   private final Path next;
   private final Path before;
+  private @Nullable FileChannel lock;
 
   /// @throws IOException if the folder has no parent, or there is something else
   ExportFolder(Path folder) throws IOException {
@@ -47,7 +53,7 @@ final class ExportFolder {
     if (!Files.isDirectory(folder)) {
       throw new IOException(folder + " is a file. Name a folder.");
     }
-    if (!isEmpty() && !Manifest.isIn(folder)) {
+    if (!isEmpty() && !ExportManifest.isIn(folder)) {
       throw new IOException(
           folder + " has files that are not an export. Name an empty or a new folder.");
     }
@@ -60,13 +66,39 @@ final class ExportFolder {
   }
 
   /// An empty folder for the next export.
+  ///
+  /// @throws IOException if another program is writing one
   Path begin() throws IOException {
+    Path file = next.resolve(LOCK);
+    if (Files.exists(file) && isLocked(file)) {
+      throw new IOException("another export to " + folder + " is running. Wait for it.");
+    }
     delete(next);
-    return Files.createDirectory(next);
+    Files.createDirectory(next);
+    lock = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    var _ = lock.lock();
+    return next;
+  }
+
+  private static boolean isLocked(Path file) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      return channel.tryLock() == null;
+    } catch (OverlappingFileLockException _) {
+      return true; // by this program
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (lock != null) {
+      lock.close();
+      delete(next);
+    }
   }
 
   /// Puts the next export, which is complete, in the place of the one before.
   void replace() throws IOException {
+    Files.delete(next.resolve(LOCK));
     sync(next);
     delete(before);
     try {
@@ -77,11 +109,6 @@ final class ExportFolder {
     Files.move(next, folder, StandardCopyOption.ATOMIC_MOVE);
     sync(folder.resolveSibling("."));
     delete(before);
-  }
-
-  /// Removes what was begun.
-  void discard() throws IOException {
-    delete(next);
   }
 
   /// Has the system write the names in a folder to the disk.

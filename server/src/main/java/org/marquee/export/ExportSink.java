@@ -67,8 +67,8 @@ final class ExportSink implements ChangeSink, AutoCloseable {
   }
 
   /// Ends all files.
-  List<Manifest.Entry> finish() throws IOException {
-    List<Manifest.Entry> entries = new ArrayList<>();
+  List<ExportManifest.Entry> finish() throws IOException {
+    List<ExportManifest.Entry> entries = new ArrayList<>();
     for (List<RowFile> forms : files.values()) {
       for (RowFile file : forms) {
         entries.add(file.finish());

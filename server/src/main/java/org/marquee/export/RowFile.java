@@ -64,14 +64,14 @@ final class RowFile implements AutoCloseable {
   }
 
   /// Ends the file, on the disk too.
-  Manifest.Entry finish() throws IOException {
+  ExportManifest.Entry finish() throws IOException {
     flush();
     if (out instanceof GZIPOutputStream packed) {
       packed.finish();
     }
     out.flush();
     file.force(true);
-    return new Manifest.Entry(
+    return new ExportManifest.Entry(
         name, list.word(), records, file.size(), HexFormat.of().formatHex(digest.digest()));
   }
 

@@ -72,7 +72,7 @@ final class Envelopes {
           pages.film(id, buffer.add(SINGLE)).map(page -> end(page, null, buffer));
       case Question.OneCinema(var id) ->
           pages.cinema(id, buffer.add(SINGLE)).map(page -> end(page, null, buffer));
-      case Question.Whole _, Question.CinemaCalendar _, Question.FilmCalendar _ ->
+      case Question.Whole _, Question.CinemaCalendar _, Question.FilmCalendar _, Question.Bulk _ ->
           throw new IllegalArgumentException("not answered in an envelope: " + question);
       case Question.OfList list ->
           Optional.of(endOfList(list.place(), page(list, pages, buffer.add(LIST)), buffer));

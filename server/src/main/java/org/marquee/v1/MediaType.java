@@ -15,7 +15,9 @@ enum MediaType {
   /// A line a record.
   NDJSON("application/x-ndjson"),
   /// A calendar (RFC 5545).
-  CALENDAR("text/calendar", "; charset=utf-8");
+  CALENDAR("text/calendar", "; charset=utf-8"),
+  /// Something compressed with gzip.
+  GZIP("application/gzip");
 
   private final String text;
   private final String parameters;

@@ -40,6 +40,9 @@ sealed interface Question {
   /// The calendar of a film.
   record FilmCalendar(String id) implements Question {}
 
+  /// The bulk files.
+  record Bulk() implements Question {}
+
   record OneFilm(String id) implements Question {}
 
   record OneCinema(String id) implements Question {}

@@ -43,11 +43,11 @@ public enum RecordList {
 
   /// Its records as CSV.
   public RowForm csv() {
-    return new CsvRows(type);
+    return new CsvForm(type);
   }
 
   /// Its records as lines of JSON.
   public RowForm lines() {
-    return new JsonLines();
+    return new NdjsonForm();
   }
 }

@@ -5,7 +5,7 @@ import org.marquee.page.OutputBuffer;
 /// Records as the rows of a file (docs/api.md, "Other shapes"): one row a record.
 ///
 /// Rows are made of the records as JSON has them, so that every form says the same.
-public sealed interface RowForm permits CsvRows, JsonLines {
+public sealed interface RowForm permits CsvForm, NdjsonForm {
   /// Writes what comes before the first row.
   void begin(OutputBuffer out);
 

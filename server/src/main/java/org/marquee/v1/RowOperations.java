@@ -47,8 +47,8 @@ final class RowOperations {
   /// How one of these operations writes its records.
   static RowForm form(Operation rows) {
     return rows.types().getFirst() == MediaType.CSV
-        ? new CsvRows(rows.answer().type())
-        : new JsonLines();
+        ? new CsvForm(rows.answer().type())
+        : new NdjsonForm();
   }
 
   private static String path(Operation list, MediaType form) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.export.Compression;
 import org.marquee.export.Export;
-import org.marquee.export.Manifest;
+import org.marquee.export.ExportManifest;
 import org.marquee.ingest.World;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Sha256;
@@ -74,7 +74,7 @@ class ExportTest {
 
   @Test
   void an_export_has_every_list_in_each_form_with_checksums() throws IOException {
-    Manifest manifest = export.write(folder, Compression.NONE);
+    ExportManifest manifest = export.write(folder, Compression.NONE);
     List<String> expected = new ArrayList<>(List.of("SHA256SUMS", "manifest.json"));
     for (String list :
         List.of("attributes", "chains", "cinemas", "films", "screens", "showtimes")) {

@@ -105,7 +105,7 @@ class RowsTest {
   }
 
   private static void assertSame(List<byte[]> records, RecordType type) {
-    CsvRows form = new CsvRows(type);
+    CsvForm form = new CsvForm(type);
     OutputBuffer out = new OutputBuffer(16);
     form.begin(out);
     byte[] page = page(records);
@@ -151,7 +151,7 @@ class RowsTest {
     }
     OutputBuffer out = new OutputBuffer(16);
     byte[] page = page(records);
-    new JsonLines().addAll(page, page.length, out);
+    new NdjsonForm().addAll(page, page.length, out);
     OutputBuffer expected = new OutputBuffer(16);
     records.forEach(record -> expected.add(record).add('\n'));
     assertThat(out.toBytes()).isEqualTo(expected.toBytes());
@@ -159,7 +159,7 @@ class RowsTest {
 
   @Test
   void columns_are_the_members_that_are_declared() {
-    assertThat(new CsvRows(RecordTypes.CINEMA).columns())
+    assertThat(new CsvForm(RecordTypes.CINEMA).columns())
         .containsExactly(
             "id",
             "chainId",
@@ -179,8 +179,8 @@ class RowsTest {
   @Test
   void a_page_without_records_has_a_header_row() {
     OutputBuffer out = new OutputBuffer(16);
-    new CsvRows(RecordTypes.ATTRIBUTE).begin(out);
-    new CsvRows(RecordTypes.ATTRIBUTE).addAll(new byte[0], 0, out);
+    new CsvForm(RecordTypes.ATTRIBUTE).begin(out);
+    new CsvForm(RecordTypes.ATTRIBUTE).addAll(new byte[0], 0, out);
     assertThat(out).hasToString("id,kind,name,description\r\n");
   }
 }

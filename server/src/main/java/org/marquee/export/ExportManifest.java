@@ -23,7 +23,7 @@ import tools.jackson.core.json.JsonFactory;
 /// @param revision the state of the data
 /// @param madeAt when the export was begun
 /// @param program the version that made it
-public record Manifest(Revision revision, Instant madeAt, String program, List<Entry> files) {
+public record ExportManifest(Revision revision, Instant madeAt, String program, List<Entry> files) {
   /// The file that it is written to, beside those that it lists.
   public static final String NAME = "manifest.json";
 
@@ -31,7 +31,7 @@ public record Manifest(Revision revision, Instant madeAt, String program, List<E
   private static final int VERSION = 1;
   private static final JsonFactory JSON = new JsonFactory();
 
-  public Manifest {
+  public ExportManifest {
     files = List.copyOf(files);
   }
 

@@ -4,7 +4,7 @@ import org.marquee.page.OutputBuffer;
 
 /// Lines of JSON (`application/x-ndjson`): each is a record, byte for byte, and ends with a line
 /// feed.
-public record JsonLines() implements RowForm {
+public record NdjsonForm() implements RowForm {
   @Override
   public void begin(OutputBuffer out) {}
 

@@ -21,14 +21,14 @@ import tools.jackson.core.json.JsonFactory;
 /// A cell has the text of a string, and a number as JSON writes it. The items of an array are
 /// joined by commas. A member that is absent is an empty cell. Nothing is put in front of a text
 /// that a spreadsheet would take for a formula (docs/decisions/0146).
-public final class CsvRows implements RowForm {
+public final class CsvForm implements RowForm {
   private static final JsonFactory JSON = new JsonFactory();
   private static final byte[] LINE_END = {'\r', '\n'};
 
   private final List<String> columns = new ArrayList<>();
   private final Map<String, Integer> places = new HashMap<>();
 
-  CsvRows(RecordType type) {
+  CsvForm(RecordType type) {
     addColumns("", type);
     for (int at = 0; at < columns.size(); at++) {
       places.put(columns.get(at), at);
