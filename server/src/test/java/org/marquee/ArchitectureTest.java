@@ -112,6 +112,8 @@ class ArchitectureTest {
                   "store.read",
                   "store.sql",
                   "v1")),
+          Map.entry(
+              "mock", Set.of("access", "feed", "http", "listing", "notice", "snapshot", "v1")),
           Map.entry("sample", Set.of("listing")));
 
   private static final Set<String> PACKAGES = MAY_SEE.keySet();

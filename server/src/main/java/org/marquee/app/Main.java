@@ -32,6 +32,7 @@ import picocli.CommandLine.ScopeType;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       DemoCommand.class,
+      MockCommand.class,
       ServeCommand.class,
       IngestCommand.class,
       ValidateCommand.class,

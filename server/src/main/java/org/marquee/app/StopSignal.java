@@ -15,6 +15,15 @@ final class StopSignal {
   /// @param delay how long the service goes on answering after it has said that it stops, so that
   ///   load balancers notice
   static void untilStopped(Service service, Duration delay, CloseStack opened) {
+    untilStopped(service::announceStop, delay, opened);
+  }
+
+  /// The same for what need not say beforehand that it stops.
+  static void untilStopped(CloseStack opened) {
+    untilStopped(() -> {}, Duration.ZERO, opened);
+  }
+
+  private static void untilStopped(Runnable announceStop, Duration delay, CloseStack opened) {
     CountDownLatch stop = new CountDownLatch(1);
     CountDownLatch closed = new CountDownLatch(1);
     // The program ends when its hooks have, so the hook has to wait for the closing.
@@ -32,7 +41,7 @@ final class StopSignal {
                 "stop"));
     await(stop);
     try {
-      service.announceStop();
+      announceStop.run();
       Thread.sleep(delay);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.Revision;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
+import org.marquee.listing.SourceStatement;
 import org.marquee.page.RecordEncoder;
 import org.marquee.v1.RecordList;
 
@@ -90,6 +92,9 @@ final class ExportSink implements ChangeSink, AutoCloseable {
       @Nullable Instant sourceUpdatedAt) {}
 
   @Override
+  public void statement(String cinemaId, SourceStatement statement) {}
+
+  @Override
   public void alias(String id, String survivor) {}
 
   @Override
@@ -103,6 +108,7 @@ final class ExportSink implements ChangeSink, AutoCloseable {
       String sortKey,
       @Nullable String postcodeKey,
       String searchText,
+      @Nullable ZoneId clock,
       Observed observed) {
     add(Kind.CINEMA, encoder.write(cinema));
   }

@@ -103,7 +103,7 @@ public final class Import {
   public Report run(String run, Order order) throws IOException {
     Instant started = clock.instant();
     Notices notices = new Notices();
-    try (Lines lines = new Lines(run, order.provider(), notices)) {
+    try (Lines lines = new Lines(run, order, notices)) {
       AtomicReference<@Nullable Report> stored = new AtomicReference<>();
       Outcome outcome =
           outcome(
@@ -250,6 +250,7 @@ public final class Import {
   private final class Lines implements FeedSink, AutoCloseable {
     private final String run;
     private final String provider;
+    private final String feed;
     private final Notices notices;
     private @Nullable String missingPostcode;
     private long linesBefore;
@@ -257,9 +258,10 @@ public final class Import {
     private @Nullable FeedHeader header;
     private Ledger.@Nullable Staging staging;
 
-    Lines(String run, String provider, Notices notices) {
+    Lines(String run, Order order, Notices notices) {
       this.run = run;
-      this.provider = provider;
+      this.provider = order.provider();
+      this.feed = order.files().getFirst().name();
       this.notices = notices;
     }
 
@@ -290,7 +292,7 @@ public final class Import {
                 + ", and now it is "
                 + Timestamps.write(now));
       }
-      staging = ledger.stage(run, provider, header);
+      staging = ledger.stage(run, provider, feed, header);
     }
 
     private Ledger.Staging staging() {

@@ -18,7 +18,8 @@ public interface Ledger {
   /// without [Staging#reconcile] leaves no trace.
   ///
   /// @param run the id under which others see this import while it runs
-  Staging stage(String run, String provider, FeedHeader header);
+  /// @param feed its first file or address
+  Staging stage(String run, String provider, String feed, FeedHeader header);
 
   /// Those of `keys` that are keys of titles which another provider lists now, without any doubtful
   /// word.

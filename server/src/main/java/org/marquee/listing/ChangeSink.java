@@ -1,6 +1,7 @@
 package org.marquee.listing;
 
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,10 @@ public interface ChangeSink {
       Instant observedAt,
       @Nullable Instant sourceUpdatedAt);
 
+  /// What a provider says of the programme of a cinema; all of it is told each time, whole edition
+  /// or not, in the order of the providers' names.
+  void statement(String cinemaId, SourceStatement statement);
+
   /// An id that is not a record's, or no longer, and the record that answers for it; all of them
   /// are told each time, whole edition or not, before the records.
   void alias(String id, String survivor);
@@ -59,11 +64,13 @@ public interface ChangeSink {
   /// @param postcodeKey its postcode as [Postcodes#key] writes it; null where its postcode is not
   ///   known, and another text is published in its place
   /// @param searchText folded name, locality, postcode, and postcode without spaces, a line each
+  /// @param clock its time zone; null where nobody names it
   void cinema(
       Cinema cinema,
       String sortKey,
       @Nullable String postcodeKey,
       String searchText,
+      @Nullable ZoneId clock,
       Observed observed);
 
   /// A film, and its place in their list.

@@ -1,5 +1,6 @@
 package org.marquee.listing;
 
+import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,14 @@ public interface Listings {
 
   /// Chains by (sorting key, id).
   Page<Chain> chains(Position.@Nullable ByName after, int limit);
+
+  /// Cinemas with what they show on some days, in the order of the place.
+  ///
+  /// @param limit within [ProgrammeQuery#LIMIT]
+  /// @param now the time, which decides what is late and, on the first page, which day is today
+  /// @throws UnknownPostcode if the centre is a postcode that no geocoded cinema has
+  CinemaProgramme.Programmes programmes(
+      ProgrammeQuery query, @Nullable Position after, int limit, Instant now);
 
   /// When the database was made: the freshness of what never changes.
   Freshness origin();

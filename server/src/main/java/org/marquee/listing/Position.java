@@ -17,4 +17,20 @@ public sealed interface Position {
 
   /// Cinemas around a centre: by distance in kilometres.
   record ByDistance(double kilometres, String id) implements Position {}
+
+  /// Cinemas that were named: by their place in the list of names.
+  ///
+  /// @param ordinal counted from 0
+  record ByOrdinal(int ordinal, String id) implements Position {}
+
+  /// A place in a list of what is on today: which day that is stays as it was on the first page.
+  ///
+  /// @param asOf decides which day is today
+  /// @param place any of the others
+  record AsOf(Instant asOf, Position place) implements Position {
+    @Override
+    public String id() {
+      return place.id();
+    }
+  }
 }

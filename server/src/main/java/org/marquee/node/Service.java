@@ -178,6 +178,7 @@ public final class Service implements AutoCloseable {
             gate,
             settings.gateway(),
             reading,
+            clock,
             KEPT_BYTES);
     memory.count(answers);
     Path bulk = settings.bulk();

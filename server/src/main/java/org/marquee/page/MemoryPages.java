@@ -1,5 +1,9 @@
 package org.marquee.page;
 
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Position;
+import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.Window;
 
 /// Pages from memory: never waits, and can only answer for what it holds.
@@ -9,6 +13,11 @@ public interface MemoryPages extends Pages {
 
   /// Whether it holds every showtime of the window that exists.
   boolean holds(Window window);
+
+  /// Whether it holds every showtime of some days that exists, wherever the cinema is.
+  ///
+  /// @param now decides which day is today
+  boolean holds(ProgrammeQuery query, @Nullable Position after, Instant now);
 
   /// Whether it was confirmed lately that nothing newer is stored, so that what it does not hold
   /// does not exist.

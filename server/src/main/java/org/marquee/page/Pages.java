@@ -1,11 +1,13 @@
 package org.marquee.page;
 
+import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Position;
 import org.marquee.listing.Revision;
+import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.ShowtimeQuery;
 
 /// The pages of what is published, written down and ready to be sent (docs/api.md, "Operations").
@@ -48,6 +50,18 @@ public interface Pages {
 
   /// What `reading` finds where all of its calls see the same state.
   <T> T inOneState(Function<Pages, T> reading);
+
+  /// Cinemas with what they show on some days, in the order of the place.
+  ///
+  /// @param limit within [ProgrammeQuery#LIMIT]
+  /// @param now the time, which decides what is late and, on the first page, which day is today
+  /// @throws UnknownPostcode if the centre is a postcode that no geocoded cinema has
+  PageInfo programmes(
+      ProgrammeQuery query,
+      @Nullable Position after,
+      int limit,
+      Instant now,
+      OutputBuffer buffer);
 
   /// A page without records, as old as the database: the page of what never changes.
   PageInfo origin();

@@ -27,6 +27,7 @@ final class CinemaIndex {
 
   private final SortedIndex index;
   private final IndexedCinema[] inOrder;
+  private final Map<String, IndexedCinema> byId = new HashMap<>();
   private final Bigrams bigrams;
   private final Map<String, int[]> byChain;
   private final IndexedCinema[] fromSouth;
@@ -36,6 +37,10 @@ final class CinemaIndex {
   private CinemaIndex(Collection<IndexedCinema> cinemas) {
     inOrder = cinemas.toArray(IndexedCinema[]::new);
     Arrays.sort(inOrder, Comparator.comparing(IndexedCinema::entry, WrittenRecord.ORDER));
+    for (int number = 0; number < inOrder.length; number++) {
+      inOrder[number] = inOrder[number].numbered(number);
+      byId.put(inOrder[number].entry().id(), inOrder[number]);
+    }
     index = SortedIndex.of(Arrays.stream(inOrder).map(IndexedCinema::entry).toList());
     bigrams = Bigrams.of(Arrays.stream(inOrder).map(IndexedCinema::searchText).toList());
     byChain = byChain(inOrder);
@@ -101,6 +106,19 @@ final class CinemaIndex {
     return index;
   }
 
+  int size() {
+    return inOrder.length;
+  }
+
+  /// A cinema by its place in the list.
+  IndexedCinema at(int number) {
+    return inOrder[number];
+  }
+
+  @Nullable IndexedCinema find(String id) {
+    return byId.get(id);
+  }
+
   /// The cinemas of a search without a centre, in the order of their list, at most `most` of those
   /// after a position.
   List<WrittenRecord> search(CinemaQuery query, Position.@Nullable ByName after, int most) {
@@ -143,10 +161,14 @@ final class CinemaIndex {
   }
 
   /// A cinema and how far it is.
-  record Placed(WrittenRecord entry, double kilometres) {
+  record Placed(IndexedCinema cinema, double kilometres) {
     private static final Comparator<Placed> ORDER =
         Comparator.comparingDouble(Placed::kilometres)
             .thenComparing((a, b) -> a.entry().compareId(b.entry()));
+
+    WrittenRecord entry() {
+      return cinema.entry();
+    }
   }
 
   /// The cinemas within a circle that fit, nearest first, at most `most` of those after a position.
@@ -172,7 +194,7 @@ final class CinemaIndex {
         if (kilometres <= around.radiusKm()
             && (after == null
                 || isAfter(kilometres, cinema.entry(), after.kilometres(), afterId))) {
-          placed.add(new Placed(cinema.entry(), kilometres));
+          placed.add(new Placed(cinema, kilometres));
         }
       }
     }

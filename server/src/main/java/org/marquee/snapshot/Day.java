@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.IntConsumer;
 
 /// The showtimes that start on one UTC day, by (start, id). Immutable.
 final class Day {
@@ -191,6 +192,11 @@ final class Day {
       }
       default -> merge(filter, from, until, found);
     }
+  }
+
+  /// Passes on the rows of a film, in order.
+  void eachRowOfFilm(int film, IntConsumer taker) {
+    byFilm.eachRow(film, taker);
   }
 
   private void all(int from, int until, RowHits found) {

@@ -2,6 +2,7 @@ package org.marquee.snapshot;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.ObjIntConsumer;
 
 /// Small numbers for the values of a column, given in the order in which they are first seen.
 /// Immutable; [Draft] makes the next one.
@@ -22,6 +23,11 @@ final class Dictionary<K> {
   int find(K value) {
     Integer number = numbers.get(value);
     return number == null ? NONE : number;
+  }
+
+  /// Passes on each value with its number, in any order.
+  void each(ObjIntConsumer<K> taker) {
+    numbers.forEach(taker::accept);
   }
 
   /// How many there are; all numbers are below.

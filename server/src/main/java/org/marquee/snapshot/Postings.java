@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 
 /// The rows of a day for each value of a column, and of these the ones with each attribute, in
 /// order: a page needs no look at the others.
@@ -99,6 +100,22 @@ final class Postings {
         }
         return;
       }
+    }
+  }
+
+  /// Passes on all rows of a value, in order.
+  void eachRow(int value, IntConsumer taker) {
+    if (value >= bound) {
+      return; // the day is older than the value
+    }
+    // The list of all rows is the first one of a value.
+    int at = firstList.getAtIndex(JAVA_INT, value);
+    if (at == firstList.getAtIndex(JAVA_INT, value + 1)) {
+      return;
+    }
+    int end = (int) lists.getAtIndex(JAVA_LONG, at + 1);
+    for (int next = (int) (long) lists.getAtIndex(JAVA_LONG, at); next < end; next++) {
+      taker.accept(rows.getAtIndex(JAVA_INT, next));
     }
   }
 

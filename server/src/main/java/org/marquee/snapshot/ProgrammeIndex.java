@@ -68,6 +68,30 @@ final class ProgrammeIndex {
     }
   }
 
+  /// Adds all showtimes of a cinema that fit, in order.
+  ///
+  /// @param from the earliest start
+  /// @param until the start that is too late
+  void collect(RowFilter filter, long from, long until, ShowingRows found) {
+    Group group = groups[filter.cinema() >> GROUP_BITS];
+    int number = filter.cinema() & (GROUP - 1);
+    MemorySegment cells = group.cells();
+    int size = group.first()[number + 1] - group.first()[number];
+    long first = 3L * group.first()[number];
+    long end = first + size;
+    for (long at = SortedSearch.atOrAfter(cells, first, end, from);
+        at < end && cells.getAtIndex(JAVA_LONG, at) < until;
+        at++) {
+      long key = cells.getAtIndex(JAVA_LONG, size + at);
+      if (filter.fits(key >>> MASK_BITS, (int) key)) {
+        found.add(
+            cells.getAtIndex(JAVA_LONG, at),
+            (int) (key >>> MASK_BITS),
+            cells.getAtIndex(JAVA_LONG, 2L * size + at));
+      }
+    }
+  }
+
   /// These, and those of some cinemas anew.
   ///
   /// @param changed the cinemas whose showtimes are not all as and where they were

@@ -13,6 +13,7 @@ import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Freshness;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Position;
+import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.Revision;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Window;
@@ -81,6 +82,12 @@ final class Snapshot {
   /// Whether it holds all showtimes of a window.
   boolean holds(Window window) {
     return Micros.day(Micros.of(window.after())) >= contents.from();
+  }
+
+  /// Whether it holds all showtimes of the days of a query.
+  boolean holds(ProgrammeQuery query, @Nullable Position after, Instant now) {
+    Instant asOf = after instanceof Position.AsOf(Instant begun, _) ? begun : now;
+    return Micros.day(Micros.of(query.earliest(asOf))) >= contents.from();
   }
 
   /// How many showtimes it holds.
@@ -185,6 +192,23 @@ final class Snapshot {
       }
     }
     return from;
+  }
+
+  PageInfo programmes(
+      ProgrammeQuery query,
+      @Nullable Position after,
+      int limit,
+      Instant now,
+      OutputBuffer out) {
+    ProgrammePage page = new ProgrammePage(contents, query, after, limit, now);
+    page.find();
+    if (page.isEmpty()) {
+      Freshness freshness = nothing(query.onlyCinema(), Kind.SHOWTIME).freshness();
+      return new PageInfo(revision(), null, freshness, page.expires());
+    }
+    FreshnessAccumulator oldest = new FreshnessAccumulator();
+    page.print(out, oldest);
+    return new PageInfo(revision(), page.next(), oldest.freshness(), page.expires());
   }
 
   PageInfo films(Position.@Nullable ByName after, int limit, OutputBuffer out) {

@@ -1,6 +1,8 @@
 package org.marquee.snapshot;
 
 import java.time.Instant;
+import java.time.ZoneId;
+import org.marquee.listing.SourceStatement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -40,6 +42,7 @@ final class SnapshotBuilder implements ChangeSink {
   private Observation[] observations;
   private final Map<Times, Observation> known = new HashMap<>();
 
+  private final Map<String, List<SourceStatement>> statements = new HashMap<>();
   private final Map<String, String> aliases = new HashMap<>();
   private final Map<Kind, List<WrittenRecord>> entries = new EnumMap<>(Kind.class);
   private final Map<Kind, Set<String>> touched = new EnumMap<>(Kind.class);
@@ -96,6 +99,11 @@ final class SnapshotBuilder implements ChangeSink {
   }
 
   @Override
+  public void statement(String cinemaId, SourceStatement statement) {
+    statements.computeIfAbsent(cinemaId, _ -> new ArrayList<>(1)).add(statement);
+  }
+
+  @Override
   public void alias(String id, String survivor) {
     aliases.put(id, survivor);
   }
@@ -140,6 +148,7 @@ final class SnapshotBuilder implements ChangeSink {
       String sortKey,
       @Nullable String postcodeKey,
       String searchText,
+      @Nullable ZoneId clock,
       Observed observed) {
     WrittenRecord entry =
         entry(
@@ -158,7 +167,9 @@ final class SnapshotBuilder implements ChangeSink {
             postcodeKey,
             searchText,
             location.latitude() == null ? Double.NaN : location.latitude(),
-            location.longitude() == null ? Double.NaN : location.longitude()));
+            location.longitude() == null ? Double.NaN : location.longitude(),
+            clock,
+            -1));
   }
 
   @Override
@@ -234,6 +245,9 @@ final class SnapshotBuilder implements ChangeSink {
     ShowtimeStore all = store.finish();
     List<Day> allDays = days.finish(all, films.count());
     Map<String, SortedIndex> allScreens = screens();
+    Dictionary<String> allFilms = films.finish();
+    SortedIndex filmIndex = last.filmIndex().with(entries(Kind.FILM), touched(Kind.FILM));
+    CinemaIndex cinemaIndex = last.cinemaIndex().with(houses, touched(Kind.CINEMA));
     return new Snapshot(
         new SnapshotContents(
             announced.revision(),
@@ -243,15 +257,16 @@ final class SnapshotBuilder implements ChangeSink {
             allDays.toArray(Day[]::new),
             last.programmes().with(days.changedCinemas(), cinemas.count(), allDays),
             all,
-            films.finish(),
+            allFilms,
             cinemas.finish(),
             scopes.finish(),
             Arrays.copyOf(observations, scopes.count()),
-            last.filmIndex().with(entries(Kind.FILM), touched(Kind.FILM)),
+            filmIndex,
             last.chainIndex().with(entries(Kind.CHAIN), touched(Kind.CHAIN)),
-            last.cinemaIndex().with(houses, touched(Kind.CINEMA)),
+            cinemaIndex,
             allScreens,
-            aliases.equals(last.aliases()) ? last.aliases() : Map.copyOf(aliases)));
+            aliases.equals(last.aliases()) ? last.aliases() : Map.copyOf(aliases),
+            ProgrammeLinks.of(allFilms, filmIndex, cinemaIndex, statements)));
   }
 
   /// Gives back the memory that was taken for a snapshot that will not be.

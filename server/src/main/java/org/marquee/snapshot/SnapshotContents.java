@@ -17,6 +17,7 @@ import org.marquee.listing.Revision;
 /// @param scopes numbers of the observations
 /// @param screens by cinema
 /// @param aliases the records that answer for ids of others
+/// @param links what programmes of cinemas are put together by
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record SnapshotContents(
     Revision revision,
@@ -34,7 +35,8 @@ record SnapshotContents(
     SortedIndex chainIndex,
     CinemaIndex cinemaIndex,
     Map<String, SortedIndex> screens,
-    Map<String, String> aliases) {
+    Map<String, String> aliases,
+    ProgrammeLinks links) {
   /// Of a node that has read nothing yet.
   static final SnapshotContents NONE =
       new SnapshotContents(
@@ -53,7 +55,8 @@ record SnapshotContents(
           SortedIndex.EMPTY,
           CinemaIndex.EMPTY,
           Map.of(),
-          Map.of());
+          Map.of(),
+          ProgrammeLinks.NONE);
 
   /// Memory outside the heap, in bytes.
   long bytes() {

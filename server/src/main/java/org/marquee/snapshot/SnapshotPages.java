@@ -1,6 +1,7 @@
 package org.marquee.snapshot;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Position;
+import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.Revision;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Window;
@@ -67,6 +69,11 @@ public final class SnapshotPages implements MemoryPages {
   @Override
   public boolean holds(Window window) {
     return current.holds(window);
+  }
+
+  @Override
+  public boolean holds(ProgrammeQuery query, @Nullable Position after, Instant now) {
+    return current.holds(query, after, now);
   }
 
   @Override
@@ -172,6 +179,21 @@ public final class SnapshotPages implements MemoryPages {
       SnapshotPages fixed = new SnapshotPages(nanoTime);
       fixed.current = snapshot;
       return reading.apply(fixed);
+    });
+  }
+
+  @Override
+  public PageInfo programmes(
+      ProgrammeQuery query,
+      @Nullable Position after,
+      int limit,
+      Instant now,
+      OutputBuffer out) {
+    return read(snapshot -> {
+      if (!snapshot.holds(query, after, now)) {
+        throw new ListingsUnavailable("the days begin before what is in memory", null);
+      }
+      return snapshot.programmes(query, after, limit, now, out);
     });
   }
 

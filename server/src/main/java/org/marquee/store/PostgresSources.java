@@ -206,6 +206,7 @@ public final class PostgresSources implements Sources {
         delete(connection, "programme", id.get());
         delete(connection, "held_back", id.get());
         delete(connection, "guarded", id.get());
+        delete(connection, "source_trouble", id.get());
         delete(connection, "rekeyed", id.get());
         delete(connection, "key_collision", id.get());
         Sql.of("delete from provider where id = :id").bind("id", id.get()).run(connection);

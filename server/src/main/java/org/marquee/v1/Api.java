@@ -3,6 +3,7 @@ package org.marquee.v1;
 import static org.marquee.v1.Entrance.rated;
 
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -43,6 +44,7 @@ public final class Api {
   private final Pages stored;
   private final Entrance entrance;
   private final Executor reading;
+  private final InstantSource clock;
   private final KeptAnswers kept;
   private final WholeLists wholeLists;
 
@@ -56,6 +58,7 @@ public final class Api {
   /// @param memory what can be answered from memory
   /// @param stored what has to be read; may block
   /// @param reading runs what may block, which no event loop may
+  /// @param clock the time, for answers that depend on it
   /// @param keptBytes of memory for answers that may be asked for again
   public Api(
       MemoryPages memory,
@@ -63,12 +66,14 @@ public final class Api {
       Gate gate,
       Gateway gateway,
       Executor reading,
+      InstantSource clock,
       long keptBytes) {
     this.memory = memory;
     this.stored = stored;
     entrance = new Entrance(gate, gateway);
-    wholeLists = new WholeLists(entrance, reading);
+    wholeLists = new WholeLists(entrance, reading, clock);
     this.reading = reading;
+    this.clock = clock;
     kept = new KeptAnswers(keptBytes);
   }
 
@@ -101,7 +106,7 @@ public final class Api {
   private void serve(
       Operation operation, Request request, Admission.Admitted admitted, Handler.Reply reply) {
     KeptAnswers.Key key = new KeptAnswers.Key(request.target(), operation.type(request));
-    Kept known = kept.find(key, memory.revision());
+    Kept known = kept.find(key, memory.revision(), clock);
     if (known == null) {
       read(operation, request, key, admitted, reply);
       return;
@@ -149,7 +154,12 @@ public final class Api {
 
   private boolean isInMemory(Question question) {
     return memory.isFilled()
-        && !(question instanceof Question.Showtimes(var query, _) && !memory.holds(query.window()));
+        && switch (question) {
+          case Question.Showtimes(var query, _) -> memory.holds(query.window());
+          case Question.Programmes(var query, var place) ->
+              memory.holds(query, place.after(), clock.instant());
+          default -> true;
+        };
   }
 
   /// The answer from memory; null where that holds no answer, or not one that can be relied on:
@@ -219,12 +229,27 @@ public final class Api {
         () -> reusable == null ? single(encoded, tag, asked) : reusable);
   }
 
-  private static Optional<Envelopes.Encoded> written(
-      Asked asked, Pages pages, OutputBuffer buffer) {
-    return asked.type().hasRows() && asked.question() instanceof Question.OfList list
-        ? Optional.of(
-            Envelopes.answerInRows(list, RowOperations.form(asked.shape()), pages, buffer))
-        : Envelopes.answer(asked.question(), pages, buffer);
+  private Optional<Envelopes.Encoded> written(Asked asked, Pages pages, OutputBuffer buffer) {
+    Envelopes.Body body = body(asked);
+    return body != null && asked.question() instanceof Question.OfList list
+        ? Optional.of(Envelopes.answerBare(list, body, pages, clock.instant(), buffer))
+        : Envelopes.answer(asked.question(), pages, clock.instant(), buffer);
+  }
+
+  /// How a page is written that has no envelope; null for one that has.
+  private static Envelopes.@Nullable Body body(Asked asked) {
+    return switch (asked.type()) {
+      case CSV, NDJSON -> {
+        RowForm form = RowOperations.form(asked.shape());
+        yield (records, out) -> {
+          form.begin(out);
+          form.addAll(records.bytes(), records.length(), out);
+        };
+      }
+      case LINKED_DATA ->
+          (records, out) -> out.add(ProgrammeLinkedData.write(records.bytes(), records.length()));
+      default -> null;
+    };
   }
 
   /// The answer with its own bytes, kept for the next request; null if this is the first one.
@@ -234,7 +259,10 @@ public final class Api {
     }
     Response response =
         ok(asked).carrying(encoded.body().toBytes(), fields(encoded, tag, asked));
-    kept.keep(asked.key(), new Kept(encoded.revision(), tag, response, encoded.body().length()));
+    kept.keep(
+        asked.key(),
+        new Kept(
+            encoded.revision(), tag, response, encoded.body().length(), encoded.expires()));
     return response;
   }
 

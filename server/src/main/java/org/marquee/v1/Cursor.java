@@ -12,6 +12,7 @@ import java.util.Base64;
 import java.util.Optional;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Position;
+import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.Sha256;
 
 /// Where the next page of a list begins: the last position and a fingerprint of the list and its
@@ -28,32 +29,58 @@ record Cursor(long fingerprint, Position position) {
 
   private static final byte VERSION = 1;
   private static final int CHECK_BYTES = 4;
+
+  /// What a cursor has besides name, id and checksum, in bytes.
+  private static final int MOST_NUMBERS = 32;
+
   private static final long LOWEST_MICROS = -62_167_305_600_000_000L;
   private static final long HIGHEST_MICROS = 253_402_387_200_000_000L;
 
-  @SuppressWarnings("ByteBufferBackingArray") // each buffer is allocated just before
+  @SuppressWarnings("ByteBufferBackingArray") // it is allocated just before
   String write() {
     byte[] id = position.id().getBytes(UTF_8);
-    byte[] place =
-        switch (position) {
-          case Position.ByStart(Instant start, _) -> place(1, 8).putLong(micros(start)).array();
-          case Position.ByName(String key, _) -> {
-            byte[] name = key.getBytes(UTF_8);
-            yield place(2, 2 + name.length).putShort((short) name.length).put(name).array();
-          }
-          case Position.ByDistance(double kilometres, _) ->
-              place(3, 8).putDouble(kilometres).array();
-        };
-    int length = place.length + id.length;
-    byte[] bytes = Arrays.copyOf(place, length + CHECK_BYTES);
-    System.arraycopy(id, 0, bytes, place.length, id.length);
-    byte[] check = Sha256.of(Arrays.copyOf(bytes, length));
-    System.arraycopy(check, 0, bytes, length, CHECK_BYTES);
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    byte[] key = name(position).getBytes(UTF_8);
+    ByteBuffer bytes =
+        ByteBuffer.allocate(MOST_NUMBERS + key.length + id.length + CHECK_BYTES)
+            .put(VERSION)
+            .put(kind(position))
+            .putLong(fingerprint);
+    putPlace(position, key, bytes);
+    bytes.put(id);
+    byte[] check = Sha256.of(Arrays.copyOf(bytes.array(), bytes.position()));
+    bytes.put(check, 0, CHECK_BYTES);
+    return Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString(Arrays.copyOf(bytes.array(), bytes.position()));
   }
 
-  private ByteBuffer place(int kind, int length) {
-    return ByteBuffer.allocate(10 + length).put(VERSION).put((byte) kind).putLong(fingerprint);
+  private static byte kind(Position position) {
+    return switch (position) {
+      case Position.ByStart _ -> 1;
+      case Position.ByName _ -> 2;
+      case Position.ByDistance _ -> 3;
+      case Position.ByOrdinal _ -> 4;
+      case Position.AsOf _ -> 5;
+    };
+  }
+
+  private static String name(Position position) {
+    return switch (position) {
+      case Position.ByName(String key, _) -> key;
+      case Position.AsOf(_, Position place) -> name(place);
+      case Position.ByStart _, Position.ByDistance _, Position.ByOrdinal _ -> "";
+    };
+  }
+
+  private static void putPlace(Position position, byte[] key, ByteBuffer bytes) {
+    switch (position) {
+      case Position.ByStart(Instant start, _) -> bytes.putLong(micros(start));
+      case Position.ByName _ -> bytes.putShort((short) key.length).put(key);
+      case Position.ByDistance(double kilometres, _) -> bytes.putDouble(kilometres);
+      case Position.ByOrdinal(int ordinal, _) -> bytes.putShort((short) ordinal);
+      case Position.AsOf(Instant asOf, Position place) ->
+          putPlace(place, key, bytes.putLong(micros(asOf)).put(kind(place)));
+    }
   }
 
   private static long micros(Instant instant) {
@@ -93,20 +120,39 @@ record Cursor(long fingerprint, Position position) {
     }
     byte kind = bytes.get();
     long fingerprint = bytes.getLong();
-    Position position =
-        switch (kind) {
-          case 1 -> new Position.ByStart(start(bytes.getLong()), text(bytes, bytes.remaining()));
-          case 2 ->
-              new Position.ByName(
-                  text(bytes, bytes.getShort() & 0xffff), text(bytes, bytes.remaining()));
-          case 3 ->
-              new Position.ByDistance(distance(bytes.getDouble()), text(bytes, bytes.remaining()));
-          default -> throw new IllegalArgumentException("no such position");
-        };
-    return Optional.of(new Cursor(fingerprint, position));
+    return Optional.of(new Cursor(fingerprint, position(kind, bytes)));
   }
 
-  private static Instant start(long micros) {
+  private static Position position(byte kind, ByteBuffer bytes) throws CharacterCodingException {
+    return switch (kind) {
+      case 1 -> new Position.ByStart(instant(bytes.getLong()), text(bytes, bytes.remaining()));
+      case 2 ->
+          new Position.ByName(
+              text(bytes, bytes.getShort() & 0xffff), text(bytes, bytes.remaining()));
+      case 3 ->
+          new Position.ByDistance(distance(bytes.getDouble()), text(bytes, bytes.remaining()));
+      case 4 -> new Position.ByOrdinal(ordinal(bytes.getShort()), text(bytes, bytes.remaining()));
+      case 5 -> asOf(instant(bytes.getLong()), bytes);
+      default -> throw new IllegalArgumentException("no such position");
+    };
+  }
+
+  private static Position asOf(Instant asOf, ByteBuffer bytes) throws CharacterCodingException {
+    byte kind = bytes.get();
+    if (kind == 5) {
+      throw new IllegalArgumentException("a walk has one beginning");
+    }
+    return new Position.AsOf(asOf, position(kind, bytes));
+  }
+
+  private static int ordinal(short ordinal) {
+    if (ordinal < 0 || ordinal >= ProgrammeQuery.MOST_CINEMAS) {
+      throw new IllegalArgumentException("no place among cinemas that can be named");
+    }
+    return ordinal;
+  }
+
+  private static Instant instant(long micros) {
     if (micros < LOWEST_MICROS || micros > HIGHEST_MICROS) {
       throw new IllegalArgumentException("beyond the years that a showtime may be in");
     }

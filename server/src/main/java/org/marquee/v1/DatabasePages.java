@@ -1,6 +1,12 @@
 package org.marquee.v1;
 
+import java.time.Instant;
 import java.util.List;
+import org.marquee.listing.CinemaProgramme;
+import org.marquee.listing.CinemaProgramme.Programmes;
+import org.marquee.listing.ProgrammeQuery;
+import org.marquee.page.ProgrammeWriter;
+import org.marquee.listing.Showtime;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +67,42 @@ public final class DatabasePages implements Pages {
   @Override
   public PageInfo chains(Position.@Nullable ByName after, int limit, OutputBuffer buffer) {
     return list(state -> state.chains(after, limit), encoder::write, buffer);
+  }
+
+  @Override
+  public PageInfo programmes(
+      ProgrammeQuery query,
+      @Nullable Position after,
+      int limit,
+      Instant now,
+      OutputBuffer buffer) {
+    return listings.inOneState(state -> {
+      Programmes page = state.programmes(query, after, limit, now);
+      ProgrammeWriter writer = new ProgrammeWriter(buffer);
+      page.cinemas().forEach(cinema -> write(cinema, writer, buffer));
+      return new PageInfo(state.revision(), page.next(), page.freshness(), page.expires());
+    });
+  }
+
+  private void write(CinemaProgramme cinema, ProgrammeWriter writer, OutputBuffer buffer) {
+    writer.cinema();
+    buffer.add(encoder.write(cinema.cinema()).text());
+    writer.days(cinema.clock(), cinema.kilometres());
+    for (CinemaProgramme.Day day : cinema.days()) {
+      writer.day(day.date(), day.coverage());
+      for (CinemaProgramme.Showing showing : day.films()) {
+        writer.film();
+        buffer.add(encoder.write(showing.film()).text());
+        writer.showtimes();
+        for (Showtime showtime : showing.showtimes()) {
+          writer.showtime();
+          buffer.add(encoder.write(showtime).text());
+        }
+        writer.endFilm();
+      }
+      writer.endDay();
+    }
+    writer.endCinema();
   }
 
   private <T> PageInfo list(

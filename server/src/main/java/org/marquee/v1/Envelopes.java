@@ -2,6 +2,7 @@ package org.marquee.v1;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -43,30 +44,37 @@ final class Envelopes {
   ///
   /// @param revision the state of the data that it was made from
   /// @param cursor of the next page; null where there is none
-  record Encoded(Revision revision, OutputBuffer body, @Nullable String cursor) {}
+  /// @param expires as of [PageInfo]
+  record Encoded(
+      Revision revision, OutputBuffer body, @Nullable String cursor, Instant expires) {}
 
   /// A buffer with room for most answers.
   static OutputBuffer buffer() {
     return new OutputBuffer(BYTES_AROUND + Paging.USUAL_LIMIT * BYTES_A_RECORD);
   }
 
-  /// Writes a page as rows, without an envelope.
-  ///
-  /// @param form of the rows
-  static Encoded answerInRows(
-      Question.OfList question, RowForm form, Pages pages, OutputBuffer buffer) {
+  /// Makes the body of an answer of the records of a page, which are separated by commas.
+  interface Body {
+    void write(OutputBuffer records, OutputBuffer body);
+  }
+
+  /// Writes a page that has no envelope.
+  static Encoded answerBare(
+      Question.OfList question, Body body, Pages pages, Instant now, OutputBuffer buffer) {
     OutputBuffer records = buffer();
-    PageInfo page = page(question, pages, records);
-    form.begin(buffer);
-    form.addAll(records.bytes(), records.length(), buffer);
+    PageInfo page = page(question, pages, now, records);
+    body.write(records, buffer);
     Position next = page.next();
     String cursor =
         next == null ? null : new Cursor(question.place().fingerprint(), next).write();
-    return new Encoded(page.revision(), buffer, cursor);
+    return new Encoded(page.revision(), buffer, cursor, page.expires());
   }
 
   /// Writes the answer to a question; empty where the one record asked for is not there.
-  static Optional<Encoded> answer(Question question, Pages pages, OutputBuffer buffer) {
+  ///
+  /// @param now the time, for what depends on it
+  static Optional<Encoded> answer(
+      Question question, Pages pages, Instant now, OutputBuffer buffer) {
     return switch (question) {
       case Question.OneFilm(var id) ->
           pages.film(id, buffer.add(SINGLE)).map(page -> end(page, null, buffer));
@@ -75,12 +83,12 @@ final class Envelopes {
       case Question.Whole _, Question.CinemaCalendar _, Question.FilmCalendar _, Question.Bulk _ ->
           throw new IllegalArgumentException("not answered in an envelope: " + question);
       case Question.OfList list ->
-          Optional.of(endOfList(list.place(), page(list, pages, buffer.add(LIST)), buffer));
+          Optional.of(endOfList(list.place(), page(list, pages, now, buffer.add(LIST)), buffer));
     };
   }
 
   /// Writes the records of a page, separated by commas.
-  static PageInfo page(Question.OfList question, Pages pages, OutputBuffer buffer) {
+  static PageInfo page(Question.OfList question, Pages pages, Instant now, OutputBuffer buffer) {
     Question.Place place = question.place();
     int limit = place.limit();
     return switch (question) {
@@ -92,6 +100,8 @@ final class Envelopes {
       case Question.Cinemas(var query, _) -> pages.cinemas(query, place.after(), limit, buffer);
       case Question.Screens(var cinemaId, _) ->
           pages.screens(cinemaId, (Position.@Nullable ByName) place.after(), limit, buffer);
+      case Question.Programmes(var query, _) ->
+          pages.programmes(query, place.after(), limit, now, buffer);
       case Question.Chains(_) ->
           pages.chains((Position.@Nullable ByName) place.after(), limit, buffer);
     };
@@ -140,6 +150,6 @@ final class Envelopes {
     if (freshness.sourceUpdatedAt() != null) {
       buffer.add(UPDATED).add(Timestamps.write(freshness.sourceUpdatedAt()));
     }
-    return new Encoded(page.revision(), buffer.add(END), cursor);
+    return new Encoded(page.revision(), buffer.add(END), cursor, page.expires());
   }
 }

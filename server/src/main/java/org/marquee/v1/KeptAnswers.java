@@ -2,6 +2,8 @@ package org.marquee.v1;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import java.time.Instant;
+import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.Response;
 import org.marquee.listing.Revision;
@@ -32,7 +34,12 @@ final class KeptAnswers {
 
   /// @param revision the state of the data that it was made from
   /// @param bytes of the body
-  record Kept(Revision revision, Tag tag, Response response, int bytes) {}
+  /// @param expires when it may be another one though the revision is the same
+  record Kept(Revision revision, Tag tag, Response response, int bytes, Instant expires) {
+    private boolean hasExpired(InstantSource clock) {
+      return !expires.equals(Instant.MAX) && !clock.instant().isBefore(expires);
+    }
+  }
 
   /// @param bytes that all answers together may take, about
   KeptAnswers(long bytes) {
@@ -47,10 +54,12 @@ final class KeptAnswers {
             .build();
   }
 
-  /// The answer as it is in a state of the data.
-  @Nullable Kept find(Key key, Revision revision) {
+  /// The answer as it is in a state of the data, now.
+  @Nullable Kept find(Key key, Revision revision, InstantSource clock) {
     Kept kept = answers.getIfPresent(key);
-    return kept != null && kept.revision().equals(revision) ? kept : null;
+    return kept != null && kept.revision().equals(revision) && !kept.hasExpired(clock)
+        ? kept
+        : null;
   }
 
   /// Whether an answer is worth keeping, because it was asked for before.

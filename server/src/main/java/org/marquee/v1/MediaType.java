@@ -16,6 +16,8 @@ enum MediaType {
   NDJSON("application/x-ndjson"),
   /// A calendar (RFC 5545).
   CALENDAR("text/calendar", "; charset=utf-8"),
+  /// Linked data (JSON-LD 1.1) in the words of schema.org.
+  LINKED_DATA("application/ld+json"),
   /// Something compressed with gzip.
   GZIP("application/gzip");
 

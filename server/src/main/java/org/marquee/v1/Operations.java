@@ -84,7 +84,8 @@ final class Operations {
           GET_CINEMA,
           inRows(SearchCinemas.OPERATION),
           inRows(ListScreens.OPERATION),
-          inRows(LIST_CHAINS));
+          inRows(LIST_CHAINS),
+          ListProgramme.OPERATION.offering(MediaType.LINKED_DATA));
 
   private Operations() {}
 

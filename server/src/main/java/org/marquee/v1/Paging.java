@@ -1,5 +1,6 @@
 package org.marquee.v1;
 
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Page;
 import org.marquee.listing.Position;
@@ -49,20 +50,35 @@ final class Paging {
       QueryParameter<Cursor> cursor,
       Class<? extends Position> order,
       long fingerprint) {
+    return place(given, LIMIT, cursor, order::isInstance, fingerprint);
+  }
+
+  /// As above, of a list with a limit of its own.
+  ///
+  /// @param order whether a position is one of the list
+  static Question.Place place(
+      RequestParameters given,
+      QueryParameter<Integer> limit,
+      QueryParameter<Cursor> cursor,
+      Predicate<Position> order,
+      long fingerprint) {
     return new Question.Place(
-        fingerprint, after(given, given.get(cursor), order, fingerprint), given.orElse(LIMIT));
+        fingerprint,
+        after(given, limit, given.get(cursor), order, fingerprint),
+        given.orElse(limit));
   }
 
   private static @Nullable Position after(
       RequestParameters given,
+      QueryParameter<Integer> limit,
       @Nullable Cursor cursor,
-      Class<? extends Position> order,
+      Predicate<Position> order,
       long fingerprint) {
     if (cursor == null) {
       return null;
     }
-    boolean belongs = cursor.fingerprint() == fingerprint && order.isInstance(cursor.position());
-    if (!belongs && given.violations().areOnlyOf(LIMIT)) {
+    boolean belongs = cursor.fingerprint() == fingerprint && order.test(cursor.position());
+    if (!belongs && given.violations().areOnlyOf(limit)) {
       // Where a filter is faulty, nobody knows which list the cursor should belong to.
       given.refuse(SAME_LIST);
     }

@@ -1,7 +1,10 @@
 package org.marquee.v1;
 
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -189,6 +192,69 @@ sealed interface ParameterType<T> {
     @Override
     public Set<Reason> reasons() {
       return EnumSet.of(Reason.MALFORMED);
+    }
+  }
+
+  /// A date of the calendar, `yyyy-mm-dd`.
+  record CalendarDate() implements ParameterType<LocalDate> {
+    @Override
+    public @Nullable LocalDate read(Parameter sent, Violations violations) {
+      Optional<LocalDate> date = Timestamps.readDate(sent.text());
+      if (date.isEmpty()) {
+        violations.add(sent.name(), Reason.MALFORMED, "a date, such as 2026-03-01");
+        return null;
+      }
+      return date.get();
+    }
+
+    @Override
+    public Schema<?> schema() {
+      return new Schema.CalendarDate();
+    }
+
+    @Override
+    public Set<Reason> reasons() {
+      return EnumSet.of(Reason.MALFORMED);
+    }
+  }
+
+  /// Ids of records, separated by single commas. An id that is repeated counts once.
+  ///
+  /// @param most how many there may be
+  record Ids(int most) implements ParameterType<List<String>> {
+    @Override
+    public @Nullable List<String> read(Parameter sent, Violations violations) {
+      Set<String> ids = new LinkedHashSet<>();
+      for (String id : sent.text().split(",", -1)) {
+        if (id.isEmpty() || id.codePoints().anyMatch(Character::isWhitespace)) {
+          violations.add(
+              sent.name(), Reason.MALFORMED, "ids separated by single commas, without blanks");
+          return null;
+        }
+        if (!RecordId.LENGTH.containsLengthOf(id)) {
+          violations.add(
+              sent.name(),
+              Reason.TOO_LONG,
+              "each id at most " + RecordId.LENGTH.most() + " characters");
+          return null;
+        }
+        ids.add(id);
+      }
+      if (ids.size() > most) {
+        violations.add(sent.name(), Reason.TOO_LONG, "at most " + most + " ids");
+        return null;
+      }
+      return List.copyOf(ids);
+    }
+
+    @Override
+    public Schema<?> schema() {
+      return new Schema.CommaSeparated(new Schema.Text(RecordId.LENGTH));
+    }
+
+    @Override
+    public Set<Reason> reasons() {
+      return EnumSet.of(Reason.MALFORMED, Reason.TOO_LONG);
     }
   }
 

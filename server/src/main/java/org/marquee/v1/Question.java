@@ -3,6 +3,7 @@ package org.marquee.v1;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Position;
+import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.ShowtimeQuery;
 
 /// What an acceptable request asks (docs/api.md, "Operations").
@@ -30,6 +31,8 @@ sealed interface Question {
   record Screens(String cinemaId, Place place) implements OfList {}
 
   record Chains(Place place) implements OfList {}
+
+  record Programmes(ProgrammeQuery query, Place place) implements OfList {}
 
   /// All of a list in one answer.
   record Whole(OfList list) implements Question {}

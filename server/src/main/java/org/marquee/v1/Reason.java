@@ -12,7 +12,7 @@ enum Reason {
   TOO_SMALL("The number is below the smallest allowed."),
   TOO_LARGE("The number is above the largest allowed."),
   TOO_SHORT("The text has too few characters."),
-  TOO_LONG("The text has too many characters."),
+  TOO_LONG("The text has too many characters, or the list too many items."),
   NOT_ALLOWED_TOGETHER("The parameter must not be given together with another that is given."),
   REQUIRED_TOGETHER("The parameter must be given together with another."),
   UNKNOWN_VALUE("The value is none of those allowed."),

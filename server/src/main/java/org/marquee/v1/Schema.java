@@ -22,8 +22,8 @@ sealed interface Schema<V> {
     }
   }
 
-  /// Strings of a set, separated by single commas. Only in a query.
-  record CommaSeparated(OneOf items) implements Schema<String> {}
+  /// Strings separated by single commas. Only in a query.
+  record CommaSeparated(Schema<String> items) implements Schema<String> {}
 
   /// A date and time with its offset (docs/api.md, "Timestamps").
   record DateTime() implements Schema<String> {}

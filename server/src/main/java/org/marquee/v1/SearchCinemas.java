@@ -31,7 +31,7 @@ final class SearchCinemas {
           Examples.CHAIN_ID,
           "Only cinemas of this chain. An id that no chain has matches nothing.");
 
-  private static final QueryParameter<Double> LATITUDE =
+  static final QueryParameter<Double> LATITUDE =
       QueryParameter.optional(
               "latitude",
               new ParameterType.Decimal(Location.LATITUDE),
@@ -40,7 +40,7 @@ final class SearchCinemas {
                   + " `postcode`.")
           .needing("longitude");
 
-  private static final QueryParameter<Double> LONGITUDE =
+  static final QueryParameter<Double> LONGITUDE =
       QueryParameter.optional(
               "longitude",
               new ParameterType.Decimal(Location.LONGITUDE),
@@ -49,7 +49,7 @@ final class SearchCinemas {
                   + " `postcode`.")
           .needing("latitude");
 
-  private static final QueryParameter<String> POSTCODE =
+  static final QueryParameter<String> POSTCODE =
       QueryParameter.optional(
           "postcode",
           new ParameterType.Text(new Bounds(1, Location.POSTCODE_LENGTH.most())),
@@ -57,31 +57,23 @@ final class SearchCinemas {
           "The centre of the circle: the postcode of a cinema whose coordinates are known. Case and"
               + " spaces do not count. Not with `latitude` and `longitude`.");
 
-  private static final QueryParameter<Double> RADIUS_KM =
-      QueryParameter.optional(
-              "radiusKm",
-              new ParameterType.Decimal(Around.RADIUS_KM),
-              "10",
-              "The radius of the circle in kilometres. Needs a centre: `latitude` and `longitude`,"
-                  + " or `postcode`.")
-          .orElse(25.0)
-          .needing("latitude", "longitude");
+  private static final QueryParameter<Double> RADIUS_KM = radius(25.0, "latitude", "longitude");
 
-  private static final Rule ONE_CENTRE =
+  static final Rule ONE_CENTRE =
       new Rule(
           POSTCODE.name(),
           Reason.NOT_ALLOWED_TOGETHER,
           "give latitude and longitude, or postcode, not both");
 
-  private static final Rule LATITUDE_HAS_LONGITUDE =
+  static final Rule LATITUDE_HAS_LONGITUDE =
       new Rule(LONGITUDE.name(), Reason.REQUIRED_TOGETHER, "latitude needs a longitude");
 
-  private static final Rule LONGITUDE_HAS_LATITUDE =
+  static final Rule LONGITUDE_HAS_LATITUDE =
       new Rule(LATITUDE.name(), Reason.REQUIRED_TOGETHER, "longitude needs a latitude");
 
-  private static final Rule RADIUS_HAS_CENTRE =
+  static final Rule RADIUS_HAS_CENTRE =
       new Rule(
-          RADIUS_KM.name(),
+          "radiusKm",
           Reason.REQUIRED_TOGETHER,
           "a radius needs a centre: latitude and longitude, or postcode");
 
@@ -119,11 +111,25 @@ final class SearchCinemas {
 
   private SearchCinemas() {}
 
+  /// The parameter `radiusKm`.
+  ///
+  /// @param usual the radius where none is given
+  static QueryParameter<Double> radius(double usual, String... centre) {
+    return QueryParameter.optional(
+            "radiusKm",
+            new ParameterType.Decimal(Around.RADIUS_KM),
+            "10",
+            "The radius of the circle in kilometres. Needs a centre: `latitude` and `longitude`, or"
+                + " `postcode`.")
+        .orElse(usual)
+        .needing(centre);
+  }
+
   private static Question question(RequestParameters given) {
     String search = given.get(SEARCH);
     String folded = search == null ? null : Folding.fold(search);
     String chainId = given.get(CHAIN_ID);
-    Around around = around(given);
+    Around around = around(given, RADIUS_KM);
     Question.Place place =
         Paging.place(
             given,
@@ -133,7 +139,10 @@ final class SearchCinemas {
     return new Question.Cinemas(new CinemaQuery(folded, chainId, around), place);
   }
 
-  private static @Nullable Around around(RequestParameters given) {
+  /// The circle that a request names; null where it names none, or not in one way.
+  ///
+  /// @param radius the parameter `radiusKm` of the operation
+  static @Nullable Around around(RequestParameters given, QueryParameter<Double> radius) {
     boolean north = given.has(LATITUDE);
     boolean east = given.has(LONGITUDE);
     boolean code = given.has(POSTCODE);
@@ -146,18 +155,18 @@ final class SearchCinemas {
     if (east && !north) {
       given.refuse(LONGITUDE_HAS_LATITUDE);
     }
-    if (given.has(RADIUS_KM) && !north && !east && !code) {
+    if (given.has(radius) && !north && !east && !code) {
       given.refuse(RADIUS_HAS_CENTRE);
     }
     Double latitude = given.get(LATITUDE);
     Double longitude = given.get(LONGITUDE);
     if (latitude != null && longitude != null) {
-      return new Around(new Centre.Point(latitude, longitude), given.orElse(RADIUS_KM));
+      return new Around(new Centre.Point(latitude, longitude), given.orElse(radius));
     }
     String postcode = given.get(POSTCODE);
     return postcode == null
         ? null
-        : new Around(new Centre.Postcode(Postcodes.key(postcode)), given.orElse(RADIUS_KM));
+        : new Around(new Centre.Postcode(Postcodes.key(postcode)), given.orElse(radius));
   }
 
   private static long fingerprint(

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -43,12 +44,14 @@ final class WholeLists {
 
   private final Entrance entrance;
   private final Executor reading;
+  private final InstantSource clock;
   private final Semaphore places = new Semaphore(AT_ONCE);
   private final Set<String> walking = ConcurrentHashMap.newKeySet();
 
-  WholeLists(Entrance entrance, Executor reading) {
+  WholeLists(Entrance entrance, Executor reading, InstantSource clock) {
     this.entrance = entrance;
     this.reading = reading;
+    this.clock = clock;
   }
 
   /// Answers a request for all of a list.
@@ -154,7 +157,7 @@ final class WholeLists {
     private PageInfo page(@Nullable Position after) {
       Question.Place place =
           new Question.Place(list.place().fingerprint(), after, Page.LIMIT.most());
-      PageInfo page = Envelopes.page(at(place), pages, records.clear());
+      PageInfo page = Envelopes.page(at(place), pages, clock.instant(), records.clear());
       form.addAll(records.bytes(), records.length(), rows);
       return page;
     }
@@ -167,6 +170,7 @@ final class WholeLists {
         case Question.Cinemas(var query, _) -> new Question.Cinemas(query, place);
         case Question.Screens(var cinemaId, _) -> new Question.Screens(cinemaId, place);
         case Question.Chains(_) -> new Question.Chains(place);
+        case Question.Programmes(var query, _) -> new Question.Programmes(query, place);
       };
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -46,6 +47,7 @@ final class Town implements AutoCloseable {
   private final List<Client> clients;
   private final Client client;
   final Model model = new Model();
+  final List<Feed> feeds = new ArrayList<>();
 
   /// What the service calls each record, learnt from what it says about their provenance.
   final Map<Called, String> ids = new HashMap<>();
@@ -56,6 +58,7 @@ final class Town implements AutoCloseable {
       for (Feed feed : new Region(random, provider).feeds()) {
         take(world, feed);
         model.apply(feed);
+        feeds.add(feed);
       }
     }
     String key = key("town", "unlimited");

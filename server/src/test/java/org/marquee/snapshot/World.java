@@ -2,6 +2,10 @@ package org.marquee.snapshot;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import org.marquee.listing.Coverage;
+import org.marquee.listing.SourceStatement;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -42,6 +46,13 @@ final class World implements ChangeSource {
   static final Instant TODAY = Instant.parse("2026-03-20T00:00:00Z");
   private static final String PROVIDER = "tester";
 
+  private static final List<ZoneId> CLOCKS =
+      List.of(
+          ZoneId.of("Europe/London"),
+          ZoneId.of("America/New_York"),
+          ZoneId.of("Pacific/Kiritimati"),
+          ZoneId.of("Asia/Kathmandu"));
+
   final Random random;
   private final RecordId ids = RecordId.maker();
   private UUID epoch = new UUID(4, 2);
@@ -58,6 +69,11 @@ final class World implements ChangeSource {
   private final Map<String, Instant> confirmed = new TreeMap<>();
   private final Map<String, @Nullable Instant> updated = new HashMap<>();
   private final Map<Long, Set<String>> changes = new TreeMap<>();
+
+  /// The time zones of the cinemas that have one, and what sources say of them.
+  final Map<String, ZoneId> clocks = new HashMap<>();
+
+  final Map<String, List<SourceStatement>> statements = new HashMap<>();
 
   World(long seed) {
     random = new Random(seed);
@@ -163,6 +179,11 @@ final class World implements ChangeSource {
     confirmed.putIfAbsent(id, TODAY);
     observe(id);
     boolean placed = random.nextInt(4) > 0;
+    clocks.remove(id);
+    if (random.nextInt(5) > 0) {
+      clocks.put(id, pick(CLOCKS));
+    }
+    statements.put(id, statements());
     cinemas.put(
         id,
         new Cinema(
@@ -191,6 +212,30 @@ final class World implements ChangeSource {
               said.observedAt(),
               said));
     }
+  }
+
+  private List<SourceStatement> statements() {
+    List<SourceStatement> all = new ArrayList<>();
+    for (int left = random.nextInt(3); left > 0; left--) {
+      Instant taken = TODAY.plusSeconds(random.nextInt(9) * 20_000L - 90_000);
+      boolean full = random.nextInt(5) > 0;
+      all.add(
+          new SourceStatement(
+              full ? taken : null,
+              taken,
+              full ? taken.minusSeconds(random.nextInt(5) * 70_000L) : null,
+              full && random.nextInt(3) == 0 ? taken.plusSeconds(random.nextInt(400_000)) : null,
+              full && random.nextBoolean()
+                  ? LocalDate.parse("2026-03-19").plusDays(random.nextInt(9))
+                  : null,
+              random.nextBoolean(),
+              random.nextInt(4) > 0
+                  ? null
+                  : new SourceStatement.Trouble(
+                      Coverage.Reason.SOURCE_FAILED, taken.plusSeconds(90_000)),
+              random.nextBoolean() ? 600 : null));
+    }
+    return all;
   }
 
   private void showtime(String name) {
@@ -312,6 +357,7 @@ final class World implements ChangeSource {
     sink.begin(new Edition(revision(), whole, TODAY, Map.of()));
     confirmed.forEach(
         (by, at) -> sink.confirmed(PROVIDER, by.isEmpty() ? null : by, at, updated.get(by)));
+    statements.forEach((cinema, all) -> all.forEach(each -> sink.statement(cinema, each)));
   }
 
   private void tell(boolean whole, Set<String> told, Instant from, ChangeSink sink) {
@@ -333,6 +379,7 @@ final class World implements ChangeSource {
                 Sorting.byName(each.name()),
                 Postcodes.key(each.location().postcode()),
                 searchText(each),
+                clocks.get(each.id()),
                 observed(each.id())));
     films.values().stream()
         .filter(each -> whole || told.contains(each.id()))

@@ -80,6 +80,8 @@ final class Conformance {
       declared.add(type.name() + "." + member.name());
       if (member.schema() instanceof Schema.Nested(var within)) {
         collect(within, declared);
+      } else if (member.schema() instanceof Schema.ListOf<?>(Schema.Nested(var within), _)) {
+        collect(within, declared);
       }
     }
   }

@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -44,12 +45,21 @@ class DeclarationsTest {
       {"type":"showtime","externalId":"1","film":"gulls","cinema":"quay","startsAt":"2027-01-15T19:00","bookingUrl":"https://harbour.example/1","attributes":["subtitled","70mm"],"screen":{"externalId":"1","name":"Main"}}
       """;
 
+  /// A cinema whose source is heard now and speaks until tomorrow.
+  private static final String LIDO =
+      """
+      {"type":"feed","version":1,"mode":"full","observedAt":"%s","covers":{"until":"%s"}}
+      {"type":"cinema","externalId":"lido","name":"Lido","timeZone":"Europe/London","location":{"countryCode":"GB","locality":"Saltmarch Bay","postcode":"SX3 5JC","latitude":51.37,"longitude":1.13}}
+      """;
+
   private static RunningService service = RunningService.start();
 
   @BeforeAll
   static void open() throws IOException {
     take("rex", Files.readString(Path.of("../docs/examples/rex.ndjson")));
     take("harbour", HARBOUR);
+    Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    take("lido", LIDO.formatted(now, now.plus(1, ChronoUnit.DAYS)));
     service.awaitNews();
   }
 
@@ -139,7 +149,12 @@ class DeclarationsTest {
     for (QueryParameter<?> parameter : operation.parameters()) {
       String name = parameter.name();
       List<String> without = request(operation).without(parameter).faults();
-      assertThat(without).isEqualTo(parameter.required() ? List.of(name + " required") : List.of());
+      boolean needed =
+          parameter.required()
+              || operation.rules().stream()
+                  .anyMatch(
+                      rule -> rule.reason() == Reason.REQUIRED && rule.parameter().equals(name));
+      assertThat(without).isEqualTo(needed ? List.of(name + " required") : List.of());
       assertThat(request(operation).with(parameter, "").faults()).containsExactly(name + " empty");
       String twice = "?" + name + "=&" + name + "=";
       JsonNode violations = json(service.get(path(operation, "x") + twice)).get("error");
@@ -215,7 +230,16 @@ class DeclarationsTest {
       List<JsonNode> bodies = new ArrayList<>(List.of(request(operation).answer()));
       switch (operation.answer()) {
         case Operation.Answer.ListOf _ -> {
-          bodies.add(request(operation).with(Paging.LIMIT, "1").answer());
+          bodies.add(request(operation).with("limit", "1").answer());
+          if (operation.equals(ListProgramme.OPERATION)) {
+            for (String date : List.of("2027-01-15", "2027-02-15")) {
+              bodies.add(
+                  request(operation)
+                      .with(SearchCinemas.LATITUDE, "51.37")
+                      .with("date", date)
+                      .answer());
+            }
+          }
           for (JsonNode body : bodies) {
             assertThat(body.propertyNames()).containsExactly("data", "pagination", "freshness");
             assertThat(body.get("data").isEmpty()).isFalse();

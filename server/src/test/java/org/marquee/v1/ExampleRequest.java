@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.app.RunningService;
 import tools.jackson.databind.JsonNode;
@@ -29,7 +30,16 @@ final class ExampleRequest {
         query.put(parameter.name(), parameter.example());
       }
     }
+    for (Rule rule : operation.rules()) {
+      if (rule.reason() == Reason.REQUIRED) { // one of several parameters is needed
+        QueryParameter<?> usual = operation.parameters().get(operation.indexOf(rule.parameter()));
+        query.put(usual.name(), usual.example());
+      }
+    }
   }
+
+  /// The parameters that stand in for another one that is needed.
+  private static final Set<String> CENTRE = Set.of("latitude", "longitude", "postcode");
 
   /// The operation's path, with an id where it has one.
   static String path(Operation operation, String id) {
@@ -42,6 +52,10 @@ final class ExampleRequest {
       if (parameter.needs().contains(other.name())) {
         query.put(other.name(), other.example());
       }
+    }
+    if (query.containsKey("cinemaId")
+        && (CENTRE.contains(parameter.name()) || parameter.needs().stream().anyMatch(CENTRE::contains))) {
+      query.remove("cinemaId");
     }
     return with(parameter.name(), value);
   }

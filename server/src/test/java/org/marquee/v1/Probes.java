@@ -3,6 +3,7 @@ package org.marquee.v1;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Bounds;
@@ -45,6 +46,22 @@ record Probes(List<String> accepted, Map<String, Reason> refused) {
         refused.put("2027-01-15", Reason.MALFORMED);
         refused.put("2027-02-29T00:00Z", Reason.MALFORMED);
         yield new Probes(List.of(), refused);
+      }
+      case ParameterType.CalendarDate() -> {
+        refused.put("2027-02-29", Reason.MALFORMED);
+        refused.put("2027-1-15", Reason.MALFORMED);
+        refused.put("2027-01-15T00:00Z", Reason.MALFORMED);
+        yield new Probes(List.of("0000-01-01", "2028-02-29", "9999-12-31"), refused);
+      }
+      case ParameterType.Ids(int most) -> {
+        List<String> ids = Stream.iterate(0, at -> at + 1).limit(most).map(at -> "ci_" + at).toList();
+        String all = String.join(",", ids);
+        refused.put(all + ",ci_" + most, Reason.TOO_LONG);
+        refused.put("x".repeat(161), Reason.TOO_LONG);
+        refused.put("a,,b", Reason.MALFORMED);
+        refused.put(",", Reason.MALFORMED);
+        refused.put("a, b", Reason.MALFORMED);
+        yield new Probes(List.of(all, all + ",ci_0", "x".repeat(160)), refused);
       }
       case ParameterType.AttributeIds() -> {
         refused.put("imax,3d", Reason.UNKNOWN_VALUE);

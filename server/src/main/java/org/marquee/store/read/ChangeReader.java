@@ -59,7 +59,7 @@ final class ChangeReader {
     from (%s) r join %s x on x.id = r.id
     """
         .formatted(
-            kind == Kind.CINEMA ? "x.postcode_key, x.search_text," : "",
+            kind == Kind.CINEMA ? "x.postcode_key, x.search_text, x.time_zone," : "",
             switch (kind) {
               case FILM -> RecordColumns.FILMS;
               case CINEMA -> RecordColumns.CINEMAS;
@@ -80,6 +80,7 @@ final class ChangeReader {
               row.getString("sort_key"),
               row.getString("postcode_key"),
               row.getString("search_text"),
+              RecordColumns.clock(row),
               observed);
       case CHAIN -> copyist.chain(RecordColumns.chain(row), row.getString("sort_key"), observed);
       case SCREEN -> copyist.screen(RecordColumns.screen(row), row.getString("sort_key"), observed);

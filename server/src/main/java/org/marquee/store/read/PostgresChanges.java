@@ -109,6 +109,7 @@ public final class PostgresChanges implements ChangeSource {
             state.revision(), changes.isEmpty(), state.madeAt(), newest(connection)));
     Confirmations confirmations = Confirmations.of(connection);
     confirmations.tell(copyist);
+    SourceStatements.all(connection, copyist::statement);
     Sql.of("select id, survivor from alias")
         .each(connection, row -> copyist.alias(row.getString("id"), row.getString("survivor")));
     ChangeReader telling =

@@ -4,7 +4,11 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import org.marquee.listing.CinemaProgramme;
+import org.marquee.listing.CinemaProgramme.Programmes;
+import org.marquee.listing.ProgrammeQuery;
 import java.util.Optional;
 import java.util.function.Function;
 import javax.sql.DataSource;
@@ -237,6 +241,34 @@ public final class PostgresListings implements Listings {
           Screen::provenance,
           () -> observed(connection, cinema, Kind.SCREEN));
     });
+  }
+
+  @Override
+  public Programmes programmes(
+      ProgrammeQuery query, @Nullable Position after, int limit, Instant now) {
+    return read(connection -> {
+      ProgrammeReader.Found found =
+          new ProgrammeReader(connection, query, after, limit, now).read();
+      List<Provenance> provenances = new ArrayList<>();
+      found.cinemas().forEach(cinema -> addProvenances(cinema, provenances));
+      return new Programmes(
+          found.cinemas(),
+          found.next(),
+          provenances.isEmpty()
+              ? observed(connection, record(connection, query.onlyCinema()), Kind.SHOWTIME)
+              : Freshness.of(provenances, Function.identity()),
+          found.expires());
+    });
+  }
+
+  private static void addProvenances(CinemaProgramme programme, List<Provenance> all) {
+    all.add(programme.cinema().provenance());
+    for (CinemaProgramme.Day day : programme.days()) {
+      for (CinemaProgramme.Showing showing : day.films()) {
+        all.add(showing.film().provenance());
+        showing.showtimes().forEach(showtime -> all.add(showtime.provenance()));
+      }
+    }
   }
 
   @Override

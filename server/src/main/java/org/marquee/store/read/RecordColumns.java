@@ -3,6 +3,8 @@ package org.marquee.store.read;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
@@ -125,6 +127,12 @@ final class RecordColumns {
             rows.getObject("latitude", Double.class),
             rows.getObject("longitude", Double.class)),
         provenance(rows));
+  }
+
+  /// The time zone of a cinema; null where nobody names it.
+  static @Nullable ZoneId clock(ResultSet rows) throws SQLException {
+    String zone = rows.getString("time_zone");
+    return zone == null ? null : ZoneId.of(zone);
   }
 
   static Chain chain(ResultSet rows) throws SQLException {

@@ -78,6 +78,9 @@ final class HeldBackRelease {
                     rows.getLong("held")));
   }
 
+  /// It is not a feed that came: what is known of feeds stays as it is.
+  private static final String NO_FEED = "";
+
   private static void release(Connection connection, Waiting each) throws SQLException {
     Sql.of("discard temp").run(connection);
     Sql.of(TempTable.createStaging()).run(connection);
@@ -86,6 +89,7 @@ final class HeldBackRelease {
     new Reconciliation(
             connection,
             each.name(),
+            NO_FEED,
             nothing,
             FeedScope.of(nothing, cinema -> cinema),
             StartTimes.of(connection, each.name()),

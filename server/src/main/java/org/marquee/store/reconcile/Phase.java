@@ -211,7 +211,8 @@ enum Phase {
           STAGED_SHOWTIME,
           SCOPE_CINEMA,
           TOUCHED_CINEMA,
-          MENTIONED_SCREEN),
+          MENTIONED_SCREEN,
+          KEPT_CINEMA),
       writing()),
   /// The programmes are counted again, and the report is made.
   REPORTED(

@@ -22,11 +22,11 @@ public final class PostgresLedger implements Ledger {
   }
 
   @Override
-  public Staging stage(String run, String provider, FeedHeader header) {
+  public Staging stage(String run, String provider, String feed, FeedHeader header) {
     try {
       Connection connection = database.connect(ActiveSessions.importing(run, provider));
       try {
-        return PostgresStaging.open(connection, provider, header);
+        return PostgresStaging.open(connection, provider, feed, header);
       } catch (SQLException | RuntimeException e) {
         connection.close();
         throw e;
@@ -69,8 +69,18 @@ public final class PostgresLedger implements Ledger {
   public void remember(Report report) {
     try (Connection connection = database.pool().getConnection()) {
       History.write(connection, report);
+      if (SourceTrouble.isNews(connection, report)) {
+        note(report);
+      }
     } catch (SQLException e) {
       throw new LedgerUnavailable(e);
+    }
+  }
+
+  /// On a connection that waits for imports, as everything that makes a revision does.
+  private void note(Report report) throws SQLException {
+    try (Connection patient = database.connect("trouble of " + report.provider())) {
+      SourceTrouble.note(patient, report);
     }
   }
 }

@@ -33,6 +33,7 @@ public final class PostgresStaging implements Ledger.Staging {
   private final Connection connection;
   private final CopyStream stream;
   private final String provider;
+  private final String feed;
   private final FeedHeader header;
   private final RecordId ids = RecordId.maker();
   private final StartTimes starts;
@@ -60,19 +61,21 @@ public final class PostgresStaging implements Ledger.Staging {
   private @Nullable Reconciliation running;
 
   private PostgresStaging(
-      Connection connection, String provider, FeedHeader header, StartTimes starts) {
+      Connection connection, String provider, String feed, FeedHeader header, StartTimes starts) {
     this.connection = connection;
     this.stream = new CopyStream(connection);
     this.provider = provider;
+    this.feed = feed;
     this.header = header;
     this.missingPostcode = header.missingPostcode();
     this.starts = starts;
   }
 
-  static PostgresStaging open(Connection connection, String provider, FeedHeader header)
-      throws SQLException {
+  static PostgresStaging open(
+      Connection connection, String provider, String feed, FeedHeader header) throws SQLException {
     Sql.of(TempTable.createStaging()).run(connection);
-    return new PostgresStaging(connection, provider, header, StartTimes.of(connection, provider));
+    return new PostgresStaging(
+        connection, provider, feed, header, StartTimes.of(connection, provider));
   }
 
   @Override
@@ -319,7 +322,8 @@ public final class PostgresStaging implements Ledger.Staging {
       stream.end();
       analyze();
       FeedScope scope = FeedScope.of(header, cinema -> id(Kind.CINEMA, cinema));
-      running = new Reconciliation(connection, provider, header, scope, starts, lines, notices);
+      running =
+          new Reconciliation(connection, provider, feed, header, scope, starts, lines, notices);
       Outcome outcome =
           running.run(rules, applied -> History.write(connection, history.apply(applied)));
       running = null;

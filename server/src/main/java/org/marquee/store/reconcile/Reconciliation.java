@@ -32,6 +32,7 @@ import org.marquee.store.sql.Revisions;
 final class Reconciliation {
   private final Connection connection;
   private final String provider;
+  private final String feed;
   private final FeedHeader header;
   private final FeedScope scope;
   private final StartTimes starts;
@@ -44,6 +45,7 @@ final class Reconciliation {
   Reconciliation(
       Connection connection,
       String provider,
+      String feed,
       FeedHeader header,
       FeedScope scope,
       StartTimes starts,
@@ -51,6 +53,7 @@ final class Reconciliation {
       Notices notices) {
     this.connection = connection;
     this.provider = provider;
+    this.feed = feed;
     this.header = header;
     this.scope = scope;
     this.starts = starts;
@@ -232,6 +235,8 @@ final class Reconciliation {
       undone.forgetFeedTimes();
     }
     new ScopeConfirmation(sql).run();
+    new SpokenTime(sql).note(feed);
+    SourceTrouble.settle(sql, feed);
     if (undone != null) {
       undone.rewind();
     }

@@ -160,7 +160,8 @@ final class RecordLinkage {
     run(
         TempTable.RELINKED_PROGRAMME.createAs(
             """
-            select m.after, g.provider_id, g.observed_at, g.source_updated_at, g.last_feed_at
+            select m.after, g.provider_id, g.observed_at, g.source_updated_at, g.last_feed_at, g.spoken_from,
+              g.spoken_until, g.last_day, g.offset_minutes, g.feed
             from programme g join relinked_source m on m.before = g.cinema_id and m.provider_id = g.provider_id
             """));
     run(
@@ -170,10 +171,15 @@ final class RecordLinkage {
         """);
     run(
         """
-        insert into programme (cinema_id, provider_id, observed_at, source_updated_at, last_feed_at)
-        select after, provider_id, observed_at, source_updated_at, last_feed_at from relinked_programme
+        insert into programme (cinema_id, provider_id, observed_at, source_updated_at, last_feed_at, spoken_from,
+          spoken_until, last_day, offset_minutes, feed)
+        select after, provider_id, observed_at, source_updated_at, last_feed_at, spoken_from, spoken_until, last_day,
+          offset_minutes, feed
+        from relinked_programme
         on conflict (cinema_id, provider_id) do update
         set observed_at = excluded.observed_at, source_updated_at = excluded.source_updated_at,
+          spoken_from = excluded.spoken_from, spoken_until = excluded.spoken_until, last_day = excluded.last_day,
+          offset_minutes = excluded.offset_minutes, feed = excluded.feed,
           last_feed_at = greatest(programme.last_feed_at, excluded.last_feed_at)
         """);
     run("drop table relinked_programme");

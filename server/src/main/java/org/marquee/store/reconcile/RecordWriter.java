@@ -240,7 +240,7 @@ final class RecordWriter {
             select case when current_setting('track_counts') = 'on' then (
               select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) - %d from pg_stat_xact_user_tables
               where relid = any (array['chain', 'cinema', 'film', 'screen', 'showtime', 'programme', 'provider',
-                'kind_observed', 'cinema_source', 'film_source', 'showtime_source', 'alias']::regclass[])) else 1 end
+                'kind_observed', 'source_trouble', 'cinema_source', 'film_source', 'showtime_source', 'alias']::regclass[])) else 1 end
             """
                 .formatted(unseen))
         > 0;

@@ -80,7 +80,8 @@ enum TempTable {
   /// The observations that move with a relinked cinema.
   RELINKED_PROGRAMME(
       "after key, provider_id integer, observed_at timestamptz, source_updated_at timestamptz,"
-          + " last_feed_at timestamptz"),
+          + " last_feed_at timestamptz, spoken_from timestamptz, spoken_until timestamptz, last_day"
+          + " date, offset_minutes smallint, feed text"),
 
   /// Staged showtimes without film, cinema or start, and what they lack.
   INCOMPLETE_SHOWTIME(

@@ -3,6 +3,8 @@ package org.marquee.store.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.time.ZoneId;
+import org.marquee.listing.SourceStatement;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -129,13 +131,20 @@ public final class NotedCopy implements ChangeSink {
   }
 
   @Override
+  public void statement(String cinemaId, SourceStatement statement) {
+    assertThat(sawRecord).as("a statement after a record").isFalse();
+  }
+
+  @Override
   public void cinema(
       Cinema cinema,
       String sortKey,
       @Nullable String postcodeKey,
       String searchText,
+      @Nullable ZoneId clock,
       Observed observed) {
-    String keys = String.join("|", sortKey, String.valueOf(postcodeKey), searchText);
+    String keys =
+        String.join("|", sortKey, String.valueOf(postcodeKey), searchText, String.valueOf(clock));
     note(
         cinema.id(),
         new Told(Kind.CINEMA, cinema, cinema.provenance(), cinema.id(), keys, observed));

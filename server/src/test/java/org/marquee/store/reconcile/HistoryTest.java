@@ -75,8 +75,8 @@ class HistoryTest {
   /// Stores feeds, and then is away.
   private record Forgetful(Ledger ledger) implements Ledger {
     @Override
-    public Staging stage(String run, String provider, FeedHeader header) {
-      return ledger.stage(run, provider, header);
+    public Staging stage(String run, String provider, String feed, FeedHeader header) {
+      return ledger.stage(run, provider, feed, header);
     }
 
     @Override

@@ -120,10 +120,10 @@ class PhaseTest {
     }
 
     @Override
-    public Staging stage(String run, String provider, FeedHeader header) {
+    public Staging stage(String run, String provider, String feed, FeedHeader header) {
       try {
         Watch watch = new Watch(database.connect());
-        watch.staging = PostgresStaging.open(watch.proxy(), provider, header);
+        watch.staging = PostgresStaging.open(watch.proxy(), provider, feed, header);
         return watch.staging;
       } catch (SQLException e) {
         throw new AssertionError(e);

@@ -1,0 +1,69 @@
+package org.marquee.app;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.marquee.MarqueeReader;
+import org.marquee.mock.Mock;
+import org.marquee.node.CloseStack;
+import org.marquee.node.LastResort;
+import org.marquee.node.PortSettings;
+import org.marquee.sample.SampleRegion;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `mock`: serves an invented region without a database, for those who write a client.
+@Command(
+    name = "mock",
+    description = {
+      "Serves sample data on this machine without a database, for tests of clients.",
+      "Any key is accepted. A request with the header `Prefer: code=429` gets that error."
+    })
+final class MockCommand implements Runnable {
+  @Spec private @Nullable CommandSpec spec;
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      description = "Port of the interface (default: ${DEFAULT-VALUE}).")
+  private int port = 8080;
+
+  @Override
+  public void run() {
+    Logs.ofCommand();
+    LastResort.install();
+    try (CloseStack opened = new CloseStack()) {
+      Mock mock =
+          opened.add(
+              Mock.start(
+                  ServeCommand.address("127.0.0.1", port),
+                  new MarqueeReader(),
+                  Sample.begin().feed(),
+                  SampleRegion.PROVIDER,
+                  PortSettings.configured().cors()));
+      print(Objects.requireNonNull(spec).commandLine().getOut(), mock.address().getPort());
+      StopSignal.untilStopped(opened);
+    } catch (IOException e) {
+      throw new Failure(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static void print(PrintWriter out, int port) {
+    Instant from = Instant.now().truncatedTo(ChronoUnit.HOURS);
+    String curl =
+        "  curl -H 'Authorization: Bearer any' '%s/v1/showtimes?startsAfter=%s&startsBefore=%s&limit=3'"
+            .formatted("http://127.0.0.1:" + port, from, from.plus(1, ChronoUnit.DAYS));
+    out.println("Marquee serves sample data without a database. Any key is accepted.");
+    out.println();
+    out.println(curl);
+    out.println(curl + " -H 'Prefer: code=429'");
+    out.println();
+    out.println("Stop it with Ctrl-C.");
+    out.flush();
+  }
+}

@@ -1,0 +1,117 @@
+package org.marquee.listing;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Coverage.Reason;
+import org.marquee.listing.Coverage.State;
+
+/// What is known of one provider's word on the programme of one cinema: for which time it speaks,
+/// and whether it is to be believed (docs/api.md, "Coverage").
+///
+/// @param observedAt when the last full feed was taken that covers the cinema; null: none ever did
+/// @param lastFeedAt when the last feed of any kind was taken
+/// @param from since when its feeds cover the cinema without a gap
+/// @param until how far its feeds say that they cover the cinema; null: they do not say
+/// @param lastDay the last day of its programme, where its feeds do not say how far they speak
+/// @param renewed whether newer feeds are expected
+/// @param trouble why what it says is doubted; null: nothing is known against it
+/// @param offsetMinutes of its first upcoming showtime, east positive; null: it has none
+public record SourceStatement(
+    @Nullable Instant observedAt,
+    Instant lastFeedAt,
+    @Nullable Instant from,
+    @Nullable Instant until,
+    @Nullable LocalDate lastDay,
+    boolean renewed,
+    @Nullable Trouble trouble,
+    @Nullable Integer offsetMinutes) {
+
+  /// After this a source is late, unless it is not expected to be renewed. The alarm `stale` has
+  /// the same limit (docs/operations.md).
+  public static final Duration LATE = Duration.ofDays(2);
+
+  /// What is known against a source.
+  ///
+  /// @param since when it began
+  public record Trouble(Reason reason, Instant since) {}
+
+  /// The clock of a cinema of which nobody names the time zone: the offset that its sources write,
+  /// else UTC.
+  public static ZoneId clock(List<SourceStatement> sources) {
+    for (SourceStatement source : sources) {
+      if (source.offsetMinutes() != null && source.offsetMinutes() != 0) {
+        return java.time.ZoneOffset.ofTotalSeconds(source.offsetMinutes() * 60);
+      }
+    }
+    return ZoneId.of("UTC");
+  }
+
+  /// How far it speaks for a day.
+  Coverage coverage(LocalDate day, ZoneId zone, Instant now) {
+    Instant first = first(zone);
+    Instant last = last(zone);
+    Instant begin = BusinessDay.start(day, zone);
+    Instant end = BusinessDay.end(day, zone);
+    if (first == null || last == null || !end.isAfter(first)) {
+      return new Coverage(State.UNKNOWN, Reason.NO_SOURCE, null, null, observedAt);
+    }
+    Trouble known = trouble(now);
+    if (!last.isAfter(begin)) {
+      // A programme that has run out is a matter of what keeps the next feed from coming.
+      return known != null && !last.isAfter(now)
+          ? new Coverage(State.UNKNOWN, known.reason(), known.since(), null, observedAt)
+          : new Coverage(State.UNKNOWN, Reason.BEYOND_HORIZON, null, last, observedAt);
+    }
+    if (last.isBefore(end)) {
+      return new Coverage(State.PARTIAL, Reason.BEYOND_HORIZON, null, last, observedAt);
+    }
+    if (first.isAfter(begin)) {
+      return new Coverage(State.PARTIAL, Reason.NO_SOURCE, null, null, observedAt);
+    }
+    // What was said of days that had passed by then is not doubted.
+    return known != null && known.since().isBefore(end)
+        ? new Coverage(State.PARTIAL, known.reason(), known.since(), null, observedAt)
+        : new Coverage(State.COMPLETE, null, null, null, observedAt);
+  }
+
+  /// The next instant after `now` at which the coverage of any day may change by itself.
+  public Instant nextChange(ZoneId zone, Instant now) {
+    Instant next = Instant.MAX;
+    Instant late = lastFeedAt.plus(LATE);
+    if (renewed && late.isAfter(now)) {
+      next = late;
+    }
+    Instant last = last(zone);
+    return last != null && last.isAfter(now) && last.isBefore(next) ? last : next;
+  }
+
+  private @Nullable Trouble trouble(Instant now) {
+    if (trouble != null) {
+      return trouble;
+    }
+    Instant late = lastFeedAt.plus(LATE);
+    return renewed && !now.isBefore(late) ? new Trouble(Reason.SOURCE_LATE, late) : null;
+  }
+
+  /// Since when it speaks. A feed speaks for the whole day on which it was taken, unless it names a
+  /// later beginning.
+  private @Nullable Instant first(ZoneId zone) {
+    return from == null || observedAt == null || from.isAfter(observedAt)
+        ? from
+        : BusinessDay.start(BusinessDay.of(from, zone), zone);
+  }
+
+  /// How far it speaks: at least for the day on which it was taken, unless it says how far.
+  private @Nullable Instant last(ZoneId zone) {
+    if (observedAt == null) {
+      return null;
+    }
+    Instant said = until == null ? BusinessDay.end(BusinessDay.of(observedAt, zone), zone) : until;
+    Instant listed = lastDay == null ? said : BusinessDay.end(lastDay, zone);
+    return listed.isAfter(said) ? listed : said;
+  }
+}

@@ -1,0 +1,7 @@
+/// The interface with the records of one feed and without a database, for those who write clients.
+///
+/// Never stores or reconciles anything. Start reading at [Mock].
+@NullMarked
+package org.marquee.mock;
+
+import org.jspecify.annotations.NullMarked;

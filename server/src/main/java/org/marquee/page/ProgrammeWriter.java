@@ -1,0 +1,135 @@
+package org.marquee.page;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Coverage;
+import org.marquee.listing.Timestamps;
+
+/// Writes what stands around the records of a programme (docs/api.md, "Programme"): the caller
+/// writes cinemas, films and showtimes in between, as they are sent. The snapshot and the database
+/// both write with this, so that they write the same.
+///
+/// For each cinema: [#cinema], the record, [#days]; for each of its days [#day]; for each film
+/// [#film], the record, [#showtimes]; for each showtime [#showtime], the record. Then [#endFilm],
+/// [#endDay] and [#endCinema].
+public final class ProgrammeWriter {
+  private static final byte[] CINEMA = ascii("{\"cinema\":");
+  private static final byte[] ZONE = ascii(",\"timeZone\":\"");
+  private static final byte[] DISTANCE = ascii("\",\"distanceKm\":");
+  private static final byte[] DAYS_AFTER_DISTANCE = ascii(",\"days\":[");
+  private static final byte[] DAYS_AFTER_ZONE = ascii("\",\"days\":[");
+  private static final byte[] DATE = ascii("{\"date\":\"");
+  private static final byte[] COVERAGE = ascii("\",\"coverage\":{\"state\":\"");
+  private static final byte[] REASON = ascii("\",\"reason\":\"");
+  private static final byte[] SINCE = ascii("\",\"since\":\"");
+  private static final byte[] UNTIL = ascii("\",\"until\":\"");
+  private static final byte[] OBSERVED = ascii("\",\"observedAt\":\"");
+  private static final byte[] FILMS = ascii("\"},\"films\":[");
+  private static final byte[] FILM = ascii("{\"film\":");
+  private static final byte[] SHOWTIMES = ascii(",\"showtimes\":[");
+  private static final byte[] END = ascii("]}");
+
+  private final OutputBuffer out;
+
+  /// Whether something of the same list stands before: of cinemas, of days, of films, of showtimes.
+  private boolean afterCinema;
+
+  private boolean afterDay;
+  private boolean afterFilm;
+  private boolean afterShowtime;
+
+  public ProgrammeWriter(OutputBuffer out) {
+    this.out = out;
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(US_ASCII);
+  }
+
+  /// Begins a cinema; its record follows.
+  public void cinema() {
+    separate(afterCinema);
+    out.add(CINEMA);
+    afterDay = false;
+  }
+
+  /// Ends the record of the cinema and begins its days.
+  ///
+  /// @param kilometres from the centre; null without one
+  public void days(ZoneId clock, @Nullable Double kilometres) {
+    out.add(ZONE).add(clock.getId());
+    if (kilometres == null) {
+      out.add(DAYS_AFTER_ZONE);
+      return;
+    }
+    long tenths = (long) Math.ceil(kilometres * 10);
+    out.add(DISTANCE).add(Long.toString(tenths / 10)).add('.').add((char) ('0' + tenths % 10));
+    out.add(DAYS_AFTER_DISTANCE);
+  }
+
+  /// Begins a day with what is known of it.
+  public void day(LocalDate date, Coverage coverage) {
+    separate(afterDay);
+    out.add(DATE).add(date.toString()).add(COVERAGE).add(coverage.state().word());
+    if (coverage.reason() != null) {
+      out.add(REASON).add(coverage.reason().word());
+    }
+    add(SINCE, coverage.since());
+    add(UNTIL, coverage.until());
+    add(OBSERVED, coverage.observedAt());
+    out.add(FILMS);
+    afterFilm = false;
+  }
+
+  private void add(byte[] name, @Nullable Instant at) {
+    if (at != null) {
+      out.add(name).add(Timestamps.write(at));
+    }
+  }
+
+  /// Begins a film; its record follows.
+  public void film() {
+    separate(afterFilm);
+    out.add(FILM);
+  }
+
+  /// Ends the record of the film and begins its showtimes.
+  public void showtimes() {
+    out.add(SHOWTIMES);
+    afterShowtime = false;
+  }
+
+  /// Begins a showtime; its record follows.
+  public void showtime() {
+    separate(afterShowtime);
+    afterShowtime = true;
+  }
+
+  /// Ends a film.
+  public void endFilm() {
+    out.add(END);
+    afterFilm = true;
+  }
+
+  /// Ends a day.
+  public void endDay() {
+    out.add(END);
+    afterDay = true;
+  }
+
+  /// Ends a cinema.
+  public void endCinema() {
+    out.add(END);
+    afterCinema = true;
+  }
+
+  private void separate(boolean after) {
+    if (after) {
+      out.add(',');
+    }
+  }
+}

@@ -1,0 +1,263 @@
+package org.marquee.snapshot;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.CinemaQuery;
+import org.marquee.listing.Coverage;
+import org.marquee.listing.DayRange;
+import org.marquee.listing.Position;
+import org.marquee.listing.ProgrammeQuery;
+import org.marquee.listing.SourceStatement;
+import org.marquee.listing.Today;
+import org.marquee.page.OutputBuffer;
+import org.marquee.page.ProgrammeWriter;
+
+/// One page of cinemas with what they show: first finds the cinemas and their showtimes, then
+/// writes them. For one thread.
+final class ProgrammePage {
+  private static final int NEVER = Integer.MAX_VALUE;
+
+  private final SnapshotContents contents;
+  private final ProgrammeQuery query;
+  private final @Nullable Position after;
+  private final int limit;
+  private final Instant now;
+
+  /// What is today; null where a date was asked for.
+  private final @Nullable Today today;
+
+  private final Instant asOf;
+  private final int film;
+  private final List<Chosen> chosen = new ArrayList<>();
+  private final ShowingRows rows = new ShowingRows();
+
+  /// A cinema of the page.
+  ///
+  /// @param kilometres from the centre; null without one
+  /// @param from its first row
+  /// @param until the row after its last one
+  private record Chosen(
+      IndexedCinema cinema,
+      DayRange days,
+      @Nullable Double kilometres,
+      Position position,
+      int from,
+      int until) {}
+
+  /// @param film the number of the film asked for, [RowFilter#ANY], or [Dictionary#NONE]
+  ProgrammePage(
+      SnapshotContents contents,
+      ProgrammeQuery query,
+      @Nullable Position after,
+      int limit,
+      Instant now) {
+    this.contents = contents;
+    this.query = query;
+    this.limit = limit;
+    this.now = now;
+    today = query.date() == null ? Today.of(contents.links().distinctClocks(), now) : null;
+    if (after instanceof Position.AsOf(Instant begun, Position place)) {
+      asOf = begun;
+      this.after = place;
+    } else {
+      asOf = today == null ? now : today.since();
+      this.after = after;
+    }
+    film = query.filmId() == null ? RowFilter.ANY : contents.films().find(record(query.filmId()));
+  }
+
+  private String record(String id) {
+    return contents.aliases().getOrDefault(id, id);
+  }
+
+  /// Finds the cinemas of the page and one more, which says whether the list goes on.
+  void find() {
+    if (query.filmId() != null && film == Dictionary.NONE) {
+      return;
+    }
+    switch (query.place()) {
+      case ProgrammeQuery.Place.Named(List<String> ids) -> findNamed(ids);
+      case ProgrammeQuery.Place.Near(CinemaQuery.Around around) -> findNear(around);
+      case ProgrammeQuery.Place.Anywhere() -> findAnywhere();
+    }
+  }
+
+  private boolean isFull() {
+    return chosen.size() > limit;
+  }
+
+  private void findNamed(List<String> ids) {
+    int first = after instanceof Position.ByOrdinal(int last, _) ? last + 1 : 0;
+    Set<String> seen = new HashSet<>();
+    for (int ordinal = 0; ordinal < ids.size() && !isFull(); ordinal++) {
+      String id = record(ids.get(ordinal));
+      IndexedCinema cinema = contents.cinemaIndex().find(id);
+      if (cinema != null && seen.add(id) && ordinal >= first && isOfChain(cinema)) {
+        choose(cinema, null, new Position.ByOrdinal(ordinal, id));
+      }
+    }
+  }
+
+  private boolean isOfChain(IndexedCinema cinema) {
+    return query.chainId() == null || query.chainId().equals(cinema.chainId());
+  }
+
+  private void findNear(CinemaQuery.Around around) {
+    List<CinemaIndex.Placed> placed =
+        contents
+            .cinemaIndex()
+            .around(
+                new CinemaQuery(null, query.chainId(), around),
+                around,
+                (Position.@Nullable ByDistance) after,
+                query.isFiltered() ? Integer.MAX_VALUE : limit + 1);
+    for (int at = 0; at < placed.size() && !isFull(); at++) {
+      CinemaIndex.Placed each = placed.get(at);
+      choose(
+          each.cinema(),
+          each.kilometres(),
+          new Position.ByDistance(each.kilometres(), each.cinema().entry().id()));
+    }
+  }
+
+  private void findAnywhere() {
+    CinemaIndex cinemas = contents.cinemaIndex();
+    BitSet showing = showing();
+    int number = cinemas.byName().indexAfter((Position.@Nullable ByName) after);
+    for (; number < cinemas.size() && !isFull(); number++) {
+      IndexedCinema cinema = cinemas.at(number);
+      int cinemaNumber = contents.cinemas().find(cinema.entry().id());
+      if (cinemaNumber != Dictionary.NONE && showing.get(cinemaNumber) && isOfChain(cinema)) {
+        choose(cinema, null, cinema.entry().position());
+      }
+    }
+  }
+
+  /// The numbers of the cinemas that show the film on the days asked for, or shortly before or
+  /// after.
+  private BitSet showing() {
+    BitSet showing = new BitSet();
+    int first = Micros.day(Micros.of(query.earliest(asOf)));
+    int last = first + query.days() + 3;
+    for (Day day : contents.days()) {
+      if (day.date() >= first && day.date() <= last) {
+        day.eachRowOfFilm(film, row -> showing.set(day.cinema(row)));
+      }
+    }
+    return showing;
+  }
+
+  /// Takes a cinema with its showtimes, unless a filter leaves nothing of them.
+  private void choose(IndexedCinema cinema, @Nullable Double kilometres, Position position) {
+    DayRange days = DayRange.of(query, asOf, contents.links().clocks()[cinema.number()]);
+    int from = rows.size();
+    int number = contents.cinemas().find(cinema.entry().id());
+    if (number != Dictionary.NONE) {
+      contents
+          .programmes()
+          .collect(
+              new RowFilter(number, film, query.attributes().mask()),
+              Micros.of(days.start(0)),
+              Micros.of(days.end()),
+              rows);
+    }
+    if (!query.isFiltered() || rows.size() > from) {
+      chosen.add(new Chosen(cinema, days, kilometres, position, from, rows.size()));
+    }
+  }
+
+  boolean isEmpty() {
+    return chosen.isEmpty();
+  }
+
+  /// Where the next page begins; null on the last one.
+  @Nullable Position next() {
+    if (!isFull()) {
+      return null;
+    }
+    Position last = chosen.get(limit - 1).position();
+    return today == null ? last : new Position.AsOf(asOf, last);
+  }
+
+  /// When the answer may be another one by itself.
+  Instant expires() {
+    Instant expires = today == null || after != null ? Instant.MAX : today.until();
+    for (int at = 0; at < Math.min(limit, chosen.size()); at++) {
+      Chosen each = chosen.get(at);
+      for (SourceStatement statement : contents.links().statements(each.cinema().entry().id())) {
+        Instant change = statement.nextChange(each.days().zone(), now);
+        expires = change.isBefore(expires) ? change : expires;
+      }
+    }
+    return expires;
+  }
+
+  /// Writes the page.
+  void print(OutputBuffer out, FreshnessAccumulator oldest) {
+    int onPage = Math.min(limit, chosen.size());
+    if (onPage == 0) {
+      return;
+    }
+    if (touch(chosen.get(onPage - 1).until()) == NEVER) {
+      throw new IllegalStateException("a byte has no such value");
+    }
+    ProgrammeWriter writer = new ProgrammeWriter(out);
+    for (Chosen each : chosen.subList(0, onPage)) {
+      print(each, writer, out, oldest);
+    }
+  }
+
+  private int touch(int until) {
+    int touched = 0;
+    for (int row = 0; row < until; row++) {
+      touched |= contents.store().touch(rows.place(row));
+    }
+    return touched;
+  }
+
+  private void print(
+      Chosen each, ProgrammeWriter writer, OutputBuffer out, FreshnessAccumulator oldest) {
+    WrittenRecord cinema = each.cinema().entry();
+    DayRange days = each.days();
+    List<SourceStatement> statements = contents.links().statements(cinema.id());
+    writer.cinema();
+    cinema.print(contents.observations(), out, oldest);
+    writer.days(days.zone(), each.kilometres());
+    int from = each.from();
+    for (int day = 0; day < days.days(); day++) {
+      int until = rows.rowAt(Micros.of(days.start(day + 1)), from, each.until());
+      int shown = until - from;
+      long begin = Micros.of(days.start(day));
+      long end = Micros.of(days.start(day + 1));
+      writer.day(
+          days.day(day),
+          Coverage.of(
+              statements,
+              days.day(day),
+              days.zone(),
+              () -> shown > 0 || showsAnything(cinema.id(), begin, end),
+              now));
+      new DayFilms(rows, from, until, contents).print(writer, out, oldest);
+      writer.endDay();
+      from = until;
+    }
+    writer.endCinema();
+  }
+
+  /// Whether a cinema shows anything at all at a time, whatever was asked for.
+  private boolean showsAnything(String cinemaId, long from, long until) {
+    int number = contents.cinemas().find(cinemaId);
+    ShowingRows any = new ShowingRows();
+    if (query.isFiltered() && number != Dictionary.NONE) {
+      contents.programmes().collect(new RowFilter(number, RowFilter.ANY, 0), from, until, any);
+    }
+    return any.size() > 0;
+  }
+}

@@ -1,0 +1,58 @@
+package org.marquee.snapshot;
+
+import java.util.Arrays;
+
+/// The showtimes of the cinemas on a page, one cinema after the other, each by (start, id).
+final class ShowingRows {
+  private long[] starts = new long[256];
+  private int[] films = new int[256];
+  private long[] places = new long[256];
+  private int size;
+
+  int size() {
+    return size;
+  }
+
+  /// Adds a showtime.
+  ///
+  /// @param start in microseconds
+  /// @param film by [Dictionary]
+  /// @param place in the [ShowtimeStore]
+  void add(long start, int film, long place) {
+    if (size == starts.length) {
+      starts = Arrays.copyOf(starts, 2 * size);
+      films = Arrays.copyOf(films, 2 * size);
+      places = Arrays.copyOf(places, 2 * size);
+    }
+    starts[size] = start;
+    films[size] = film;
+    places[size] = place;
+    size++;
+  }
+
+  int film(int row) {
+    return films[row];
+  }
+
+  long start(int row) {
+    return starts[row];
+  }
+
+  long place(int row) {
+    return places[row];
+  }
+
+  /// Forgets the rows from one on.
+  void cut(int from) {
+    size = from;
+  }
+
+  /// The first row from one up to another that starts at or after a time.
+  int rowAt(long start, int from, int until) {
+    int row = from;
+    while (row < until && starts[row] < start) {
+      row++;
+    }
+    return row;
+  }
+}

@@ -1,0 +1,309 @@
+package org.marquee.store.read;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Attribute;
+import org.marquee.listing.Attributes;
+import org.marquee.listing.CinemaProgramme;
+import org.marquee.listing.CinemaProgramme.Showing;
+import org.marquee.listing.Coverage;
+import org.marquee.listing.DayRange;
+import org.marquee.listing.Film;
+import org.marquee.listing.Position;
+import org.marquee.listing.ProgrammeQuery;
+import org.marquee.listing.Showtime;
+import org.marquee.listing.SourceStatement;
+import org.marquee.listing.Today;
+import org.marquee.store.sql.Sql;
+
+/// Reads one page of cinemas with what they show, in one transaction.
+final class ProgrammeReader {
+  private final Connection connection;
+  private final ProgrammeQuery query;
+  private final int limit;
+  private final Instant now;
+
+  /// What is today; null where a date was asked for.
+  private final @Nullable Today today;
+
+  private final @Nullable Position after;
+  private final Instant asOf;
+  private final @Nullable String film;
+
+  ProgrammeReader(
+      Connection connection,
+      ProgrammeQuery query,
+      @Nullable Position after,
+      int limit,
+      Instant now)
+      throws SQLException {
+    this.connection = connection;
+    this.query = query;
+    this.limit = limit;
+    this.now = now;
+    today = query.date() == null ? Today.of(clocks(), now) : null;
+    if (after instanceof Position.AsOf(Instant begun, Position place)) {
+      asOf = begun;
+      this.after = place;
+    } else {
+      asOf = today == null ? now : today.since();
+      this.after = after;
+    }
+    film = PostgresListings.record(connection, query.filmId());
+  }
+
+  /// The clocks of all cinemas.
+  private Set<ZoneId> clocks() throws SQLException {
+    Set<ZoneId> clocks = new HashSet<>();
+    List<String> nameless =
+        Sql.of("select id from cinema where time_zone is null")
+            .list(connection, rows -> rows.getString("id"));
+    Map<String, List<SourceStatement>> statements = SourceStatements.of(connection, nameless);
+    nameless.forEach(
+        id -> clocks.add(SourceStatement.clock(statements.getOrDefault(id, List.of()))));
+    Sql.of("select distinct time_zone from cinema where time_zone is not null")
+        .each(connection, rows -> clocks.add(ZoneId.of(rows.getString("time_zone"))));
+    return clocks;
+  }
+
+  /// A cinema of the page.
+  private record Chosen(
+      ProgrammePlace.Candidate candidate,
+      DayRange days,
+      List<SourceStatement> statements,
+      List<Showtime> showtimes) {}
+
+  /// The cinemas of the page.
+  ///
+  /// @param cinemas without the one that says that the list goes on
+  /// @param next where the next page begins; null on the last one
+  record Found(
+      List<CinemaProgramme> cinemas, @Nullable Position next, Instant expires) {}
+
+  Found read() throws SQLException {
+    List<ProgrammePlace.Candidate> candidates =
+        new ProgrammePlace(connection, query, after, query.isFiltered() ? showing() : null)
+            .candidates(query.isFiltered() ? Integer.MAX_VALUE : limit + 1);
+    List<Chosen> chosen = new ArrayList<>();
+    for (int from = 0; from < candidates.size() && chosen.size() <= limit; from += limit + 1) {
+      choose(
+          candidates.subList(from, Math.min(from + limit + 1, candidates.size())), chosen);
+    }
+    Position next = null;
+    if (chosen.size() > limit) {
+      Position last = chosen.get(limit - 1).candidate().position();
+      next = today == null ? last : new Position.AsOf(asOf, last);
+    }
+    List<Chosen> onPage = chosen.subList(0, Math.min(limit, chosen.size()));
+    return new Found(programmes(onPage), next, expires(onPage));
+  }
+
+  private Instant expires(List<Chosen> onPage) {
+    Instant expires = today == null || after != null ? Instant.MAX : today.until();
+    for (Chosen each : onPage) {
+      for (SourceStatement statement : each.statements()) {
+        Instant change = statement.nextChange(each.days().zone(), now);
+        expires = change.isBefore(expires) ? change : expires;
+      }
+    }
+    return expires;
+  }
+
+  /// The ids of cinemas that have a match on the days asked for, or shortly before or after.
+  private Set<String> showing() throws SQLException {
+    Instant from = query.earliest(asOf);
+    return new HashSet<>(
+        bind(
+                "select distinct s.cinema_id from showtime s where " + matching(true),
+                from,
+                from.plus(Duration.ofDays(query.days() + 3L)))
+            .list(connection, rows -> rows.getString("cinema_id")));
+  }
+
+  private String matching(boolean filtered) {
+    StringBuilder where = new StringBuilder("s.starts_at >= :from and s.starts_at < :until");
+    if (filtered && film != null) {
+      where.append(" and s.film_id = :film");
+    }
+    for (Attribute attribute : filtered ? query.attributes().list() : List.<Attribute>of()) {
+      where
+          .append(" and (s.attribute_mask & ")
+          .append(Attributes.of(attribute).mask())
+          .append(") <> 0");
+    }
+    return where.toString();
+  }
+
+  private Sql bind(String text, Instant from, Instant until) {
+    return Sql.of(text).bind("from", from).bind("until", until).bind("film", film);
+  }
+
+  /// Adds those of some candidates that have something to list.
+  private void choose(List<ProgrammePlace.Candidate> candidates, List<Chosen> chosen)
+      throws SQLException {
+    Map<String, List<SourceStatement>> statements =
+        SourceStatements.of(
+            connection, candidates.stream().map(each -> each.cinema().id()).toList());
+    Map<String, DayRange> ranges = new HashMap<>();
+    for (ProgrammePlace.Candidate each : candidates) {
+      String id = each.cinema().id();
+      ZoneId clock = each.clock();
+      ranges.put(
+          id,
+          DayRange.of(
+              query,
+              asOf,
+              clock == null
+                  ? SourceStatement.clock(statements.getOrDefault(id, List.of()))
+                  : clock));
+    }
+    Map<String, List<Showtime>> showtimes = showtimes(ranges);
+    for (ProgrammePlace.Candidate each : candidates) {
+      String id = each.cinema().id();
+      List<Showtime> its = showtimes.getOrDefault(id, List.of());
+      if (chosen.size() <= limit && (!query.isFiltered() || !its.isEmpty())) {
+        chosen.add(
+            new Chosen(
+                each,
+                Objects.requireNonNull(ranges.get(id)),
+                statements.getOrDefault(id, List.of()),
+                its));
+      }
+    }
+  }
+
+  /// The matching showtimes of cinemas on their days, in order.
+  private Map<String, List<Showtime>> showtimes(Map<String, DayRange> ranges) throws SQLException {
+    Map<String, List<Showtime>> found = new HashMap<>();
+    if (ranges.isEmpty()) {
+      return found;
+    }
+    Instant from = ranges.values().stream().map(days -> days.start(0)).min(order()).orElseThrow();
+    Instant until = ranges.values().stream().map(DayRange::end).max(order()).orElseThrow();
+    bind(
+            RecordColumns.SHOWTIMES
+                + " where s.cinema_id = any(:cinemas) and "
+                + matching(true)
+                + " order by s.starts_at, s.id",
+            from,
+            until)
+        .bind("cinemas", ranges.keySet().toArray(String[]::new))
+        .each(
+            connection,
+            rows -> {
+              Showtime showtime = RecordColumns.showtime(rows);
+              DayRange days = Objects.requireNonNull(ranges.get(showtime.cinemaId()));
+              if (!showtime.startsAt().isBefore(days.start(0))
+                  && showtime.startsAt().isBefore(days.end())) {
+                found.computeIfAbsent(showtime.cinemaId(), _ -> new ArrayList<>()).add(showtime);
+              }
+            });
+    return found;
+  }
+
+  private static Comparator<Instant> order() {
+    return Comparator.naturalOrder();
+  }
+
+  private List<CinemaProgramme> programmes(List<Chosen> onPage) throws SQLException {
+    Set<String> ids = new HashSet<>();
+    onPage.forEach(each -> each.showtimes().forEach(showtime -> ids.add(showtime.filmId())));
+    Map<String, Sorted> films = films(ids);
+    List<CinemaProgramme> programmes = new ArrayList<>();
+    for (Chosen each : onPage) {
+      List<CinemaProgramme.Day> days = new ArrayList<>();
+      for (int day = 0; day < query.days(); day++) {
+        days.add(day(each, day, films));
+      }
+      programmes.add(
+          new CinemaProgramme(
+              each.candidate().cinema(),
+              each.days().zone(),
+              each.candidate().kilometres(),
+              days));
+    }
+    return programmes;
+  }
+
+  /// A film with its place in the film list.
+  private record Sorted(Film film, String key) {
+    static final Comparator<Sorted> ORDER =
+        Comparator.<Sorted, byte[]>comparing(
+                each -> each.key().getBytes(UTF_8), Arrays::compareUnsigned)
+            .thenComparing(each -> each.film().id());
+  }
+
+  private Map<String, Sorted> films(Collection<String> ids) throws SQLException {
+    Map<String, Sorted> films = new HashMap<>();
+    Sql.of(RecordColumns.FILMS + " where f.id = any(:ids)")
+        .bind("ids", ids.toArray(String[]::new))
+        .each(
+            connection,
+            rows ->
+                films.put(
+                    rows.getString("id"),
+                    new Sorted(RecordColumns.film(rows), rows.getString("sort_key"))));
+    return films;
+  }
+
+  private CinemaProgramme.Day day(Chosen each, int number, Map<String, Sorted> films)
+      throws SQLException {
+    LocalDate date = each.days().day(number);
+    Instant from = each.days().start(number);
+    Instant until = each.days().start(number + 1);
+    Map<String, List<Showtime>> byFilm = new LinkedHashMap<>();
+    for (Showtime showtime : each.showtimes()) {
+      if (!showtime.startsAt().isBefore(from) && showtime.startsAt().isBefore(until)) {
+        byFilm.computeIfAbsent(showtime.filmId(), _ -> new ArrayList<>()).add(showtime);
+      }
+    }
+    List<Map.Entry<Sorted, List<Showtime>>> sorted = new ArrayList<>();
+    byFilm.forEach(
+        (id, its) -> sorted.add(Map.entry(Objects.requireNonNull(films.get(id)), its)));
+    sorted.sort(
+        Comparator.<Map.Entry<Sorted, List<Showtime>>, Instant>comparing(
+                entry -> entry.getValue().getFirst().startsAt())
+            .thenComparing(Map.Entry::getKey, Sorted.ORDER));
+    boolean shown =
+        !byFilm.isEmpty()
+            || (query.isFiltered()
+                && showsAnything(each.candidate().cinema().id(), from, until));
+    return new CinemaProgramme.Day(
+        date,
+        Coverage.of(each.statements(), date, each.days().zone(), () -> shown, now),
+        sorted.stream()
+            .map(entry -> new Showing(entry.getKey().film(), entry.getValue()))
+            .toList());
+  }
+
+  /// Whether a cinema shows anything at all at a time, whatever was asked for.
+  private boolean showsAnything(String cinema, Instant from, Instant until) throws SQLException {
+    return bind(
+                "select count(*) from (select from showtime s where s.cinema_id = :cinema and "
+                    + matching(false)
+                    + " limit 1) found",
+                from,
+                until)
+            .bind("cinema", cinema)
+            .number(connection)
+        > 0;
+  }
+}

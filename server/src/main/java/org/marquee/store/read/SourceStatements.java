@@ -1,0 +1,106 @@
+package org.marquee.store.read;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Coverage.Reason;
+import org.marquee.listing.SourceStatement;
+import org.marquee.listing.SourceStatement.Trouble;
+import org.marquee.store.sql.CopiedRow;
+import org.marquee.store.sql.CopiedRows;
+
+/// What the providers say of the programmes of cinemas.
+final class SourceStatements {
+  /// The feed of a cinema may be in trouble under the name that it had, under a name that no cinema
+  /// is known by, or under none. A cinema that keeps its showtimes comes first.
+  private static final String SELECT =
+      """
+      select g.cinema_id, g.observed_at, g.last_feed_at, g.spoken_from, g.spoken_until, g.last_day::text,
+        g.offset_minutes::text, (p.name <> 'house' and n.provider is null)::text as renewed,
+        case when d.since is not null then 'source_shrunk' else t.reason end as reason,
+        coalesce(d.since, t.since) as since
+      from programme g
+      join provider p on p.id = g.provider_id
+      left join never_renewed n on n.provider = p.name
+      left join guarded d on d.provider_id = g.provider_id and d.cinema_id = g.cinema_id
+      left join lateral (
+        select s.reason, s.since from source_trouble s
+        where s.provider_id = g.provider_id and (s.feed = g.feed or not exists (
+          select from programme o where o.provider_id = s.provider_id and o.feed = s.feed))
+        order by s.since, s.feed limit 1) t on true
+      """;
+
+  private static final String IN_ORDER = " order by p.name";
+
+  private SourceStatements() {}
+
+  /// Takes one statement after the other; those of a cinema in the order of the providers' names.
+  interface Taker {
+    void take(String cinemaId, SourceStatement statement);
+  }
+
+  /// All of them.
+  static void all(Connection connection, Taker taker) throws SQLException {
+    read(connection, SELECT + IN_ORDER, taker);
+  }
+
+  /// Those of some cinemas.
+  ///
+  /// @param ids that need no quoting (docs/api.md, "Identifiers")
+  static Map<String, List<SourceStatement>> of(Connection connection, Collection<String> ids)
+      throws SQLException {
+    Map<String, List<SourceStatement>> all = new HashMap<>();
+    read(
+        connection,
+        SELECT
+            + " where g.cinema_id = any('{%s}')".formatted(String.join(",", ids))
+            + IN_ORDER,
+        (cinema, statement) ->
+            all.computeIfAbsent(cinema, _ -> new ArrayList<>()).add(statement));
+    return all;
+  }
+
+  private static void read(Connection connection, String query, Taker taker) throws SQLException {
+    try (CopiedRows rows = CopiedRows.of(connection, query)) {
+      for (CopiedRow row = rows.next(); row != null; row = rows.next()) {
+        taker.take(row.text(), statement(row));
+      }
+    }
+  }
+
+  private static SourceStatement statement(CopiedRow row) {
+    Instant observedAt = row.instantOrNull();
+    Instant lastFeedAt = Objects.requireNonNull(row.instantOrNull());
+    Instant from = row.instantOrNull();
+    Instant until = row.instantOrNull();
+    String lastDay = row.textOrNull();
+    String offset = row.textOrNull();
+    boolean renewed = row.text().equals("true");
+    String reason = row.textOrNull();
+    Instant since = row.instantOrNull();
+    return new SourceStatement(
+        observedAt,
+        lastFeedAt,
+        from,
+        until,
+        lastDay == null ? null : LocalDate.parse(lastDay),
+        renewed,
+        trouble(reason, since),
+        offset == null ? null : Integer.valueOf(offset));
+  }
+
+  private static @Nullable Trouble trouble(@Nullable String reason, @Nullable Instant since) {
+    return reason == null || since == null
+        ? null
+        : new Trouble(Reason.valueOf(reason.toUpperCase(Locale.ROOT)), since);
+  }
+}

@@ -1,0 +1,103 @@
+package org.marquee.store.reconcile;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Coverage.Reason;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+import org.marquee.notice.Report;
+import org.marquee.store.sql.Revisions;
+import org.marquee.store.sql.Sql;
+
+/// The table `source_trouble`: which feeds could not be downloaded, read or believed the last time.
+/// What they said before is doubted until they come again (docs/decisions/0122).
+final class SourceTrouble {
+  private SourceTrouble() {}
+
+  /// Whether a run failed, and that feed of the provider is not in the same trouble already.
+  /// Nothing is, of a provider of which nothing is stored that could be doubted.
+  static boolean isNews(Connection connection, Report report) throws SQLException {
+    Optional<Reason> reason = reason(report);
+    return reason.isPresent()
+        && Sql.of(
+                    """
+                    select count(*) from provider p where p.name = :provider and not exists (
+                      select from source_trouble t
+                      where t.provider_id = p.id and t.feed = :feed and t.reason = :reason)
+                    """)
+                .bind("provider", report.provider())
+                .bind("feed", feed(report))
+                .bind("reason", reason.get().word())
+                .number(connection)
+            > 0;
+  }
+
+  /// Notes a run that failed, as a revision of its own: answers change.
+  static void note(Connection connection, Report report) throws SQLException {
+    connection.setAutoCommit(false);
+    try {
+      long revision = Revisions.begin(connection);
+      Sql.of(
+              """
+              insert into source_trouble (provider_id, feed, reason, since)
+              select id, :feed, :reason, :since from provider where name = :provider
+              on conflict (provider_id, feed) do update set reason = excluded.reason
+              """)
+          .bind("provider", report.provider())
+          .bind("feed", feed(report))
+          .bind("reason", reason(report).orElseThrow().word())
+          .bind("since", since(report))
+          .run(connection);
+      Revisions.publish(connection, revision);
+      connection.commit();
+    } catch (SQLException | RuntimeException e) {
+      connection.rollback();
+      throw e;
+    }
+  }
+
+  /// When the feed was taken that is not believed, or else when the run began that had none.
+  private static Instant since(Report report) {
+    Instant taken = report.observedAt();
+    return taken != null && taken.isBefore(report.startedAt()) ? taken : report.startedAt();
+  }
+
+  /// Why what the provider said before is doubted; empty: it is not. An older feed says nothing
+  /// against the newer one that is stored.
+  private static Optional<Reason> reason(Report report) {
+    @Nullable Notice refusal = report.refusal();
+    Code code = refusal == null ? null : refusal.code();
+    return switch (report.result()) {
+      case FAILED -> Optional.of(Reason.SOURCE_FAILED);
+      case REFUSED ->
+          code == Code.FEED_SHRUNK
+              ? Optional.of(Reason.SOURCE_SHRUNK)
+              : code == Code.FEED_OLDER ? Optional.empty() : Optional.of(Reason.SOURCE_FAILED);
+      case APPLIED, DRY_RUN -> Optional.empty();
+    };
+  }
+
+  private static String feed(Report report) {
+    return report.files().isEmpty() ? "" : report.files().getFirst().name();
+  }
+
+  /// Forgets the trouble of a feed that was applied, and that of feeds which no cinema is known to
+  /// be of: their names change from time to time, so this may be the same.
+  ///
+  /// @param feed empty where no feed came
+  static void settle(ImportSql sql, String feed) throws SQLException {
+    if (feed.isEmpty()) {
+      return;
+    }
+    sql.statement(
+            """
+            delete from source_trouble t where t.provider_id = :provider and (t.feed = :feed
+              or not exists (select from programme g where g.provider_id = :provider and g.feed = t.feed))
+            """)
+        .bind("feed", feed)
+        .run(sql.connection());
+  }
+}

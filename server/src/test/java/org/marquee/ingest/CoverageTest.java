@@ -1,0 +1,338 @@
+package org.marquee.ingest;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.marquee.ingest.Ledger.Rules.Shrinking;
+import org.marquee.listing.Attributes;
+import org.marquee.listing.CinemaProgramme;
+import org.marquee.listing.Coverage;
+import org.marquee.listing.Kind;
+import org.marquee.listing.ProgrammeQuery;
+import org.marquee.listing.RecordId;
+import org.marquee.listing.Revision;
+import org.marquee.listing.Timestamps;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+import org.marquee.notice.Report;
+import org.marquee.store.PostgresRunLog;
+import org.marquee.store.PostgresSources;
+import org.marquee.store.reconcile.PostgresLedger;
+
+/// What imports, and imports that fail, make known of each day of a cinema (docs/api.md,
+/// "Coverage").
+@NullMarked
+class CoverageTest {
+  private static final String TAKEN = "2026-03-20T09:00:00Z"; // a Friday
+
+  private final World world = World.fresh();
+
+  @AfterEach
+  void close() {
+    world.close();
+  }
+
+  private static String cinema(String id) {
+    return "{\"type\":\"cinema\",\"externalId\":\"%1$s\",\"name\":\"Kino %1$s\",\"timeZone\":\"Europe/London\",\"location\":{\"countryCode\":\"GB\",\"locality\":\"Elmet\",\"postcode\":\"LS1 1A%1$s\"}}"
+        .formatted(id);
+  }
+
+  private static final String FILM = "{\"type\":\"film\",\"externalId\":\"f\",\"title\":\"Solaris\"}";
+
+  private static String show(String cinema, String start) {
+    return "{\"type\":\"showtime\",\"externalId\":\"%1$s %2$s\",\"film\":\"f\",\"cinema\":\"%1$s\",\"startsAt\":\"%2$s\"}"
+        .formatted(cinema, start);
+  }
+
+  /// Cinema A with a show each evening of these days of March.
+  private static String[] evenings(int... days) {
+    List<String> lines = new ArrayList<>(List.of(cinema("A"), FILM));
+    for (int day : days) {
+      lines.add(show("A", "2026-03-%02dT20:00".formatted(day)));
+    }
+    return lines.toArray(String[]::new);
+  }
+
+  private CinemaProgramme.Day day(String cinema, String date, String now) {
+    return world
+        .listings()
+        .programmes(
+            new ProgrammeQuery(
+                new ProgrammeQuery.Place.Named(
+                    List.of(RecordId.maker().of(Kind.CINEMA, World.PROVIDER, cinema))),
+                null,
+                null,
+                Attributes.NONE,
+                LocalDate.parse(date),
+                1),
+            null,
+            10,
+            Instant.parse(now))
+        .cinemas()
+        .getFirst()
+        .days()
+        .getFirst();
+  }
+
+  /// The coverage of a day of March as a caller reads it.
+  private String coverage(String cinema, int day, String now) {
+    CinemaProgramme.Day found = day(cinema, "2026-03-%02d".formatted(day), now);
+    Coverage coverage = found.coverage();
+    StringBuilder text = new StringBuilder(coverage.state().word());
+    if (coverage.reason() != null) {
+      text.append(' ').append(coverage.reason().word());
+    }
+    if (coverage.since() != null) {
+      text.append(" since ").append(Timestamps.write(coverage.since()));
+    }
+    if (coverage.until() != null) {
+      text.append(" until ").append(Timestamps.write(coverage.until()));
+    }
+    return text.append(found.films().isEmpty() ? ", nothing on" : "").toString();
+  }
+
+  private String coverage(int day) {
+    return coverage("A", day, TAKEN);
+  }
+
+  @Test
+  void nothing_on_is_told_from_not_known() {
+    world.full(TAKEN, evenings(20, 21, 23)).tally();
+    assertThat(coverage(20)).isEqualTo("complete");
+    assertThat(coverage(22)).isEqualTo("complete, nothing on");
+    assertThat(coverage(23)).isEqualTo("complete");
+    assertThat(coverage(24))
+        .isEqualTo("unknown beyond_horizon until 2026-03-24T05:00:00Z, nothing on");
+    assertThat(coverage(19)).isEqualTo("unknown no_source, nothing on");
+    assertThat(day("A", "2026-03-20", TAKEN).coverage().observedAt()).isEqualTo(TAKEN);
+  }
+
+  @Test
+  void a_show_that_is_sold_long_before_does_not_speak_for_the_days_before_it() {
+    world.full(TAKEN, evenings(20, 21, 31)).tally();
+    assertThat(coverage(22))
+        .isEqualTo("unknown beyond_horizon until 2026-03-22T05:00:00Z, nothing on");
+    assertThat(coverage(31)).isEqualTo("partial beyond_horizon until 2026-03-22T05:00:00Z");
+  }
+
+  @Test
+  void a_cinema_of_which_nothing_is_listed_shows_nothing_as_far_as_others_are_listed() {
+    List<String> lines = new ArrayList<>(List.of(evenings(20, 22)));
+    lines.add(cinema("B"));
+    world.full(TAKEN, lines.toArray(String[]::new)).tally();
+    assertThat(coverage("B", 22, TAKEN)).isEqualTo("complete, nothing on");
+    assertThat(coverage("B", 23, TAKEN)).startsWith("unknown beyond_horizon");
+  }
+
+  @Test
+  void a_feed_that_says_how_far_it_speaks_is_taken_at_its_word() {
+    world
+        .covering(TAKEN, "{\"until\":\"2026-03-27T12:00:00Z\"}", evenings(20))
+        .tally();
+    assertThat(coverage(26)).isEqualTo("complete, nothing on");
+    assertThat(coverage(27))
+        .isEqualTo("partial beyond_horizon until 2026-03-27T12:00:00Z, nothing on");
+    assertThat(coverage(28))
+        .isEqualTo("unknown beyond_horizon until 2026-03-27T12:00:00Z, nothing on");
+    // What an earlier feed said of later days stands.
+    world
+        .covering("2026-03-20T10:00:00Z", "{\"until\":\"2026-03-22T00:00:00Z\"}", evenings(20))
+        .tally();
+    assertThat(coverage(26)).isEqualTo("complete, nothing on");
+  }
+
+  @Test
+  void past_days_stay_known_while_feeds_follow_one_another() {
+    world.full(TAKEN, evenings(20, 21, 22)).tally();
+    world.full("2026-03-22T09:00:00Z", evenings(22, 23)).tally();
+    assertThat(coverage("A", 20, "2026-03-22T09:00:00Z")).isEqualTo("complete");
+    // After an outage that outlasted the programme, the days between are not known.
+    world.full("2026-03-28T09:00:00Z", evenings(28, 29)).tally();
+    assertThat(coverage("A", 28, "2026-03-28T09:00:00Z")).isEqualTo("complete");
+    assertThat(coverage("A", 26, "2026-03-28T09:00:00Z")).isEqualTo("unknown no_source, nothing on");
+    assertThat(coverage("A", 22, "2026-03-28T09:00:00Z")).isEqualTo("partial no_source");
+  }
+
+  @Test
+  void a_source_is_late_after_two_days() {
+    world.full(TAKEN, evenings(20, 21, 22, 23)).tally();
+    assertThat(coverage("A", 23, "2026-03-22T08:59:59Z")).isEqualTo("complete");
+    String late = "partial source_late since 2026-03-22T09:00:00Z";
+    assertThat(coverage("A", 23, "2026-03-22T09:00:00Z")).isEqualTo(late);
+    assertThat(coverage("A", 21, "2026-03-22T09:00:00Z")).isEqualTo("complete");
+    // Its programme has run out, since no newer feed came.
+    assertThat(coverage("A", 25, "2026-03-25T09:00:00Z"))
+        .isEqualTo("unknown source_late since 2026-03-22T09:00:00Z, nothing on");
+    assertThat(
+            world
+                .listings()
+                .programmes(
+                    new ProgrammeQuery(
+                        new ProgrammeQuery.Place.Named(
+                            List.of(RecordId.maker().of(Kind.CINEMA, World.PROVIDER, "A"))),
+                        null,
+                        null,
+                        Attributes.NONE,
+                        LocalDate.parse("2026-03-21"),
+                        1),
+                    null,
+                    10,
+                    Instant.parse(TAKEN))
+                .expires())
+        .isEqualTo("2026-03-22T09:00:00Z");
+    new PostgresRunLog(world.database()).renewed(World.PROVIDER, false);
+    assertThat(coverage("A", 23, "2026-03-22T09:00:00Z")).isEqualTo("complete");
+  }
+
+  @Test
+  void a_feed_that_shrank_is_refused_and_what_was_said_before_is_doubted() {
+    List<String> lines = new ArrayList<>(List.of(cinema("A"), FILM));
+    for (int day = 20; day < 30; day++) {
+      for (int hour = 18; hour < 21; hour++) {
+        lines.add(show("A", "2026-03-%02dT%02d:00".formatted(day, hour)));
+      }
+    }
+    world.full(TAKEN, lines.toArray(String[]::new)).tally();
+    Revision before = world.listings().revision();
+    String later = "2026-03-21T09:00:00Z";
+    assertThat(world.full(later, evenings(21)).refusal()).isEqualTo(Code.FEED_SHRUNK);
+    assertThat(world.listings().revision()).isNotEqualTo(before);
+    assertThat(day("A", "2026-03-25", later).coverage().reason())
+        .isEqualTo(Coverage.Reason.SOURCE_SHRUNK);
+    assertThat(day("A", "2026-03-25", later).coverage().state()).isEqualTo(Coverage.State.PARTIAL);
+    // Once more is no news.
+    Revision doubted = world.listings().revision();
+    assertThat(world.full(later, evenings(21)).refusal()).isEqualTo(Code.FEED_SHRUNK);
+    assertThat(world.listings().revision()).isEqualTo(doubted);
+    // The same feed as before comes again: the revision says that it is believed again.
+    world.full(TAKEN, lines.toArray(String[]::new)).tally();
+    assertThat(world.listings().revision()).isNotEqualTo(doubted);
+    assertThat(coverage("A", 25, later)).isEqualTo("complete");
+  }
+
+  @Test
+  void an_older_feed_says_nothing_against_a_newer_one() {
+    world.full(TAKEN, evenings(20, 21)).tally();
+    Revision before = world.listings().revision();
+    assertThat(world.full("2026-03-19T09:00:00Z", evenings(20)).refusal())
+        .isEqualTo(Code.FEED_OLDER);
+    assertThat(world.listings().revision()).isEqualTo(before);
+    assertThat(coverage(21)).isEqualTo("complete");
+  }
+
+  private void fails(String file) {
+    new Import(new PostgresLedger(world.database()), InstantSource.system())
+        .failed(
+            "20260321T090000Z-" + file,
+            World.PROVIDER,
+            "marquee",
+            file.isEmpty() ? List.of() : List.of(new Report.SourceFile(file, 0)),
+            Instant.parse("2026-03-21T09:00:00Z"),
+            Notice.of(Code.SOURCE_FAILED, "HTTP 503"));
+  }
+
+  @Test
+  void a_feed_that_cannot_be_downloaded_is_doubted_until_it_comes_again() {
+    world.full(TAKEN, evenings(20, 21, 22)).tally();
+    fails("feed.ndjson");
+    String failed = "partial source_failed since 2026-03-21T09:00:00Z";
+    assertThat(coverage("A", 22, "2026-03-21T10:00:00Z")).isEqualTo(failed);
+    assertThat(coverage("A", 20, "2026-03-21T10:00:00Z")).isEqualTo("complete");
+    assertThat(coverage("A", 23, "2026-03-21T10:00:00Z"))
+        .isEqualTo("unknown beyond_horizon until 2026-03-23T05:00:00Z, nothing on");
+    assertThat(coverage("A", 23, "2026-03-23T10:00:00Z"))
+        .isEqualTo("unknown source_failed since 2026-03-21T09:00:00Z, nothing on");
+    world.full("2026-03-21T11:00:00Z", evenings(21, 22)).tally();
+    assertThat(coverage("A", 22, "2026-03-21T12:00:00Z")).isEqualTo("complete");
+  }
+
+  @Test
+  void one_feed_of_several_that_fails_leaves_the_cinemas_of_the_others_alone() {
+    List<String> other =
+        List.of(cinema("B"), FILM, show("B", "2026-03-20T20:00"), show("B", "2026-03-22T20:00"));
+    take("a.ndjson", "[\"A\"]", List.of(evenings(20, 21, 22)));
+    take("b.ndjson", "[\"B\"]", other);
+    fails("a.ndjson");
+    assertThat(coverage("A", 22, "2026-03-21T10:00:00Z")).startsWith("partial source_failed");
+    assertThat(coverage("B", 22, "2026-03-21T10:00:00Z")).isEqualTo("complete");
+    fails(""); // the list of feeds itself
+    assertThat(coverage("B", 22, "2026-03-21T10:00:00Z")).startsWith("partial source_failed");
+    take("b.ndjson", "[\"B\"]", other);
+    assertThat(coverage("B", 22, "2026-03-21T10:00:00Z")).isEqualTo("complete");
+    assertThat(coverage("A", 22, "2026-03-21T10:00:00Z")).startsWith("partial source_failed");
+    assertThat(new PostgresSources(world.database()).remove(World.PROVIDER)).isPresent();
+  }
+
+  private void take(String name, String cinemas, List<String> lines) {
+    byte[] feed =
+        (World.header("full", TAKEN, ",\"covers\":{\"cinemas\":" + cinemas + "}")
+                + "\n"
+                + String.join("\n", lines))
+            .getBytes(UTF_8);
+    world
+        .take(
+            new org.marquee.feed.marquee.MarqueeReader(),
+            World.PROVIDER,
+            Shrinking.REFUSED,
+            List.of(named(name, feed)),
+            null,
+            Instant.now())
+        .tally();
+  }
+
+  private static org.marquee.feed.FeedSource.Part named(String name, byte[] feed) {
+    var part = World.part(feed);
+    return new org.marquee.feed.FeedSource.Part() {
+      @Override
+      public String name() {
+        return name;
+      }
+
+      @Override
+      public long bytes() {
+        return part.bytes();
+      }
+
+      @Override
+      public java.io.InputStream open() throws java.io.IOException {
+        return part.open();
+      }
+    };
+  }
+
+  @Test
+  void changes_alone_speak_for_no_day_as_a_whole() {
+    world.delta(TAKEN, evenings(20)).tally();
+    assertThat(coverage(20)).isEqualTo("partial no_source");
+    assertThat(coverage(21)).isEqualTo("unknown no_source, nothing on");
+  }
+
+  @Test
+  void days_follow_the_clock_of_the_cinema() {
+    List<String> lines = new ArrayList<>(List.of(cinema("A"), FILM));
+    // The clocks go forward on the 29th at 01:00.
+    for (String start :
+        List.of("28T04:59", "28T05:00", "29T00:30", "29T04:59", "29T05:00", "30T04:59:59")) {
+      lines.add(show("A", "2026-03-" + start));
+    }
+    world.full(TAKEN, lines.toArray(String[]::new)).tally();
+    Map<String, Integer> expected = Map.of("27", 1, "28", 3, "29", 2, "30", 0);
+    expected.forEach(
+        (day, count) ->
+            assertThat(
+                    day("A", "2026-03-" + day, TAKEN).films().stream()
+                        .mapToInt(film -> film.showtimes().size())
+                        .sum())
+                .as(day)
+                .isEqualTo(count));
+  }
+}
