@@ -17,7 +17,15 @@ record Pool(List<String> all, List<String> few, List<byte[]> pages) {
 
   /// Asks all of them once.
   static Pool of(Home home, Contender server) throws Exception {
-    List<String> all = Questions.about(home).mixed(ALL);
+    return of(Questions.about(home).mixed(ALL), home, server);
+  }
+
+  /// As above, of programmes: ten cinemas around a place with what they show on a day.
+  static Pool ofProgrammes(Home home, Contender server) throws Exception {
+    return of(Questions.about(home).of(Shape.PROGRAMME, ALL), home, server);
+  }
+
+  private static Pool of(List<String> all, Home home, Contender server) throws Exception {
     List<byte[]> answers = new ArrayList<>();
     try (Client client = new Client(server.port(), home.key())) {
       for (String question : all) {

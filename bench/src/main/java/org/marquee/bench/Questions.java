@@ -112,7 +112,18 @@ final class Questions {
               -4 + chance.nextDouble() * 4,
               radius());
       case SCREENS -> "/v1/screens?" + cinema().substring(1);
+      case PROGRAMME -> programme();
     };
+  }
+
+  /// A place in hair's breadths, so that a variant of a question has the same answer.
+  private String programme() {
+    return String.format(
+        Locale.ROOT,
+        "/v1/programme?latitude=%.4f00{a}&longitude=%.4f00{b}&radiusKm=100&date=%s",
+        52 + chance.nextDouble() * 4,
+        -4 + chance.nextDouble() * 4,
+        Feed.from().plusDays(chance.nextInt(Feed.DAYS)));
   }
 
   /// A window of so many days less an hour; the longest that there may be is 31 days.

@@ -14,7 +14,8 @@ enum Shape {
   FILMS("films"),
   CINEMA_SEARCH("cinemas, search"),
   CINEMAS_AROUND("cinemas around"),
-  SCREENS("screens");
+  SCREENS("screens"),
+  PROGRAMME("programme of ten cinemas, a day");
 
   private final String title;
 

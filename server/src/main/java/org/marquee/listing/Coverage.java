@@ -86,8 +86,7 @@ public record Coverage(
     }
     // Who lists a showtime speaks for a part of the day.
     return best.state() == State.UNKNOWN && shown.getAsBoolean()
-        ? new Coverage(
-            State.PARTIAL, best.reason(), best.since(), best.until(), best.observedAt())
+        ? new Coverage(State.PARTIAL, best.reason(), best.since(), best.until(), best.observedAt())
         : best;
   }
 }

@@ -45,7 +45,7 @@ public interface Listings {
   /// @param limit within [ProgrammeQuery#LIMIT]
   /// @param now the time, which decides what is late and, on the first page, which day is today
   /// @throws UnknownPostcode if the centre is a postcode that no geocoded cinema has
-  CinemaProgramme.Programmes programmes(
+  ProgrammeEntry.Programmes programmes(
       ProgrammeQuery query, @Nullable Position after, int limit, Instant now);
 
   /// When the database was made: the freshness of what never changes.

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Coverage.Reason;
@@ -44,7 +45,7 @@ public record SourceStatement(
   public static ZoneId clock(List<SourceStatement> sources) {
     for (SourceStatement source : sources) {
       if (source.offsetMinutes() != null && source.offsetMinutes() != 0) {
-        return java.time.ZoneOffset.ofTotalSeconds(source.offsetMinutes() * 60);
+        return ZoneOffset.ofTotalSeconds(source.offsetMinutes() * 60);
       }
     }
     return ZoneId.of("UTC");

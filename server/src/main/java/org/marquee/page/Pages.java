@@ -6,8 +6,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Position;
-import org.marquee.listing.Revision;
 import org.marquee.listing.ProgrammeQuery;
+import org.marquee.listing.Revision;
 import org.marquee.listing.ShowtimeQuery;
 
 /// The pages of what is published, written down and ready to be sent (docs/api.md, "Operations").
@@ -57,11 +57,7 @@ public interface Pages {
   /// @param now the time, which decides what is late and, on the first page, which day is today
   /// @throws UnknownPostcode if the centre is a postcode that no geocoded cinema has
   PageInfo programmes(
-      ProgrammeQuery query,
-      @Nullable Position after,
-      int limit,
-      Instant now,
-      OutputBuffer buffer);
+      ProgrammeQuery query, @Nullable Position after, int limit, Instant now, OutputBuffer buffer);
 
   /// A page without records, as old as the database: the page of what never changes.
   PageInfo origin();

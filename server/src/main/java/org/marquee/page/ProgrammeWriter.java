@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Coverage;
 import org.marquee.listing.Timestamps;
 
-/// Writes what stands around the records of a programme (docs/api.md, "Programme"): the caller
-/// writes cinemas, films and showtimes in between, as they are sent. The snapshot and the database
-/// both write with this, so that they write the same.
+/// Writes what stands around the records of a programme (docs/api.md, "List the programme"): the
+/// caller writes cinemas, films and showtimes in between, as they are sent. The snapshot and the
+/// database both write with this, so that they write the same.
 ///
 /// For each cinema: [#cinema], the record, [#days]; for each of its days [#day]; for each film
 /// [#film], the record, [#showtimes]; for each showtime [#showtime], the record. Then [#endFilm],

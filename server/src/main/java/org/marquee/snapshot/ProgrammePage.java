@@ -1,7 +1,5 @@
 package org.marquee.snapshot;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -12,11 +10,14 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Coverage;
 import org.marquee.listing.DayRange;
+import org.marquee.listing.Freshness;
+import org.marquee.listing.Kind;
 import org.marquee.listing.Position;
 import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.SourceStatement;
 import org.marquee.listing.Today;
 import org.marquee.page.OutputBuffer;
+import org.marquee.page.PageInfo;
 import org.marquee.page.ProgrammeWriter;
 
 /// One page of cinemas with what they show: first finds the cinemas and their showtimes, then
@@ -34,7 +35,10 @@ final class ProgrammePage {
   private final @Nullable Today today;
 
   private final Instant asOf;
+
+  /// The number of the film asked for, [RowFilter#ANY], or [Dictionary#NONE].
   private final int film;
+
   private final List<Chosen> chosen = new ArrayList<>();
   private final ShowingRows rows = new ShowingRows();
 
@@ -51,8 +55,7 @@ final class ProgrammePage {
       int from,
       int until) {}
 
-  /// @param film the number of the film asked for, [RowFilter#ANY], or [Dictionary#NONE]
-  ProgrammePage(
+  private ProgrammePage(
       SnapshotContents contents,
       ProgrammeQuery query,
       @Nullable Position after,
@@ -73,12 +76,39 @@ final class ProgrammePage {
     film = query.filmId() == null ? RowFilter.ANY : contents.films().find(record(query.filmId()));
   }
 
+  /// Whether a snapshot holds all showtimes of the days of a query.
+  static boolean isHeld(
+      Snapshot snapshot, ProgrammeQuery query, @Nullable Position after, Instant now) {
+    Instant asOf = after instanceof Position.AsOf(Instant begun, _) ? begun : now;
+    return Micros.day(Micros.of(query.earliest(asOf))) >= snapshot.contents().from();
+  }
+
+  /// Writes the page of a query.
+  static PageInfo answer(
+      Snapshot snapshot,
+      ProgrammeQuery query,
+      @Nullable Position after,
+      int limit,
+      Instant now,
+      OutputBuffer out) {
+    ProgrammePage page = new ProgrammePage(snapshot.contents(), query, after, limit, now);
+    page.find();
+    Freshness freshness = page.print(out);
+    return new PageInfo(
+        snapshot.revision(),
+        page.next(),
+        freshness == null
+            ? snapshot.nothing(query.onlyCinema(), Kind.SHOWTIME).freshness()
+            : freshness,
+        page.expires());
+  }
+
   private String record(String id) {
     return contents.aliases().getOrDefault(id, id);
   }
 
   /// Finds the cinemas of the page and one more, which says whether the list goes on.
-  void find() {
+  private void find() {
     if (query.filmId() != null && film == Dictionary.NONE) {
       return;
     }
@@ -173,12 +203,8 @@ final class ProgrammePage {
     }
   }
 
-  boolean isEmpty() {
-    return chosen.isEmpty();
-  }
-
   /// Where the next page begins; null on the last one.
-  @Nullable Position next() {
+  private @Nullable Position next() {
     if (!isFull()) {
       return null;
     }
@@ -187,7 +213,7 @@ final class ProgrammePage {
   }
 
   /// When the answer may be another one by itself.
-  Instant expires() {
+  private Instant expires() {
     Instant expires = today == null || after != null ? Instant.MAX : today.until();
     for (int at = 0; at < Math.min(limit, chosen.size()); at++) {
       Chosen each = chosen.get(at);
@@ -199,19 +225,21 @@ final class ProgrammePage {
     return expires;
   }
 
-  /// Writes the page.
-  void print(OutputBuffer out, FreshnessAccumulator oldest) {
+  /// Writes the page; null where nothing is on it.
+  private @Nullable Freshness print(OutputBuffer out) {
     int onPage = Math.min(limit, chosen.size());
     if (onPage == 0) {
-      return;
+      return null;
     }
     if (touch(chosen.get(onPage - 1).until()) == NEVER) {
       throw new IllegalStateException("a byte has no such value");
     }
     ProgrammeWriter writer = new ProgrammeWriter(out);
+    FreshnessAccumulator oldest = new FreshnessAccumulator();
     for (Chosen each : chosen.subList(0, onPage)) {
       print(each, writer, out, oldest);
     }
+    return oldest.freshness();
   }
 
   private int touch(int until) {

@@ -13,7 +13,6 @@ import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Freshness;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Position;
-import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.Revision;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Window;
@@ -82,12 +81,6 @@ final class Snapshot {
   /// Whether it holds all showtimes of a window.
   boolean holds(Window window) {
     return Micros.day(Micros.of(window.after())) >= contents.from();
-  }
-
-  /// Whether it holds all showtimes of the days of a query.
-  boolean holds(ProgrammeQuery query, @Nullable Position after, Instant now) {
-    Instant asOf = after instanceof Position.AsOf(Instant begun, _) ? begun : now;
-    return Micros.day(Micros.of(query.earliest(asOf))) >= contents.from();
   }
 
   /// How many showtimes it holds.
@@ -194,23 +187,6 @@ final class Snapshot {
     return from;
   }
 
-  PageInfo programmes(
-      ProgrammeQuery query,
-      @Nullable Position after,
-      int limit,
-      Instant now,
-      OutputBuffer out) {
-    ProgrammePage page = new ProgrammePage(contents, query, after, limit, now);
-    page.find();
-    if (page.isEmpty()) {
-      Freshness freshness = nothing(query.onlyCinema(), Kind.SHOWTIME).freshness();
-      return new PageInfo(revision(), null, freshness, page.expires());
-    }
-    FreshnessAccumulator oldest = new FreshnessAccumulator();
-    page.print(out, oldest);
-    return new PageInfo(revision(), page.next(), oldest.freshness(), page.expires());
-  }
-
   PageInfo films(Position.@Nullable ByName after, int limit, OutputBuffer out) {
     return list(contents.filmIndex(), after, limit, null, Kind.FILM, out);
   }
@@ -309,7 +285,7 @@ final class Snapshot {
 
   /// What an empty page claims: when the cinema asked for was last observed, else the newest
   /// observation of the kind, else when the database was made (docs/api.md, "Freshness").
-  private PageInfo nothing(@Nullable String cinemaId, Kind kind) {
+  PageInfo nothing(@Nullable String cinemaId, Kind kind) {
     WrittenRecord cinema =
         cinemaId == null ? null : contents.cinemaIndex().byName().find(record(cinemaId));
     Instant observed =

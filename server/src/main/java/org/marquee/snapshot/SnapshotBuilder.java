@@ -2,7 +2,6 @@ package org.marquee.snapshot;
 
 import java.time.Instant;
 import java.time.ZoneId;
-import org.marquee.listing.SourceStatement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -21,6 +20,7 @@ import org.marquee.listing.Location;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
+import org.marquee.listing.SourceStatement;
 import org.marquee.page.RecordEncoder;
 import org.marquee.page.RecordEncoder.Written;
 

@@ -73,7 +73,7 @@ public final class SnapshotPages implements MemoryPages {
 
   @Override
   public boolean holds(ProgrammeQuery query, @Nullable Position after, Instant now) {
-    return current.holds(query, after, now);
+    return ProgrammePage.isHeld(current, query, after, now);
   }
 
   @Override
@@ -184,16 +184,12 @@ public final class SnapshotPages implements MemoryPages {
 
   @Override
   public PageInfo programmes(
-      ProgrammeQuery query,
-      @Nullable Position after,
-      int limit,
-      Instant now,
-      OutputBuffer out) {
+      ProgrammeQuery query, @Nullable Position after, int limit, Instant now, OutputBuffer out) {
     return read(snapshot -> {
-      if (!snapshot.holds(query, after, now)) {
+      if (!ProgrammePage.isHeld(snapshot, query, after, now)) {
         throw new ListingsUnavailable("the days begin before what is in memory", null);
       }
-      return snapshot.programmes(query, after, limit, now, out);
+      return ProgrammePage.answer(snapshot, query, after, limit, now, out);
     });
   }
 

@@ -2,11 +2,6 @@ package org.marquee.v1;
 
 import java.time.Instant;
 import java.util.List;
-import org.marquee.listing.CinemaProgramme;
-import org.marquee.listing.CinemaProgramme.Programmes;
-import org.marquee.listing.ProgrammeQuery;
-import org.marquee.page.ProgrammeWriter;
-import org.marquee.listing.Showtime;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -15,12 +10,17 @@ import org.marquee.listing.Freshness;
 import org.marquee.listing.Listings;
 import org.marquee.listing.Page;
 import org.marquee.listing.Position;
+import org.marquee.listing.ProgrammeEntry;
+import org.marquee.listing.ProgrammeEntry.Programmes;
+import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Revision;
+import org.marquee.listing.Showtime;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
 import org.marquee.page.Pages;
+import org.marquee.page.ProgrammeWriter;
 import org.marquee.page.RecordEncoder;
 import org.marquee.page.RecordEncoder.Written;
 
@@ -71,11 +71,7 @@ public final class DatabasePages implements Pages {
 
   @Override
   public PageInfo programmes(
-      ProgrammeQuery query,
-      @Nullable Position after,
-      int limit,
-      Instant now,
-      OutputBuffer buffer) {
+      ProgrammeQuery query, @Nullable Position after, int limit, Instant now, OutputBuffer buffer) {
     return listings.inOneState(state -> {
       Programmes page = state.programmes(query, after, limit, now);
       ProgrammeWriter writer = new ProgrammeWriter(buffer);
@@ -84,13 +80,13 @@ public final class DatabasePages implements Pages {
     });
   }
 
-  private void write(CinemaProgramme cinema, ProgrammeWriter writer, OutputBuffer buffer) {
+  private void write(ProgrammeEntry cinema, ProgrammeWriter writer, OutputBuffer buffer) {
     writer.cinema();
     buffer.add(encoder.write(cinema.cinema()).text());
     writer.days(cinema.clock(), cinema.kilometres());
-    for (CinemaProgramme.Day day : cinema.days()) {
+    for (ProgrammeEntry.Day day : cinema.days()) {
       writer.day(day.date(), day.coverage());
-      for (CinemaProgramme.Showing showing : day.films()) {
+      for (ProgrammeEntry.Showing showing : day.films()) {
         writer.film();
         buffer.add(encoder.write(showing.film()).text());
         writer.showtimes();

@@ -45,8 +45,7 @@ final class Envelopes {
   /// @param revision the state of the data that it was made from
   /// @param cursor of the next page; null where there is none
   /// @param expires as of [PageInfo]
-  record Encoded(
-      Revision revision, OutputBuffer body, @Nullable String cursor, Instant expires) {}
+  record Encoded(Revision revision, OutputBuffer body, @Nullable String cursor, Instant expires) {}
 
   /// A buffer with room for most answers.
   static OutputBuffer buffer() {

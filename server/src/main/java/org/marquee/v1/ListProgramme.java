@@ -10,7 +10,6 @@ import org.marquee.listing.Attributes;
 import org.marquee.listing.CinemaQuery.Around;
 import org.marquee.listing.CinemaQuery.Centre;
 import org.marquee.listing.Position;
-import org.marquee.listing.Postcodes;
 import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.ProgrammeQuery.Place;
 
@@ -89,9 +88,7 @@ final class ListProgramme {
 
   private static final Rule WITHIN_CALENDAR =
       new Rule(
-          DAYS.name(),
-          Reason.TOO_LARGE,
-          "the last day may be at most " + ProgrammeQuery.LAST_DATE);
+          DAYS.name(), Reason.TOO_LARGE, "the last day may be at most " + ProgrammeQuery.LAST_DATE);
 
   private static final QueryParameter<Cursor> CURSOR =
       Paging.cursor(
@@ -234,8 +231,7 @@ final class ListProgramme {
       case Place.Named(List<String> ids) -> String.join(",", ids);
       case Place.Near(Around(Centre.Point(double latitude, double longitude), double radiusKm)) ->
           latitude + " " + longitude + " " + radiusKm;
-      case Place.Near(Around(Centre.Postcode(String key), double radiusKm)) ->
-          key + " " + radiusKm;
+      case Place.Near(Around(Centre.Postcode(String key), double radiusKm)) -> key + " " + radiusKm;
       case Place.Anywhere() -> "";
     };
   }

@@ -6,12 +6,12 @@ import static org.marquee.v1.Member.required;
 
 import java.util.Arrays;
 import org.marquee.listing.Bounds;
-import org.marquee.listing.Coverage;
 import org.marquee.listing.CinemaQuery.Around;
+import org.marquee.listing.Coverage;
 import org.marquee.listing.ProgrammeQuery;
 
 /// What a programme is made of, member by member, in the order in which
-/// [org.marquee.page.ProgrammeWriter] writes them (docs/api.md, "Programme").
+/// [org.marquee.page.ProgrammeWriter] writes them (docs/api.md, "List the programme").
 final class ProgrammeTypes {
   /// More films or showtimes than any cinema has on a day.
   private static final int NO_LIMIT = Integer.MAX_VALUE;

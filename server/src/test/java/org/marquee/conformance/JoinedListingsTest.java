@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -11,15 +13,18 @@ import org.junit.jupiter.api.Test;
 import org.marquee.access.Entitlement;
 import org.marquee.app.ServingNode;
 import org.marquee.conformance.Client.Answer;
+import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
 import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
 import org.marquee.ops.Sources;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.PostgresMatches;
 import org.marquee.store.PostgresSources;
+import org.marquee.store.reconcile.PostgresLedger;
 import tools.jackson.databind.JsonNode;
 
 /// What callers see of films, cinemas and showings that two providers speak of, from memory and
@@ -142,6 +147,17 @@ class JoinedListingsTest {
                 .size())
         .isZero();
     assertThat(data("/v1/screens?cinemaId=" + cinema)).isNotEmpty();
+    String both = cinema + ",ci_nowhere," + id(Kind.CINEMA, "alpha", "c1");
+    JsonNode programme = data("/v1/programme?date=2026-04-01&days=7&cinemaId=" + both);
+    assertThat(programme).hasSize(1);
+    assertThat(programme.at("/0/cinema/id").asString()).isEqualTo(id(Kind.CINEMA, "alpha", "c1"));
+    assertThat(programme.at("/0/days/0/films")).hasSize(1);
+    assertThat(
+            data(
+                "/v1/programme?date=2026-04-01&chainId=ch_0&filmId=" + id(Kind.FILM, "beta", "f2")))
+        .isEmpty();
+    assertThat(data("/v1/programme?date=2026-04-01&filmId=" + id(Kind.FILM, "beta", "f2")))
+        .hasSize(1);
     assertThat(get("/v1/films/fi_00000000000000000000").has("error")).isTrue();
   }
 
@@ -164,6 +180,42 @@ class JoinedListingsTest {
     assertThat(data(showtimes("&cinemaId=" + id(Kind.CINEMA, "beta", "c2"))).size()).isEqualTo(10);
     assertThat(data(showtimes("")).size()).isEqualTo(25);
     assertThat(data("/v1/screens?cinemaId=" + id(Kind.CINEMA, "beta", "c2")).size()).isEqualTo(1);
+  }
+
+  @Test
+  void an_outage_of_a_source_is_seen_by_all() throws InterruptedException {
+    Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    String feed =
+        String.join(
+            "\n",
+            World.header("full", now.toString(), ""),
+            """
+            {"type":"cinema","externalId":"rex","name":"Rex","timeZone":"Europe/London",\
+            "location":{"countryCode":"GB","locality":"Elmet","postcode":"LS1 1AA"}}\
+            """,
+            "{\"type\":\"film\",\"externalId\":\"f\",\"title\":\"Solaris\"}",
+            "{\"type\":\"showtime\",\"externalId\":\"s\",\"film\":\"f\",\"cinema\":\"rex\",\"startsAt\":\"%s\"}"
+                .formatted(now.plus(2, ChronoUnit.DAYS)));
+    String asked =
+        "/v1/programme?days=2&cinemaId=" + RecordId.maker().of(Kind.CINEMA, "north", "rex");
+    take(feed);
+    assertThat(data(asked).at("/0/days/1/coverage/state").asString()).isEqualTo("complete");
+    new Import(new PostgresLedger(world.database()), InstantSource.system())
+        .failed(
+            "20260321T090000Z-0",
+            "north",
+            "marquee",
+            List.of(),
+            now,
+            Notice.of(Code.SOURCE_FAILED, "HTTP 503"));
+    String failed = "/0/days/1/coverage/reason";
+    assertThat(data(asked).at(failed).asString()).isEqualTo("source_failed");
+    take(feed);
+    assertThat(data(asked).at("/0/days/1/coverage/state").asString()).isEqualTo("complete");
+  }
+
+  private void take(String feed) {
+    world.take("north", Shrinking.REFUSED, feed.getBytes(UTF_8)).tally();
   }
 
   /// Two cinemas of one provider, of which the second has no postcode.

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What a cinema shows on a day, joined by hand from the records of the model, and what the feeds
-/// say of that day (docs/api.md, "Programme" and "Coverage").
+/// say of that day (docs/api.md, "List the programme" and "Coverage").
 final class NaiveProgramme {
   private final Town town;
   private final Instant now;
@@ -78,8 +79,7 @@ final class NaiveProgramme {
 
   private List<Listed> showtimes(Listed cinema) {
     return showtimes.computeIfAbsent(
-        cinema.key(),
-        key -> town.model.all("showtime", each -> each.cinema().equals(key)));
+        cinema.key(), key -> town.model.all("showtime", each -> each.cinema().equals(key)));
   }
 
   private static Instant begin(LocalDate day, ZoneId clock) {
@@ -125,11 +125,10 @@ final class NaiveProgramme {
     for (Feed feed : town.feeds) {
       boolean lists =
           feed.lines().stream()
-              .anyMatch(
-                  line ->
-                      line.get("externalId").asString().equals(cinema.key().externalId())
-                          && line.get("type").asString().equals("cinema")
-                          && line.get("location").has("postcode"));
+              .anyMatch(line ->
+                  line.get("externalId").asString().equals(cinema.key().externalId())
+                      && line.get("type").asString().equals("cinema")
+                      && line.get("location").has("postcode"));
       if (feed.provider().equals(cinema.key().provider())
           && feed.mode().equals("full")
           && (lists || !known.isEmpty())) {
@@ -151,8 +150,7 @@ final class NaiveProgramme {
     List<Listed> found = new ArrayList<>();
     for (ObjectNode line : feed.lines()) {
       if (line.get("type").asString().equals("showtime")) {
-        Called key =
-            Called.of("showtime", feed.provider(), line.get("externalId").asString());
+        Called key = Called.of("showtime", feed.provider(), line.get("externalId").asString());
         Listed its =
             new Listed(key, line, feed.observedAt(), null, zone(line, feed), null, null, false);
         boolean published = !full(town.model.records().get(its.cinema())).isEmpty();
@@ -171,8 +169,7 @@ final class NaiveProgramme {
 
   private @Nullable String zone(ObjectNode showtime, Feed feed) {
     Listed cinema =
-        town.model.record(
-            Called.of("cinema", feed.provider(), showtime.get("cinema").asString()));
+        town.model.record(Called.of("cinema", feed.provider(), showtime.get("cinema").asString()));
     return cinema.line().has("timeZone") ? cinema.text("timeZone") : null;
   }
 
@@ -197,14 +194,16 @@ final class NaiveProgramme {
   private ZoneOffset offset(Listed showtime) {
     String zone = showtime.zone();
     return zone == null
-        ? java.time.OffsetDateTime.parse(showtime.text("startsAt")).getOffset()
+        ? OffsetDateTime.parse(showtime.text("startsAt")).getOffset()
         : ZoneId.of(zone).getRules().getOffset(showtime.start());
   }
 
   /// The last day of a programme that goes on without a gap of more than a week.
   private @Nullable LocalDate lastDay(Feed feed, Listed cinema) {
-    return lastDays.computeIfAbsent(
-            feed.observedAt() + " " + cinema.key(), _ -> Optional.ofNullable(findLastDay(feed, cinema)))
+    return lastDays
+        .computeIfAbsent(
+            feed.observedAt() + " " + cinema.key(),
+            _ -> Optional.ofNullable(findLastDay(feed, cinema)))
         .orElse(null);
   }
 
@@ -255,14 +254,11 @@ final class NaiveProgramme {
             .filter(each -> each.mode().equals("delta"))
             .filter(each -> each.provider().equals(cinema.key().provider()))
             .flatMap(each -> each.lines().stream())
-            .anyMatch(
-                line ->
-                    (line.get("type").asString().equals("showtime")
-                            && line.get("cinema").asString().equals(cinema.key().externalId()))
-                        || (line.get("type").asString().equals("cinema")
-                            && line.get("externalId")
-                                .asString()
-                                .equals(cinema.key().externalId())));
+            .anyMatch(line ->
+                (line.get("type").asString().equals("showtime")
+                        && line.get("cinema").asString().equals(cinema.key().externalId()))
+                    || (line.get("type").asString().equals("cinema")
+                        && line.get("externalId").asString().equals(cinema.key().externalId())));
     Instant heard = hasDelta ? delta(cinema).observedAt() : newest.observedAt();
     Instant late = heard.plus(Duration.ofDays(2));
     Instant end = begin(day.plusDays(1), clock);

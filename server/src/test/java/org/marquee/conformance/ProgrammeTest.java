@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -90,8 +91,7 @@ class ProgrammeTest {
     LocalDate date =
         chance(0.1)
             ? null
-            : LocalDate.ofInstant(mark.start(), java.time.ZoneOffset.UTC)
-                .minusDays(random.nextInt(3));
+            : LocalDate.ofInstant(mark.start(), ZoneOffset.UTC).minusDays(random.nextInt(3));
     if (date != null) {
       path = Query.with(path, "date", date.toString());
     }
@@ -172,8 +172,7 @@ class ProgrammeTest {
         JsonNode page = answer.json();
         List<JsonNode> data = new ArrayList<>();
         page.get("data").forEach(data::add);
-        assertThat(data)
-            .isEqualTo(due.subList(from, until).stream().map(Element::json).toList());
+        assertThat(data).isEqualTo(due.subList(from, until).stream().map(Element::json).toList());
         boolean more = until < due.size();
         assertThat(page.at("/pagination/hasMore").booleanValue()).isEqualTo(more);
         if (until > from) {

@@ -3,6 +3,8 @@ package org.marquee.ingest;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -12,11 +14,13 @@ import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.marquee.feed.FeedSource;
+import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Attributes;
-import org.marquee.listing.CinemaProgramme;
 import org.marquee.listing.Coverage;
 import org.marquee.listing.Kind;
+import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.RecordId;
 import org.marquee.listing.Revision;
@@ -46,7 +50,8 @@ class CoverageTest {
         .formatted(id);
   }
 
-  private static final String FILM = "{\"type\":\"film\",\"externalId\":\"f\",\"title\":\"Solaris\"}";
+  private static final String FILM =
+      "{\"type\":\"film\",\"externalId\":\"f\",\"title\":\"Solaris\"}";
 
   private static String show(String cinema, String start) {
     return "{\"type\":\"showtime\",\"externalId\":\"%1$s %2$s\",\"film\":\"f\",\"cinema\":\"%1$s\",\"startsAt\":\"%2$s\"}"
@@ -62,7 +67,7 @@ class CoverageTest {
     return lines.toArray(String[]::new);
   }
 
-  private CinemaProgramme.Day day(String cinema, String date, String now) {
+  private ProgrammeEntry.Day day(String cinema, String date, String now) {
     return world
         .listings()
         .programmes(
@@ -85,7 +90,7 @@ class CoverageTest {
 
   /// The coverage of a day of March as a caller reads it.
   private String coverage(String cinema, int day, String now) {
-    CinemaProgramme.Day found = day(cinema, "2026-03-%02d".formatted(day), now);
+    ProgrammeEntry.Day found = day(cinema, "2026-03-%02d".formatted(day), now);
     Coverage coverage = found.coverage();
     StringBuilder text = new StringBuilder(coverage.state().word());
     if (coverage.reason() != null) {
@@ -135,9 +140,7 @@ class CoverageTest {
 
   @Test
   void a_feed_that_says_how_far_it_speaks_is_taken_at_its_word() {
-    world
-        .covering(TAKEN, "{\"until\":\"2026-03-27T12:00:00Z\"}", evenings(20))
-        .tally();
+    world.covering(TAKEN, "{\"until\":\"2026-03-27T12:00:00Z\"}", evenings(20)).tally();
     assertThat(coverage(26)).isEqualTo("complete, nothing on");
     assertThat(coverage(27))
         .isEqualTo("partial beyond_horizon until 2026-03-27T12:00:00Z, nothing on");
@@ -158,7 +161,8 @@ class CoverageTest {
     // After an outage that outlasted the programme, the days between are not known.
     world.full("2026-03-28T09:00:00Z", evenings(28, 29)).tally();
     assertThat(coverage("A", 28, "2026-03-28T09:00:00Z")).isEqualTo("complete");
-    assertThat(coverage("A", 26, "2026-03-28T09:00:00Z")).isEqualTo("unknown no_source, nothing on");
+    assertThat(coverage("A", 26, "2026-03-28T09:00:00Z"))
+        .isEqualTo("unknown no_source, nothing on");
     assertThat(coverage("A", 22, "2026-03-28T09:00:00Z")).isEqualTo("partial no_source");
   }
 
@@ -280,7 +284,7 @@ class CoverageTest {
             .getBytes(UTF_8);
     world
         .take(
-            new org.marquee.feed.marquee.MarqueeReader(),
+            new MarqueeReader(),
             World.PROVIDER,
             Shrinking.REFUSED,
             List.of(named(name, feed)),
@@ -289,9 +293,9 @@ class CoverageTest {
         .tally();
   }
 
-  private static org.marquee.feed.FeedSource.Part named(String name, byte[] feed) {
-    var part = World.part(feed);
-    return new org.marquee.feed.FeedSource.Part() {
+  private static FeedSource.Part named(String name, byte[] feed) {
+    FeedSource.Part part = World.part(feed);
+    return new FeedSource.Part() {
       @Override
       public String name() {
         return name;
@@ -303,10 +307,46 @@ class CoverageTest {
       }
 
       @Override
-      public java.io.InputStream open() throws java.io.IOException {
+      public InputStream open() throws IOException {
         return part.open();
       }
     };
+  }
+
+  @Test
+  void a_walk_that_outlasts_the_day_stays_on_it() {
+    List<String> lines = new ArrayList<>(List.of(evenings(20, 21)));
+    lines.add(cinema("B"));
+    world.full(TAKEN, lines.toArray(String[]::new)).tally();
+    ProgrammeQuery query =
+        new ProgrammeQuery(
+            new ProgrammeQuery.Place.Named(
+                List.of(
+                    RecordId.maker().of(Kind.CINEMA, World.PROVIDER, "A"),
+                    RecordId.maker().of(Kind.CINEMA, World.PROVIDER, "B"))),
+            null,
+            null,
+            Attributes.NONE,
+            null,
+            1);
+    Instant before = Instant.parse("2026-03-21T04:59:59Z");
+    var first = world.listings().programmes(query, null, 1, before);
+    assertThat(first.expires()).isEqualTo("2026-03-21T05:00:00Z");
+    assertThat(first.next())
+        .isEqualTo(world.listings().programmes(query, null, 1, before.minusSeconds(9_999)).next());
+    var second = world.listings().programmes(query, first.next(), 1, before.plusSeconds(2));
+    assertThat(first.cinemas().getFirst().days().getFirst().date()).isEqualTo("2026-03-20");
+    assertThat(second.cinemas().getFirst().days().getFirst().date()).isEqualTo("2026-03-20");
+    assertThat(
+            world
+                .listings()
+                .programmes(query, null, 1, before.plusSeconds(1))
+                .cinemas()
+                .getFirst()
+                .days()
+                .getFirst()
+                .date())
+        .isEqualTo("2026-03-21");
   }
 
   @Test
@@ -326,13 +366,12 @@ class CoverageTest {
     }
     world.full(TAKEN, lines.toArray(String[]::new)).tally();
     Map<String, Integer> expected = Map.of("27", 1, "28", 3, "29", 2, "30", 0);
-    expected.forEach(
-        (day, count) ->
-            assertThat(
-                    day("A", "2026-03-" + day, TAKEN).films().stream()
-                        .mapToInt(film -> film.showtimes().size())
-                        .sum())
-                .as(day)
-                .isEqualTo(count));
+    expected.forEach((day, count) ->
+        assertThat(
+                day("A", "2026-03-" + day, TAKEN).films().stream()
+                    .mapToInt(film -> film.showtimes().size())
+                    .sum())
+            .as(day)
+            .isEqualTo(count));
   }
 }

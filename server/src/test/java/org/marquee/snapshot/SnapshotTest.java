@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,6 +20,7 @@ import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Freshness;
 import org.marquee.listing.Position;
+import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Sorting;
@@ -60,6 +62,7 @@ class SnapshotTest {
         walkShowtimes(world, snapshot, query(world, from));
       }
       check(world, snapshot);
+      checkProgrammes(world, snapshot, from);
       world.change();
     }
     snapshot.leave();
@@ -187,6 +190,35 @@ class SnapshotTest {
                       .map(encoder::write)
                       .toList()));
     }
+  }
+
+  /// A snapshot made of changes shows the same programmes as one that is made anew.
+  private void checkProgrammes(World world, Snapshot snapshot, int from) {
+    SnapshotBuilder copying = new SnapshotBuilder(Snapshot.NOTHING, from, encoder);
+    world.copy(null, Micros.instant(from * Micros.A_DAY), 0, copying);
+    Snapshot anew = copying.finish();
+    List<String> ids = List.copyOf(world.cinemas.keySet());
+    for (int question = 0; question < 10; question++) {
+      String film = world.pick(List.copyOf(world.films.keySet()));
+      boolean named = world.random.nextBoolean();
+      ProgrammeQuery query =
+          new ProgrammeQuery(
+              named ? new ProgrammeQuery.Place.Named(ids) : new ProgrammeQuery.Place.Anywhere(),
+              null,
+              named ? null : film,
+              Attributes.NONE,
+              world.random.nextInt(4) == 0
+                  ? null
+                  : LocalDate.parse("2026-03-13").plusDays(world.random.nextInt(20)),
+              1 + world.random.nextInt(7));
+      Instant now = World.TODAY.plusSeconds(world.random.nextInt(300_000));
+      OutputBuffer one = new OutputBuffer(64);
+      OutputBuffer other = new OutputBuffer(64);
+      assertThat(ProgrammePage.answer(snapshot, query, null, 4, now, one))
+          .isEqualTo(ProgrammePage.answer(anew, query, null, 4, now, other));
+      assertThat(utf8(one)).isEqualTo(utf8(other));
+    }
+    anew.leave();
   }
 
   private interface Reading {

@@ -4,8 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
-import org.marquee.listing.Coverage;
-import org.marquee.listing.SourceStatement;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,6 +26,7 @@ import org.marquee.listing.ChangeSink.Edition;
 import org.marquee.listing.ChangeSink.Observed;
 import org.marquee.listing.ChangeSource;
 import org.marquee.listing.Cinema;
+import org.marquee.listing.Coverage;
 import org.marquee.listing.Film;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Kind;
@@ -39,6 +38,7 @@ import org.marquee.listing.Revision;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.Sorting;
+import org.marquee.listing.SourceStatement;
 
 /// A small world that changes at random, and tells its changes like a database would.
 @NullMarked

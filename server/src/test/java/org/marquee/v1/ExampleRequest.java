@@ -54,7 +54,8 @@ final class ExampleRequest {
       }
     }
     if (query.containsKey("cinemaId")
-        && (CENTRE.contains(parameter.name()) || parameter.needs().stream().anyMatch(CENTRE::contains))) {
+        && (CENTRE.contains(parameter.name())
+            || parameter.needs().stream().anyMatch(CENTRE::contains))) {
       query.remove("cinemaId");
     }
     return with(parameter.name(), value);

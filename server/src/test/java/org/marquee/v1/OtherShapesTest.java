@@ -307,6 +307,25 @@ class OtherShapesTest {
     return out.toBytes();
   }
 
+  @Test
+  void the_programme_is_linked_data_for_those_who_choose_it() {
+    String target = "/v1/programme?latitude=51.38&longitude=-1.14&date=" + DAY;
+    HttpResponse<byte[]> linked = get(target, "Accept", "application/ld+json");
+    assertThat(field(linked, "Content-Type")).isEqualTo("application/ld+json");
+    assertThat(field(linked, "Vary")).isEqualTo("Authorization, Accept, Accept-Encoding");
+    JsonNode graph = JsonMapper.shared().readTree(linked.body()).get("@graph");
+    int events = 0;
+    for (JsonNode node : graph) {
+      events += node.get("@type").asString().equals("ScreeningEvent") ? 1 : 0;
+    }
+    assertThat(text(get(target)).split("\"startsAt\"", -1)).hasSize(events + 1);
+    assertThat(events).isPositive();
+    String tag = field(linked, "ETag");
+    assertThat(send("GET", target, "Accept", "application/ld+json", "If-None-Match", tag).statusCode())
+        .isEqualTo(304);
+    assertThat(send("GET", target, "If-None-Match", tag).statusCode()).isEqualTo(200);
+  }
+
   private static String show(String id, int hour) {
     return """
     {"type":"showtime","externalId":"%s","film":"g","cinema":"quay","startsAt":"%sT%d:00","bookingUrl":"https://rex.example/%s"}
@@ -407,3 +426,4 @@ class OtherShapesTest {
     assertThat(send("GET", target.replace(".ics", ".csv")).statusCode()).isEqualTo(404);
   }
 }
+/root/.pyenv/libexec/pyenv-hooks: line 24: enable: cannot open shared object /root/.pyenv/libexec/pyenv-realpath.dylib: /root/.pyenv/libexec/pyenv-realpath.dylib: cannot open shared object file: No such file or directory

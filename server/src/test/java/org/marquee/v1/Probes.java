@@ -54,7 +54,8 @@ record Probes(List<String> accepted, Map<String, Reason> refused) {
         yield new Probes(List.of("0000-01-01", "2028-02-29", "9999-12-31"), refused);
       }
       case ParameterType.Ids(int most) -> {
-        List<String> ids = Stream.iterate(0, at -> at + 1).limit(most).map(at -> "ci_" + at).toList();
+        List<String> ids =
+            Stream.iterate(0, at -> at + 1).limit(most).map(at -> "ci_" + at).toList();
         String all = String.join(",", ids);
         refused.put(all + ",ci_" + most, Reason.TOO_LONG);
         refused.put("x".repeat(161), Reason.TOO_LONG);

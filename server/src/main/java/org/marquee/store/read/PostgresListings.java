@@ -6,9 +6,6 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.marquee.listing.CinemaProgramme;
-import org.marquee.listing.CinemaProgramme.Programmes;
-import org.marquee.listing.ProgrammeQuery;
 import java.util.Optional;
 import java.util.function.Function;
 import javax.sql.DataSource;
@@ -24,6 +21,8 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.Listings;
 import org.marquee.listing.Page;
 import org.marquee.listing.Position;
+import org.marquee.listing.ProgrammeEntry.Programmes;
+import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Revision;
 import org.marquee.listing.Screen;
@@ -100,8 +99,7 @@ public final class PostgresListings implements Listings {
 
   /// The id of the record that answers for an id. Asked by itself: what stands in place of a value
   /// in the statement for a page would hide from the planner how common it is.
-  static @Nullable String record(Connection connection, @Nullable String id)
-      throws SQLException {
+  static @Nullable String record(Connection connection, @Nullable String id) throws SQLException {
     return id == null
         ? null
         : Sql.of("select survivor from alias where id = :id")
@@ -250,7 +248,7 @@ public final class PostgresListings implements Listings {
       ProgrammeReader.Found found =
           new ProgrammeReader(connection, query, after, limit, now).read();
       List<Provenance> provenances = new ArrayList<>();
-      found.cinemas().forEach(cinema -> addProvenances(cinema, provenances));
+      found.cinemas().forEach(cinema -> provenances.addAll(cinema.provenances()));
       return new Programmes(
           found.cinemas(),
           found.next(),
@@ -259,16 +257,6 @@ public final class PostgresListings implements Listings {
               : Freshness.of(provenances, Function.identity()),
           found.expires());
     });
-  }
-
-  private static void addProvenances(CinemaProgramme programme, List<Provenance> all) {
-    all.add(programme.cinema().provenance());
-    for (CinemaProgramme.Day day : programme.days()) {
-      for (CinemaProgramme.Showing showing : day.films()) {
-        all.add(showing.film().provenance());
-        showing.showtimes().forEach(showtime -> all.add(showtime.provenance()));
-      }
-    }
   }
 
   @Override

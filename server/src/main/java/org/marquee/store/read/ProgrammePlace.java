@@ -90,8 +90,7 @@ final class ProgrammePlace {
       Read each = read.get(id);
       if (each != null && seen.add(id) && ordinal >= first && fits(each.cinema())) {
         candidates.add(
-            new Candidate(
-                each.cinema(), each.clock(), null, new Position.ByOrdinal(ordinal, id)));
+            new Candidate(each.cinema(), each.clock(), null, new Position.ByOrdinal(ordinal, id)));
       }
     }
     return candidates;
@@ -105,8 +104,7 @@ final class ProgrammePlace {
             around,
             (Position.@Nullable ByDistance) after,
             most);
-    List<CinemasAround.Found> fitting =
-        found.stream().filter(each -> fits(each.cinema())).toList();
+    List<CinemasAround.Found> fitting = found.stream().filter(each -> fits(each.cinema())).toList();
     Map<String, Read> read = read(fitting.stream().map(each -> each.cinema().id()).toList());
     List<Candidate> candidates = new ArrayList<>();
     for (CinemasAround.Found each : fitting) {

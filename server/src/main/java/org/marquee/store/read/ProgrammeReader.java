@@ -1,7 +1,5 @@
 package org.marquee.store.read;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -9,12 +7,9 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,12 +17,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
-import org.marquee.listing.CinemaProgramme;
-import org.marquee.listing.CinemaProgramme.Showing;
 import org.marquee.listing.Coverage;
 import org.marquee.listing.DayRange;
-import org.marquee.listing.Film;
 import org.marquee.listing.Position;
+import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.SourceStatement;
@@ -49,11 +42,7 @@ final class ProgrammeReader {
   private final @Nullable String film;
 
   ProgrammeReader(
-      Connection connection,
-      ProgrammeQuery query,
-      @Nullable Position after,
-      int limit,
-      Instant now)
+      Connection connection, ProgrammeQuery query, @Nullable Position after, int limit, Instant now)
       throws SQLException {
     this.connection = connection;
     this.query = query;
@@ -95,8 +84,7 @@ final class ProgrammeReader {
   ///
   /// @param cinemas without the one that says that the list goes on
   /// @param next where the next page begins; null on the last one
-  record Found(
-      List<CinemaProgramme> cinemas, @Nullable Position next, Instant expires) {}
+  record Found(List<ProgrammeEntry> cinemas, @Nullable Position next, Instant expires) {}
 
   Found read() throws SQLException {
     List<ProgrammePlace.Candidate> candidates =
@@ -104,8 +92,7 @@ final class ProgrammeReader {
             .candidates(query.isFiltered() ? Integer.MAX_VALUE : limit + 1);
     List<Chosen> chosen = new ArrayList<>();
     for (int from = 0; from < candidates.size() && chosen.size() <= limit; from += limit + 1) {
-      choose(
-          candidates.subList(from, Math.min(from + limit + 1, candidates.size())), chosen);
+      choose(candidates.subList(from, Math.min(from + limit + 1, candidates.size())), chosen);
     }
     Position next = null;
     if (chosen.size() > limit) {
@@ -223,75 +210,40 @@ final class ProgrammeReader {
     return Comparator.naturalOrder();
   }
 
-  private List<CinemaProgramme> programmes(List<Chosen> onPage) throws SQLException {
+  private List<ProgrammeEntry> programmes(List<Chosen> onPage) throws SQLException {
     Set<String> ids = new HashSet<>();
     onPage.forEach(each -> each.showtimes().forEach(showtime -> ids.add(showtime.filmId())));
-    Map<String, Sorted> films = films(ids);
-    List<CinemaProgramme> programmes = new ArrayList<>();
+    ProgrammeFilms films = ProgrammeFilms.of(connection, ids);
+    List<ProgrammeEntry> programmes = new ArrayList<>();
     for (Chosen each : onPage) {
-      List<CinemaProgramme.Day> days = new ArrayList<>();
+      List<ProgrammeEntry.Day> days = new ArrayList<>();
       for (int day = 0; day < query.days(); day++) {
         days.add(day(each, day, films));
       }
       programmes.add(
-          new CinemaProgramme(
-              each.candidate().cinema(),
-              each.days().zone(),
-              each.candidate().kilometres(),
-              days));
+          new ProgrammeEntry(
+              each.candidate().cinema(), each.days().zone(), each.candidate().kilometres(), days));
     }
     return programmes;
   }
 
-  /// A film with its place in the film list.
-  private record Sorted(Film film, String key) {
-    static final Comparator<Sorted> ORDER =
-        Comparator.<Sorted, byte[]>comparing(
-                each -> each.key().getBytes(UTF_8), Arrays::compareUnsigned)
-            .thenComparing(each -> each.film().id());
-  }
-
-  private Map<String, Sorted> films(Collection<String> ids) throws SQLException {
-    Map<String, Sorted> films = new HashMap<>();
-    Sql.of(RecordColumns.FILMS + " where f.id = any(:ids)")
-        .bind("ids", ids.toArray(String[]::new))
-        .each(
-            connection,
-            rows ->
-                films.put(
-                    rows.getString("id"),
-                    new Sorted(RecordColumns.film(rows), rows.getString("sort_key"))));
-    return films;
-  }
-
-  private CinemaProgramme.Day day(Chosen each, int number, Map<String, Sorted> films)
+  private ProgrammeEntry.Day day(Chosen each, int number, ProgrammeFilms films)
       throws SQLException {
     LocalDate date = each.days().day(number);
     Instant from = each.days().start(number);
     Instant until = each.days().start(number + 1);
-    Map<String, List<Showtime>> byFilm = new LinkedHashMap<>();
-    for (Showtime showtime : each.showtimes()) {
-      if (!showtime.startsAt().isBefore(from) && showtime.startsAt().isBefore(until)) {
-        byFilm.computeIfAbsent(showtime.filmId(), _ -> new ArrayList<>()).add(showtime);
-      }
-    }
-    List<Map.Entry<Sorted, List<Showtime>>> sorted = new ArrayList<>();
-    byFilm.forEach(
-        (id, its) -> sorted.add(Map.entry(Objects.requireNonNull(films.get(id)), its)));
-    sorted.sort(
-        Comparator.<Map.Entry<Sorted, List<Showtime>>, Instant>comparing(
-                entry -> entry.getValue().getFirst().startsAt())
-            .thenComparing(Map.Entry::getKey, Sorted.ORDER));
+    List<Showtime> its =
+        each.showtimes().stream()
+            .filter(showtime ->
+                !showtime.startsAt().isBefore(from) && showtime.startsAt().isBefore(until))
+            .toList();
     boolean shown =
-        !byFilm.isEmpty()
-            || (query.isFiltered()
-                && showsAnything(each.candidate().cinema().id(), from, until));
-    return new CinemaProgramme.Day(
+        !its.isEmpty()
+            || (query.isFiltered() && showsAnything(each.candidate().cinema().id(), from, until));
+    return new ProgrammeEntry.Day(
         date,
         Coverage.of(each.statements(), date, each.days().zone(), () -> shown, now),
-        sorted.stream()
-            .map(entry -> new Showing(entry.getKey().film(), entry.getValue()))
-            .toList());
+        films.grouped(its));
   }
 
   /// Whether a cinema shows anything at all at a time, whatever was asked for.

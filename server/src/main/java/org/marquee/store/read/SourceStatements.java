@@ -61,11 +61,8 @@ final class SourceStatements {
     Map<String, List<SourceStatement>> all = new HashMap<>();
     read(
         connection,
-        SELECT
-            + " where g.cinema_id = any('{%s}')".formatted(String.join(",", ids))
-            + IN_ORDER,
-        (cinema, statement) ->
-            all.computeIfAbsent(cinema, _ -> new ArrayList<>()).add(statement));
+        SELECT + " where g.cinema_id = any('{%s}')".formatted(String.join(",", ids)) + IN_ORDER,
+        (cinema, statement) -> all.computeIfAbsent(cinema, _ -> new ArrayList<>()).add(statement));
     return all;
   }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.time.ZoneId;
-import org.marquee.listing.SourceStatement;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -24,6 +23,7 @@ import org.marquee.listing.Provenance;
 import org.marquee.listing.Revision;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
+import org.marquee.listing.SourceStatement;
 
 /// A copy of the listings in plain maps, which takes each telling at its word and holds the one who
 /// tells to the order that was promised.

@@ -1,16 +1,18 @@
 package org.marquee.listing;
 
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A cinema with what it shows on some days (docs/api.md, "Programme").
+/// A cinema with what it shows on some days (docs/api.md, "List the programme").
 ///
 /// @param kilometres from the centre that was asked for; null without one
-public record CinemaProgramme(
+public record ProgrammeEntry(
     Cinema cinema, ZoneId clock, @Nullable Double kilometres, List<Day> days) {
-  public CinemaProgramme {
+  public ProgrammeEntry {
     days = List.copyOf(days);
   }
 
@@ -30,16 +32,25 @@ public record CinemaProgramme(
     }
   }
 
+  /// The provenances of all records in it.
+  public List<Provenance> provenances() {
+    List<Provenance> all = new ArrayList<>(List.of(cinema.provenance()));
+    for (Day day : days) {
+      for (Showing showing : day.films()) {
+        all.add(showing.film().provenance());
+        showing.showtimes().forEach(showtime -> all.add(showtime.provenance()));
+      }
+    }
+    return all;
+  }
+
   /// A page of them.
   ///
   /// @param freshness of all records on it
   /// @param expires when the answer to the same question may be another one, though nothing was
   ///   imported
   public record Programmes(
-      List<CinemaProgramme> cinemas,
-      @Nullable Position next,
-      Freshness freshness,
-      java.time.Instant expires) {
+      List<ProgrammeEntry> cinemas, @Nullable Position next, Freshness freshness, Instant expires) {
     public Programmes {
       cinemas = List.copyOf(cinemas);
     }
