@@ -426,4 +426,3 @@ class OtherShapesTest {
     assertThat(send("GET", target.replace(".ics", ".csv")).statusCode()).isEqualTo(404);
   }
 }
-/root/.pyenv/libexec/pyenv-hooks: line 24: enable: cannot open shared object /root/.pyenv/libexec/pyenv-realpath.dylib: /root/.pyenv/libexec/pyenv-realpath.dylib: cannot open shared object file: No such file or directory
