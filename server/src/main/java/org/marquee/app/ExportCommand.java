@@ -46,8 +46,7 @@ final class ExportCommand extends ConsoleCommand {
                 file.records() == 1 ? "record" : "records",
                 file.bytes());
       }
-      out().println(
-          "Exported revision " + manifest.revision().number() + " to " + folder + ".");
+      out().println("Exported revision " + manifest.revision().number() + " to " + folder + ".");
     }
     return 0;
   }

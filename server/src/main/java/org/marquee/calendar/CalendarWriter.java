@@ -72,9 +72,7 @@ public final class CalendarWriter {
       Instant end = event.startsAt().plus(Duration.ofMinutes(event.minutes()));
       lines.line("DTEND" + time(event, end));
     }
-    lines
-        .text("SUMMARY", event.title())
-        .text("LOCATION", location(event.place()));
+    lines.text("SUMMARY", event.title()).text("LOCATION", location(event.place()));
     writeGeo(event.place().location(), lines);
     String description = description(event);
     if (!description.isEmpty()) {
@@ -95,9 +93,7 @@ public final class CalendarWriter {
 
   private static String time(CalendarEvent event, Instant instant) {
     ZoneId zone = event.zone();
-    return zone == null
-        ? ":" + CalendarZone.utc(instant)
-        : CalendarZone.time(instant, zone);
+    return zone == null ? ":" + CalendarZone.utc(instant) : CalendarZone.time(instant, zone);
   }
 
   private static String location(CalendarEvent.Place place) {

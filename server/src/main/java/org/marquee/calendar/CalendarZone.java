@@ -104,8 +104,7 @@ record CalendarZone(ZoneId zone, Instant from, Instant until) {
     int seconds = Math.abs(offset.getTotalSeconds());
     String text =
         "%s%02d%02d"
-            .formatted(
-                offset.getTotalSeconds() < 0 ? "-" : "+", seconds / 3600, seconds / 60 % 60);
+            .formatted(offset.getTotalSeconds() < 0 ? "-" : "+", seconds / 3600, seconds / 60 % 60);
     return seconds % 60 == 0 ? text : text + "%02d".formatted(seconds % 60);
   }
 }

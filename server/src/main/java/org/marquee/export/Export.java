@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import org.marquee.listing.ChangeSource;
 import org.marquee.page.RecordEncoder;
 
-/// Writes everything that is published, past showtimes included, to a folder: one state of the data,
-/// in constant memory.
+/// Writes everything that is published, past showtimes included, to a folder: one state of the
+/// data, in constant memory.
 ///
 /// @param source of the records; read in one transaction
 /// @param encoder writes each record

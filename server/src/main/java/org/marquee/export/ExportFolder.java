@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 /// The folder of an export, which is replaced as a whole: the next one is made beside it under
 /// another name and takes its place when it is complete.
 ///
-/// A program that is killed leaves the old folder, and one of the other names, which the next export
-/// removes. Killed between the two renames, it leaves the old folder under the name `.NAME.old`; the
-/// next export gives it its name back first.
+/// A program that is killed leaves the old folder, and one of the other names, which the next
+/// export removes. Killed between the two renames, it leaves the old folder under the name
+/// `.NAME.old`; the next export gives it its name back first.
 final class ExportFolder implements AutoCloseable {
   /// Locked by the program that writes the next export.
   private static final String LOCK = ".lock";

@@ -23,7 +23,8 @@ final class AcceptEncoding {
         int end = comma < 0 ? field.length() : comma;
         int semicolon = field.indexOf(';', start, end);
         String coding = field.substring(start, semicolon < 0 ? end : semicolon).strip();
-        int weight = semicolon < 0 ? Weight.WHOLE : Weight.of(field.substring(semicolon + 1, end).strip());
+        int weight =
+            semicolon < 0 ? Weight.WHOLE : Weight.of(field.substring(semicolon + 1, end).strip());
         if (coding.equalsIgnoreCase("gzip") || coding.equalsIgnoreCase("x-gzip")) {
           gzip = weight;
         } else if (coding.equals("*")) {

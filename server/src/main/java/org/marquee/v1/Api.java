@@ -99,8 +99,7 @@ public final class Api {
     routes.faults(
         "v1",
         (request, reply, fault) ->
-            entrance.admit(
-                request, reply, admitted -> reply.send(rated(fault, admitted.rate()))));
+            entrance.admit(request, reply, admitted -> reply.send(rated(fault, admitted.rate()))));
   }
 
   private void serve(
@@ -113,8 +112,7 @@ public final class Api {
     }
     fromMemory.increment();
     reply.send(
-        entrance.judged(
-            request, admitted, Heads.of(operation), known.tag(), known::response));
+        entrance.judged(request, admitted, Heads.of(operation), known.tag(), known::response));
   }
 
   private void read(
@@ -257,12 +255,10 @@ public final class Api {
     if (!kept.isWanted(asked.key(), encoded.revision())) {
       return null;
     }
-    Response response =
-        ok(asked).carrying(encoded.body().toBytes(), fields(encoded, tag, asked));
+    Response response = ok(asked).carrying(encoded.body().toBytes(), fields(encoded, tag, asked));
     kept.keep(
         asked.key(),
-        new Kept(
-            encoded.revision(), tag, response, encoded.body().length(), encoded.expires()));
+        new Kept(encoded.revision(), tag, response, encoded.body().length(), encoded.expires()));
     return response;
   }
 

@@ -57,8 +57,7 @@ public final class BulkFiles {
                 request,
                 reply,
                 admitted ->
-                    reply.sendFrom(
-                        reading, request, () -> manifest(manifest, request, admitted))));
+                    reply.sendFrom(reading, request, () -> manifest(manifest, request, admitted))));
     Operation file = BulkOperations.FILE;
     routes.get(
         file.route(),
@@ -108,10 +107,7 @@ public final class BulkFiles {
         admitted,
         heads,
         tag,
-        () ->
-            heads
-                .ok(MediaType.JSON)
-                .carrying(body.toBytes(), new Header("ETag", tag.value())));
+        () -> heads.ok(MediaType.JSON).carrying(body.toBytes(), new Header("ETag", tag.value())));
   }
 
   private static String madeAt(byte[] manifest) {

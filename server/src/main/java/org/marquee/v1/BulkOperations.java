@@ -43,7 +43,10 @@ final class BulkOperations {
           "BulkManifest",
           "Which bulk files there are. All of them are of one state of the data.",
           Member.required(
-              "format", new Schema.OneOf(List.of("marquee-export")), "marquee-export", "What it is."),
+              "format",
+              new Schema.OneOf(List.of("marquee-export")),
+              "marquee-export",
+              "What it is."),
           Member.required("version", new Schema.Whole(new Bounds(1, 1)), 1, "Of this format."),
           Member.required(
               "program",

@@ -65,8 +65,7 @@ public final class CalendarAnswers {
       case Operation.Reading.Refused(List<Violation> violations) ->
           reply.send(Entrance.rated(Errors.violations(violations, request), admitted.rate()));
       case Operation.Reading.Accepted(Question question) ->
-          reply.sendFrom(
-              reading, request, () -> answer(operation, question, request, admitted));
+          reply.sendFrom(reading, request, () -> answer(operation, question, request, admitted));
     }
   }
 

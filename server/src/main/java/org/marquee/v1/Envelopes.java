@@ -64,8 +64,7 @@ final class Envelopes {
     PageInfo page = page(question, pages, now, records);
     body.write(records, buffer);
     Position next = page.next();
-    String cursor =
-        next == null ? null : new Cursor(question.place().fingerprint(), next).write();
+    String cursor = next == null ? null : new Cursor(question.place().fingerprint(), next).write();
     return new Encoded(page.revision(), buffer, cursor, page.expires());
   }
 

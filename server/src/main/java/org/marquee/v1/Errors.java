@@ -59,8 +59,7 @@ final class Errors {
   }
 
   static Response notInPlan(Request request) {
-    return of(
-        ErrorType.NOT_IN_PLAN, "the plan does not include this; ask page by page", request);
+    return of(ErrorType.NOT_IN_PLAN, "the plan does not include this; ask page by page", request);
   }
 
   static Response suspended(Request request) {

@@ -17,8 +17,8 @@ import org.marquee.http.Request;
 /// @param extension whether it goes beyond the specification (`x-extension` in the contract)
 /// @param parameters at most 32 of the query, read in this order
 /// @param rules what must hold between them
-/// @param types the forms of its answers, the usual one first; `Accept` chooses
-///   (docs/api.md, "Forms of an answer")
+/// @param types the forms of its answers, the usual one first; `Accept` chooses (docs/api.md,
+///   "Forms of an answer")
 /// @param reader makes the question of the parameters; null where one is missing that it needs
 record Operation(
     String id,

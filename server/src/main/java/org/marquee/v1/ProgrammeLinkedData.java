@@ -42,8 +42,7 @@ final class ProgrammeLinkedData {
     array[0] = '[';
     System.arraycopy(json, 0, array, 1, length);
     array[length + 1] = ']';
-    try (JsonParser parser =
-        JSON.createParser(ObjectReadContext.empty(), array, 0, array.length)) {
+    try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), array, 0, array.length)) {
       parser.nextToken();
       for (Object programme : list(read(parser))) {
         data.add(object(programme));
@@ -144,8 +143,7 @@ final class ProgrammeLinkedData {
     return node;
   }
 
-  private static void put(
-      Map<String, Object> node, String name, @Nullable Object value) {
+  private static void put(Map<String, Object> node, String name, @Nullable Object value) {
     if (value != null) {
       node.put(name, value);
     }

@@ -8,9 +8,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The lists as rows: for each list an operation in CSV and one in lines of JSON, at the list's path
-/// with the form behind it (docs/api.md, "CSV and lines of JSON"). A caller who chooses such a form
-/// by `Accept` asks the same operation.
+/// The lists as rows: for each list an operation in CSV and one in lines of JSON, at the list's
+/// path with the form behind it (docs/api.md, "CSV and lines of JSON"). A caller who chooses such a
+/// form by `Accept` asks the same operation.
 final class RowOperations {
   static final QueryParameter<Boolean> ALL_PAGES =
       QueryParameter.optional(
@@ -59,7 +59,11 @@ final class RowOperations {
     List<QueryParameter<?>> parameters = new ArrayList<>(list.parameters());
     parameters.add(ALL_PAGES);
     List<Rule> rules = new ArrayList<>(list.rules());
-    List<Rule> pages = list.parameters().stream().filter(each -> isOfPage(each)).map(each -> notWithAll(each)).toList();
+    List<Rule> pages =
+        list.parameters().stream()
+            .filter(each -> isOfPage(each))
+            .map(each -> notWithAll(each))
+            .toList();
     rules.addAll(pages);
     boolean csv = form == MediaType.CSV;
     return new Operation(

@@ -86,9 +86,7 @@ final class WholeLists {
   @SuppressWarnings("CatchingUnchecked") // running out of memory too must not leave a place taken
   private void walk(Asked asked, Question.OfList list, Pages pages, Handler.Reply reply) {
     try {
-      pages
-          .inOneState(state -> new Walk(asked, list, state, reply).begin())
-          .ifPresent(reply::send);
+      pages.inOneState(state -> new Walk(asked, list, state, reply).begin()).ifPresent(reply::send);
     } catch (UnknownPostcode _) {
       reply.send(Api.unknownPostcode(asked));
     } catch (ListingsUnavailable e) {
@@ -176,8 +174,7 @@ final class WholeLists {
 
     private void send(Response head, PageInfo first) {
       boolean packed = asked.request().acceptsGzip();
-      AnswerStream stream =
-          reply.stream(packed ? head.with("Content-Encoding", "gzip") : head, -1);
+      AnswerStream stream = reply.stream(packed ? head.with("Content-Encoding", "gzip") : head, -1);
       if (stream.isEnded()) {
         return;
       }

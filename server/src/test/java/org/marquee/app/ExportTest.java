@@ -61,7 +61,8 @@ class ExportTest {
             {"type":"cinema","externalId":"c","name":"Rex","timeZone":"Europe/London","location":{"countryCode":"GB","locality":"London","postcode":"N1"}}
             {"type":"film","externalId":"f","title":"%s"}
             {"type":"showtime","externalId":"old","film":"f","cinema":"c","startsAt":"2020-01-01T19:00"}
-            {"type":"showtime","externalId":"new","film":"f","cinema":"c","startsAt":"2030-01-01T19:00"}"""
+            {"type":"showtime","externalId":"new","film":"f","cinema":"c","startsAt":"2030-01-01T19:00"}\
+            """
                 .formatted(title))
         .tally();
   }

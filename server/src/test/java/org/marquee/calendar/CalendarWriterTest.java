@@ -34,16 +34,34 @@ import org.marquee.listing.Window;
 @NullMarked
 class CalendarWriterTest {
   private static final String[] PIECES = {
-    "a", "Gulls", " ", ",", ";", ":", "\\", "\\n", "\\\\", "\"", "\n", "é", "ß", "🎬", "映画の夜", "\u2028", "BEGIN:VEVENT",
-    "END:VCALENDAR", "=", "\t", "'"
+    "a",
+    "Gulls",
+    " ",
+    ",",
+    ";",
+    ":",
+    "\\",
+    "\\n",
+    "\\\\",
+    "\"",
+    "\n",
+    "é",
+    "ß",
+    "🎬",
+    "映画の夜",
+    "\u2028",
+    "BEGIN:VEVENT",
+    "END:VCALENDAR",
+    "=",
+    "\t",
+    "'"
   };
 
   private static final Calendars.Range RANGE = range("2026-10-20T00:00:00Z");
 
   private static Calendars.Range range(String from) {
     Instant after = Instant.parse(from);
-    return new Calendars.Range(
-        new Window(after, after.plus(Duration.ofDays(28))), after, 10_000);
+    return new Calendars.Range(new Window(after, after.plus(Duration.ofDays(28))), after, 10_000);
   }
 
   private static String text(Random random) {
@@ -52,7 +70,8 @@ class CalendarWriterTest {
     for (int at = 0; at < count; at++) {
       text.append(PIECES[random.nextInt(PIECES.length)]);
     }
-    // ical4j drops spaces at the ends, and loses count of backslashes before what may be a line end.
+    // ical4j drops spaces at the ends, and loses count of backslashes before what may be a line
+    // end.
     return "<" + text.toString().replaceAll("\\\\+(?=[\\nn])", "") + ">";
   }
 
@@ -120,7 +139,8 @@ class CalendarWriterTest {
     }
   }
 
-  /// RFC 5545, 3.1: lines end with CRLF and have at most 75 octets, and none is cut within a letter.
+  /// RFC 5545, 3.1: lines end with CRLF and have at most 75 octets, and none is cut within a
+  /// letter.
   private static void assertFolded(byte[] calendar) throws Exception {
     String octets = new String(calendar, ISO_8859_1);
     assertThat(octets).endsWith("\r\n");
@@ -182,7 +202,8 @@ class CalendarWriterTest {
 
   @Test
   void an_event_says_all_that_is_known() throws Exception {
-    CalendarEvent event = event("Gulls, part 1; a \\ film", "2026-11-01T18:50:00Z", "Europe/London");
+    CalendarEvent event =
+        event("Gulls, part 1; a \\ film", "2026-11-01T18:50:00Z", "Europe/London");
     assertThat(text(event))
         .contains(
             """

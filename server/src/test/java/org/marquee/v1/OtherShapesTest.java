@@ -166,8 +166,7 @@ class OtherShapesTest {
         assertThat(field(chosen, "Link").isEmpty()).isEqualTo(field(json, "Link").isEmpty());
         assertThat(field(chosen, "Link"))
             .isEqualTo(
-                field(json, "Link")
-                    .replaceFirst("</v1/([a-z]+)\\?", "</v1/$1." + form + "\\?"));
+                field(json, "Link").replaceFirst("</v1/([a-z]+)\\?", "</v1/$1." + form + "\\?"));
       }
       assertThat(text(get(as("ndjson", and(list, "limit=7")))).lines()).isEqualTo(records);
       assertThat(text(get(as("csv", and(list, "limit=7")))).split("\r\n", -1))
@@ -217,11 +216,13 @@ class OtherShapesTest {
       assertThat(field(whole, "Link")).isEmpty();
       HttpResponse<byte[]> chosen = get(and(list, "all=true"), "Accept", "application/x-ndjson");
       assertThat(chosen.body()).isEqualTo(whole.body());
-      HttpResponse<byte[]> packed = get(as("ndjson", and(list, "all=true")), "Accept-Encoding", "gzip");
+      HttpResponse<byte[]> packed =
+          get(as("ndjson", and(list, "all=true")), "Accept-Encoding", "gzip");
       assertThat(unpacked(packed.body())).isEqualTo(whole.body());
       String tag = field(whole, "ETag");
       assertThat(tag).startsWith("W/");
-      assertThat(send("GET", as("ndjson", and(list, "all=true")), "If-None-Match", tag).statusCode())
+      assertThat(
+              send("GET", as("ndjson", and(list, "all=true")), "If-None-Match", tag).statusCode())
           .isEqualTo(304);
       HttpResponse<byte[]> head = send("HEAD", as("ndjson", and(list, "all=true")));
       assertThat(field(head, "ETag")).isEqualTo(tag);
@@ -237,8 +238,10 @@ class OtherShapesTest {
     assertThat(faults("/v1/films?all=true")).containsExactly("all unknown");
     assertThat(faults("/v1/showtimes.ndjson?all=true"))
         .containsExactlyInAnyOrder("startsAfter required", "startsBefore required");
-    assertThat(faults("/v1/cinemas.csv?all=true&postcode=ZZ9")).containsExactly("postcode unknown_postcode");
-    assertThat(get("/v1/films.csv?all=false&limit=3").body()).isEqualTo(get("/v1/films.csv?limit=3").body());
+    assertThat(faults("/v1/cinemas.csv?all=true&postcode=ZZ9"))
+        .containsExactly("postcode unknown_postcode");
+    assertThat(get("/v1/films.csv?all=false&limit=3").body())
+        .isEqualTo(get("/v1/films.csv?limit=3").body());
   }
 
   private static List<String> faults(String target) {
@@ -282,8 +285,7 @@ class OtherShapesTest {
 
   @Test
   void all_pages_of_a_walk_are_of_one_state() {
-    DatabasePages pages =
-        new DatabasePages(world.listings(), new JsonRecordEncoder());
+    DatabasePages pages = new DatabasePages(world.listings(), new JsonRecordEncoder());
     byte[][] seen =
         pages.inOneState(state -> {
           byte[] before = chains(state);
@@ -321,7 +323,8 @@ class OtherShapesTest {
     assertThat(text(get(target)).split("\"startsAt\"", -1)).hasSize(events + 1);
     assertThat(events).isPositive();
     String tag = field(linked, "ETag");
-    assertThat(send("GET", target, "Accept", "application/ld+json", "If-None-Match", tag).statusCode())
+    assertThat(
+            send("GET", target, "Accept", "application/ld+json", "If-None-Match", tag).statusCode())
         .isEqualTo(304);
     assertThat(send("GET", target, "If-None-Match", tag).statusCode()).isEqualTo(200);
   }
@@ -355,7 +358,9 @@ class OtherShapesTest {
 
   @Test
   void a_calendar_shows_what_comes_and_what_was_moved_and_withdrawn() {
-    take("rex", GULLS + show("a", 11) + show("b", 12) + show("c", 13) + show("d", 14) + show("e", 15));
+    take(
+        "rex",
+        GULLS + show("a", 11) + show("b", 12) + show("c", 13) + show("d", 14) + show("e", 15));
     JsonNode shows =
         JsonMapper.shared().readTree(text(get("/v1/showtimes?limit=100&" + WINDOW))).get("data");
     JsonNode first = shows.get(0);
@@ -381,11 +386,14 @@ class OtherShapesTest {
     String changed = calendar(cinema);
     assertThat(event(changed, uid)).contains("SEQUENCE:1\n", "T170000\n", "STATUS:CONFIRMED\n");
     String withdrawn = "UID:" + shows.get(1).get("id").asString();
-    assertThat(event(changed, withdrawn)).contains("SEQUENCE:1\n", "T120000\n", "STATUS:CANCELLED\n");
+    assertThat(event(changed, withdrawn))
+        .contains("SEQUENCE:1\n", "T120000\n", "STATUS:CANCELLED\n");
     assertThat(event(calendar(film), withdrawn))
         .contains("SUMMARY:Gulls\\; or: the\\, sea\n", "STATUS:CANCELLED\n", "LAST-MODIFIED:");
 
-    take("rex", GULLS + show("a", 17) + show("b", 12) + show("c", 13) + show("d", 14) + show("e", 15));
+    take(
+        "rex",
+        GULLS + show("a", 17) + show("b", 12) + show("c", 13) + show("d", 14) + show("e", 15));
     assertThat(event(calendar(cinema), withdrawn)).contains("SEQUENCE:2\n", "STATUS:CONFIRMED\n");
     take("rex", GULLS + show("a", 17) + show("c", 13) + show("d", 14) + show("e", 15));
     assertThat(event(calendar(cinema), withdrawn)).contains("SEQUENCE:3\n", "STATUS:CANCELLED\n");

@@ -31,8 +31,9 @@ class RowsTest {
 
   /// What CSV, JSON and spreadsheets might trip over.
   private static final String[] PIECES = {
-    ",", "\"", "\"\"", "\r", "\n", "\r\n", ";", "\t", " ", "{", "}", "[", "]", "\\", "\\\"", "=1+1", "+", "-", "@",
-    "'", "é", "ß", "🎬", "映画", "\u2028", "a", "Gulls", ":", "null", "\u007f", "\u0001"
+    ",", "\"", "\"\"", "\r", "\n", "\r\n", ";", "\t", " ", "{", "}", "[", "]", "\\", "\\\"", "=1+1",
+    "+", "-", "@", "'", "é", "ß", "🎬", "映画", "\u2028", "a", "Gulls", ":", "null", "\u007f",
+    "\u0001"
   };
 
   private final Random random;
@@ -56,10 +57,7 @@ class RowsTest {
 
   private Provenance provenance() {
     return new Provenance(
-        Instant.ofEpochSecond(random.nextInt()),
-        maybe(Instant.EPOCH),
-        text(),
-        text());
+        Instant.ofEpochSecond(random.nextInt()), maybe(Instant.EPOCH), text(), text());
   }
 
   private Film film() {

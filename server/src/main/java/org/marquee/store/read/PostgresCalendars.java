@@ -34,32 +34,32 @@ public final class PostgresCalendars implements Calendars {
           + " from ("
           + RecordColumns.SHOWTIMES
           + """
-             where s.%s = :id and s.starts_at >= :from and s.starts_at < :until
-             order by s.starts_at, s.id limit :most) s
-            join film f on f.id = s.film_id
-            join cinema c on c.id = s.cinema_id
-            left join showtime_revision r on r.id = s.id
-            """;
+           where s.%s = :id and s.starts_at >= :from and s.starts_at < :until
+           order by s.starts_at, s.id limit :most) s
+          join film f on f.id = s.film_id
+          join cinema c on c.id = s.cinema_id
+          left join showtime_revision r on r.id = s.id
+          """;
 
   /// Without those that go on under another id.
   private static final String WITHDRAWN =
       "select r.*, f.duration_minutes, "
           + VENUE
           + """
-             from (select r.id, r.sequence, r.changed_at, r.starts_at, r.title, r.screen_name,
-                 coalesce((select survivor from alias where id = r.cinema_id), r.cinema_id) as cinema_id,
-                 coalesce((select survivor from alias where id = r.film_id), r.film_id) as film_id
-               from showtime_revision r
-               where r.withdrawn and r.%s = any (array(select id from alias where survivor = :id) || :id::text)
-                 and r.starts_at >= :from and r.starts_at < :until and r.changed_at >= :since) r
-             join cinema c on c.id = r.cinema_id
-             left join film f on f.id = r.film_id
-             where not exists (select from showtime s where s.id = r.id)
-               and not exists (
-                 select from showtime s
-                 where s.cinema_id = r.cinema_id and s.starts_at = r.starts_at and s.film_id = r.film_id)
-             order by r.starts_at, r.id limit :most
-            """;
+           from (select r.id, r.sequence, r.changed_at, r.starts_at, r.title, r.screen_name,
+               coalesce((select survivor from alias where id = r.cinema_id), r.cinema_id) as cinema_id,
+               coalesce((select survivor from alias where id = r.film_id), r.film_id) as film_id
+             from showtime_revision r
+             where r.withdrawn and r.%s = any (array(select id from alias where survivor = :id) || :id::text)
+               and r.starts_at >= :from and r.starts_at < :until and r.changed_at >= :since) r
+           join cinema c on c.id = r.cinema_id
+           left join film f on f.id = r.film_id
+           where not exists (select from showtime s where s.id = r.id)
+             and not exists (
+               select from showtime s
+               where s.cinema_id = r.cinema_id and s.starts_at = r.starts_at and s.film_id = r.film_id)
+           order by r.starts_at, r.id limit :most
+          """;
 
   private static final Comparator<CalendarEvent> ORDER =
       Comparator.comparing(CalendarEvent::startsAt).thenComparing(CalendarEvent::id);
@@ -100,8 +100,7 @@ public final class PostgresCalendars implements Calendars {
   }
 
   private static List<CalendarEvent> events(
-      Connection connection, String column, @Nullable String id, Range range)
-      throws SQLException {
+      Connection connection, String column, @Nullable String id, Range range) throws SQLException {
     List<CalendarEvent> events = new ArrayList<>();
     events.addAll(
         bound(PUBLISHED.formatted(column), id, range)
