@@ -44,7 +44,6 @@ class ArchitectureTest {
           Map.entry(
               "format",
               Set.of(
-                  "archive",
                   "feed",
                   "feed.marquee",
                   "feed.clusterflick",
@@ -59,10 +58,11 @@ class ArchitectureTest {
           Map.entry("matching", Set.of("title", "listing")),
           Map.entry("ingest", Set.of("feed", "notice", "listing")),
           Map.entry("ingest.rules", Set.of("feed", "ingest", "listing", "notice")),
-          Map.entry("archive", Set.of("feed", "listing", "notice", "title")),
+          Map.entry("archive", Set.of("feed", "format", "listing", "notice", "title")),
           Map.entry("fetch", Set.of("archive", "feed", "notice")),
           Map.entry(
-              "collect", Set.of("archive", "fetch", "feed", "ingest", "notice", "listing", "yaml")),
+              "collect",
+              Set.of("archive", "fetch", "feed", "format", "ingest", "notice", "listing", "yaml")),
           Map.entry("store.sql", Set.of("listing", "notice")),
           Map.entry("calendar", Set.of("listing")),
           Map.entry("export", Set.of("listing", "page", "v1")),
@@ -96,11 +96,13 @@ class ArchitectureTest {
           Map.entry("http", Set.of("gzip")),
           Map.entry("yaml", Set.of()),
           Map.entry("v1", Set.of("access", "calendar", "http", "listing", "page")),
+          Map.entry("contract", Set.of("http", "listing", "v1")),
           Map.entry("ops", Set.of("listing", "notice", "http")),
           Map.entry(
               "node",
               Set.of(
                   "access",
+                  "contract",
                   "embedded",
                   "export",
                   "http",
@@ -113,7 +115,7 @@ class ArchitectureTest {
                   "store.sql",
                   "v1")),
           Map.entry(
-              "mock", Set.of("access", "feed", "http", "listing", "notice", "snapshot", "v1")),
+              "mock", Set.of("access", "contract", "feed", "http", "listing", "node", "notice", "snapshot", "v1")),
           Map.entry("sample", Set.of("listing")));
 
   private static final Set<String> PACKAGES = MAY_SEE.keySet();

@@ -22,12 +22,15 @@ class LicensesTest {
   /// What only tests or the compiler use. Everything else on the class path goes into the jar.
   private static final Set<String> NOT_IN_THE_JAR =
       Set.of(
+          "com.ethlo.time",
+          "com.networknt",
           "com.tngtech.archunit",
           "net.bytebuddy",
           "org.apiguardian",
           "org.assertj",
           "org.checkerframework",
-          "org.opentest4j");
+          "org.opentest4j",
+          "tools.jackson.dataformat");
 
   /// `…/repository/GROUP/ARTIFACT/VERSION/ARTIFACT-….jar`
   private static final Pattern JAR =

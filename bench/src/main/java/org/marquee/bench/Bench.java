@@ -21,6 +21,7 @@ public final class Bench {
     PARTS.put("sizes", SizesBench::measured);
     PARTS.put("memory", MemoryBench::measured);
     PARTS.put("refresh", RefreshBench::measured);
+    PARTS.put("changes", ChangesBench::measured);
     PARTS.put("start", StartBench::measured);
     PARTS.put("import", ImportBench::measured);
     PARTS.put("inside", _ -> InsideBench.measured());

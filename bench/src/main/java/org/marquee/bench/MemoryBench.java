@@ -50,7 +50,7 @@ final class MemoryBench {
         mebibytes(resident - heap));
   }
 
-  private static long heap(long pid) throws Exception {
+  static long heap(long pid) throws Exception {
     String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
     Program.run(List.of(jcmd, Long.toString(pid), "GC.run"));
     String said = Program.run(List.of(jcmd, Long.toString(pid), "GC.heap_info"));

@@ -137,6 +137,25 @@ public final class Gate {
             .isPresent();
   }
 
+  /// Decides once more on a request that was admitted before and is still being answered. Takes no
+  /// token.
+  ///
+  /// @param authorization as for [#admit]
+  public Admission stillAdmits(List<String> authorization) {
+    Register current = register;
+    if (current == null) {
+      return new Admission.NotReady();
+    }
+    if (!(Credentials.read(authorization) instanceof Credentials.Key(ApiKey key))) {
+      return new Admission.Unauthorized(false);
+    }
+    Instant now = clock.instant();
+    return current
+        .findHolding(key, now)
+        .map(found -> judge(found.account(), now, null))
+        .orElseGet(() -> new Admission.Unauthorized(true));
+  }
+
   /// Gives back the token that an admission took, because the answer cost nothing (docs/api.md,
   /// "Conditional requests"). To be called at most once for each.
   ///

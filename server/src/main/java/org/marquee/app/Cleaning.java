@@ -43,7 +43,6 @@ final class Cleaning {
     this.retention = retention;
   }
 
-  /// Cleans what is due.
   void run() {
     Instant now = Instant.now();
     try {

@@ -66,7 +66,6 @@ final class CollectCommand extends ConsoleCommand {
     return names.isEmpty() ? collecting.config().providers() : chosen;
   }
 
-  /// Prints a line for each run.
   private static final class RunPrinter implements Consumer<Report> {
     private final PrintWriter out;
     private final boolean json;

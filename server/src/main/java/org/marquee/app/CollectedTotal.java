@@ -34,12 +34,10 @@ final class CollectedTotal {
     }
   }
 
-  /// Whether each feed went in.
   boolean isAllWell() {
     return refused == 0 && failed == 0;
   }
 
-  /// One line.
   String line(Duration took) {
     return "collected %s, %s%s: showtimes read %d: %d added, %d changed, %d withdrawn, %d held back, %d refused%s; %.1f s"
         .formatted(

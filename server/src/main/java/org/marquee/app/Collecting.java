@@ -11,7 +11,6 @@ import org.marquee.collect.Collector;
 import org.marquee.collect.FaultyConfig;
 import org.marquee.collect.ProvidersConfig;
 import org.marquee.collect.ProvidersFile;
-import org.marquee.format.AllFormats;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.node.FailureText;
 import org.marquee.notice.Notice;
@@ -24,7 +23,6 @@ import org.slf4j.event.Level;
 /// The parts of collecting, put together: the configuration of a home, and the parts that use it.
 record Collecting(Path file, ProvidersConfig config) {
   private static final Logger LOG = LoggerFactory.getLogger(Collecting.class);
-  private static final AllFormats FORMATS = new AllFormats();
 
   /// What `providers.yaml` in the home says.
   ///
@@ -36,7 +34,7 @@ record Collecting(Path file, ProvidersConfig config) {
           "there is no " + file + ". List the feeds to collect there (docs/collecting.md)");
     }
     try {
-      return new Collecting(file, ProvidersFile.read(file, FORMATS));
+      return new Collecting(file, ProvidersFile.read(file));
     } catch (FaultyConfig e) {
       throw new WrongUsage(String.join("\nmarquee: ", e.faults()));
     } catch (IOException e) {
@@ -52,7 +50,7 @@ record Collecting(Path file, ProvidersConfig config) {
       return;
     }
     try {
-      ProvidersFile.read(file, FORMATS)
+      ProvidersFile.read(file)
           .find(provider)
           .ifPresent(
               found -> new PostgresRunLog(storage.database()).renewed(provider, found.renewed()));
@@ -61,7 +59,6 @@ record Collecting(Path file, ProvidersConfig config) {
     }
   }
 
-  /// One who collects by hand.
   Collector collector(Storage storage) {
     return collector(storage, config);
   }
@@ -71,26 +68,23 @@ record Collecting(Path file, ProvidersConfig config) {
         storage.home(),
         config,
         Version.number(),
-        FORMATS,
         storage.imports(),
         new PostgresRunLog(storage.database()),
         InstantSource.system());
   }
 
-  /// Begins to collect on schedule.
   CollectScheduler onSchedule(Storage storage) {
-    return CollectScheduler.start(
-        file,
-        config,
-        FORMATS,
-        new PostgresRunLog(storage.database()),
-        InstantSource.system(),
-        CollectScheduler.USUAL_LEASE,
-        each -> collector(storage, each),
-        kept(storage, Collecting::log));
+    return new CollectScheduler(
+            file,
+            config,
+            new PostgresRunLog(storage.database()),
+            InstantSource.system(),
+            CollectScheduler.USUAL_LEASE,
+            each -> collector(storage, each),
+            kept(storage, Collecting::log))
+        .start();
   }
 
-  /// Writes the report of each run, passes it on, and deletes what is old.
   static Consumer<Report> kept(Storage storage, Consumer<Report> then) {
     ReportFolder reports = ReportFolder.in(storage.home());
     Cleaning cleaning = new Cleaning(storage, Retention.configured());

@@ -14,7 +14,6 @@ final class CountsTable {
 
   private CountsTable() {}
 
-  /// A kind of record in the feed.
   private record Column(String name, RowCounts.Counts counts, long unlisted) {
     boolean isEmpty() {
       return counts.read() == 0 && unlisted == 0;

@@ -76,7 +76,6 @@ final class DemoCommand implements Runnable {
     }
   }
 
-  /// Imports the sample data of the coming weeks.
   static void importSample(Sample sample, Storage storage) throws IOException {
     Report report =
         storage

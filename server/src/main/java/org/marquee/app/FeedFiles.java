@@ -163,7 +163,6 @@ final class FeedFiles implements AutoCloseable {
     }
   }
 
-  /// How long all files are together, as they lie on the disk.
   long bytes() throws IOException {
     long sum = 0;
     for (Named file : files) {

@@ -128,7 +128,6 @@ final class FeedOptions {
     return reader;
   }
 
-  /// When a feed was taken that does not say so.
   Instant observedAt() {
     return observedAt == null ? Instant.now().truncatedTo(ChronoUnit.MICROS) : observedAt;
   }

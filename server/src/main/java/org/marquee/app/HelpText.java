@@ -23,7 +23,6 @@ final class HelpText {
 
   private HelpText() {}
 
-  /// Sets this up for a command and those below it.
   static void keepNamesWhole(CommandLine line) {
     CommandSpec command = line.getCommandSpec();
     for (OptionSpec option : List.copyOf(command.options())) {

@@ -38,7 +38,6 @@ final class Home {
 
   private @Nullable Storage opened;
 
-  /// The folder.
   Path folder() {
     return folder(".marquee", System.getenv("MARQUEE_HOME"));
   }
@@ -147,7 +146,6 @@ final class Home {
     return opened == null ? Optional.empty() : opened.monitor().trouble();
   }
 
-  /// How long an import waits for others.
   private static Duration waiting() {
     return Period.read(IMPORT_WAIT, System.getenv(IMPORT_WAIT), Database.LONGEST_WAIT);
   }

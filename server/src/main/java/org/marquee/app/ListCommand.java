@@ -19,14 +19,12 @@ abstract class ListCommand<T> extends StorageCommand {
     return status(all);
   }
 
-  /// What is stored, in the order in which it is shown.
   abstract List<T> list(CommandContext context);
 
   abstract void print(List<T> all, CommandContext context);
 
   abstract void write(JsonGenerator generator, T each);
 
-  /// The exit status.
   int status(List<T> all) {
     return 0;
   }

@@ -22,7 +22,6 @@ final class Logs {
 
   private Logs() {}
 
-  /// A service logs what it does.
   static void ofService() {
     configure(Level.INFO);
   }

@@ -43,7 +43,6 @@ final class MatchCommands {
     }
   }
 
-  /// What the commands below are about.
   interface About {
     Kind kind();
   }

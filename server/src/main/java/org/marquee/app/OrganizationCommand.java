@@ -71,7 +71,6 @@ final class OrganizationCommand {
     }
   }
 
-  /// Why a command about an organization fails if there is none of that name.
   static String unknown(String name) {
     return "there is no organization " + name;
   }

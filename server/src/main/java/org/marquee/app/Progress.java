@@ -63,7 +63,6 @@ final class Progress implements AutoCloseable {
     clear();
   }
 
-  /// Takes the bar away.
   synchronized void clear() {
     closed = true;
     ticking.shutdownNow();

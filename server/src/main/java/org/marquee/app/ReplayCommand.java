@@ -3,7 +3,6 @@ package org.marquee.app;
 import java.io.IOException;
 import org.marquee.archive.RawInputArchive;
 import org.marquee.collect.ReplayAndUndo;
-import org.marquee.format.AllFormats;
 import org.marquee.notice.Report;
 import org.marquee.store.PostgresRunLog;
 import picocli.CommandLine;
@@ -46,12 +45,10 @@ final class ReplayCommand extends ConsoleCommand {
   static ReplayAndUndo archive(Storage storage) {
     return new ReplayAndUndo(
         new RawInputArchive(storage.home()),
-        new AllFormats(),
         storage.imports(),
         new PostgresRunLog(storage.database()));
   }
 
-  /// Prints the result and returns the exit status.
   static int print(ReplayAndUndo.Result result, Storage storage, CommandLine line, JsonOption json)
       throws IOException {
     return switch (result) {

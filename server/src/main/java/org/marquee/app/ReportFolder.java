@@ -30,12 +30,10 @@ record ReportFolder(Path folder) {
     return new ReportFolder(home.resolve("reports"));
   }
 
-  /// Makes the folder if it is missing, before the work that is to be reported.
   void open() throws IOException {
     PrivateFiles.folder(folder);
   }
 
-  /// Writes the files of a report, and says where the page is.
   Path write(Report report) throws IOException {
     Path page = Reports.write(report, PrivateFiles.folder(folder).resolve(report.run()));
     PrivateFiles.closeFile(page);

@@ -29,7 +29,6 @@ final class Reports {
 
   private Reports() {}
 
-  /// Writes the report as `PATH.json` and `PATH.html`, and says where the page is.
   static Path write(Report report, Path path) throws IOException {
     Path page = path.resolveSibling(path.getFileName() + ".html");
     try (Writer json =

@@ -31,7 +31,6 @@ record Storage(
     return new Storage(home, database, server, monitor);
   }
 
-  /// Imports into the database.
   Import imports() {
     return new Import(new PostgresLedger(database), InstantSource.system());
   }

@@ -20,6 +20,5 @@ abstract class StorageCommand extends ConsoleCommand {
     return false;
   }
 
-  /// Does the command's work and returns the exit status.
   abstract int run(CommandContext context);
 }

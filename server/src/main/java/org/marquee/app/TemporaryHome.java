@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 ///
 /// @param folder readable by its owner only
 record TemporaryHome(Path folder) implements AutoCloseable {
-  /// Makes an empty one in the folder for temporary files.
   static TemporaryHome make() throws IOException {
     return new TemporaryHome(Files.createTempDirectory("marquee-home-"));
   }

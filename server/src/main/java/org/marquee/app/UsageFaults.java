@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import org.marquee.matching.EditDistance;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.Model.ArgSpec;
@@ -57,37 +58,15 @@ final class UsageFaults implements IParameterExceptionHandler {
   private static String unknown(String what, String word, Collection<String> known) {
     Optional<String> meant =
         known.stream()
-            .filter(each -> distance(word, each) <= Math.min(WRONG, (each.length() - 1) / 2))
-            .min((one, other) -> Integer.compare(distance(word, one), distance(word, other)));
+            .filter(each ->
+                EditDistance.between(word, each) <= Math.min(WRONG, (each.length() - 1) / 2))
+            .min((one, other) ->
+                Integer.compare(
+                    EditDistance.between(word, one), EditDistance.between(word, other)));
     return "unknown "
         + what
         + ": "
         + word
         + meant.map(each -> ". Did you mean " + each + "?").orElse("");
-  }
-
-  /// How many letters have to be put in, taken out or replaced (Levenshtein), or swapped with their
-  /// neighbour.
-  static int distance(String one, String other) {
-    int[][] steps = new int[one.length() + 1][other.length() + 1];
-    for (int row = 0; row <= one.length(); row++) {
-      for (int column = 0; column <= other.length(); column++) {
-        if (row == 0 || column == 0) {
-          steps[row][column] = row + column;
-          continue;
-        }
-        int same = one.charAt(row - 1) == other.charAt(column - 1) ? 0 : 1;
-        int least = Math.min(steps[row - 1][column], steps[row][column - 1]) + 1;
-        least = Math.min(least, steps[row - 1][column - 1] + same);
-        if (row > 1
-            && column > 1
-            && one.charAt(row - 1) == other.charAt(column - 2)
-            && one.charAt(row - 2) == other.charAt(column - 1)) {
-          least = Math.min(least, steps[row - 2][column - 2] + 1);
-        }
-        steps[row][column] = least;
-      }
-    }
-    return steps[one.length()][other.length()];
   }
 }

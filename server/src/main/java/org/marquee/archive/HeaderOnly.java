@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.IgnoringSink;
 import org.marquee.feed.UnreadableFeed;
-import org.marquee.notice.Code;
 
 /// Reads only the header of a feed.
 public final class HeaderOnly extends IgnoringSink {
@@ -27,6 +26,6 @@ public final class HeaderOnly extends IgnoringSink {
   @Override
   public void header(FeedHeader header) throws UnreadableFeed {
     this.header = header;
-    throw new UnreadableFeed(Code.FEED_UNREADABLE, "only its header is read");
+    throw new UnreadableFeed("only its header is read");
   }
 }

@@ -65,7 +65,6 @@ public final class PrivateFiles {
     }
   }
 
-  /// Closes a folder and all that is in it.
   static void close(Path folder) throws IOException {
     if (!isPosix(folder)) {
       return;

@@ -150,7 +150,6 @@ public final class RawInputArchive {
     }
   }
 
-  /// How much may still be archived.
   private static final class Room {
     private final Set<Object> counted = new HashSet<>();
     private long left;

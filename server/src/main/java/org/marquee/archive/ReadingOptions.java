@@ -12,7 +12,8 @@ import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.ForeignFiles;
 import org.marquee.feed.UnreadableFeed;
-import org.marquee.notice.Code;
+import org.marquee.format.FormatDetection;
+import org.marquee.format.Formats;
 import org.marquee.title.Vocabulary;
 
 /// The operator's options for reading a feed.
@@ -32,9 +33,8 @@ public record ReadingOptions(
   /// Opens a feed: recognises its format if none is named, and reads the cinema file.
   ///
   /// @throws IOException if a file cannot be read; an [UnreadableFeed] if one is faulty
-  public Opened open(FormatReaders readers, List<FeedSource.Part> parts, Instant observedAt)
-      throws IOException {
-    FeedReader reader = ForeignFiles.without(reader(readers, parts), parts);
+  public Opened open(List<FeedSource.Part> parts, Instant observedAt) throws IOException {
+    FeedReader reader = ForeignFiles.without(reader(parts), parts);
     CinemaFile described = cinema == null ? null : CinemaFile.read(cinema);
     return new Opened(
         described == null ? reader : described.reportedBy(reader),
@@ -46,11 +46,11 @@ public record ReadingOptions(
             missingPostcode));
   }
 
-  private FeedReader reader(FormatReaders readers, List<FeedSource.Part> parts) throws IOException {
+  private FeedReader reader(List<FeedSource.Part> parts) throws IOException {
     if (mapping != null) {
-      return readers.mapped(mapping);
+      return Formats.mapped(mapping);
     }
-    return format == null ? readers.recognising(parts) : readers.named(format);
+    return format == null ? FormatDetection.of(parts).reader() : Formats.find(format).orElseThrow();
   }
 
   private Vocabulary vocabulary() throws IOException {
@@ -67,7 +67,6 @@ public record ReadingOptions(
   }
 
   private static UnreadableFeed faulty(Path file, String why) {
-    return new UnreadableFeed(
-        Code.FEED_UNREADABLE, "the words file " + file.getFileName() + ": " + why);
+    return new UnreadableFeed("the words file " + file.getFileName() + ": " + why);
   }
 }

@@ -23,7 +23,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.marquee.archive.FormatReaders;
 import org.marquee.ingest.Ledger;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.notice.Report;
@@ -45,7 +44,6 @@ public final class CollectScheduler implements AutoCloseable {
   private static final Duration PAUSE = Duration.ofMinutes(1);
 
   private final Path file;
-  private final FormatReaders readers;
   private final RunLog runLog;
   private final InstantSource clock;
   private final Duration lease;
@@ -70,7 +68,6 @@ public final class CollectScheduler implements AutoCloseable {
 
   private Source source;
 
-  /// What is gone by.
   private record Source(@Nullable FileTime written, ProvidersConfig config, Collector collector)
       implements AutoCloseable {
     @Override
@@ -79,17 +76,24 @@ public final class CollectScheduler implements AutoCloseable {
     }
   }
 
-  private CollectScheduler(
+  /// How long a node that died keeps others waiting, at most.
+  public static final Duration USUAL_LEASE = Duration.ofSeconds(15);
+
+  /// Made, it does nothing until [#start].
+  ///
+  /// @param file `providers.yaml`; it is read again when it changes
+  /// @param config what it says now
+  /// @param collectors makes a collector that uses a configuration
+  /// @param each receives the report of each run, by several threads
+  public CollectScheduler(
       Path file,
       ProvidersConfig config,
-      FormatReaders readers,
       RunLog runLog,
       InstantSource clock,
       Duration lease,
       Function<ProvidersConfig, Collector> collectors,
       Consumer<Report> each) {
     this.file = file;
-    this.readers = readers;
     this.runLog = runLog;
     this.clock = clock;
     this.lease = lease;
@@ -99,28 +103,10 @@ public final class CollectScheduler implements AutoCloseable {
     this.source = new Source(written(file), config, collectors.apply(config));
   }
 
-  /// How long a node that died keeps others waiting, at most.
-  public static final Duration USUAL_LEASE = Duration.ofSeconds(15);
-
   /// Begins.
-  ///
-  /// @param file `providers.yaml`; it is read again when it changes
-  /// @param config what it says now
-  /// @param collectors makes a collector that uses a configuration
-  /// @param each receives the report of each run, by several threads
-  public static CollectScheduler start(
-      Path file,
-      ProvidersConfig config,
-      FormatReaders readers,
-      RunLog runLog,
-      InstantSource clock,
-      Duration lease,
-      Function<ProvidersConfig, Collector> collectors,
-      Consumer<Report> each) {
-    CollectScheduler scheduler =
-        new CollectScheduler(file, config, readers, runLog, clock, lease, collectors, each);
-    scheduler.ticking.start();
-    return scheduler;
+  public CollectScheduler start() {
+    ticking.start();
+    return this;
   }
 
   private void tick() {
@@ -203,7 +189,7 @@ public final class CollectScheduler implements AutoCloseable {
       return;
     }
     try {
-      ProvidersConfig config = ProvidersFile.read(file, readers);
+      ProvidersConfig config = ProvidersFile.read(file);
       // The one before is not closed: it may be at work, and ends with it.
       source = new Source(written, config, collectors.apply(config));
       LOG.atInfo().log("{} was reloaded", file.getFileName());

@@ -24,7 +24,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.marquee.archive.ArchivedRun;
 import org.marquee.archive.ArchivedRunDraft;
-import org.marquee.archive.FormatReaders;
 import org.marquee.archive.RawInputArchive;
 import org.marquee.archive.ReadingOptions;
 import org.marquee.collect.ProviderFeeds.Feed;
@@ -51,7 +50,6 @@ public final class Collector implements AutoCloseable {
 
   private final ProviderFeeds providerFeeds;
   private final RawInputArchive archive;
-  private final FormatReaders readers;
   private final Import imports;
   private final RunLog runLog;
   private final InstantSource clock;
@@ -60,15 +58,13 @@ public final class Collector implements AutoCloseable {
 
   Collector(
       Path home,
-      FormatReaders readers,
       Import imports,
       RunLog runLog,
       InstantSource clock,
       Map<String, String> environment,
       Fetcher fetcher) {
-    this.providerFeeds = new ProviderFeeds(home, readers);
+    this.providerFeeds = new ProviderFeeds(home);
     this.archive = new RawInputArchive(home);
-    this.readers = readers;
     this.imports = imports;
     this.runLog = runLog;
     this.clock = clock;
@@ -84,14 +80,12 @@ public final class Collector implements AutoCloseable {
       Path home,
       ProvidersConfig config,
       String version,
-      FormatReaders readers,
       Import imports,
       RunLog runLog,
       InstantSource clock) {
     String contact = config.contact() == null ? "" : " (+" + config.contact() + ')';
     return new Collector(
         home,
-        readers,
         imports,
         runLog,
         clock,
@@ -182,7 +176,7 @@ public final class Collector implements AutoCloseable {
     try {
       ArchivedRun archived = fetch(feed, run);
       ReadingOptions.Opened opened =
-          archived.asThen().open(readers, archived.parts(), archived.observedAt());
+          archived.asThen().open(archived.parts(), archived.observedAt());
       return imports.run(
           run,
           new Import.Order(

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.marquee.archive.FormatReaders;
 import org.marquee.archive.ReadingOptions;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
@@ -15,6 +14,8 @@ import org.marquee.feed.FilePart;
 import org.marquee.feed.ForeignFiles;
 import org.marquee.feed.SourceFailed;
 import org.marquee.fetch.RedirectRule;
+import org.marquee.format.FormatDetection;
+import org.marquee.format.Formats;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,20 +24,15 @@ final class ProviderFeeds {
   private static final Logger LOG = LoggerFactory.getLogger(ProviderFeeds.class);
 
   private final Path home;
-  private final FormatReaders readers;
 
   /// @param home where paths begin
-  ProviderFeeds(Path home, FormatReaders readers) {
+  ProviderFeeds(Path home) {
     this.home = home;
-    this.readers = readers;
   }
 
-  /// One feed of a provider.
   record Feed(Provider provider, Place place, ReadingOptions reading) {}
 
-  /// Where one feed is.
   sealed interface Place {
-    /// In these files.
     record OnDisk(List<Path> files) implements Place {}
 
     /// At these addresses.
@@ -93,7 +89,8 @@ final class ProviderFeeds {
     for (Path file : files) {
       List<FeedSource.Part> part = List.of(new FilePart(file));
       String format = provider.reading().format();
-      FeedReader reader = format == null ? readers.recognising(part) : readers.named(format);
+      FeedReader reader =
+          format == null ? FormatDetection.of(part).reader() : Formats.find(format).orElseThrow();
       if (ForeignFiles.isNone(reader, part.getFirst())) {
         LOG.atWarn()
             .addKeyValue("provider", provider.name())

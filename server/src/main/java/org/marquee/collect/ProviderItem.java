@@ -18,11 +18,11 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
-import org.marquee.archive.FormatReaders;
 import org.marquee.feed.Limits;
 import org.marquee.feed.SourceFailed;
 import org.marquee.feed.Value;
 import org.marquee.fetch.RedirectRule;
+import org.marquee.format.Formats;
 
 /// Reads one provider of `providers.yaml` (docs/collecting.md).
 final class ProviderItem {
@@ -34,14 +34,9 @@ final class ProviderItem {
   private static final Pattern SIZE = Pattern.compile("([1-9][0-9]{0,8}) ?(KB|MB|GB)");
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)}");
 
-  private final FormatReaders readers;
+  private ProviderItem() {}
 
-  ProviderItem(FormatReaders readers) {
-    this.readers = readers;
-  }
-
-  /// Reads one element of `providers`. Faults are noted in the document.
-  Provider read(YamlDocument.Item item) {
+  static Provider read(YamlDocument.Item item) {
     String name = item.needed("name");
     if (!name.isEmpty() && !Provider.isName(name)) {
       item.fault("name", "must have 1 to 80 characters, none of them control characters");
@@ -85,7 +80,7 @@ final class ProviderItem {
     return "true".equals(flag);
   }
 
-  private Provider.Places places(YamlDocument.Item item) {
+  private static Provider.Places places(YamlDocument.Item item) {
     List<String> files = item.texts("files");
     List<String> urls = item.texts("urls");
     Map<String, String> headers = headers(item);
@@ -166,26 +161,26 @@ final class ProviderItem {
     return headers;
   }
 
-  private Provider.Pattern reading(YamlDocument.Item item, boolean filesEach) {
+  private static Provider.Pattern reading(YamlDocument.Item item, boolean filesEach) {
     String format = item.text("format");
     String mapping = item.text("mapping");
     String words = item.text("words");
     String cinema = item.text("cinema");
-    if (format != null && mapping == null && !readers.names().contains(format)) {
+    if (format != null && mapping == null && !Formats.names().contains(format)) {
       item.fault(
           "format",
-          (readers.needingMappings().contains(format)
+          (Formats.needingMappings().contains(format)
               ? "requires mapping with \"" + format + '"'
               : "must be one of "
-                  + String.join(", ", readers.names())
+                  + String.join(", ", Formats.names())
                   + ", not \""
                   + format
                   + '"'));
     }
-    if (format != null && mapping != null && !readers.needingMappings().contains(format)) {
+    if (format != null && mapping != null && !Formats.needingMappings().contains(format)) {
       item.fault(
           "format",
-          "with a mapping must be one of " + String.join(", ", readers.needingMappings()));
+          "with a mapping must be one of " + String.join(", ", Formats.needingMappings()));
     }
     if (cinema != null && cinema.contains("{") && !filesEach) {
       item.fault("cinema", "with {name} or {folder} requires files and each: true");

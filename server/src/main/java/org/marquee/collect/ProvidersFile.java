@@ -12,30 +12,25 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.marquee.archive.FormatReaders;
 
 /// Reads `providers.yaml`, and reports all its faults at once.
 public final class ProvidersFile {
-  /// The longest file, in bytes.
   private static final int LONGEST = 4 << 20;
 
   private static final Duration DELAY = Duration.ofSeconds(1);
   private static final Pattern CONTACT = Pattern.compile("[\\x21-\\x7e&&[^()\\\\;<>]]{3,200}");
 
   private final YamlDocument document;
-  private final ProviderItem reader;
 
-  private ProvidersFile(YamlDocument document, FormatReaders readers) {
+  private ProvidersFile(YamlDocument document) {
     this.document = document;
-    this.reader = new ProviderItem(readers);
   }
 
   /// Reads the file.
   ///
   /// @throws FaultyConfig if anything in it is wrong
   /// @throws IOException if it cannot be read
-  public static ProvidersConfig read(Path file, FormatReaders readers)
-      throws IOException, FaultyConfig {
+  public static ProvidersConfig read(Path file) throws IOException, FaultyConfig {
     String name = String.valueOf(file.getFileName());
     if (Files.size(file) > LONGEST) {
       throw new FaultyConfig(
@@ -48,7 +43,7 @@ public final class ProvidersFile {
               .decode(ByteBuffer.wrap(Files.readAllBytes(file)))
               .toString();
       YamlDocument document = YamlDocument.of(name, text);
-      ProvidersConfig config = new ProvidersFile(document, readers).config();
+      ProvidersConfig config = new ProvidersFile(document).config();
       document.end();
       return config;
     } catch (CharacterCodingException _) {
@@ -68,7 +63,7 @@ public final class ProvidersFile {
     Set<String> names = new HashSet<>();
     boolean fetching = false;
     for (YamlDocument.Item item : top.items("providers")) {
-      Provider provider = reader.read(item);
+      Provider provider = ProviderItem.read(item);
       fetching |= provider.places() instanceof Provider.Places.OnWeb;
       if (!provider.name().isEmpty() && !names.add(provider.name())) {
         item.fault("name", "is used twice");

@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.archive.ArchivedRun;
 import org.marquee.archive.ArchivedRunDraft;
-import org.marquee.archive.FormatReaders;
 import org.marquee.archive.HeaderOnly;
 import org.marquee.archive.RawInputArchive;
 import org.marquee.archive.ReadingOptions;
@@ -29,14 +28,11 @@ public final class ReplayAndUndo {
       "Import a correct feed with `marquee ingest`, or wait for the next collection";
 
   private final RawInputArchive archive;
-  private final FormatReaders readers;
   private final Import imports;
   private final RunLog runLog;
 
-  public ReplayAndUndo(
-      RawInputArchive archive, FormatReaders readers, Import imports, RunLog runLog) {
+  public ReplayAndUndo(RawInputArchive archive, Import imports, RunLog runLog) {
     this.archive = archive;
-    this.readers = readers;
     this.imports = imports;
     this.runLog = runLog;
   }
@@ -91,7 +87,7 @@ public final class ReplayAndUndo {
   }
 
   private Import.Order order(ArchivedRun kept, Rules rules) throws IOException {
-    ReadingOptions.Opened opened = kept.today().open(readers, kept.parts(), kept.observedAt());
+    ReadingOptions.Opened opened = kept.today().open(kept.parts(), kept.observedAt());
     return new Import.Order(opened.reader(), opened.source(), kept.provider(), rules);
   }
 
@@ -269,7 +265,7 @@ public final class ReplayAndUndo {
     if (input == null) {
       return null;
     }
-    ReadingOptions.Opened opened = input.asThen().open(readers, input.parts(), input.observedAt());
+    ReadingOptions.Opened opened = input.asThen().open(input.parts(), input.observedAt());
     FeedHeader header = HeaderOnly.of(opened);
     if (header == null) {
       return null;

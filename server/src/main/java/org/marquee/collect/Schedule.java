@@ -46,7 +46,6 @@ public sealed interface Schedule {
       return last == null || last.isBefore(latest(now));
     }
 
-    /// The last of the times up to `now`.
     private Instant latest(Instant now) {
       LocalDate today = LocalDate.ofInstant(now, zone);
       Instant latest = Instant.MIN;

@@ -52,7 +52,6 @@ final class YamlDocument {
     faults.add(new Fault(line, file + ", line " + line + ": " + what));
   }
 
-  /// The members of one mapping.
   final class Item {
     private final String path;
     private final int line;
@@ -89,14 +88,12 @@ final class YamlDocument {
       return member == null ? null : member.getValue();
     }
 
-    /// Notes what is wrong with a member.
     void fault(String name, String what) {
       Map.Entry<Yaml, Yaml> member = members.get(name);
       YamlDocument.this.fault(
           member == null ? line : member.getKey().line(), key(name) + ' ' + what);
     }
 
-    /// A text; null where there is none.
     @Nullable String text(String name) {
       Yaml value = value(name);
       return value == null ? null : text(name, value);
@@ -121,7 +118,6 @@ final class YamlDocument {
       return text == null ? "" : text;
     }
 
-    /// The texts of a list, or a single text.
     List<String> texts(String name) {
       Yaml value = value(name);
       if (value == null) {
@@ -141,7 +137,6 @@ final class YamlDocument {
       return texts;
     }
 
-    /// Names and texts.
     Map<String, String> members(String name) {
       Yaml value = value(name);
       Map<String, String> texts = new LinkedHashMap<>();
@@ -157,7 +152,6 @@ final class YamlDocument {
       return texts;
     }
 
-    /// The mappings of a required list.
     List<Item> items(String name) {
       Yaml value = value(name);
       List<Yaml> elements = value == null ? List.of() : elements(value);
@@ -171,7 +165,6 @@ final class YamlDocument {
       return items;
     }
 
-    /// The elements of a list; none where the value is not a list.
     private List<Yaml> elements(Yaml value) {
       try {
         return value.list();

@@ -38,7 +38,6 @@ final class DataFolder {
 
   private DataFolder() {}
 
-  /// The place of the data in a home, made or not.
   static Path in(Path home) {
     return home.resolve(NAME);
   }
@@ -76,7 +75,6 @@ final class DataFolder {
     }
   }
 
-  /// Whether the home remembers that it has had a database.
   static boolean isRemembered(Path folder) {
     return Files.exists(folder.resolve(MARKER)) || Files.exists(folder.resolve(TRACE));
   }
@@ -107,7 +105,6 @@ final class DataFolder {
     }
   }
 
-  /// Remembers that the home has had a database.
   private static void remember(Path folder) throws IOException {
     Path marker = folder.resolve(MARKER);
     if (!Files.exists(marker)) {

@@ -36,7 +36,6 @@ final class Folders {
     return folder.toRealPath();
   }
 
-  /// Removes a folder with all that is in it; nothing happens if it is not there.
   static void delete(Path folder) throws IOException {
     if (!Files.exists(folder)) {
       return;
@@ -69,7 +68,6 @@ final class Folders {
         });
   }
 
-  /// Forces a rename inside the folder to the disk.
   static void sync(Path folder) throws IOException {
     try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
       channel.force(true);

@@ -25,7 +25,6 @@ final class LoginProbe {
 
   private LoginProbe() {}
 
-  /// The answer of the server.
   enum Answer {
     /// It takes connections.
     OPEN,

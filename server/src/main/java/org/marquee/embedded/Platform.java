@@ -61,12 +61,10 @@ enum Platform {
     }
   }
 
-  /// The resource with the programs.
   String archive() {
     return archive;
   }
 
-  /// Why the archive is missing and what to do.
   IOException missing() {
     return new IOException(
         "this build of Marquee has no PostgreSQL for this platform (%s): use the jar for all platforms, build Marquee on this machine, or %s"

@@ -88,7 +88,6 @@ record PostgresBinaries(Path folder) {
     return new PostgresBinaries(target);
   }
 
-  /// Puts the folder in its place, unless another process was faster.
   private static void publish(Path partial, Path target) throws IOException {
     if (Files.exists(target) && !isComplete(target)) {
       Path broken =

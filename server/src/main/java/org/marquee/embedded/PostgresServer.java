@@ -47,7 +47,6 @@ final class PostgresServer {
     this.data = DataFolder.in(home);
   }
 
-  /// What a server is found doing.
   enum Condition {
     /// There is none.
     GONE("had ended"),
@@ -72,7 +71,6 @@ final class PostgresServer {
     }
   }
 
-  /// Looks at the server, at most for the time given.
   Condition probe(Duration limit) throws IOException {
     Optional<Postmaster> found = Postmaster.running(data);
     if (found.isEmpty()) {
@@ -185,7 +183,6 @@ final class PostgresServer {
     return Optional.empty();
   }
 
-  /// The port that the server had last; 0 if that is not known.
   private int lastPort() throws IOException {
     int port = Postmaster.read(data).map(Postmaster::port).orElse(0);
     if (port != 0 || !Files.exists(portFile())) {

@@ -36,7 +36,6 @@ record Postmaster(Path data, long pid, int port, boolean stopping) {
     }
   }
 
-  /// The server that runs on the data folder now.
   static Optional<Postmaster> running(Path data) throws IOException {
     Optional<Postmaster> found = read(data);
     return found.isPresent() && found.get().isAlive() ? found : Optional.empty();
@@ -86,7 +85,6 @@ record Postmaster(Path data, long pid, int port, boolean stopping) {
     }
   }
 
-  /// Whether the server was gone in time.
   boolean awaitEnd(Timeout timeout) throws IOException {
     return timeout.until(() -> !isAlive());
   }

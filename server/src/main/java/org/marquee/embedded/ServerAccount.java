@@ -35,7 +35,6 @@ record ServerAccount(List<String> prefix, OptionalInt owner) {
               "--"),
           nobody("--"));
 
-  /// An account that can run these binaries in this home.
   static ServerAccount find(PostgresBinaries binaries, Path home) throws IOException {
     return switch (System.getProperty("user.name", "")) {
       case "root" -> firstThatWorks(FOR_ROOT, binaries, home);
@@ -77,7 +76,6 @@ record ServerAccount(List<String> prefix, OptionalInt owner) {
         .succeeded();
   }
 
-  /// The command under this account.
   List<String> command(String... words) {
     List<String> command = new ArrayList<>(prefix);
     command.addAll(List.of(words));

@@ -72,7 +72,6 @@ final class Timeout {
     }
   }
 
-  /// Polls until the condition holds; false if it did not in time.
   boolean until(Condition condition) throws IOException {
     while (!condition.holds()) {
       if (isOver()) {
@@ -83,7 +82,6 @@ final class Timeout {
     return true;
   }
 
-  /// A question to the file system.
   @FunctionalInterface
   interface Condition {
     boolean holds() throws IOException;

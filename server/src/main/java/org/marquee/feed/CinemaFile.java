@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.marquee.listing.Kind;
-import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -88,8 +87,7 @@ public record CinemaFile(FeedRecord.Cinema cinema, List<Notice> notices) {
   }
 
   private static UnreadableFeed unreadable(Path file, String why) {
-    return new UnreadableFeed(
-        Code.FEED_UNREADABLE, "the cinema file " + file.getFileName() + ": " + why);
+    return new UnreadableFeed("the cinema file " + file.getFileName() + ": " + why);
   }
 
   private static final class Finds extends IgnoringSink {

@@ -39,7 +39,6 @@ public final class ClockCheck extends SinkFilter {
 
   private record Waiting(long line, String cinema, Start.Exact start) {}
 
-  /// How many showings a cinema has, and how many of them at night.
   private static final class Nights {
     long all;
     long atNight;

@@ -35,6 +35,11 @@ public record FeedHeader(
     this(mode, observedAt, sourceUpdatedAt, covers, Guard.EACH_CINEMA, keys, null);
   }
 
+  /// The header of a full feed of these cinemas, by their external ids.
+  public static FeedHeader ofCinemas(Instant observedAt, Set<String> cinemas, Keys keys) {
+    return new FeedHeader(Mode.FULL, observedAt, null, new Covers(null, null, cinemas), keys);
+  }
+
   /// The same header, of a feed that speaks for something else.
   public FeedHeader covering(@Nullable Covers other) {
     return new FeedHeader(mode, observedAt, sourceUpdatedAt, other, guard, keys, missingPostcode);

@@ -216,9 +216,9 @@ public final class FeedLine {
     return members.ask(name) instanceof Value.Text(String text) && text.isBlank();
   }
 
-  /// Members of the format that Marquee does not use.
-  public void passOver(String... names) {
-    for (String name : names) {
+  /// Members of the format that Marquee does not use, with spaces between their names.
+  public void passOver(String names) {
+    for (String name : names.split(" ", -1)) {
       members.ask(name);
     }
   }

@@ -122,21 +122,6 @@ public sealed interface FeedRecord {
       return new Film(externalId, title, null, null, null, null, null, null, List.of(), null);
     }
 
-    /// This film, directed by these.
-    public Film by(List<String> directors) {
-      return new Film(
-          externalId,
-          title,
-          durationMinutes,
-          certification,
-          posterUrl,
-          releaseDate,
-          extCatalogAId,
-          extCatalogBId,
-          directors,
-          sourceUpdatedAt);
-    }
-
     @Override
     public Kind kind() {
       return Kind.FILM;
@@ -185,20 +170,6 @@ public sealed interface FeedRecord {
       this(externalId, film, cinema, start, bookingUrl, attributes, screen, sourceUpdatedAt, null);
     }
 
-    /// This showtime, of a version by which it may be told from others.
-    public Showtime in(@Nullable String version) {
-      return new Showtime(
-          externalId,
-          film,
-          cinema,
-          start,
-          bookingUrl,
-          attributes,
-          screen,
-          sourceUpdatedAt,
-          version);
-    }
-
     @Override
     public Kind kind() {
       return Kind.SHOWTIME;
@@ -212,6 +183,15 @@ public sealed interface FeedRecord {
 
     /// A time on the wall clock of the cinema.
     record Local(LocalDateTime time) implements Start {}
+
+    /// The time as external ids have it: an instant in UTC, or the wall clock without seconds that
+    /// are zero.
+    default String keyText() {
+      return switch (this) {
+        case Exact(Instant instant, _) -> Timestamps.write(instant);
+        case Local(LocalDateTime time) -> time.toString();
+      };
+    }
 
     /// The time as the native feed writes it, always with seconds: `2026-11-21T19:30:00+01:00`, or
     /// without an offset.

@@ -100,7 +100,6 @@ public record FilePart(Path path) implements FeedSource.Part {
     return cutOff;
   }
 
-  /// Says in our words what is wrong with a compressed file.
   private static final class Unpacked extends FilterInputStream {
     Unpacked(InputStream unpacking) {
       super(unpacking);
@@ -120,8 +119,7 @@ public record FilePart(Path path) implements FeedSource.Part {
         throw cutOff(e);
       } catch (IOException e) {
         UnreadableFeed damaged =
-            new UnreadableFeed(
-                Code.FEED_UNREADABLE, "the compressed file is damaged: " + e.getMessage());
+            new UnreadableFeed("the compressed file is damaged: " + e.getMessage());
         damaged.initCause(e);
         throw damaged;
       }

@@ -57,7 +57,6 @@ public final class ForeignFiles {
     }
   }
 
-  /// What to do with a file.
   private enum Use {
     READ,
     /// It does not belong to the feed.
@@ -177,7 +176,6 @@ public final class ForeignFiles {
     return !all.isEmpty() && common * 2 < all.size() && isSound(head);
   }
 
-  /// The members of the whole, or of the items of a list.
   private static Set<String> members(FeedHead head) {
     return head.outline().stream()
         .map(path -> path.startsWith("[].") ? path.substring(3) : path)

@@ -72,8 +72,7 @@ public record JsonDocument(Value value, @Nullable String repeated) {
         }
         JsonDocument document = read(parser);
         if (parser.nextToken() != null) {
-          throw new UnreadableFeed(
-              Code.FEED_UNREADABLE, name + " continues after its JSON document");
+          throw new UnreadableFeed(name + " continues after its JSON document");
         }
         return document;
       } catch (JacksonIOException e) {

@@ -15,7 +15,6 @@ final class JsonOutline {
 
   private JsonOutline() {}
 
-  /// What can be told of `text` up to its end or its first fault.
   static Set<String> of(String text) {
     String start = text.stripLeading();
     if (!start.startsWith("{") && !start.startsWith("[")) {

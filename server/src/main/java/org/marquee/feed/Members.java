@@ -46,6 +46,13 @@ public final class Members implements Value {
     return true;
   }
 
+  /// Adds a text, if there is one.
+  public void add(String name, @Nullable String text) {
+    if (text != null) {
+      add(name, new Text(text));
+    }
+  }
+
   /// Whether a name occurs twice in the object.
   public boolean isRepeated(String name) {
     return repeated.contains(name);

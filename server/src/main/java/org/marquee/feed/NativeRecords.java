@@ -24,7 +24,7 @@ public final class NativeRecords {
   }
 
   /// A film; without a title it is held back.
-  public static FeedRecord.@Nullable Film film(FeedLine entry) {
+  public static FeedRecord.@Nullable Film film(FeedLine entry, List<String> directors) {
     String externalId = entry.required("externalId", Limits.EXTERNAL_ID);
     String title = entry.awaited("title", Limits.TITLE);
     if (externalId == null) {
@@ -39,7 +39,7 @@ public final class NativeRecords {
         entry.optional("releaseDate", Limits.DATE),
         entry.optional("extCatalogAId", Limits.EXT_CATALOG_A_ID),
         entry.optional("extCatalogBId", Limits.EXT_CATALOG_B_ID),
-        List.of(),
+        directors,
         entry.optional("sourceUpdatedAt", Limits.TIMESTAMP));
   }
 
@@ -56,7 +56,7 @@ public final class NativeRecords {
   }
 
   /// A showtime.
-  public static FeedRecord.@Nullable Showtime showtime(FeedLine entry) {
+  public static FeedRecord.@Nullable Showtime showtime(FeedLine entry, @Nullable String version) {
     String externalId = entry.required("externalId", Limits.EXTERNAL_ID);
     String film = entry.required("film", Limits.EXTERNAL_ID);
     String cinema = entry.required("cinema", Limits.EXTERNAL_ID);
@@ -72,7 +72,8 @@ public final class NativeRecords {
         entry.optional("bookingUrl", Limits.URI),
         entry.attributes("attributes"),
         screenSeen(entry),
-        entry.optional("sourceUpdatedAt", Limits.TIMESTAMP));
+        entry.optional("sourceUpdatedAt", Limits.TIMESTAMP),
+        version);
   }
 
   private static FeedRecord.@Nullable ScreenSeen screenSeen(FeedLine showtime) {

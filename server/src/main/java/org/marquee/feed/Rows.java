@@ -1,7 +1,9 @@
 package org.marquee.feed;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
@@ -27,6 +29,26 @@ public final class Rows {
   public FeedLine entry(String type, String file, String path, Members members) {
     long line = ++number;
     return intake.entry(line, type, () -> place(line, file, path), members);
+  }
+
+  /// Begins the reading of each object in a list, and refuses what is not an object.
+  ///
+  /// @param path of the list in its file
+  public void each(
+      Kind kind,
+      String type,
+      String file,
+      String path,
+      List<Value> items,
+      Consumer<FeedLine> reading) {
+    for (int at = 0; at < items.size(); at++) {
+      String where = path + "[" + at + "]";
+      if (items.get(at) instanceof Members members) {
+        reading.accept(entry(type, file, where, members));
+      } else {
+        refuse(kind, file, where, items.get(at));
+      }
+    }
   }
 
   /// Ends the reading of an object ([Intake#settle]).

@@ -18,6 +18,11 @@ public final class UnreadableFeed extends IOException {
     this(Notice.of(code, detail));
   }
 
+  /// A feed that is not what its format says.
+  public UnreadableFeed(String detail) {
+    this(Code.FEED_UNREADABLE, detail);
+  }
+
   /// A fault that `notice` tells.
   public UnreadableFeed(Notice notice) {
     super(notice.code() + ": " + notice.detail());

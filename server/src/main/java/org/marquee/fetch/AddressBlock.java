@@ -75,7 +75,6 @@ record AddressBlock(InetAddress network, int bits) {
     }
   }
 
-  /// Whether the address is one of these.
   boolean holds(InetAddress address) {
     byte[] own = network.getAddress();
     byte[] other = address.getAddress();

@@ -195,7 +195,6 @@ final class Download implements AutoCloseable {
     }
   }
 
-  /// The next part of the answer.
   private HttpObject next() throws IOException {
     HttpObject part = codec.readInbound();
     while (part == null) {

@@ -67,13 +67,11 @@ public final class Fetcher implements AutoCloseable {
     /// @throws IOException if there are none
     List<InetAddress> addresses(String host) throws IOException;
 
-    /// Makes connections secure.
     default SSLSocketFactory secure() {
       return (SSLSocketFactory) SSLSocketFactory.getDefault();
     }
   }
 
-  /// Takes the body of an answer.
   private interface Receiver {
     /// @param sent what the source said of it
     void receive(Download download, Download.Head head, ArchivedRun.Sent sent) throws IOException;

@@ -22,7 +22,6 @@ public final class HostPacing {
     return turn;
   }
 
-  /// The right to ask a host.
   final class Turn implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock(true);
     private boolean taken;

@@ -27,7 +27,6 @@ final class RequestFields {
     }
   }
 
-  /// What the archive keeps of an answer, for the next request.
   static ArchivedRun.Sent sent(URI address, Instant asked, Download.Head head) {
     return new ArchivedRun.Sent(
         address.toString(),

@@ -34,7 +34,6 @@ public final class FormatDetection {
   /// The files of each format, by the surest reader, in the order of the feed.
   private final Map<String, List<String>> files = new LinkedHashMap<>();
 
-  /// The best recognition of each format.
   private final Map<String, Formats.Said> words = new LinkedHashMap<>();
 
   /// The formats that fit every recognised file; null before there is one.

@@ -28,6 +28,15 @@ public final class EventStream implements AutoCloseable {
         throw new IllegalArgumentException("not the id or name of an event");
       }
     }
+
+    /// The event as it is sent, for [EventStream#send(byte[])].
+    public byte[] bytes() {
+      StringBuilder text = new StringBuilder(data.length() + 128);
+      field(text, "event", event);
+      field(text, "data", data);
+      field(text, "id", id);
+      return text.append('\n').toString().getBytes(UTF_8);
+    }
   }
 
   private EventStream(AnswerStream stream) {
@@ -35,15 +44,16 @@ public final class EventStream implements AutoCloseable {
   }
 
   /// Begins the answer.
-  public static EventStream open(Handler.Reply reply, Header... headers) {
-    return open(reply, HEARTBEAT, headers);
+  ///
+  /// @param head of the answer; its type is `text/event-stream`
+  public static EventStream open(Response head, Handler.Reply reply) {
+    return open(head, reply, HEARTBEAT);
   }
 
-  static EventStream open(Handler.Reply reply, Duration heartbeat, Header... headers) {
-    Response head =
-        Response.of(200, "text/event-stream", new byte[0], headers)
-            .with("Cache-Control", "no-store");
-    EventStream events = new EventStream(reply.stream(head, -1).endless());
+  static EventStream open(Response head, Handler.Reply reply, Duration heartbeat) {
+    // Proxies would collect events before they pass them on.
+    Response unbuffered = head.with("X-Accel-Buffering", "no");
+    EventStream events = new EventStream(reply.stream(unbuffered, -1).endless());
     events.stream.every(heartbeat, () -> events.comment(""));
     return events;
   }
@@ -52,11 +62,19 @@ public final class EventStream implements AutoCloseable {
   ///
   /// @return false if there is none: wait for [#whenReady], and look at [#isEnded]
   public boolean send(Event event) {
-    StringBuilder text = new StringBuilder(event.data().length() + 64);
-    field(text, "event", event.event());
-    field(text, "data", event.data());
-    field(text, "id", event.id());
-    return offer(text);
+    return send(event.bytes());
+  }
+
+  /// Sends events that were written before, and may be sent to many; as [#send(Event)].
+  ///
+  /// @param events not to be changed any more
+  public boolean send(byte[] events) {
+    return stream.offer(events);
+  }
+
+  /// Tells the client when to come back after the stream has ended.
+  public void retry(int millis) {
+    offer(new StringBuilder("retry: ").append(millis).append('\n'));
   }
 
   /// Sends a comment, which clients ignore, if there is room for it.

@@ -8,17 +8,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/// The conditions of a request for something with a strong tag and a date (RFC 9110, 13).
+/// The conditions of a request for something with a tag, and perhaps a date (RFC 9110, 13).
 ///
-/// @param tag the strong tag as it is now
-/// @param modified the date as it is now, in whole seconds
-record FileConditions(Request.Headers headers, String tag, Instant modified) {
+/// @param tag the tag as it is now, without `W/`
+/// @param modified the date as it is now, in whole seconds; null where there is none
+record FileConditions(Request.Headers headers, String tag, @Nullable Instant modified) {
   /// Whether a condition does not hold: 412.
   boolean fail() {
     List<String> match = headers.all("If-Match");
     return match.isEmpty()
-        ? date("If-Unmodified-Since").filter(modified::isAfter).isPresent()
+        ? date("If-Unmodified-Since").filter(this::isModifiedAfter).isPresent()
         : tags(match).noneMatch(each -> each.equals("*") || each.equals(tag));
   }
 
@@ -26,7 +27,7 @@ record FileConditions(Request.Headers headers, String tag, Instant modified) {
   boolean isUnchanged() {
     List<String> match = headers.all("If-None-Match");
     return match.isEmpty()
-        ? date("If-Modified-Since").filter(since -> !modified.isAfter(since)).isPresent()
+        ? date("If-Modified-Since").filter(since -> !isModifiedAfter(since)).isPresent()
         : tags(match)
             .anyMatch(each -> each.equals("*") || each.equals(tag) || each.equals("W/" + tag));
   }
@@ -37,17 +38,21 @@ record FileConditions(Request.Headers headers, String tag, Instant modified) {
     return range.isEmpty()
         || (range.size() == 1
             && (range.getFirst().equals(tag)
-                || date("If-Range").filter(modified::equals).isPresent()));
+                || date("If-Range").filter(date -> date.equals(modified)).isPresent()));
   }
 
   private static Stream<String> tags(List<String> fields) {
     return fields.stream().flatMap(field -> Arrays.stream(field.split(",", -1))).map(String::strip);
   }
 
-  /// What cannot be read is ignored, as is what stands twice.
+  private boolean isModifiedAfter(Instant since) {
+    return modified != null && modified.isAfter(since);
+  }
+
+  /// What cannot be read is ignored, as is what stands twice, and a date where there is none.
   private Optional<Instant> date(String name) {
     List<String> fields = headers.all(name);
-    if (fields.size() != 1) {
+    if (fields.size() != 1 || modified == null) {
       return Optional.empty();
     }
     try {

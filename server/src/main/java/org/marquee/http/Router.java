@@ -14,11 +14,13 @@ public final class Router implements Handler {
   private final Cors cors;
   private final Routes routes;
   private final Map<String, FaultHandler> areas;
+  private final String nothingHere;
 
-  private Router(Cors cors, Routes routes, Map<String, FaultHandler> areas) {
+  private Router(Cors cors, Routes routes, Map<String, FaultHandler> areas, String nothingHere) {
     this.cors = cors;
     this.routes = routes;
     this.areas = Map.copyOf(areas);
+    this.nothingHere = nothingHere;
   }
 
   /// A router without routes yet.
@@ -47,6 +49,7 @@ public final class Router implements Handler {
     private final Cors cors;
     private final Routes routes = new Routes();
     private final Map<String, FaultHandler> areas = new HashMap<>();
+    private String nothingHere = "there is nothing at this path";
 
     private Builder(Cors cors) {
       this.cors = cors;
@@ -78,9 +81,17 @@ public final class Router implements Handler {
       return this;
     }
 
+    /// Names in each 404 the page that lists what there is.
+    ///
+    /// @param path of the page: `/docs`
+    public Builder help(String path) {
+      nothingHere = "there is nothing at this path; " + path + " lists what there is";
+      return this;
+    }
+
     /// The router; nothing may be added after that.
     public Router build() {
-      return new Router(cors, routes, areas);
+      return new Router(cors, routes, areas, nothingHere);
     }
   }
 
@@ -121,9 +132,9 @@ public final class Router implements Handler {
     }
   }
 
-  private static Response fault(Request request, @Nullable Routes found) {
+  private Response fault(Request request, @Nullable Routes found) {
     if (found == null) {
-      return ErrorBody.of(404, "not_found", "there is nothing at this path", request.id());
+      return ErrorBody.of(404, "not_found", nothingHere, request.id());
     }
     String allow = found.allow();
     return ErrorBody.of(405, "bad_request", "this path takes only " + allow, request.id())

@@ -26,7 +26,7 @@ final class Routes {
   /// @param at the template of its path: `/v1/films/{filmId}`
   /// @throws IllegalArgumentException if the template is malformed or taken
   void add(String method, String at, Route route) {
-    if (!at.matches("(/[^/{}?#%]+|/\\{[a-zA-Z]+})+")) {
+    if (!at.matches("/|(/[^/{}?#%]+|/\\{[a-zA-Z]+})+")) {
       throw new IllegalArgumentException("not the template of a path: " + at);
     }
     Routes end = this;

@@ -153,7 +153,9 @@ public final class Import {
             null,
             RowCounts.empty(),
             List.of(),
-            why);
+            why,
+            List.of(),
+            Outlook.NONE);
     remember(report);
     return report;
   }
@@ -238,7 +240,9 @@ public final class Import {
               null,
               lines.refused(),
               notices.groups(),
-              refusal);
+              refusal,
+              List.of(),
+              Outlook.NONE);
     };
   }
 
@@ -246,7 +250,6 @@ public final class Import {
     return header == null ? null : header.mode().name().toLowerCase(Locale.ROOT);
   }
 
-  /// Passes what the readers find on to the ledger. Numbers the lines of all feeds upwards.
   private final class Lines implements FeedSink, AutoCloseable {
     private final String run;
     private final String provider;

@@ -2,7 +2,6 @@ package org.marquee.listing;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The published records as they are stored, for a class that keeps a copy of them.
@@ -18,13 +17,6 @@ public interface ChangeSource {
   /// @param from showtimes that start before it are not told, as if there were none
   /// @param most changes to be told one by one
   void copy(@Nullable Revision known, Instant from, int most, ChangeSink copyist);
-
-  /// Tells some showtimes to one who knows the newest state, as if they had just changed: what it
-  /// does and how is what [#copy] does after a commit.
-  ///
-  /// @param from showtimes that start before it are not told
-  /// @param ids of showtimes
-  void again(Set<String> ids, Instant from, ChangeSink copyist);
 
   /// Begins to listen. What was committed before this returns may go unannounced.
   Announcements announcements();

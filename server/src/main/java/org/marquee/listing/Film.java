@@ -20,7 +20,8 @@ public record Film(
     @Nullable LocalDate releaseDate,
     @Nullable String extCatalogAId,
     @Nullable String extCatalogBId,
-    Provenance provenance) {
+    Provenance provenance)
+    implements ListedRecord {
   public static final Bounds TITLE_LENGTH = new Bounds(1, 300);
   public static final Bounds DURATION_MINUTES = new Bounds(0, 1000);
   public static final Bounds CERTIFICATION_LENGTH = new Bounds(1, 32);

@@ -12,7 +12,8 @@ public record Screen(
     String name,
     Evidence evidence,
     Instant lastSeenAt,
-    Provenance provenance) {
+    Provenance provenance)
+    implements ListedRecord {
   public static final Bounds NAME_LENGTH = new Bounds(1, 120);
 
   /// How we know of a screen.

@@ -19,4 +19,5 @@ public record Showtime(
     Attributes attributes,
     @Nullable String screenId,
     @Nullable String screenName,
-    Provenance provenance) {}
+    Provenance provenance)
+    implements ListedRecord {}

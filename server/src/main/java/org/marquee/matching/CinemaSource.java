@@ -28,27 +28,9 @@ public record CinemaSource(
   /// What cinemas are called beside their names.
   private static final Set<String> USUAL =
       Set.of(
-          "cinema",
-          "cinemas",
-          "the",
-          "kino",
-          "kinos",
-          "cine",
-          "cines",
-          "cinemes",
-          "film",
-          "films",
-          "theatre",
-          "theater",
-          "multiplex",
-          "picturehouse",
-          "pictures",
-          "lichtspiele",
-          "le",
-          "la",
-          "at",
-          "in",
-          "and");
+          ("cinema cinemas the kino kinos cine cines cinemes film films theatre theater "
+                  + "multiplex picturehouse pictures lichtspiele le la at in and")
+              .split(" ", -1));
 
   // Written out: the compiler leaves @Nullable off the parameters of a compact constructor.
   public CinemaSource(

@@ -102,7 +102,6 @@ public final class Clustering<W extends SourceRecord> {
     return one < other ? new Link(one, other) : new Link(other, one);
   }
 
-  /// Joins what the links of one strength connect.
   private void join(int strength, Set<Link> some) {
     Map<Integer, Set<Integer>> next = new TreeMap<>();
     for (Link link : some) {

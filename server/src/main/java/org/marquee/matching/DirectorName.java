@@ -19,28 +19,9 @@ final class DirectorName {
   /// Words that strangers share.
   private static final Set<String> PARTICLES =
       Set.of(
-          "al",
-          "bin",
-          "brothers",
-          "da",
-          "dal",
-          "de",
-          "del",
-          "della",
-          "den",
-          "der",
-          "di",
-          "dos",
-          "du",
-          "el",
-          "ibn",
-          "la",
-          "le",
-          "les",
-          "los",
-          "the",
-          "van",
-          "von");
+          ("al bin brothers da dal de del della den der di dos du el ibn la le les los "
+                  + "the van von")
+              .split(" ", -1));
 
   /// Where the scripts that are written with Latin letters end.
   private static final int LATIN_ENDS = 0x250;
@@ -67,7 +48,6 @@ final class DirectorName {
     this.sorted = words.stream().sorted().collect(Collectors.joining(" "));
   }
 
-  /// Null where nothing in it tells a person.
   static @Nullable DirectorName of(String folded) {
     List<String> words =
         SPACE
@@ -78,7 +58,6 @@ final class DirectorName {
     return name.telling.isEmpty() ? null : name;
   }
 
-  /// Whether `folded` belongs to the name before it, as `jr`.
   static boolean isAffix(String folded) {
     return AFFIXES.contains(folded);
   }
@@ -190,27 +169,8 @@ final class DirectorName {
   /// Whether of the longer text at most `part` of `of` letters differ.
   private static boolean areAlike(String one, String other, int part, int of) {
     int most = Math.max(one.length(), other.length()) * part / of;
-    return Math.abs(one.length() - other.length()) <= most && distance(one, other) <= most;
-  }
-
-  /// How many letters have to be put in, taken out or exchanged (Levenshtein).
-  private static int distance(String one, String other) {
-    int[] above = new int[other.length() + 1];
-    int[] row = new int[other.length() + 1];
-    for (int at = 0; at < row.length; at++) {
-      above[at] = at;
-    }
-    for (int down = 1; down <= one.length(); down++) {
-      row[0] = down;
-      for (int at = 1; at < row.length; at++) {
-        int exchanged = above[at - 1] + (one.charAt(down - 1) == other.charAt(at - 1) ? 0 : 1);
-        row[at] = Math.min(exchanged, 1 + Math.min(above[at], row[at - 1]));
-      }
-      int[] spare = above;
-      above = row;
-      row = spare;
-    }
-    return above[other.length()];
+    return Math.abs(one.length() - other.length()) <= most
+        && EditDistance.between(one, other) <= most;
   }
 
   @Override

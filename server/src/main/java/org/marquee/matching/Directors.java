@@ -34,48 +34,17 @@ public final class Directors {
   /// What stands where a name should.
   private static final Set<String> NOBODY =
       Set.of(
-          "anonymous",
-          "announced",
-          "available",
-          "confirmed",
-          "director",
-          "directors",
-          "divers",
-          "diverse",
-          "multiple",
-          "none",
-          "null",
-          "others",
-          "tba",
-          "tbc",
-          "tbd",
-          "undefined",
-          "unknown",
-          "varied",
-          "various",
-          "varios",
-          "verschiedene");
+          ("anonymous announced available confirmed director directors divers diverse "
+                  + "multiple none null others tba tbc tbd undefined unknown varied various "
+                  + "varios verschiedene")
+              .split(" ", -1));
 
   /// Houses and companies do not direct; the names of those who did are not told then.
   private static final Set<String> HOUSE =
       Set.of(
-          "academy",
-          "ballet",
-          "bbc",
-          "collective",
-          "company",
-          "entertainment",
-          "festival",
-          "films",
-          "group",
-          "opera",
-          "orchestra",
-          "pictures",
-          "productions",
-          "studio",
-          "studios",
-          "theater",
-          "theatre");
+          ("academy ballet bbc collective company entertainment festival films group "
+                  + "opera orchestra pictures productions studio studios theater theatre")
+              .split(" ", -1));
 
   /// What is read of them.
   ///

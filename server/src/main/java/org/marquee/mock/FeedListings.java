@@ -24,12 +24,15 @@ import org.marquee.feed.FeedSource;
 import org.marquee.feed.StartTime;
 import org.marquee.listing.BusinessDay;
 import org.marquee.listing.Chain;
+import org.marquee.listing.ChangeFeed;
+import org.marquee.listing.ChangePosition;
 import org.marquee.listing.ChangeSink;
 import org.marquee.listing.ChangeSource;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
 import org.marquee.listing.FoldedKeys;
 import org.marquee.listing.Folding;
+import org.marquee.listing.Freshness;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Location;
 import org.marquee.listing.Postcodes;
@@ -47,7 +50,7 @@ import org.marquee.notice.Notice;
 ///
 /// Nothing is reconciled: each record of the feed has what the interface needs, and is listed once
 /// and before those that refer to it. [MockTest] compares with a real import.
-final class FeedListings implements ChangeSource, FeedSink {
+final class FeedListings implements ChangeSource, ChangeFeed, FeedSink {
   private static final Revision REVISION = new Revision(new UUID(0, 0), 1, new UUID(0, 1));
 
   private final String provider;
@@ -265,8 +268,20 @@ final class FeedListings implements ChangeSource, FeedSink {
   }
 
   @Override
-  public void again(Set<String> ids, Instant from, ChangeSink sink) {
-    copy(null, from, 0, sink);
+  public Reading read(ChangePosition since, Set<Kind> kinds, int limit) {
+    return since.equals(ChangePosition.endOf(REVISION))
+        ? new Reading.Changes(List.of(), since, false, REVISION, new Freshness(observedAt, null))
+        : new Reading.Expired();
+  }
+
+  @Override
+  public Revision newest() {
+    return REVISION;
+  }
+
+  @Override
+  public Duration age(Revision revision) {
+    return Duration.ofDays(1);
   }
 
   @Override

@@ -18,15 +18,18 @@ import org.marquee.access.Gate;
 import org.marquee.access.Organization;
 import org.marquee.access.Plan;
 import org.marquee.access.Register;
+import org.marquee.contract.Documentation;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
 import org.marquee.http.Cors;
 import org.marquee.http.HttpServer;
 import org.marquee.http.Router;
 import org.marquee.http.ServerSettings;
+import org.marquee.node.CloseStack;
 import org.marquee.snapshot.SnapshotPages;
 import org.marquee.snapshot.SnapshotRefresher;
 import org.marquee.v1.Api;
+import org.marquee.v1.Followers;
 import org.marquee.v1.Gateway;
 import org.marquee.v1.JsonRecordEncoder;
 
@@ -42,13 +45,11 @@ public final class Mock implements AutoCloseable {
 
   private static final Duration FILLED_WITHIN = Duration.ofSeconds(30);
 
-  private final ExecutorService reading;
-  private final SnapshotRefresher refresher;
+  private final CloseStack opened;
   private final HttpServer server;
 
-  private Mock(ExecutorService reading, SnapshotRefresher refresher, HttpServer server) {
-    this.reading = reading;
-    this.refresher = refresher;
+  private Mock(CloseStack opened, HttpServer server) {
+    this.opened = opened;
     this.server = server;
   }
 
@@ -61,33 +62,36 @@ public final class Mock implements AutoCloseable {
       InetSocketAddress address, FeedReader reader, FeedSource feed, String provider, Cors cors)
       throws IOException {
     FeedListings listings = FeedListings.read(reader, feed, provider);
-    SnapshotPages pages = new SnapshotPages(System::nanoTime);
-    ExecutorService reading = Executors.newVirtualThreadPerTaskExecutor();
-    SnapshotRefresher refresher =
-        SnapshotRefresher.start(
-            pages, listings, new JsonRecordEncoder(), InstantSource.system(), DAYS_BACK);
+    CloseStack opened = new CloseStack();
     try {
-      awaitFilled(pages);
-      Gate gate = new Gate(InstantSource.system(), System::nanoTime);
-      gate.replace(register());
-      Router.Builder routes = Router.builder(cors);
-      new Api(
-              pages,
-              pages,
-              gate,
-              new Gateway.AnyToken(ORGANIZATION),
-              reading,
-              InstantSource.system(),
-              KEPT_BYTES)
-          .addTo(routes);
+      Router routes = routes(opened, listings, cors);
       HttpServer server =
-          HttpServer.start(ServerSettings.at(address).withCors(cors), new Failing(routes.build()));
-      return new Mock(reading, refresher, server);
+          opened.add(
+              HttpServer.start(ServerSettings.at(address).withCors(cors), new Failing(routes)));
+      return new Mock(opened, server);
     } catch (IOException | RuntimeException e) {
-      refresher.close();
-      reading.close();
+      opened.close();
       throw e;
     }
+  }
+
+  private static Router routes(CloseStack opened, FeedListings listings, Cors cors)
+      throws IOException {
+    ExecutorService reading = opened.add(Executors.newVirtualThreadPerTaskExecutor());
+    SnapshotPages pages = new SnapshotPages(System::nanoTime);
+    JsonRecordEncoder encoder = new JsonRecordEncoder();
+    InstantSource clock = InstantSource.system();
+    opened.add(SnapshotRefresher.start(pages, listings, encoder, clock, DAYS_BACK));
+    awaitFilled(pages);
+    Gate gate = new Gate(clock, System::nanoTime);
+    gate.replace(register());
+    Gateway gateway = new Gateway.AnyToken(ORGANIZATION);
+    Followers followers =
+        opened.add(new Followers(listings, pages, encoder, gate, gateway, reading));
+    Router.Builder routes = Router.builder(cors);
+    new Api(pages, pages, gate, gateway, reading, clock, KEPT_BYTES, followers).addTo(routes);
+    new Documentation(reading).addTo(routes);
+    return routes.build();
   }
 
   private static void awaitFilled(SnapshotPages pages) throws IOException {
@@ -125,8 +129,6 @@ public final class Mock implements AutoCloseable {
   /// Lets requests in flight finish, then stops.
   @Override
   public void close() {
-    server.close();
-    refresher.close();
-    reading.close();
+    opened.close();
   }
 }

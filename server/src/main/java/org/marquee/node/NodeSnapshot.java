@@ -32,6 +32,11 @@ final class NodeSnapshot implements Answering, AutoCloseable {
     return pages;
   }
 
+  /// Has `task` run whenever the snapshot was replaced.
+  void whenReplaced(Runnable task) {
+    pages.whenReplaced(task);
+  }
+
   /// Counts the answers of an interface.
   void count(Api answering) {
     api = Optional.of(answering);

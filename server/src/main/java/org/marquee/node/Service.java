@@ -9,6 +9,7 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Gate;
 import org.marquee.access.Registers;
+import org.marquee.contract.Documentation;
 import org.marquee.export.Export;
 import org.marquee.http.HttpServer;
 import org.marquee.http.Router;
@@ -25,6 +26,7 @@ import org.marquee.store.PostgresAccess;
 import org.marquee.store.PostgresRegisters;
 import org.marquee.store.PostgresSources;
 import org.marquee.store.read.PostgresCalendars;
+import org.marquee.store.read.PostgresChangeFeed;
 import org.marquee.store.read.PostgresChanges;
 import org.marquee.store.read.PostgresListings;
 import org.marquee.store.sql.Database;
@@ -32,6 +34,7 @@ import org.marquee.v1.Api;
 import org.marquee.v1.BulkFiles;
 import org.marquee.v1.CalendarAnswers;
 import org.marquee.v1.DatabasePages;
+import org.marquee.v1.Followers;
 import org.marquee.v1.Gateway;
 import org.marquee.v1.JsonRecordEncoder;
 import org.slf4j.Logger;
@@ -51,6 +54,7 @@ public final class Service implements AutoCloseable {
   private final NodeVitals vitals;
   private final HttpServer operations;
   private final HttpServer api;
+  private final Followers followers;
 
   private Service(
       CloseStack opened,
@@ -58,13 +62,15 @@ public final class Service implements AutoCloseable {
       NodeSnapshot memory,
       NodeVitals vitals,
       HttpServer operations,
-      HttpServer api) {
+      HttpServer api,
+      Followers followers) {
     this.opened = opened;
     this.access = access;
     this.memory = memory;
     this.vitals = vitals;
     this.operations = operations;
     this.api = api;
+    this.followers = followers;
   }
 
   /// Where a node listens.
@@ -171,6 +177,16 @@ public final class Service implements AutoCloseable {
                             about)
                         .routes(),
                     settings.edge().operationsHosts(settings.addresses().operations()))));
+    Followers followers =
+        opened.add(
+            new Followers(
+                new PostgresChangeFeed(database.pool()),
+                memory.pages(),
+                encoder,
+                gate,
+                settings.gateway(),
+                reading));
+    memory.whenReplaced(followers::shown);
     Api answers =
         new Api(
             memory.pages(),
@@ -179,7 +195,8 @@ public final class Service implements AutoCloseable {
             settings.gateway(),
             reading,
             clock,
-            KEPT_BYTES);
+            KEPT_BYTES,
+            followers);
     memory.count(answers);
     Path bulk = settings.bulk();
     Router.Builder routes = Router.builder(settings.edge().cors());
@@ -193,6 +210,7 @@ public final class Service implements AutoCloseable {
       opened.add(NightlyExport.start(export, bulk, clock));
       new BulkFiles(bulk, gate, settings.gateway(), reading).addTo(routes);
     }
+    new Documentation(reading).addTo(routes);
     HttpServer api =
         opened.add(
             HttpServer.start(
@@ -210,7 +228,7 @@ public final class Service implements AutoCloseable {
         .addKeyValue("database", database)
         .addKeyValue("revision", listings.revision().number())
         .log("serving");
-    return new Service(opened, access, memory, vitals, operations, api);
+    return new Service(opened, access, memory, vitals, operations, api, followers);
   }
 
   /// Reads the keys and entitlements now, instead of within half a second.
@@ -239,6 +257,7 @@ public final class Service implements AutoCloseable {
     }
     vitals.stop();
     api.announceStop();
+    followers.announceStop();
   }
 
   /// Lets requests in flight finish, then stops.

@@ -12,10 +12,8 @@ import java.util.stream.Collectors;
 /// @param days at most [#DAYS] of them
 /// @param changes the first days that changed, in words; empty where none did or the cinema is new
 record DayChart(long width, List<Day> days, String changes) {
-  /// The height in pixels.
   static final int HEIGHT = 34;
 
-  /// The width of a bar in pixels.
   static final int BAR = 6;
 
   private static final int STEP = BAR + 2;

@@ -58,7 +58,6 @@ public final class HtmlReport {
         .replace("Z", " UTC");
   }
 
-  /// How long the run took, in seconds.
   static String seconds(Report report) {
     Duration took = Duration.between(report.startedAt(), report.endedAt());
     return String.format(Locale.ROOT, "%.1f", took.toMillis() / 1000.0);

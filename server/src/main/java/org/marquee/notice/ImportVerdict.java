@@ -131,7 +131,6 @@ public record ImportVerdict(
         + (reasons.isEmpty() ? "" : ": " + String.join("; ", reasons));
   }
 
-  /// Why not all is published.
   private static List<String> reasons(Report report, Counted counted) {
     List<String> reasons = new ArrayList<>();
     long waiting = counted.counts().heldBack();

@@ -52,7 +52,6 @@ public final class Notices {
       examples = List.copyOf(examples);
     }
 
-    /// The examples that a report shows.
     List<Notice> firstExamples() {
       return examples.subList(0, Math.min(examples.size(), EXAMPLES));
     }

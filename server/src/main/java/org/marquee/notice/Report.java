@@ -46,39 +46,6 @@ public record Report(
     }
   }
 
-  /// The report of a run without programmes.
-  public Report(
-      String run,
-      @Nullable String provider,
-      String format,
-      List<SourceFile> files,
-      Instant startedAt,
-      Instant endedAt,
-      @Nullable String mode,
-      @Nullable Instant observedAt,
-      Result result,
-      @Nullable Long revision,
-      RowCounts tally,
-      List<Notices.Group> notices,
-      @Nullable Notice refusal) {
-    this(
-        run,
-        provider,
-        format,
-        files,
-        startedAt,
-        endedAt,
-        mode,
-        observedAt,
-        result,
-        revision,
-        tally,
-        notices,
-        refusal,
-        List.of(),
-        Outlook.NONE);
-  }
-
   /// What the run means for readers.
   public ImportVerdict verdict() {
     return ImportVerdict.of(this);

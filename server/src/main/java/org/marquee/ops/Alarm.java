@@ -16,7 +16,6 @@ import org.marquee.ops.Sources.Source;
 /// @param code for programs
 /// @param message for people
 public record Alarm(String code, String message) {
-  /// Every code there is.
   static final List<String> CODES =
       List.of(
           "last_import_refused", "source_failed", "stale", "nothing_ahead", "guarded", "held_back");
@@ -102,7 +101,6 @@ public record Alarm(String code, String message) {
                     some.size() > NAMED ? " and " + (some.size() - NAMED) + " more" : "")));
   }
 
-  /// Why a feed failed. That it could not be fetched is said already.
   private static String why(Sources.Failing feed) {
     String code = Code.SOURCE_FAILED.name() + ": ";
     String why = feed.refusal();

@@ -196,7 +196,6 @@ public final class Measurements implements Observer, AutoCloseable {
     return rows;
   }
 
-  /// All numbers in the text format of Prometheus.
   String text() {
     return registry.scrape();
   }

@@ -80,7 +80,6 @@ public final class SourceJson {
     json.writeEndArray();
   }
 
-  /// Writes a point in time, if there is one.
   static void time(JsonGenerator json, String name, @Nullable Instant time) {
     if (time != null) {
       json.writeStringProperty(name, Timestamps.write(time));

@@ -1,90 +1,103 @@
 package org.marquee.sample;
 
 import java.time.LocalDate;
+import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Optional;
+import java.util.function.Predicate;
 
-/// The sixty films, and which of them are to be had when.
+/// The sixty films, and which of them is shown when. Films change on Fridays.
 ///
-/// @param runs what opens and closes again
-/// @param classics always to be had
-/// @param stage relayed events, one for each evening
-record DemoFilms(List<Run> runs, List<DemoFilm> classics, List<DemoFilm> stage) {
-  /// Weeks after which the films come round: each opens, plays, is gone, and opens again as a
-  /// release of its own.
+/// Most films come round: each opens, plays for some weeks, is gone, and opens again as a release
+/// of its own.
+final class DemoFilms {
+  /// Weeks after which a film comes round.
   private static final int CYCLE = 15;
 
   /// The longest run is six weeks, and a feed looks back one day and ahead three weeks, with a
-  /// fortnight's announcements: from here on, the next release is the one it speaks of.
+  /// fortnight's announcements: from this age on, the feed lists the next release.
   private static final int OVER = 8;
 
   private static final int COMING_WEEKS = 2;
+  private static final long FIRST_FRIDAY = LocalDate.of(1970, 1, 2).toEpochDay();
+  private static final int WEEK = 7;
 
-  DemoFilms {
-    runs = List.copyOf(runs);
-    classics = List.copyOf(classics);
-    stage = List.copyOf(stage);
-  }
+  private final List<Table.Row> films = Table.rows("films");
 
-  static DemoFilms read() {
-    List<DemoFilm> repertory = Table.rows("repertory").stream().map(DemoFilm::of).toList();
-    return new DemoFilms(
-        Table.rows("releases").stream().map(Run::of).toList(),
-        repertory.stream().filter(film -> film.strand() == Strand.CLASSIC).toList(),
-        repertory.stream().filter(film -> film.strand() == Strand.STAGE).toList());
-  }
-
-  /// A film that opens in week `opens` of each cycle and plays for `weeks`.
-  record Run(DemoFilm film, int opens, int weeks) {
-    static Run of(Table.Row row) {
-      return new Run(DemoFilm.of(row), row.number("opens"), row.number("weeks"));
-    }
-
-    /// Weeks since the film last opened, 0 to 14.
-    private int age(Week week) {
-      return Math.floorMod(week.number() - opens, CYCLE);
-    }
-
-    private boolean playsIn(Week week) {
-      return age(week) < weeks;
-    }
-
-    private DemoFilm last(Week week) {
-      return film.opening(week.plus(-age(week)).friday());
-    }
-
-    private DemoFilm next(Week week) {
-      return film.opening(week.plus(CYCLE - age(week)).friday());
-    }
-
-    private DemoFilm nearest(Week week) {
-      return age(week) < OVER ? last(week) : next(week);
-    }
-  }
-
-  /// On release in a week.
-  List<DemoFilm> playing(Week week) {
-    return runs.stream().filter(run -> run.playsIn(week)).map(run -> run.last(week)).toList();
-  }
-
-  /// Opening within the fortnight after a week.
-  List<DemoFilm> coming(Week week) {
-    return runs.stream()
-        .filter(run -> run.age(week) >= CYCLE - COMING_WEEKS)
-        .map(run -> run.next(week))
-        .toList();
-  }
-
-  /// What is relayed on an evening; the same everywhere, as it is live.
-  DemoFilm relayedOn(LocalDate date) {
-    return stage.get(Math.floorMod(date.toEpochDay(), stage.size()));
-  }
-
-  /// All films, each that comes round in the release that three weeks of programme may show.
+  /// All films on a date; of each that comes round, the release that three weeks of programme may
+  /// show.
   List<DemoFilm> listedOn(LocalDate today) {
-    Week week = Week.of(today);
-    return Stream.of(runs.stream().map(run -> run.nearest(week)), classics.stream(), stage.stream())
-        .flatMap(films -> films)
+    return films.stream()
+        .map(film -> release(film, today, comesRound(film) && age(film, today) >= OVER))
         .toList();
+  }
+
+  /// The film that a start shows, if the strand has one on the date.
+  ///
+  /// @param strand a strand of the table, or `coming`
+  /// @param rank 0 for the film of the strand that opened last, 1 for the one before
+  Optional<DemoFilm> shown(String strand, int rank, LocalDate date) {
+    return switch (strand) {
+      // Relayed live: the same everywhere.
+      case "stage" -> nth(of("stage"), date.toEpochDay(), date, false);
+      case "classic" -> nth(of("classic"), rank + week(date), date, false);
+      case "coming" ->
+          nth(
+              ranked(
+                  film -> !isOf(film, "family") && age(film, date) >= CYCLE - COMING_WEEKS, date),
+              rank,
+              date,
+              true);
+      default ->
+          nth(
+              ranked(film -> isOf(film, strand) && age(film, date) < film.number("weeks"), date),
+              rank,
+              date,
+              false);
+    };
+  }
+
+  private static Optional<DemoFilm> nth(
+      List<Table.Row> films, long number, LocalDate date, boolean next) {
+    return films.isEmpty()
+        ? Optional.empty()
+        : Optional.of(release(films.get(Math.floorMod(number, films.size())), date, next));
+  }
+
+  private List<Table.Row> of(String strand) {
+    return films.stream().filter(film -> isOf(film, strand)).toList();
+  }
+
+  private static boolean isOf(Table.Row film, String strand) {
+    return film.text("strand").equals(strand);
+  }
+
+  private List<Table.Row> ranked(Predicate<Table.Row> wanted, LocalDate date) {
+    return films.stream()
+        .filter(DemoFilms::comesRound)
+        .filter(wanted)
+        .sorted(Comparator.comparing(film -> age(film, date)))
+        .toList();
+  }
+
+  private static boolean comesRound(Table.Row film) {
+    return film.find("opens") != null;
+  }
+
+  private static DemoFilm release(Table.Row film, LocalDate date, boolean next) {
+    if (!comesRound(film)) {
+      return new DemoFilm(film, null);
+    }
+    long week = week(date) - age(film, date) + (next ? CYCLE : 0);
+    return new DemoFilm(film, LocalDate.ofEpochDay(FIRST_FRIDAY + week * WEEK));
+  }
+
+  /// Weeks since the film last opened, 0 to 14.
+  private static int age(Table.Row film, LocalDate date) {
+    return Math.floorMod(week(date) - film.number("opens"), CYCLE);
+  }
+
+  private static long week(LocalDate date) {
+    return Math.floorDiv(date.toEpochDay() - FIRST_FRIDAY, WEEK);
   }
 }

@@ -2,15 +2,14 @@ package org.marquee.sample;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.marquee.listing.Attribute;
-import org.marquee.listing.Attributes;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.json.JsonFactory;
 
-/// Writes newline-delimited JSON: one object a line, members with nothing to say left out.
+/// Writes newline-delimited JSON: one object a line, members without a value left out.
 ///
 /// Where the stream below fails, lines throw [JacksonIOException] with the cause.
 final class JsonLines {
@@ -28,7 +27,6 @@ final class JsonLines {
     this.json = JSON.createGenerator(ObjectWriteContext.empty(), out);
   }
 
-  /// Begins a line; [#end] ends it.
   JsonLines line(String type) {
     json.writeStartObject();
     return with("type", type);
@@ -53,15 +51,25 @@ final class JsonLines {
     return this;
   }
 
-  JsonLines with(String member, Attributes attributes) {
-    if (!attributes.isEmpty()) {
+  JsonLines with(String member, List<String> texts) {
+    if (!texts.isEmpty()) {
       json.writeName(member).writeStartArray();
-      for (Attribute attribute : attributes.list()) {
-        json.writeString(attribute.id());
-      }
+      texts.forEach(json::writeString);
       json.writeEndArray();
     }
     return this;
+  }
+
+  JsonLines raw(String member, @Nullable String value) {
+    if (value != null) {
+      json.writeName(member).writeRawValue(value);
+    }
+    return this;
+  }
+
+  /// A whole line that is JSON already.
+  void copy(String line) {
+    json.writeRawValue(line);
   }
 
   /// Begins an object within the line.
@@ -70,7 +78,6 @@ final class JsonLines {
     return this;
   }
 
-  /// Ends the line, or the object within it.
   JsonLines end() {
     json.writeEndObject();
     return this;

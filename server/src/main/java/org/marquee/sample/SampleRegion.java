@@ -4,21 +4,24 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.stream.Stream;
+import java.time.MonthDay;
+import java.util.List;
+import org.marquee.listing.Timestamps;
 import tools.jackson.core.exc.JacksonIOException;
 
 /// Saltmarch, the invented region that the demo shows: some forty cinemas of three chains and
 /// independents, sixty films, three weeks of programme.
 ///
-/// What a cinema plays on a date depends on the cinema, the date and the catalogue alone. So a
-/// start on a later day confirms what was said before, adds the days that have come nearer, and
-/// leaves the past as history.
+/// What a cinema plays depends on the date alone. So a start on a later day confirms what was
+/// published before, adds the days that have come nearer, and leaves the past as history.
 public final class SampleRegion {
   /// The provider under which the region is imported.
   public static final String PROVIDER = "demo";
 
   /// How many days of programme are known ahead of today.
   private static final int DAYS_AHEAD = 21;
+
+  private static final MonthDay CHRISTMAS = MonthDay.of(12, 25);
 
   private SampleRegion() {}
 
@@ -30,25 +33,26 @@ public final class SampleRegion {
   /// @throws IOException if `out` cannot be written to
   public static void write(LocalDate today, Instant observedAt, OutputStream out)
       throws IOException {
-    Catalogue catalogue = Catalogue.read();
-    DemoFeedLines lines = new DemoFeedLines(out);
+    DemoFilms films = new DemoFilms();
+    List<ScreenDay> week = Table.rows("programme").stream().map(ScreenDay::of).toList();
+    JsonLines lines = new JsonLines(out);
     try {
-      lines.header(observedAt);
-      catalogue.chains().forEach(lines::chain);
-      catalogue.cinemas().forEach(lines::cinema);
-      catalogue.films().listedOn(today).forEach(lines::film);
+      lines
+          .line("feed")
+          .with("version", 1)
+          .with("observedAt", Timestamps.write(observedAt))
+          .with("mode", "full")
+          .end();
+      Table.lines("region.ndjson").forEach(lines::copy);
+      films.listedOn(today).forEach(film -> film.write(lines));
       today
           .minusDays(1)
           .datesUntil(today.plusDays(DAYS_AHEAD + 1))
-          .forEach(date -> programme(catalogue, date).forEach(lines::showtime));
+          .filter(date -> !MonthDay.from(date).equals(CHRISTMAS))
+          .forEach(date -> week.forEach(screen -> screen.write(date, films, lines)));
       lines.finish();
     } catch (JacksonIOException e) {
       throw e.getCause();
     }
-  }
-
-  private static Stream<Screening> programme(Catalogue catalogue, LocalDate date) {
-    return catalogue.cinemas().stream()
-        .flatMap(cinema -> DemoProgramme.of(cinema, date, catalogue.films()).stream());
   }
 }

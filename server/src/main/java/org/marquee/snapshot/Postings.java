@@ -114,7 +114,7 @@ final class Postings {
       return;
     }
     int end = (int) lists.getAtIndex(JAVA_LONG, at + 1);
-    for (int next = (int) (long) lists.getAtIndex(JAVA_LONG, at); next < end; next++) {
+    for (int next = (int) lists.getAtIndex(JAVA_LONG, at); next < end; next++) {
       taker.accept(rows.getAtIndex(JAVA_INT, next));
     }
   }

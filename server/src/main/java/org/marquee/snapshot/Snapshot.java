@@ -3,10 +3,8 @@ package org.marquee.snapshot;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.CinemaQuery;
@@ -60,22 +58,6 @@ final class Snapshot {
 
   Revision revision() {
     return contents.revision();
-  }
-
-  /// The ids of some showtimes, from all days alike.
-  ///
-  /// @param most how many at most
-  Set<String> sample(int most) {
-    Set<String> ids = HashSet.newHashSet(most);
-    long each = Math.max(1, showtimes() / Math.max(1, most));
-    long next = 0;
-    for (Day day : contents.days()) {
-      for (; next < day.size() && ids.size() < most; next += each) {
-        ids.add(contents.store().id(day.place((int) next)));
-      }
-      next -= day.size();
-    }
-    return ids;
   }
 
   /// Whether it holds all showtimes of a window.

@@ -26,6 +26,7 @@ public final class SnapshotPages implements MemoryPages {
   private final LongSupplier nanoTime;
   private volatile Snapshot current = Snapshot.NOTHING;
   private volatile long assured;
+  private volatile Runnable replaced = () -> {};
 
   /// Has no snapshot yet.
   ///
@@ -47,6 +48,12 @@ public final class SnapshotPages implements MemoryPages {
     if (before != Snapshot.NOTHING) {
       before.leave();
     }
+    replaced.run();
+  }
+
+  /// Has `task` run whenever the snapshot was replaced, after that. It must return at once.
+  public void whenReplaced(Runnable task) {
+    replaced = task;
   }
 
   /// Notes that nothing newer than what is here was stored when that was asked.

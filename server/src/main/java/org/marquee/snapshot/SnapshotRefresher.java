@@ -3,10 +3,7 @@ package org.marquee.snapshot;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.marquee.listing.ChangeSink;
 import org.marquee.listing.ChangeSource;
 import org.marquee.listing.ChangeSource.Announcements;
 import org.marquee.listing.ListingsUnavailable;
@@ -31,9 +28,6 @@ public final class SnapshotRefresher implements AutoCloseable {
 
   /// Up to so many changes are always read one by one.
   private static final int FEW = 50_000;
-
-  /// Showtimes to practise with; more of them teach the virtual machine nothing new.
-  private static final int PRACTICE = 10_000;
 
   private final SnapshotPages pages;
   private final ChangeSource source;
@@ -172,39 +166,17 @@ public final class SnapshotRefresher implements AutoCloseable {
           .addKeyValue("showtimes", next.showtimes())
           .addKeyValue("millis", took.toMillis())
           .log("answers come from memory");
-      try {
-        practise(next, from);
-      } catch (OutOfMemoryError | StackOverflowError e) {
-        LOG.atWarn().log("the first refresh will take longer: {}", e.toString());
-      }
     }
   }
 
   private Snapshot next(Snapshot last, int from) {
-    return made(
-        last,
-        from,
-        sink ->
-            source.copy(
-                last == Snapshot.NOTHING ? null : last.revision(),
-                Micros.instant(from * Micros.A_DAY),
-                (int) Math.max(FEW, last.showtimes() / 4),
-                sink));
-  }
-
-  /// Makes a snapshot for nobody, as if a hundredth had changed: the first refresh after a start
-  /// would find its code not compiled, and take longer than those that follow.
-  private void practise(Snapshot current, int from) {
-    Set<String> ids = current.sample((int) Math.min(current.showtimes() / 100, PRACTICE));
-    Snapshot same =
-        made(current, from, sink -> source.again(ids, Micros.instant(from * Micros.A_DAY), sink));
-    same.leave();
-  }
-
-  private Snapshot made(Snapshot last, int from, Consumer<ChangeSink> load) {
     SnapshotBuilder builder = new SnapshotBuilder(last, from, encoder);
     try {
-      load.accept(builder);
+      source.copy(
+          last == Snapshot.NOTHING ? null : last.revision(),
+          Micros.instant(from * Micros.A_DAY),
+          (int) Math.max(FEW, last.showtimes() / 4),
+          builder);
       return builder.finish();
     } catch (RuntimeException | Error e) {
       builder.abandon();

@@ -51,7 +51,6 @@ record LastRuns(@Nullable Run run, int feeds, List<Failing> failing) {
       """
           .formatted(OF_EACH_FEED);
 
-  /// The ids of the runs that are of use, however old they are.
   static List<String> needed(Connection connection) throws SQLException {
     return Sql.of(NEEDED).list(connection, rows -> rows.getString("id"));
   }

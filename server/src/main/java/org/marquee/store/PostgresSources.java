@@ -103,7 +103,6 @@ public final class PostgresSources implements Sources {
   /// @param horizon when the last of them starts
   private record Programme(long showtimes, Instant horizon) {}
 
-  /// What the providers had at a revision.
   private record Counted(Revision revision, Map<Integer, Programme> programmes) {}
 
   /// All showtimes are gone through, a third of a second for a million: once for each revision.

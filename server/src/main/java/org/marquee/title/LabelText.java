@@ -81,7 +81,6 @@ public final class LabelText {
     return fold(SEAM.matcher(joined).replaceAll(" "));
   }
 
-  /// The words of `text`; ordinals are all `nth`.
   static List<String> words(String text) {
     List<String> words = new ArrayList<>();
     for (String word : folded(text).split(" ", -1)) {
@@ -99,7 +98,6 @@ public final class LabelText {
     return words;
   }
 
-  /// Whether a word only joins others.
   static boolean isJoining(String word) {
     return JOINING.contains(word) || isNumber(word);
   }
@@ -126,7 +124,6 @@ public final class LabelText {
     return names;
   }
 
-  /// Whether a letter is of a script that is written without spaces, or glues words to others.
   static boolean isUnspaced(char letter) {
     return letter == 'ー'
         || switch (Character.UnicodeScript.of(letter)) {

@@ -35,7 +35,6 @@ enum Place {
   static final List<Place> KNOWN_STARTS =
       List.of(STARTS, HEADS, INITIALS, STRANDS, DOUBTFUL_STARTS);
 
-  /// The place that a heading of the table names.
   static Place of(String name) {
     return valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
   }

@@ -30,7 +30,6 @@ final class TitleBrackets {
     this.vocabulary = vocabulary;
   }
 
-  /// Takes a bracket that says nothing of the film.
   boolean take() {
     Matcher end = END_BRACKET.matcher(wording.text());
     if (end.matches() && takeBracket(end.group(2), end.group(1), true)) {

@@ -46,7 +46,6 @@ final class TitleCleaning {
     return wording.titled(raw);
   }
 
-  /// The doubtful words that were taken.
   List<String> doubtfulWords() {
     return wording.doubtfulWords();
   }

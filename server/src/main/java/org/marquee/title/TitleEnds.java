@@ -65,7 +65,6 @@ final class TitleEnds {
     return vocabulary.isPhrase(Place.LONE_ADDITIONS, alone) ? Attributes.NONE : null;
   }
 
-  /// Takes a label, or the name of a series of showings, after a dash.
   boolean takeAfterDash() {
     Matcher parts = LAST_DASH.matcher(wording.text());
     if (!parts.matches()) {
@@ -85,7 +84,6 @@ final class TitleEnds {
             vocabulary.isOnly(Place.DOUBTFUL_ENDS_SET_OFF, said), said, parts.group(1), meaning);
   }
 
-  /// Takes the name of a version after a colon.
   boolean takeVersion() {
     Matcher parts = LAST_COLON.matcher(wording.text());
     if (!parts.matches() || !VERSION.matcher(LabelText.folded(parts.group(2))).matches()) {
@@ -95,7 +93,6 @@ final class TitleEnds {
     return meaning != null && wording.take(parts.group(2), parts.group(1), meaning);
   }
 
-  /// Takes a remark on what follows or goes with the film.
   boolean takeAfterwords() {
     Matcher words = AFTERWORDS.matcher(wording.text());
     if (words.matches()) {
@@ -107,7 +104,6 @@ final class TitleEnds {
         && wording.take(questions.group(2), questions.group(1), Attributes.of(Attribute.Q_AND_A));
   }
 
-  /// Takes a label with nothing before it that sets it off.
   boolean takeTail() {
     List<String> words = Arrays.asList(wording.text().split(" ", -1));
     for (int from = 1; from < words.size(); from++) {

@@ -24,7 +24,6 @@ final class TitleStarts {
     this.vocabulary = vocabulary;
   }
 
-  /// Takes what stands before a colon or a dash.
   boolean takeBefore(Pattern separator) {
     Matcher parts = separator.matcher(wording.text());
     if (!parts.matches()) {
@@ -73,7 +72,6 @@ final class TitleStarts {
     return false;
   }
 
-  /// Takes words of a form that no title begins with.
   boolean takePrefix(Pattern form) {
     Matcher parts = form.matcher(wording.text());
     if (!parts.matches()) {

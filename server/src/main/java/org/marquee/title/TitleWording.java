@@ -42,7 +42,6 @@ final class TitleWording {
     this.text = SPACE.matcher(raw).replaceAll(" ").strip();
   }
 
-  /// What is left.
   String text() {
     return text;
   }
@@ -52,17 +51,14 @@ final class TitleWording {
     text = rest;
   }
 
-  /// Notes the year that the wording gives.
   void date(int said) {
     year = said;
   }
 
-  /// Notes the stage that the wording names.
   void stagedBy(String stage) {
     house = stage;
   }
 
-  /// The doubtful words that were taken.
   List<String> doubtfulWords() {
     return doubtfulWords;
   }

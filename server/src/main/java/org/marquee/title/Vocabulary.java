@@ -48,7 +48,6 @@ public final class Vocabulary {
     return meant == null || meant.isEmpty() ? Optional.empty() : Optional.of(meant);
   }
 
-  /// Whether `text` is a phrase of `place`.
   boolean knows(Place place, String text) {
     return meaning(place, LabelText.folded(text)) != null;
   }
@@ -138,7 +137,6 @@ public final class Vocabulary {
     return meaning == null ? Attributes.NONE : meaning.attributes();
   }
 
-  /// Whether all words of `text`, ordinals being alike, are a phrase of `place`.
   boolean isPhrase(Place place, String text) {
     return meaning(place, String.join(" ", LabelText.words(text))) != null;
   }

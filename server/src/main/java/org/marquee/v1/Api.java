@@ -1,7 +1,5 @@
 package org.marquee.v1;
 
-import static org.marquee.v1.Entrance.rated;
-
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -43,6 +41,8 @@ public final class Api {
   private final MemoryPages memory;
   private final Pages stored;
   private final Entrance entrance;
+  private final Finishing finishing;
+  private final Followers followers;
   private final Executor reading;
   private final InstantSource clock;
   private final KeptAnswers kept;
@@ -60,6 +60,7 @@ public final class Api {
   /// @param reading runs what may block, which no event loop may
   /// @param clock the time, for answers that depend on it
   /// @param keptBytes of memory for answers that may be asked for again
+  /// @param followers answers those who follow the changes
   public Api(
       MemoryPages memory,
       Pages stored,
@@ -67,13 +68,16 @@ public final class Api {
       Gateway gateway,
       Executor reading,
       InstantSource clock,
-      long keptBytes) {
+      long keptBytes,
+      Followers followers) {
     this.memory = memory;
     this.stored = stored;
     entrance = new Entrance(gate, gateway);
-    wholeLists = new WholeLists(entrance, reading, clock);
-    this.reading = reading;
+        this.reading = reading;
     this.clock = clock;
+    this.followers = followers;
+    finishing = new Finishing(gate);
+    wholeLists = new WholeLists(gate, reading, clock);
     kept = new KeptAnswers(keptBytes);
   }
 
@@ -99,7 +103,7 @@ public final class Api {
     routes.faults(
         "v1",
         (request, reply, fault) ->
-            entrance.admit(request, reply, admitted -> reply.send(rated(fault, admitted.rate()))));
+            entrance.admit(request, reply, admitted -> reply.send(Finishing.rated(fault, admitted.rate()))));
   }
 
   private void serve(
@@ -111,8 +115,7 @@ public final class Api {
       return;
     }
     fromMemory.increment();
-    reply.send(
-        entrance.judged(request, admitted, Heads.of(operation), known.tag(), known::response));
+    reply.send(finishing.finish(operation, request, known.tag(), admitted, () -> known.response()));
   }
 
   private void read(
@@ -124,17 +127,23 @@ public final class Api {
     Operation shape = RowOperations.of(operation, key.type());
     switch (shape.read(request)) {
       case Operation.Reading.Refused(List<Violation> violations) ->
-          reply.send(rated(Errors.violations(violations, request), admitted.rate()));
-      case Operation.Reading.Accepted(Question question) ->
+          reply.send(Finishing.rated(Errors.violations(violations, request), admitted.rate()));
+      case Operation.Reading.Accepted(Question.Changes question) ->
+          followers.answer(question, key.type(), request, admitted, reply);
+      case Operation.Reading.Accepted(Question.OfPages question) ->
           answer(new Asked(question, operation, shape, request, key, admitted), reply);
+      case Operation.Reading.Accepted(Question.Whole(Question.OfList list)) ->
+          wholeLists.answer(
+              new Asked(list, operation, shape, request, key, admitted),
+              list,
+              isInMemory(list) ? memory : stored,
+              reply);
+      case Operation.Reading.Accepted(Question.OfFiles question) ->
+          throw new IllegalStateException("answered elsewhere: " + question);
     }
   }
 
   private void answer(Asked asked, Handler.Reply reply) {
-    if (asked.question() instanceof Question.Whole(Question.OfList list)) {
-      wholeLists.answer(asked, list, isInMemory(list) ? memory : stored, reply);
-      return;
-    }
     Response response = isInMemory(asked.question()) ? answerFromMemory(asked) : null;
     if (response == null) {
       fromDatabase.increment();
@@ -150,7 +159,7 @@ public final class Api {
     }
   }
 
-  private boolean isInMemory(Question question) {
+  private boolean isInMemory(Question.OfPages question) {
     return memory.isFilled()
         && switch (question) {
           case Question.Showtimes(var query, _) -> memory.holds(query.window());
@@ -170,7 +179,7 @@ public final class Api {
       }
       Response found = found(asked, memory, buffer);
       return found == null && memory.isCurrent()
-          ? rated(Errors.noSuchRecord(asked.request()), asked.admitted().rate())
+          ? Finishing.rated(Errors.noSuchRecord(asked.request()), asked.admitted().rate())
           : found;
     } catch (UnknownPostcode _) {
       return memory.isCurrent() ? unknownPostcode(asked) : null;
@@ -187,14 +196,14 @@ public final class Api {
   }
 
   static Response unavailable(Asked asked) {
-    return rated(Errors.unavailable(asked.request()), asked.admitted().rate());
+    return Finishing.rated(Errors.unavailable(asked.request()), asked.admitted().rate());
   }
 
   private Response answerFromDatabase(Asked asked) {
     try {
       Response found = found(asked, stored, Envelopes.buffer());
       return found == null
-          ? rated(Errors.noSuchRecord(asked.request()), asked.admitted().rate())
+          ? Finishing.rated(Errors.noSuchRecord(asked.request()), asked.admitted().rate())
           : found;
     } catch (UnknownPostcode _) {
       return unknownPostcode(asked);
@@ -205,7 +214,7 @@ public final class Api {
   }
 
   static Response unknownPostcode(Asked asked) {
-    return rated(
+    return Finishing.rated(
         Errors.violations(List.of(SearchCinemas.KNOWN_POSTCODE.violation()), asked.request()),
         asked.admitted().rate());
   }
@@ -219,11 +228,11 @@ public final class Api {
     Envelopes.Encoded encoded = answer.get();
     Tag tag = Tag.of(asked.type(), encoded.body());
     Response reusable = pages.equals(memory) ? kept(encoded, tag, asked) : null;
-    return entrance.judged(
+    return finishing.finish(
+        asked.operation(),
         asked.request(),
-        asked.admitted(),
-        Heads.of(asked.operation()),
         tag,
+        asked.admitted(),
         () -> reusable == null ? single(encoded, tag, asked) : reusable);
   }
 
@@ -255,7 +264,9 @@ public final class Api {
     if (!kept.isWanted(asked.key(), encoded.revision())) {
       return null;
     }
-    Response response = ok(asked).carrying(encoded.body().toBytes(), fields(encoded, tag, asked));
+    Response response =
+        Finishing.head(asked.operation(), asked.type())
+            .carrying(encoded.body().toBytes(), fields(encoded, tag, asked));
     kept.keep(
         asked.key(),
         new Kept(encoded.revision(), tag, response, encoded.body().length(), encoded.expires()));
@@ -264,12 +275,8 @@ public final class Api {
 
   /// The answer in the buffer, to be sent once.
   private static Response single(Envelopes.Encoded encoded, Tag tag, Asked asked) {
-    return ok(asked)
+    return Finishing.head(asked.operation(), asked.type())
         .lending(encoded.body().bytes(), encoded.body().length(), fields(encoded, tag, asked));
-  }
-
-  private static Response ok(Asked asked) {
-    return Heads.of(asked.operation()).ok(asked.type());
   }
 
   private static Header[] fields(Envelopes.Encoded encoded, Tag tag, Asked asked) {

@@ -8,7 +8,7 @@ import org.marquee.http.Request;
 /// @param operation whose path was asked
 /// @param shape the operation that this is in the form that was chosen
 record Asked(
-    Question question,
+    Question.OfPages question,
     Operation operation,
     Operation shape,
     Request request,

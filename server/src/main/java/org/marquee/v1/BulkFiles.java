@@ -75,12 +75,12 @@ public final class BulkFiles {
         reply,
         admitted -> {
           if (!entrance.gate().includesBulk(admitted)) {
-            reply.send(Entrance.rated(Errors.notInPlan(request), admitted.rate()));
+            reply.send(Finishing.rated(Errors.notInPlan(request), admitted.rate()));
             return;
           }
           switch (operation.read(request)) {
             case Operation.Reading.Refused(List<Violation> violations) ->
-                reply.send(Entrance.rated(Errors.violations(violations, request), admitted.rate()));
+                reply.send(Finishing.rated(Errors.violations(violations, request), admitted.rate()));
             case Operation.Reading.Accepted(_) -> then.accept(admitted);
           }
         });
@@ -91,7 +91,7 @@ public final class BulkFiles {
     try {
       manifest = Files.readAllBytes(folder.resolve(MANIFEST));
     } catch (NoSuchFileException _) {
-      return Entrance.rated(Errors.noSuchRecord(request), admitted.rate());
+      return Finishing.rated(Errors.noSuchRecord(request), admitted.rate());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -101,13 +101,13 @@ public final class BulkFiles {
             .add(manifest)
             .add(",\"freshness\":{\"observedAt\":\"" + madeAt(manifest) + "\"}}");
     Tag tag = Tag.of(MediaType.JSON, body);
-    Heads heads = Heads.of(operation);
-    return entrance.judged(
+    return new Finishing(entrance.gate()).finish(
+        operation,
         request,
-        admitted,
-        heads,
         tag,
-        () -> heads.ok(MediaType.JSON).carrying(body.toBytes(), new Header("ETag", tag.value())));
+        admitted,
+        () ->
+            Finishing.head(operation, MediaType.JSON).carrying(body.toBytes(), new Header("ETag", tag.value())));
   }
 
   private static String madeAt(byte[] manifest) {
@@ -126,7 +126,7 @@ public final class BulkFiles {
   private void serve(Request request, Admission.Admitted admitted, Handler.Reply reply) {
     String name = request.path().getLast();
     if (!NAME.matcher(name).matches()) {
-      reply.send(Entrance.rated(Errors.noSuchRecord(request), admitted.rate()));
+      reply.send(Finishing.rated(Errors.noSuchRecord(request), admitted.rate()));
       return;
     }
     List<Header> headers = new ArrayList<>();

@@ -63,7 +63,7 @@ public final class CalendarAnswers {
       Operation operation, Request request, Admission.Admitted admitted, Handler.Reply reply) {
     switch (operation.read(request)) {
       case Operation.Reading.Refused(List<Violation> violations) ->
-          reply.send(Entrance.rated(Errors.violations(violations, request), admitted.rate()));
+          reply.send(Finishing.rated(Errors.violations(violations, request), admitted.rate()));
       case Operation.Reading.Accepted(Question question) ->
           reply.sendFrom(reading, request, () -> answer(operation, question, request, admitted));
     }
@@ -77,20 +77,20 @@ public final class CalendarAnswers {
       found = find(question, range);
     } catch (ListingsUnavailable e) {
       LOG.atWarn().addKeyValue("requestId", request.id()).log(e.getMessage());
-      return Entrance.rated(Errors.unavailable(request), admitted.rate());
+      return Finishing.rated(Errors.unavailable(request), admitted.rate());
     }
     if (found.isEmpty()) {
-      return Entrance.rated(Errors.noSuchRecord(request), admitted.rate());
+      return Finishing.rated(Errors.noSuchRecord(request), admitted.rate());
     }
     byte[] body = CalendarWriter.write(found.get(), range);
     Tag tag = Tag.of(MediaType.CALENDAR, new OutputBuffer(body.length).add(body));
-    Heads heads = Heads.of(operation);
-    return entrance.judged(
+    return new Finishing(entrance.gate()).finish(
+        operation,
         request,
-        admitted,
-        heads,
         tag,
-        () -> heads.ok(MediaType.CALENDAR).carrying(body, new Header("ETag", tag.value())));
+        admitted,
+        () ->
+            Finishing.head(operation, MediaType.CALENDAR).carrying(body, new Header("ETag", tag.value())));
   }
 
   private Optional<CalendarContents> find(Question question, Calendars.Range range) {

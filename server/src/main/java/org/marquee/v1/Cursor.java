@@ -8,19 +8,16 @@ import java.nio.charset.CharacterCodingException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.Optional;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Position;
 import org.marquee.listing.ProgrammeQuery;
-import org.marquee.listing.Sha256;
 
 /// Where the next page of a list begins: the last position and a fingerprint of the list and its
 /// filters (docs/api.md, "Pages and cursors").
 ///
-/// Written as base64url (RFC 4648, 5) of: a version, the kind of position, 8 bytes of fingerprint,
-/// the position, and 4 bytes of SHA-256 over it all, so that a cursor that was cut or mistyped is
-/// recognised. It holds nothing secret and never expires: any node can read it.
+/// Written as [CheckedText] of: a version, the kind of position, 8 bytes of fingerprint, and the
+/// position. It holds nothing secret and never expires: any node can read it.
 ///
 /// @param fingerprint of the list and the filters that it belongs to
 record Cursor(long fingerprint, Position position) {
@@ -28,9 +25,7 @@ record Cursor(long fingerprint, Position position) {
   static final int LONGEST = 600;
 
   private static final byte VERSION = 1;
-  private static final int CHECK_BYTES = 4;
-
-  /// What a cursor has besides name, id and checksum, in bytes.
+  /// What a cursor has besides name and id, in bytes.
   private static final int MOST_NUMBERS = 32;
 
   private static final long LOWEST_MICROS = -62_167_305_600_000_000L;
@@ -41,17 +36,13 @@ record Cursor(long fingerprint, Position position) {
     byte[] id = position.id().getBytes(UTF_8);
     byte[] key = name(position).getBytes(UTF_8);
     ByteBuffer bytes =
-        ByteBuffer.allocate(MOST_NUMBERS + key.length + id.length + CHECK_BYTES)
+        ByteBuffer.allocate(MOST_NUMBERS + key.length + id.length)
             .put(VERSION)
             .put(kind(position))
             .putLong(fingerprint);
     putPlace(position, key, bytes);
     bytes.put(id);
-    byte[] check = Sha256.of(Arrays.copyOf(bytes.array(), bytes.position()));
-    bytes.put(check, 0, CHECK_BYTES);
-    return Base64.getUrlEncoder()
-        .withoutPadding()
-        .encodeToString(Arrays.copyOf(bytes.array(), bytes.position()));
+    return CheckedText.write(Arrays.copyOf(bytes.array(), bytes.position()));
   }
 
   private static byte kind(Position position) {
@@ -90,22 +81,13 @@ record Cursor(long fingerprint, Position position) {
 
   /// Reads a cursor; empty if `text` is not one that [#write] has written.
   static Optional<Cursor> read(String text) {
-    if (text.length() > LONGEST) {
+    Optional<ByteBuffer> bytes =
+        text.length() > LONGEST ? Optional.empty() : CheckedText.read(text);
+    if (bytes.isEmpty()) {
       return Optional.empty();
     }
     try {
-      byte[] bytes = Base64.getUrlDecoder().decode(text);
-      // Base64 has several spellings of the same bytes; ours has one.
-      if (bytes.length < CHECK_BYTES
-          || !Base64.getUrlEncoder().withoutPadding().encodeToString(bytes).equals(text)) {
-        return Optional.empty();
-      }
-      int length = bytes.length - CHECK_BYTES;
-      byte[] check = Sha256.of(Arrays.copyOf(bytes, length));
-      if (!Arrays.equals(bytes, length, bytes.length, check, 0, CHECK_BYTES)) {
-        return Optional.empty();
-      }
-      return read(ByteBuffer.wrap(bytes, 0, length));
+      return read(bytes.get());
     } catch (IllegalArgumentException
         | BufferUnderflowException
         | CharacterCodingException

@@ -72,14 +72,12 @@ final class Envelopes {
   ///
   /// @param now the time, for what depends on it
   static Optional<Encoded> answer(
-      Question question, Pages pages, Instant now, OutputBuffer buffer) {
+      Question.OfPages question, Pages pages, Instant now, OutputBuffer buffer) {
     return switch (question) {
       case Question.OneFilm(var id) ->
           pages.film(id, buffer.add(SINGLE)).map(page -> end(page, null, buffer));
       case Question.OneCinema(var id) ->
           pages.cinema(id, buffer.add(SINGLE)).map(page -> end(page, null, buffer));
-      case Question.Whole _, Question.CinemaCalendar _, Question.FilmCalendar _, Question.Bulk _ ->
-          throw new IllegalArgumentException("not answered in an envelope: " + question);
       case Question.OfList list ->
           Optional.of(endOfList(list.place(), page(list, pages, now, buffer.add(LIST)), buffer));
     };

@@ -4,7 +4,7 @@ import java.util.List;
 
 /// The errors of the operations (docs/api.md, "Errors"). Those that a connection gives before there
 /// is a request to an operation are in [org.marquee.http].
-enum ErrorType {
+public enum ErrorType {
   INVALID_REQUEST(
       400,
       "bad_request",
@@ -18,6 +18,12 @@ enum ErrorType {
   NOT_IN_PLAN(
       403, "forbidden", "The organization's plan does not include whole lists and bulk files."),
   NO_SUCH_RECORD(404, "not_found", "No record has this id."),
+  CURSOR_EXPIRED(
+      410,
+      "not_found",
+      "What follows the cursor is not remembered any more, or the cursor belongs to another"
+          + " database. `details.reason` is `cursor_expired`. Start over: `since=now`, then the"
+          + " lists."),
   PRECONDITION_FAILED(
       412, "bad_request", "`If-Match` never holds, since all tags are weak. Use `If-None-Match`."),
   RATE_LIMITED(
@@ -54,17 +60,17 @@ enum ErrorType {
   }
 
   /// The HTTP status.
-  int status() {
+  public int status() {
     return status;
   }
 
   /// The code in the error's body.
-  String code() {
+  public String code() {
     return code;
   }
 
   /// When it happens and what to do, for callers, in Markdown.
-  String description() {
+  public String description() {
     return description;
   }
 }

@@ -40,6 +40,14 @@ final class Errors {
     return of(ErrorType.NO_SUCH_RECORD, "there is no such record", request);
   }
 
+  static Response cursorExpired(Request request) {
+    return of(
+        ErrorType.CURSOR_EXPIRED,
+        "what follows this cursor is not remembered; begin with since=now, then read the lists",
+        request,
+        json -> json.writeStringProperty("reason", "cursor_expired"));
+  }
+
   static Response preconditionFailed(Request request) {
     return of(
         ErrorType.PRECONDITION_FAILED,
@@ -48,7 +56,8 @@ final class Errors {
   }
 
   static Response unauthorized(boolean tokenSent, Request request) {
-    return of(ErrorType.UNAUTHORIZED, "a valid API key is needed", request)
+    return of(
+            ErrorType.UNAUTHORIZED, "a valid API key is needed; /docs says how to send it", request)
         .with(
             "WWW-Authenticate",
             "Bearer realm=\"marquee\"" + (tokenSent ? ", error=\"invalid_token\"" : ""));

@@ -14,6 +14,9 @@ public sealed interface Gateway {
   /// @param caller hears who makes it
   Admission admit(Gate gate, Request request, Gate.Recognition caller);
 
+  /// What the gate says to a request that was admitted and is still being answered; takes no token.
+  Admission admitStill(Gate gate, Request request);
+
   /// What the gate says to a request for a calendar, where a key may stand in the address.
   ///
   /// Only the gateway built in looks there.
@@ -29,6 +32,11 @@ public sealed interface Gateway {
     @Override
     public Admission admit(Gate gate, Request request, Gate.Recognition caller) {
       return gate.admit(request.headers().all("Authorization"), caller);
+    }
+
+    @Override
+    public Admission admitStill(Gate gate, Request request) {
+      return gate.stillAdmits(request.headers().all("Authorization"));
     }
 
     @Override
@@ -51,6 +59,11 @@ public sealed interface Gateway {
           ? gate.admitNamed(List.of(organization), caller)
           : gate.admitNamed(List.of());
     }
+
+    @Override
+    public Admission admitStill(Gate gate, Request request) {
+      return admit(gate, request, (_, _) -> {}); // There is no rate.
+    }
   }
 
   /// An external gateway names the organization in a header; nobody else may.
@@ -63,6 +76,11 @@ public sealed interface Gateway {
       return peers.contains(request.peer())
           ? gate.admitNamed(request.headers().all(header), caller)
           : gate.admitNamed(List.of());
+    }
+
+    @Override
+    public Admission admitStill(Gate gate, Request request) {
+      return admit(gate, request, (_, _) -> {}); // An external gateway keeps the rate.
     }
   }
 }

@@ -31,7 +31,7 @@ final class ListShowtimes {
       QueryParameter.optional(
           "attributeIds",
           new ParameterType.AttributeIds(),
-          "subtitled",
+          "audio-described",
           "Only showtimes that have all of these attributes. `/v1/attributes` lists their ids.");
 
   private static final QueryParameter<Instant> STARTS_AFTER =

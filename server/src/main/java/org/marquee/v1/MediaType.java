@@ -6,7 +6,7 @@ import java.util.List;
 import org.marquee.http.Header;
 
 /// The forms in which an operation may answer.
-enum MediaType {
+public enum MediaType {
   JSON("application/json"),
   /// Server-sent events (the HTML standard, 9.2).
   EVENT_STREAM("text/event-stream"),
@@ -34,7 +34,7 @@ enum MediaType {
   }
 
   /// Its name: `text/csv`.
-  String text() {
+  public String text() {
     return text;
   }
 

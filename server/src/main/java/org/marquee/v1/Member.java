@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /// @param required whether it is always there; one that is not is left out where it has no value
 /// @param description for callers, in Markdown
 /// @param example a value that `schema` allows; null for objects, whose members have theirs
-record Member(
+public record Member(
     String name, boolean required, Schema<?> schema, String description, @Nullable Object example) {
 
   /// A member that is always there.

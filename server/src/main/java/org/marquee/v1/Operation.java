@@ -20,7 +20,7 @@ import org.marquee.http.Request;
 /// @param types the forms of its answers, the usual one first; `Accept` chooses (docs/api.md,
 ///   "Forms of an answer")
 /// @param reader makes the question of the parameters; null where one is missing that it needs
-record Operation(
+public record Operation(
     String id,
     String summary,
     String description,
@@ -32,7 +32,7 @@ record Operation(
     List<MediaType> types,
     Function<RequestParameters, @Nullable Question> reader) {
 
-  Operation {
+  public Operation {
     parameters = List.copyOf(parameters);
     rules = List.copyOf(rules);
     types = List.copyOf(types);
@@ -71,7 +71,8 @@ record Operation(
   }
 
   /// What an answer of 200 has in `data`.
-  sealed interface Answer {
+  public sealed interface Answer {
+    /// The type of the records.
     RecordType type();
 
     /// A page of records.
@@ -107,7 +108,7 @@ record Operation(
   }
 
   /// The path, with its placeholder.
-  String route() {
+  public String route() {
     return path.text();
   }
 
@@ -122,7 +123,7 @@ record Operation(
   }
 
   /// Why a parameter of a request may be refused.
-  Set<Reason> reasons() {
+  public Set<Reason> reasons() {
     Set<Reason> reasons = EnumSet.of(Reason.UNKNOWN);
     for (QueryParameter<?> parameter : parameters) {
       reasons.add(Reason.EMPTY);
@@ -137,10 +138,13 @@ record Operation(
   }
 
   /// The errors that a caller may get.
-  List<ErrorType> errors() {
+  public List<ErrorType> errors() {
     List<ErrorType> errors = new ArrayList<>(ErrorType.OF_EVERY_OPERATION);
     if (path.id() != null) {
       errors.add(ErrorType.NO_SUCH_RECORD);
+    }
+    if (parameters.contains(ListChanges.SINCE)) {
+      errors.add(ErrorType.CURSOR_EXPIRED);
     }
     return List.copyOf(errors);
   }

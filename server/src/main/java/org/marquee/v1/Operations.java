@@ -5,7 +5,7 @@ import java.util.function.Function;
 import org.marquee.listing.Position;
 
 /// The operations (docs/api.md, "Operations").
-final class Operations {
+public final class Operations {
   private static final Operation LIST_FILMS =
       list(
           "listFilms",
@@ -13,7 +13,7 @@ final class Operations {
           "Lists all films by title.",
           "films",
           RecordTypes.FILM,
-          new Position.ByName("the lighthouse letters", Examples.FILM_ID),
+          new Position.ByName("ocean of cinders", Examples.FILM_ID),
           Question.Films::new);
 
   private static final Operation LIST_CHAINS =
@@ -23,7 +23,7 @@ final class Operations {
           "Lists all cinema chains by name.",
           "chains",
           RecordTypes.CHAIN,
-          new Position.ByName("harbour cinemas", Examples.CHAIN_ID),
+          new Position.ByName("penny lantern", Examples.CHAIN_ID),
           Question.Chains::new);
 
   private static final Operation LIST_ATTRIBUTES =
@@ -73,9 +73,9 @@ final class Operations {
           new Operation.Answer.One(RecordTypes.CINEMA),
           given -> new Question.OneCinema(given.pathId()));
 
-  /// All that answer in JSON, in the order of the interface. [RowOperations] and
-  /// [CalendarOperations] have the others.
-  static final List<Operation> ALL =
+  /// All that answer in JSON, in the order of the interface. [RowOperations], [CalendarOperations] and
+  /// [BulkOperations] have the others.
+  public static final List<Operation> ALL =
       List.of(
           inRows(ListShowtimes.OPERATION),
           inRows(LIST_ATTRIBUTES),
@@ -85,7 +85,8 @@ final class Operations {
           inRows(SearchCinemas.OPERATION),
           inRows(ListScreens.OPERATION),
           inRows(LIST_CHAINS),
-          ListProgramme.OPERATION.offering(MediaType.LINKED_DATA));
+          ListProgramme.OPERATION.offering(MediaType.LINKED_DATA),
+          ListChanges.OPERATION);
 
   private Operations() {}
 

@@ -2,17 +2,22 @@ package org.marquee.v1;
 
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.Parameter;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Bounds;
+import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.listing.Timestamps;
 
@@ -20,7 +25,7 @@ import org.marquee.listing.Timestamps;
 /// sent, and describes them.
 ///
 /// @param <T> what a value is read as
-sealed interface ParameterType<T> {
+public sealed interface ParameterType<T> {
   /// The id of a record.
   Text ID = new Text(RecordId.LENGTH);
 
@@ -95,7 +100,10 @@ sealed interface ParameterType<T> {
 
     @Override
     public Set<Reason> reasons() {
-      return EnumSet.of(Reason.MALFORMED, Reason.TOO_SMALL, Reason.TOO_LARGE);
+      // What is below zero has a sign, which no whole number has.
+      return range.least() > 0
+          ? EnumSet.of(Reason.MALFORMED, Reason.TOO_SMALL, Reason.TOO_LARGE)
+          : EnumSet.of(Reason.MALFORMED, Reason.TOO_LARGE);
     }
   }
 
@@ -305,6 +313,68 @@ sealed interface ParameterType<T> {
             sent.name(),
             Reason.MALFORMED,
             "pass pagination.nextCursor of the page before, unchanged");
+        return null;
+      }
+      return cursor.get();
+    }
+
+    @Override
+    public Schema<?> schema() {
+      return SharedTypes.CURSOR;
+    }
+
+    @Override
+    public Set<Reason> reasons() {
+      return EnumSet.of(Reason.MALFORMED);
+    }
+  }
+
+  /// Kinds of records, separated by single commas. A kind that is repeated counts once.
+  record Kinds() implements ParameterType<Set<Kind>> {
+    private static final Map<String, Kind> BY_WORD =
+        Arrays.stream(Kind.values()).collect(Collectors.toMap(Kind::word, kind -> kind));
+
+    @Override
+    public @Nullable Set<Kind> read(Parameter sent, Violations violations) {
+      Set<Kind> kinds = EnumSet.noneOf(Kind.class);
+      for (String word : sent.text().split(",", -1)) {
+        Kind kind = BY_WORD.get(word);
+        if (kind == null) {
+          boolean malformed = word.isEmpty() || word.codePoints().anyMatch(Character::isWhitespace);
+          violations.add(
+              sent.name(),
+              malformed ? Reason.MALFORMED : Reason.UNKNOWN_VALUE,
+              malformed
+                  ? "kinds separated by single commas, without blanks"
+                  : "the kinds are showtime, film, cinema, chain and screen");
+          return null;
+        }
+        kinds.add(kind);
+      }
+      return Collections.unmodifiableSet(kinds);
+    }
+
+    @Override
+    public Schema<?> schema() {
+      return new Schema.CommaSeparated(ChangeType.KIND);
+    }
+
+    @Override
+    public Set<Reason> reasons() {
+      return EnumSet.of(Reason.MALFORMED, Reason.UNKNOWN_VALUE);
+    }
+  }
+
+  /// A cursor of the changes, or `now`.
+  record Since() implements ParameterType<ChangeCursor> {
+    @Override
+    public @Nullable ChangeCursor read(Parameter sent, Violations violations) {
+      Optional<ChangeCursor> cursor = ChangeCursor.read(sent.text());
+      if (cursor.isEmpty()) {
+        violations.add(
+            sent.name(),
+            Reason.MALFORMED,
+            "pass pagination.nextCursor of the page before, unchanged, or now");
         return null;
       }
       return cursor.get();

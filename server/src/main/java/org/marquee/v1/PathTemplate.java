@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 /// by one more.
 ///
 /// @param id what stands in braces; null where nothing does
-record PathTemplate(String text, @Nullable Id id, List<String> segments) {
+public record PathTemplate(String text, @Nullable Id id, List<String> segments) {
   /// The id in a path. One that is too long belongs to no record: it is not found, and not faulty.
   ///
   /// @param example an id as a caller writes it
   /// @param description for callers, in Markdown
-  record Id(String name, ParameterType<String> type, String example, String description) {}
+  public record Id(String name, ParameterType<String> type, String example, String description) {}
 
   /// A path that names one list.
   static PathTemplate of(String text) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// @param fallback the value where none is given; null for none
 /// @param example a value as a caller writes it, before percent-encoding
 /// @param description for callers, in Markdown
-record QueryParameter<T>(
+public record QueryParameter<T>(
     String name,
     ParameterType<T> type,
     boolean required,

@@ -1,7 +1,10 @@
 package org.marquee.v1;
 
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.ChangePosition;
 import org.marquee.listing.CinemaQuery;
+import org.marquee.listing.Kind;
 import org.marquee.listing.Position;
 import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.ShowtimeQuery;
@@ -15,8 +18,14 @@ sealed interface Question {
   /// @param limit how many records the page has at most, within [org.marquee.listing.Page#LIMIT]
   record Place(long fingerprint, @Nullable Position after, int limit) {}
 
+  /// A question that [org.marquee.page.Pages] answers.
+  sealed interface OfPages extends Question {}
+
+  /// A question that is answered with a file: [CalendarAnswers] or [BulkFiles].
+  sealed interface OfFiles extends Question {}
+
   /// A question for a page of a list.
-  sealed interface OfList extends Question {
+  sealed interface OfList extends OfPages {
     Place place();
   }
 
@@ -38,15 +47,23 @@ sealed interface Question {
   record Whole(OfList list) implements Question {}
 
   /// The calendar of a cinema.
-  record CinemaCalendar(String id) implements Question {}
+  record CinemaCalendar(String id) implements OfFiles {}
 
   /// The calendar of a film.
-  record FilmCalendar(String id) implements Question {}
+  record FilmCalendar(String id) implements OfFiles {}
 
   /// The bulk files.
-  record Bulk() implements Question {}
+  record Bulk() implements OfFiles {}
 
-  record OneFilm(String id) implements Question {}
+  record OneFilm(String id) implements OfPages {}
 
-  record OneCinema(String id) implements Question {}
+  record OneCinema(String id) implements OfPages {}
+
+  /// What became different.
+  ///
+  /// @param since null for what comes next
+  /// @param limit changes a page has at most
+  /// @param waitSeconds how long to wait where there are none
+  record Changes(@Nullable ChangePosition since, Set<Kind> kinds, int limit, int waitSeconds)
+      implements Question {}
 }

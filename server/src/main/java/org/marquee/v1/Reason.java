@@ -3,7 +3,7 @@ package org.marquee.v1;
 import java.util.Locale;
 
 /// Why a parameter is not acceptable (docs/api.md, "Reasons").
-enum Reason {
+public enum Reason {
   REQUIRED("The operation needs this parameter."),
   UNKNOWN("The operation has no such parameter."),
   REPEATED("The parameter is given more than once."),
@@ -28,12 +28,12 @@ enum Reason {
   }
 
   /// The reason as answers write it.
-  String code() {
+  public String code() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /// What it means, for callers.
-  String description() {
+  public String description() {
     return description;
   }
 }

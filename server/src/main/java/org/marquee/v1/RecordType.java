@@ -7,8 +7,8 @@ import java.util.List;
 ///
 /// @param name as documents call it: `Showtime`
 /// @param description for callers, in Markdown
-record RecordType(String name, String description, List<Member> members) {
-  RecordType {
+public record RecordType(String name, String description, List<Member> members) {
+  public RecordType {
     members = List.copyOf(members);
   }
 

@@ -18,8 +18,8 @@ import org.marquee.listing.Screen;
 
 /// The records that operations answer with, member by member, in the order in which
 /// [JsonRecordEncoder] writes them (docs/api.md, "Records").
-final class RecordTypes {
-  static final Schema.OneOf ATTRIBUTE_ID =
+public final class RecordTypes {
+  public static final Schema.OneOf ATTRIBUTE_ID =
       new Schema.OneOf(Attribute.ALL.stream().map(Attribute::id).toList());
 
   private static final Schema<String> ID = new Schema.Text(RecordId.LENGTH);
@@ -43,11 +43,15 @@ final class RecordTypes {
               new Schema.DateTime(),
               Examples.START,
               "The start, with the cinema's own offset: the local wall clock can be read from it."),
-          optional("bookingUrl", URI, "https://rex.example/book/5501", "Where tickets are sold."),
+          optional(
+              "bookingUrl",
+              URI,
+              "https://tickets.example/penny-saltmarch-1/2026-11-27/1340",
+              "Where tickets are sold."),
           required(
               "attributeIds",
               new Schema.ListOf<>(ATTRIBUTE_ID, MOST_ATTRIBUTES),
-              List.of("subtitled"),
+              List.of("audio-described"),
               "The showtime's attributes; often none. `/v1/attributes` says what they mean."),
           optional("screenId", ID, Examples.SCREEN_ID, "The screen, where it is known."),
           optional(
@@ -84,33 +88,33 @@ final class RecordTypes {
           required(
               "title",
               new Schema.Text(Film.TITLE_LENGTH),
-              "The Lighthouse Letters",
+              "Ocean of Cinders",
               "The title, without what cinemas write around it."),
           optional(
               "durationMinutes",
               new Schema.Whole(Film.DURATION_MINUTES),
-              112,
+              161,
               "The running time in minutes."),
           optional(
               "certification",
               new Schema.Text(Film.CERTIFICATION_LENGTH),
-              "12A",
+              "PG",
               "The age rating, as the film's source writes it."),
-          optional("posterUrl", URI, "https://rex.example/posters/lighthouse.jpg", "A poster."),
+          optional("posterUrl", URI, "https://posters.example/ocean-of-cinders.jpg", "A poster."),
           optional(
               "releaseDate",
               new Schema.CalendarDate(),
-              "2026-11-20",
+              "1966-12-15",
               "The day of release, as the film's source names it."),
           optional(
               "extCatalogAId",
               new Schema.Matching(Film.EXT_CATALOG_A_ID),
-              "1184918",
+              "9900000003",
               "The film's id in the first external catalogue."),
           optional(
               "extCatalogBId",
               new Schema.Matching(Film.EXT_CATALOG_B_ID),
-              "tt29623480",
+              "tt9900000003",
               "The film's id in the second external catalogue."),
           PROVENANCE);
 
@@ -136,10 +140,10 @@ final class RecordTypes {
           optional(
               "address",
               new Schema.Text(Location.ADDRESS_LENGTH),
-              "1 Pier Approach",
+              "66 Mortimer Terrace",
               "The street and the number."),
-          optional("latitude", new Schema.Decimal(Location.LATITUDE), 51.3712, "Degrees north."),
-          optional("longitude", new Schema.Decimal(Location.LONGITUDE), 1.1302, "Degrees east."));
+          optional("latitude", new Schema.Decimal(Location.LATITUDE), 51.3701, "Degrees north."),
+          optional("longitude", new Schema.Decimal(Location.LONGITUDE), 1.1267, "Degrees east."));
 
   static final RecordType CINEMA =
       new RecordType(
@@ -148,7 +152,11 @@ final class RecordTypes {
           required("id", ID, Examples.CINEMA_ID, "The cinema's id."),
           optional(
               "chainId", ID, Examples.CHAIN_ID, "The chain that the cinema belongs to, if any."),
-          required("name", new Schema.Text(Cinema.NAME_LENGTH), "Rex", "The cinema's name."),
+          required(
+              "name",
+              new Schema.Text(Cinema.NAME_LENGTH),
+              "Penny Lantern Saltmarch Bay",
+              "The cinema's name."),
           nested("location", LOCATION, "Where the cinema is."),
           PROVENANCE);
 
@@ -158,8 +166,8 @@ final class RecordTypes {
           "A group of cinemas under one brand.",
           required("id", ID, Examples.CHAIN_ID, "The chain's id."),
           required(
-              "name", new Schema.Text(Chain.NAME_LENGTH), "Harbour Cinemas", "The chain's name."),
-          optional("websiteUrl", URI, "https://harbour.example/", "The chain's website."),
+              "name", new Schema.Text(Chain.NAME_LENGTH), "Penny Lantern", "The chain's name."),
+          optional("websiteUrl", URI, "https://penny-lantern.example", "The chain's website."),
           PROVENANCE);
 
   static final RecordType SCREEN =

@@ -4,7 +4,7 @@ package org.marquee.v1;
 ///
 /// @param parameter the parameter that is named as faulty where the rule is broken
 /// @param message for the developer who broke it
-record Rule(String parameter, Reason reason, String message) {
+public record Rule(String parameter, Reason reason, String message) {
   Violation violation() {
     return new Violation(parameter, reason, message);
   }

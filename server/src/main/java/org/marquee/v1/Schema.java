@@ -8,7 +8,7 @@ import org.marquee.listing.Bounds;
 /// "Records").
 ///
 /// @param <V> the Java type of an example
-sealed interface Schema<V> {
+public sealed interface Schema<V> {
   /// A string of so many code points.
   record Text(Bounds length) implements Schema<String> {}
 
@@ -18,6 +18,14 @@ sealed interface Schema<V> {
   /// One of some strings.
   record OneOf(List<String> values) implements Schema<String> {
     public OneOf {
+      values = List.copyOf(values);
+    }
+  }
+
+  /// A string. It is one of some today; others may be added within the version of the interface, so
+  /// callers take any.
+  record Growing(List<String> values) implements Schema<String> {
+    public Growing {
       values = List.copyOf(values);
     }
   }
@@ -50,6 +58,13 @@ sealed interface Schema<V> {
 
   /// An object. Its members have the examples.
   record Nested(RecordType type) implements Schema<Void> {}
+
+  /// An object of one of several types.
+  record OneNested(List<RecordType> types) implements Schema<Void> {
+    public OneNested {
+      types = List.copyOf(types);
+    }
+  }
 
   /// A value, or null. Every other member is left out where it has no value.
   record OrNull<V>(Schema<V> schema) implements Schema<V> {}

@@ -20,7 +20,7 @@ final class SearchCinemas {
       QueryParameter.optional(
           "search",
           new ParameterType.Text(new Bounds(2, 240)),
-          "rex",
+          "saltmarch",
           "Part of the name, the locality or the postcode. Case and punctuation do not count, nor"
               + " do accents on Latin and Greek letters.");
 
@@ -85,7 +85,8 @@ final class SearchCinemas {
   private static final QueryParameter<Cursor> CURSOR =
       Paging.cursor(
           new Cursor(
-              fingerprint(null, null, null), new Position.ByName("rex", Examples.CINEMA_ID)));
+              fingerprint(null, null, null),
+              new Position.ByName("penny lantern saltmarch bay", Examples.CINEMA_ID)));
 
   /// Its declaration.
   static final Operation OPERATION =

@@ -4,6 +4,7 @@ import static org.marquee.v1.Member.optional;
 import static org.marquee.v1.Member.required;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.marquee.http.ErrorBody;
 import org.marquee.listing.Bounds;
@@ -11,7 +12,7 @@ import org.marquee.listing.Position;
 import org.marquee.listing.Provenance;
 
 /// The objects that records and answers share (docs/api.md, "Records", "Envelopes" and "Errors").
-final class SharedTypes {
+public final class SharedTypes {
   /// Of a message to developers (docs/api.md, "Errors").
   private static final int MOST_CHARACTERS = 300;
 
@@ -38,16 +39,16 @@ final class SharedTypes {
           required(
               "provider",
               new Schema.Text(Provenance.PROVIDER_LENGTH),
-              "rex",
+              "demo",
               "The provider that published the record."),
           required(
               "externalId",
               new Schema.Text(Provenance.EXTERNAL_ID_LENGTH),
-              "5501",
+              "penny-saltmarch-1/2026-11-27/1340",
               "The provider's own id of the record."));
 
   /// How old an answer is.
-  static final RecordType FRESHNESS =
+  public static final RecordType FRESHNESS =
       new RecordType(
           "Freshness",
           "How old the answer is: no record in it was observed earlier.",
@@ -66,14 +67,15 @@ final class SharedTypes {
                   + " one. In UTC."));
 
   /// Where a list goes on.
-  static final RecordType PAGINATION =
+  public static final RecordType PAGINATION =
       new RecordType(
           "Pagination",
           "Where the list goes on. There are no counts of all records.",
           required(
               "nextCursor",
               new Schema.OrNull<>(CURSOR),
-              new Cursor(0, new Position.ByName("rex", Examples.CINEMA_ID)).write(),
+              new Cursor(0, new Position.ByName("penny lantern saltmarch bay", Examples.CINEMA_ID))
+                  .write(),
               "The value to pass as `cursor` for the next page; null on the last page."),
           required(
               "hasMore", new Schema.Flag(), true, "Whether there is a next page. It is exact."));
@@ -89,9 +91,9 @@ final class SharedTypes {
               "The name of the parameter, as it was sent; a long unknown name is cut."),
           required(
               "reason",
-              new Schema.OneOf(Arrays.stream(Reason.values()).map(Reason::code).toList()),
+              new Schema.Growing(Arrays.stream(Reason.values()).map(Reason::code).toList()),
               "too_large",
-              "Why it is not acceptable, for programs."),
+              "Why it is not acceptable, for programs. Further reasons may be added."),
           required(
               "message",
               new Schema.Text(new Bounds(1, MOST_CHARACTERS)),
@@ -111,12 +113,17 @@ final class SharedTypes {
               "retryAfterSeconds",
               new Schema.Whole(new Bounds(1, Integer.MAX_VALUE)),
               1,
-              "In how many seconds a request that was refused with 429 may be sent again."));
+              "In how many seconds a request that was refused with 429 may be sent again."),
+          optional(
+              "reason",
+              new Schema.OneOf(List.of("cursor_expired")),
+              "cursor_expired",
+              "Why a request for changes was refused with 410."));
 
   /// What is in `error` of every answer of 400 and above.
-  static final RecordType ERROR =
+  public static final RecordType ERROR =
       new RecordType(
-          "Error",
+          "ErrorBody",
           "Why a request was not answered.",
           required(
               "code",

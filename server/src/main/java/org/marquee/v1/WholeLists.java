@@ -13,6 +13,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.access.Gate;
 import org.marquee.http.AnswerStream;
 import org.marquee.http.Handler;
 import org.marquee.http.Header;
@@ -42,14 +43,14 @@ final class WholeLists {
   private static final int RETRY_SECONDS = 5;
   private static final int BUFFER = 64 * 1024;
 
-  private final Entrance entrance;
+  private final Gate gate;
   private final Executor reading;
   private final InstantSource clock;
   private final Semaphore places = new Semaphore(AT_ONCE);
   private final Set<String> walking = ConcurrentHashMap.newKeySet();
 
-  WholeLists(Entrance entrance, Executor reading, InstantSource clock) {
-    this.entrance = entrance;
+  WholeLists(Gate gate, Executor reading, InstantSource clock) {
+    this.gate = gate;
     this.reading = reading;
     this.clock = clock;
   }
@@ -59,7 +60,7 @@ final class WholeLists {
   /// @param pages that have the list
   void answer(Asked asked, Question.OfList list, Pages pages, Handler.Reply reply) {
     String organization = asked.admitted().organization();
-    if (!entrance.gate().includesBulk(asked.admitted())) {
+    if (!gate.includesBulk(asked.admitted())) {
       reply.send(rated(Errors.notInPlan(asked.request()), asked));
     } else if (!enter(organization)) {
       reply.send(rated(Errors.limited(RETRY_SECONDS, asked.request()), asked));
@@ -69,7 +70,7 @@ final class WholeLists {
   }
 
   private static Response rated(Response response, Asked asked) {
-    return Entrance.rated(response, asked.admitted().rate());
+    return Finishing.rated(response, asked.admitted().rate());
   }
 
   private boolean enter(String organization) {
@@ -124,18 +125,19 @@ final class WholeLists {
       form.begin(rows);
       PageInfo first = page(null);
       Tag tag = tag(first.revision());
-      Heads heads = Heads.of(asked.operation());
       boolean[] wanted = {false};
       Response head =
-          entrance.judged(
-              asked.request(),
-              asked.admitted(),
-              heads,
-              tag,
-              () -> {
-                wanted[0] = true;
-                return heads.ok(asked.type()).with(new Header("ETag", tag.value()));
-              });
+          new Finishing(gate)
+              .finish(
+                  asked.operation(),
+                  asked.request(),
+                  tag,
+                  asked.admitted(),
+                  () -> {
+                    wanted[0] = true;
+                    return Finishing.head(asked.operation(), asked.type())
+                        .with(new Header("ETag", tag.value()));
+                  });
       if (!wanted[0]) {
         return Optional.of(head);
       }

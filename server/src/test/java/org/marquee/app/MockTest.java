@@ -137,6 +137,7 @@ class MockTest {
     "code=403, 403, entitlement_required",
     "'code=403, error=forbidden', 403, forbidden",
     "code=404, 404, not_found",
+    "code=410, 410, not_found",
     "code=\"412\", 412, bad_request",
     "Code = 429, 429, rate_limited",
     "code=500, 500, internal_error",

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.access.Entitlement;
+import org.marquee.contract.ContractCheck;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
@@ -59,9 +60,9 @@ public final class RunningService implements AutoCloseable {
     return node.operationsAddress();
   }
 
-  /// The answer of the interface to a GET with the key.
+  /// The answer of the interface to a GET with the key; it keeps the contract.
   public HttpResponse<String> get(String target) {
-    return get("http://127.0.0.1:" + port() + target, "Authorization", "Bearer " + key);
+    return ask(target, "Authorization", "Bearer " + key);
   }
 
   /// Waits until everything that is stored by now is answered.
@@ -82,10 +83,22 @@ public final class RunningService implements AutoCloseable {
     return get("http://127.0.0.1:" + node.operationsAddress().getPort() + target, "Accept", "*/*");
   }
 
-  private HttpResponse<String> get(String address, String header, String value) {
+  /// The answer of the interface to a GET with these header fields alone; it keeps the contract.
+  ///
+  /// @param headers names and values in turn
+  public HttpResponse<String> ask(String target, String... headers) {
+    HttpResponse<String> answer = get("http://127.0.0.1:" + port() + target, headers);
+    if (target.startsWith("/v1/")) {
+      ContractCheck.check(target, answer.statusCode(), answer.headers()::allValues, answer.body());
+    }
+    return answer;
+  }
+
+  private HttpResponse<String> get(String address, String... headers) {
     try {
+      HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address));
       return client.send(
-          HttpRequest.newBuilder(URI.create(address)).header(header, value).build(),
+          (headers.length == 0 ? request : request.headers(headers)).build(),
           HttpResponse.BodyHandlers.ofString());
     } catch (IOException e) {
       throw new UncheckedIOException(e);

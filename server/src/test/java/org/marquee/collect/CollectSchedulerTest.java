@@ -147,25 +147,24 @@ class CollectSchedulerTest {
   }
 
   private CollectScheduler start(InstantSource clock) {
-    return CollectScheduler.start(
-        office.home.resolve("providers.yaml"),
-        office.plan(PLAN),
-        office.readers,
-        office.logbook,
-        clock,
-        Duration.ofSeconds(2),
-        _ ->
-            Collector.of(
-                office.home,
-                office.plan(PLAN),
-                "1",
-                office.readers,
-                new org.marquee.ingest.Import(
-                    new org.marquee.store.reconcile.PostgresLedger(office.database),
+    return new CollectScheduler(
+            office.home.resolve("providers.yaml"),
+            office.plan(PLAN),
+            office.logbook,
+            clock,
+            Duration.ofSeconds(2),
+            _ ->
+                Collector.of(
+                    office.home,
+                    office.plan(PLAN),
+                    "1",
+                    new org.marquee.ingest.Import(
+                        new org.marquee.store.reconcile.PostgresLedger(office.database),
+                        InstantSource.system()),
+                    office.logbook,
                     InstantSource.system()),
-                office.logbook,
-                InstantSource.system()),
-        reports::add);
+            reports::add)
+        .start();
   }
 
   private static void await(BooleanSupplier fact) {

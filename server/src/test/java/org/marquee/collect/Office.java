@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.NullMarked;
-import org.marquee.archive.FormatReaders;
 import org.marquee.archive.RawInputArchive;
 import org.marquee.fetch.Fetcher;
 import org.marquee.ingest.Import;
@@ -37,7 +36,6 @@ final class Office implements AutoCloseable {
   final Database database = MigratedDatabase.open();
   final World world = World.on(database);
   final RunLog logbook = new PostgresRunLog(database);
-  final FormatReaders readers = new NativeOnly();
 
   /// Runs of a test follow one another by more than the clock of a machine may tell apart.
   final InstantSource clock =
@@ -55,7 +53,6 @@ final class Office implements AutoCloseable {
   final Collector collector =
       new Collector(
           home,
-          readers,
           imports,
           logbook,
           clock,
@@ -90,7 +87,7 @@ final class Office implements AutoCloseable {
   ProvidersConfig plan(String yaml) {
     try {
       Path file = Files.writeString(home.resolve("providers.yaml"), yaml);
-      return ProvidersFile.read(file, readers);
+      return ProvidersFile.read(file);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (FaultyConfig e) {

@@ -15,6 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.marquee.format.Formats;
 
 @NullMarked
 class ProvidersFileTest {
@@ -119,7 +120,9 @@ class ProvidersFileTest {
                 + " to reach you",
             "providers.yaml, line 4: providers[0].rank must be a whole number from -999 to 999, not"
                 + " \"high\"",
-            "providers.yaml, line 5: providers[0].format must be one of marquee, not \"none\"",
+            "providers.yaml, line 5: providers[0].format must be one of "
+                + String.join(", ", Formats.names())
+                + ", not \"none\"",
             "providers.yaml, line 6: providers[0].files or urls is required, and not both",
             "providers.yaml, line 8: providers[0].every is not a valid interval: \"sometimes\"; use"
                 + " 30s, 15m, 24h or 7d",
@@ -179,7 +182,7 @@ class ProvidersFileTest {
 
   private ProvidersConfig read(String text) throws IOException, FaultyConfig {
     Path file = Files.writeString(home.resolve("providers.yaml"), text);
-    return ProvidersFile.read(file, new NativeOnly());
+    return ProvidersFile.read(file);
   }
 
   private List<String> faults(String text) {

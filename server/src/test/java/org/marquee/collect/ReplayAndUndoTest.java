@@ -272,8 +272,7 @@ class ReplayAndUndoTest {
   }
 
   private ReplayAndUndo rewinding() {
-    return new ReplayAndUndo(
-        new RawInputArchive(office.home), office.readers, office.imports, office.logbook);
+    return new ReplayAndUndo(new RawInputArchive(office.home), office.imports, office.logbook);
   }
 
   private Report undo(String run) throws IOException {

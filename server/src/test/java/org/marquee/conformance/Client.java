@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.contract.ContractCheck;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -69,10 +70,19 @@ final class Client implements AutoCloseable {
         close();
       }
       Manners.check(answer, head, message);
+      checkContract(answer, message);
       return answer;
     } catch (IOException | RuntimeException e) {
       close();
       throw new AssertionError("no answer to " + message, e);
+    }
+  }
+
+  private static void checkContract(Answer answer, String message) {
+    String[] words = message.split(" ", 3);
+    if (words[0].equals("GET") || words[0].equals("HEAD")) {
+      ContractCheck.check(
+          words[1], answer.status(), answer::all, new String(answer.plain(), UTF_8));
     }
   }
 

@@ -153,7 +153,7 @@ final class NaiveProgramme {
         Called key = Called.of("showtime", feed.provider(), line.get("externalId").asString());
         Listed its =
             new Listed(key, line, feed.observedAt(), null, zone(line, feed), null, null, false);
-        boolean published = !full(town.model.records().get(its.cinema())).isEmpty();
+        boolean published = !full(town.model.record(its.cinema())).isEmpty();
         if (published && !its.start().isBefore(feed.observedAt())) {
           found.add(its);
         }

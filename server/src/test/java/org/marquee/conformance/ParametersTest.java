@@ -264,7 +264,7 @@ class ParametersTest {
   }
 
   @Test
-  void only_the_eight_paths_lead_anywhere() {
+  void only_declared_paths_lead_anywhere() {
     for (String path :
         List.of(
             "/v1",
@@ -277,7 +277,6 @@ class ParametersTest {
             "/v1/films/a/b",
             "/v1/screens/",
             "/v2/films",
-            "/",
             "/v1/films%2Fx",
             "/v1/films;x")) {
       assertThat(town.get(path).status()).as(path).isEqualTo(404);
@@ -292,7 +291,7 @@ class ParametersTest {
     for (String path : List.of("/v1/films", "/v1/films/x?limit=0", "/v1/%66ilms")) {
       assertThat(town.client().ask("OPTIONS", path).status()).as(path).isEqualTo(204);
     }
-    for (String path : List.of("/v1/nothing", "/v1/films/", "/v1", "/")) {
+    for (String path : List.of("/v1/nothing", "/v1/films/", "/v1")) {
       assertThat(town.client().ask("OPTIONS", path).status()).as(path).isEqualTo(404);
     }
     for (String method : List.of("get", "BREW", "PROPFIND")) {

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.marquee.conformance.Client.Answer;
 import org.marquee.conformance.NaiveProgramme.Element;
 import tools.jackson.databind.JsonNode;
@@ -53,6 +55,60 @@ class ProgrammeTest {
       showtimes += ask();
     }
     assertThat(showtimes).as("showtimes in the answers").isGreaterThan(250);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          days=2                                          | cinemaId required
+          attributeIds=imax&chainId=ch_0                  | cinemaId required
+          cinemaId=                                       | cinemaId empty
+          cinemaId=a,,b                                   | cinemaId malformed
+          cinemaId=a%20                                   | cinemaId malformed
+          cinemaId=a&cinemaId=b                           | cinemaId repeated
+          cinemaId=a&latitude=1&longitude=2               | cinemaId not_allowed_together
+          cinemaId=a&postcode=b                           | cinemaId not_allowed_together
+          postcode=b&latitude=1&longitude=2               | postcode not_allowed_together
+          latitude=1                                      | longitude required_together
+          longitude=1                                     | latitude required_together
+          cinemaId=a&radiusKm=3                           | radiusKm required_together
+          latitude=1&longitude=2&radiusKm=100.1           | radiusKm too_large
+          postcode=nowhere                                | postcode unknown_postcode
+          cinemaId=a&date=2026-02-29                      | date malformed
+          cinemaId=a&date=26-02-28                        | date malformed
+          cinemaId=a&date=2026-02-28T00:00Z               | date malformed
+          cinemaId=a&date=9999-12-30&days=3               | days too_large
+          cinemaId=a&days=0                               | days too_small
+          cinemaId=a&days=8                               | days too_large
+          cinemaId=a&limit=51                             | limit too_large
+          cinemaId=a&attributeIds=3d                      | attributeIds unknown_value
+          cinemaId=a&search=b                             | search unknown
+          filmId=                                         | filmId empty
+          """)
+  void a_faulty_request_is_refused_with_each_of_its_faults(String query, String fault) {
+    assertThat(town.get("/v1/programme?" + query.strip()).violations()).containsExactly(fault);
+  }
+
+  @Test
+  void a_cursor_belongs_to_its_place_and_its_filters() {
+    String film = town.id(any(town.model.all("showtime")).film());
+    String here = "/v1/programme?limit=1&radiusKm=100&latitude=51.5&longitude=-0.12";
+    String cursor = town.get(here).json().at("/pagination/nextCursor").asString();
+    assertThat(town.get(here + "&cursor=" + cursor).status()).isEqualTo(200);
+    for (String other :
+        List.of(
+            here.replace("51.5", "51.6"),
+            here + "&date=2026-04-01",
+            here + "&days=2",
+            here + "&filmId=" + film,
+            "/v1/programme?filmId=" + film,
+            "/v1/cinemas?limit=1")) {
+      assertThat(town.get(other + "&cursor=" + cursor).violations())
+          .as(other)
+          .containsExactly("cursor cursor_mismatch");
+    }
   }
 
   private int ask() {

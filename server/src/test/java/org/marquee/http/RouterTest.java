@@ -45,6 +45,8 @@ class RouterTest {
 
   private static Router routes() {
     return Router.builder(Cors.ANY)
+        .help("/help")
+        .get("/", said("root"))
         .get("/films", said("films"))
         .get("/films/{filmId}", said("film"))
         .get("/films/new", said("new"))
@@ -110,7 +112,8 @@ class RouterTest {
     "/cinemas/x/calendar.ics, calendar calendar.ics",
     "/a/b/c, abc c",
     "/a/b/d, a?d d",
-    "/a/x/d, a?d d"
+    "/a/x/d, a?d d",
+    "/, 'root '"
   })
   void a_path_finds_its_handler(String target, String answer) throws IOException {
     assertThat(ask("GET", target).text()).isEqualTo(answer);
@@ -120,7 +123,7 @@ class RouterTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "/",
+        "//",
         "//films",
         "/films/",
         "/films//",
@@ -141,6 +144,9 @@ class RouterTest {
       if (method.equals("OPTIONS") || !target.equals("*")) {
         assertThat(ask(method, target).status()).as(method).isEqualTo(404);
       }
+    }
+    if (!target.equals("*")) {
+      assertThat(ask("GET", target).text()).contains("/help");
     }
   }
 
@@ -205,15 +211,7 @@ class RouterTest {
     Router.Builder routes = Router.builder(Cors.OFF).get("/films/{filmId}", said("film"));
     for (String template :
         List.of(
-            "",
-            "/",
-            "films",
-            "/films/",
-            "//",
-            "/films/{}",
-            "/fi{l}ms",
-            "/films/{filmId}",
-            "/{id}/")) {
+            "", "films", "/films/", "//", "/films/{}", "/fi{l}ms", "/films/{filmId}", "/{id}/")) {
       assertThatThrownBy(() -> routes.get(template, said("x")))
           .as(template)
           .isInstanceOf(IllegalArgumentException.class);

@@ -36,7 +36,7 @@ import org.marquee.store.sql.Database;
 class KilledImportTest {
   /// Where the moment of a kill is left to chance, an import takes long enough to be hit.
   private static final BigFeed.Size LARGE =
-      new BigFeed.Size(2_000, 20, 40, 14, LocalDate.parse("2026-03-10"), 1);
+      new BigFeed.Size(1_000, 10, 20, 14, LocalDate.parse("2026-03-10"), 1);
 
   /// Where a lock holds the import up, its size does not matter.
   private static final BigFeed.Size SMALL =
@@ -44,7 +44,7 @@ class KilledImportTest {
 
   private static final Instant FIRST_TAKEN = Instant.parse("2026-03-01T06:00:00Z");
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final int KILLS_ALONE = 6;
+  private static final int KILLS_ALONE = 5;
 
   private final Path folder;
   private final Path home;

@@ -107,7 +107,9 @@ class ReportTest {
         null,
         RowCounts.empty(),
         List.of(),
-        refusal);
+        refusal,
+        List.of(),
+        Outlook.NONE);
   }
 
   private static String json(Report report) throws IOException {
@@ -264,7 +266,9 @@ class ReportTest {
                 null,
                 refused.tally(),
                 List.of(),
-                refused.refusal()));
+                refused.refusal(),
+                List.of(),
+                Outlook.NONE));
     assertThat(page)
         .contains("<dt>Files</dt><dd><details><summary>43, together 43,000 bytes</summary>")
         .contains("<div>day &lt;42&gt;.json, 1,000 bytes</div>");
@@ -303,6 +307,8 @@ class ReportTest {
         null,
         refused.tally(),
         List.of(),
-        refusal);
+        refusal,
+        List.of(),
+        Outlook.NONE);
   }
 }

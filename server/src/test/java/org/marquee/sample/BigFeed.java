@@ -240,7 +240,7 @@ public final class BigFeed {
         .with("cinema", "ci-" + cinema)
         .with("startsAt", startsAt(number, cinema, minute + minutesLater(change)))
         .with("bookingUrl", "https://tickets.example/" + id)
-        .with("attributes", attributes(chance))
+        .with("attributes", attributes(chance).list().stream().map(Attribute::id).toList())
         .open("screen")
         .with("externalId", "" + screen)
         .with("name", "Screen " + screen)

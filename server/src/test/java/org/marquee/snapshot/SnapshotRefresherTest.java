@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -132,11 +131,6 @@ class SnapshotRefresherTest {
         now.happen();
       }
       world.copy(known, from, most, sink);
-    }
-
-    @Override
-    public void again(Set<String> ids, Instant from, ChangeSink sink) {
-      world.again(ids, from, sink);
     }
 
     @Override

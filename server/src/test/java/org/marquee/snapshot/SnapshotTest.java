@@ -10,7 +10,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,9 +54,6 @@ class SnapshotTest {
         snapshot.leave();
       }
       snapshot = next;
-      if (round % 10 == 0) {
-        practise(world, snapshot, from);
-      }
       for (int question = 0; question < 40; question++) {
         walkShowtimes(world, snapshot, query(world, from));
       }
@@ -66,23 +62,6 @@ class SnapshotTest {
       world.change();
     }
     snapshot.leave();
-  }
-
-  /// A snapshot made of one and some of its own showtimes says the same, and takes nothing along.
-  private void practise(World world, Snapshot snapshot, int from) {
-    int most = world.random.nextInt(2 * (int) snapshot.showtimes());
-    Set<String> ids = snapshot.sample(most);
-    assertThat(ids)
-        .hasSize((int) Math.min(most, snapshot.showtimes()))
-        .isSubsetOf(world.showtimes.keySet());
-    SnapshotBuilder copying = new SnapshotBuilder(snapshot, from, encoder);
-    world.again(ids, Micros.instant(from * Micros.A_DAY), copying);
-    Snapshot same = copying.finish();
-    for (int question = 0; question < 10; question++) {
-      walkShowtimes(world, same, query(world, from));
-    }
-    check(world, same);
-    same.leave();
   }
 
   private static ShowtimeQuery query(World world, int from) {

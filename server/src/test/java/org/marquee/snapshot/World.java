@@ -347,12 +347,6 @@ final class World implements ChangeSource {
     tell(whole, told, from, sink);
   }
 
-  @Override
-  public void again(Set<String> ids, Instant from, ChangeSink sink) {
-    begin(false, sink);
-    tell(false, ids, from, sink);
-  }
-
   private void begin(boolean whole, ChangeSink sink) {
     sink.begin(new Edition(revision(), whole, TODAY, Map.of()));
     confirmed.forEach(

@@ -8,9 +8,11 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.NullMarked;
+import org.marquee.listing.Kind;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -43,6 +45,7 @@ final class Conformance {
       case Schema.Matching(var pattern) ->
           value.isString() && pattern.matcher(value.asString()).matches();
       case Schema.OneOf(var values) -> value.isString() && values.contains(value.asString());
+      case Schema.Growing(var values) -> value.isString() && values.contains(value.asString());
       case Schema.CommaSeparated _ -> false;
       case Schema.DateTime() ->
           value.isString() && OffsetDateTime.parse(value.asString()).getYear() > 0;
@@ -63,6 +66,15 @@ final class Conformance {
       }
       case Schema.Nested(var type) -> {
         check(type, value);
+        yield value.isObject();
+      }
+      case Schema.OneNested(var types) -> {
+        String prefix = value.get("id").asString().substring(0, 2);
+        for (RecordType type : types) {
+          if (prefix.equals(Kind.valueOf(type.name().toUpperCase(Locale.ROOT)).prefix())) {
+            check(type, value);
+          }
+        }
         yield value.isObject();
       }
     };
@@ -97,7 +109,9 @@ final class Conformance {
         checkExamples(within);
       } else if (schema instanceof Schema.ListOf<?>(Schema.Nested(var within), _)) {
         checkExamples(within);
-      } else {
+      } else if (schema instanceof Schema.OneNested(var types)) {
+        types.forEach(Conformance::checkExamples);
+      } else if (member.required() || member.example() != null) {
         JsonNode example = JsonMapper.shared().valueToTree(member.example());
         assertThat(new Conformance().conforms(schema, example)).as(name + " " + example).isTrue();
       }

@@ -7,8 +7,6 @@ import static org.marquee.v1.ExampleRequest.path;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -23,14 +21,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.marquee.app.RunningService;
+import org.marquee.app.SampleService;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
+import org.marquee.listing.Kind;
+import org.marquee.listing.RecordId;
 import org.marquee.listing.Window;
 import org.marquee.notice.Report;
+import org.marquee.store.PostgresMatches;
 import tools.jackson.databind.JsonNode;
 
-/// What the service does is what its operations declare, over HTTP, with the cinema of
-/// `docs/examples/rex.ndjson` and one more whose records have every member.
+/// What the service does is what its operations declare, over HTTP, with the sample region, which
+/// the examples are from, and one more cinema whose records have every member.
 @NullMarked
 class DeclarationsTest {
   private static final List<Operation> OPERATIONS = Operations.ALL;
@@ -39,10 +41,10 @@ class DeclarationsTest {
       """
       {"type":"feed","version":1,"mode":"full","observedAt":"2026-11-20T06:00:00Z","sourceUpdatedAt":"2026-11-19T16:20:00Z"}
       {"type":"chain","externalId":"harbour","name":"Harbour Cinemas","websiteUrl":"https://harbour.example/"}
-      {"type":"cinema","externalId":"quay","chain":"harbour","name":"Quay","timeZone":"Europe/London","location":{"countryCode":"GB","locality":"Saltmarch Bay","postcode":"SX3 5JB","address":"2 Pier Approach","latitude":51.38,"longitude":1.14}}
-      {"type":"film","externalId":"gulls","title":"Gulls","durationMinutes":98,"certification":"PG","posterUrl":"https://harbour.example/gulls.jpg","releaseDate":"2026-11-27","extCatalogAId":"1184918","extCatalogBId":"tt29623480"}
+      {"type":"cinema","externalId":"quay","chain":"harbour","name":"A Quay","timeZone":"Europe/London","location":{"countryCode":"GB","locality":"Saltmarch Bay","postcode":"SX3 5JB","address":"2 Pier Approach","latitude":51.38,"longitude":1.14}}
+      {"type":"film","externalId":"gulls","title":"A Gull","durationMinutes":98,"certification":"PG","posterUrl":"https://harbour.example/gulls.jpg","releaseDate":"2026-11-27","extCatalogAId":"1184918","extCatalogBId":"tt29623480"}
       {"type":"screen","externalId":"1","cinema":"quay","name":"Main"}
-      {"type":"showtime","externalId":"1","film":"gulls","cinema":"quay","startsAt":"2027-01-15T19:00","bookingUrl":"https://harbour.example/1","attributes":["subtitled","70mm"],"screen":{"externalId":"1","name":"Main"}}
+      {"type":"showtime","externalId":"1","film":"gulls","cinema":"quay","startsAt":"2026-11-27T09:00","bookingUrl":"https://harbour.example/1","attributes":["subtitled","70mm"],"screen":{"externalId":"1","name":"Main"}}
       """;
 
   /// A cinema whose source is heard now and speaks until tomorrow.
@@ -52,14 +54,32 @@ class DeclarationsTest {
       {"type":"cinema","externalId":"lido","name":"Lido","timeZone":"Europe/London","location":{"countryCode":"GB","locality":"Saltmarch Bay","postcode":"SX3 5JC","latitude":51.37,"longitude":1.13}}
       """;
 
-  private static RunningService service = RunningService.start();
+  /// A film that turns out to be another one.
+  private static final String PIER =
+      """
+      {"type":"feed","version":1,"mode":"full","observedAt":"2026-11-20T06:00:00Z","sourceUpdatedAt":"2026-11-19T16:20:00Z"}
+      {"type":"film","externalId":"seagulls","title":"Birds of the Sea"}
+      """;
+
+  private static RunningService service;
+
+  /// The cursor of the changes before any.
+  private static String begin = "";
 
   @BeforeAll
   static void open() throws IOException {
-    take("rex", Files.readString(Path.of("../docs/examples/rex.ndjson")));
+    service = SampleService.start();
+    begin = json(service.get("/v1/changes?since=now")).at("/pagination/nextCursor").asString();
     take("harbour", HARBOUR);
     Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
     take("lido", LIDO.formatted(now, now.plus(1, ChronoUnit.DAYS)));
+    take("pier", PIER);
+    RecordId ids = RecordId.maker();
+    new PostgresMatches(service.database())
+        .merge(
+            Kind.FILM,
+            ids.of(Kind.FILM, "harbour", "gulls"),
+            ids.of(Kind.FILM, "pier", "seagulls"));
     service.awaitNews();
   }
 
@@ -79,7 +99,8 @@ class DeclarationsTest {
   }
 
   private static ExampleRequest request(Operation operation) {
-    return new ExampleRequest(service, operation);
+    ExampleRequest request = new ExampleRequest(service, operation);
+    return operation.equals(ListChanges.OPERATION) ? request.with("since", begin) : request;
   }
 
   @ParameterizedTest

@@ -25,7 +25,9 @@ record Probes(List<String> accepted, Map<String, Reason> refused) {
         yield new Probes(List.of("é".repeat(length.least()), "🎬".repeat(length.most())), refused);
       }
       case ParameterType.Whole(Bounds range) -> {
-        refused.put(Integer.toString(range.least() - 1), Reason.TOO_SMALL);
+        refused.put(
+            Integer.toString(range.least() - 1),
+            range.least() > 0 ? Reason.TOO_SMALL : Reason.MALFORMED);
         refused.put(Integer.toString(range.most() + 1), Reason.TOO_LARGE);
         refused.put("9".repeat(40), Reason.TOO_LARGE);
         refused.put("1.0", Reason.MALFORMED);
@@ -69,6 +71,16 @@ record Probes(List<String> accepted, Map<String, Reason> refused) {
         refused.put("imax,", Reason.MALFORMED);
         yield new Probes(
             List.of(String.join(",", Attribute.ALL.stream().map(Attribute::id).toList())), refused);
+      }
+      case ParameterType.Kinds() -> {
+        refused.put("film,house", Reason.UNKNOWN_VALUE);
+        refused.put("film, showtime", Reason.MALFORMED);
+        yield new Probes(List.of("showtime,film,cinema,chain,screen", "film,film"), refused);
+      }
+      case ParameterType.Since() -> {
+        refused.put("A".repeat(86), Reason.MALFORMED);
+        refused.put("NOW", Reason.MALFORMED);
+        yield new Probes(List.of("now"), refused);
       }
       case ParameterType.PageCursor() -> {
         refused.put("A".repeat(Cursor.LONGEST), Reason.MALFORMED);

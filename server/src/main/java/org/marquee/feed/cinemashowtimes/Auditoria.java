@@ -22,12 +22,11 @@ final class Auditoria {
     this.cinema = cinema;
   }
 
-  /// Reads the members; null where the entry was refused.
   FeedRecord.@Nullable Screen read(FeedLine entry) {
     String id = entry.required("auditorium_id", Limits.EXTERNAL_KEY);
     String name = entry.required("name", Limits.SCREEN_NAME);
     List<Value> labels = entry.optional("attributes", Limits.LIST);
-    entry.passOver("seat_count", "seat_classes", "seatmap_url");
+    entry.passOver("seat_count seat_classes seatmap_url");
     if (id == null || name == null) {
       return null;
     }

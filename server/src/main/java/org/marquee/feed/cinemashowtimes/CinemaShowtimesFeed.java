@@ -38,7 +38,6 @@ final class CinemaShowtimesFeed {
     this.rows = new Rows(sink, source);
   }
 
-  /// One file.
   private record Venue(String file, JsonDocument document, Members root, Members cinema) {}
 
   void read() throws IOException {
@@ -54,12 +53,8 @@ final class CinemaShowtimesFeed {
           generated != null && (oldest == null || generated.isBefore(oldest)) ? generated : oldest;
     }
     sink.header(
-        new FeedHeader(
-            FeedHeader.Mode.FULL,
-            oldest == null ? source.observedAt() : oldest,
-            null,
-            new FeedHeader.Covers(null, null, cinemas),
-            FeedHeader.Keys.GIVEN));
+        FeedHeader.ofCinemas(
+            oldest == null ? source.observedAt() : oldest, cinemas, FeedHeader.Keys.GIVEN));
     for (Venue venue : venues) {
       rows.reportRepeated(venue.file(), venue.document().repeated());
       read(venue);
@@ -74,7 +69,7 @@ final class CinemaShowtimesFeed {
         && root.ask("sessions") instanceof Value.Items) {
       return new Venue(part.name(), document, root, cinema);
     }
-    throw unreadable(part.name() + " has no cinema with sessions");
+    throw new UnreadableFeed(part.name() + " has no cinema with sessions");
   }
 
   private String cinemaId(Venue venue) throws UnreadableFeed {
@@ -84,7 +79,7 @@ final class CinemaShowtimesFeed {
       return described.externalId();
     }
     if (id == null) {
-      throw unreadable(venue.file() + " does not say which cinema it is about");
+      throw new UnreadableFeed(venue.file() + " does not say which cinema it is about");
     }
     return id;
   }
@@ -139,7 +134,6 @@ final class CinemaShowtimesFeed {
         });
   }
 
-  /// What is done with one object of a list.
   private interface Taker {
     void take(FeedLine entry, @Nullable String id);
   }
@@ -154,19 +148,15 @@ final class CinemaShowtimesFeed {
           case SCREEN -> "auditorium_id";
           default -> "session_id";
         };
-    for (int index = 0; index < items.size(); index++) {
-      String path = "$." + list + "[" + index + "]";
-      if (items.get(index) instanceof Members members) {
-        FeedLine entry = rows.entry(kind.word(), venue.file(), path, members);
-        entry.passOver("__comment");
-        taker.take(entry, entry.glance(idName, Limits.EXTERNAL_KEY));
-      } else {
-        rows.refuse(kind, venue.file(), path, items.get(index));
-      }
-    }
-  }
-
-  private static UnreadableFeed unreadable(String detail) {
-    return new UnreadableFeed(Code.FEED_UNREADABLE, detail);
+    rows.each(
+        kind,
+        kind.word(),
+        venue.file(),
+        "$." + list,
+        items,
+        entry -> {
+          entry.passOver("__comment");
+          taker.take(entry, entry.glance(idName, Limits.EXTERNAL_KEY));
+        });
   }
 }

@@ -9,14 +9,12 @@ import org.marquee.feed.Limits;
 final class ListedCinemas {
   private ListedCinemas() {}
 
-  /// Reads the members; null where the entry was refused.
   static FeedRecord.@Nullable Cinema read(FeedLine entry, String externalId) {
     String name = entry.required("name", Limits.CINEMA_NAME);
     Double latitude = entry.optional("lat", Limits.LATITUDE);
     Double longitude = entry.optional("lon", Limits.LONGITUDE);
     boolean placed = latitude != null && longitude != null;
-    entry.passOver(
-        "__comment", "cinema_id", "phone", "website", "google_place_id", "google_business_id");
+    entry.passOver("__comment cinema_id phone website google_place_id google_business_id");
     if (name == null) {
       return null;
     }

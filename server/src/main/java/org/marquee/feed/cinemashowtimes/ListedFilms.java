@@ -15,24 +15,15 @@ final class ListedFilms {
   /// A film, with what its title says of its showings.
   record Known(FeedRecord.Film film, Attributes attributes) {}
 
-  /// Reads the members; null where the entry was refused.
   static @Nullable Known read(FeedLine entry) {
     String id = entry.required("film_id", Limits.EXTERNAL_KEY);
     String raw = entry.awaited("title", Limits.TEXT);
     ParsedTitle titled = entry.title("title", raw);
     FeedLine identifiers = entry.part("identifiers");
-    identifiers.passOver("eidr", "isan");
+    identifiers.passOver("eidr isan");
     entry.passOver(
-        "alt_titles",
-        "languages",
-        "distributor",
-        "scores",
-        "status",
-        "pre_sales_start",
-        "presales",
-        "content",
-        "genres",
-        "synopsis");
+        "alt_titles languages distributor scores status pre_sales_start presales "
+            + "content genres synopsis");
     if (id == null) {
       return null;
     }
@@ -56,13 +47,13 @@ final class ListedFilms {
     if (credits == null) {
       return List.of();
     }
-    credits.passOver("producers", "writers", "cast");
+    credits.passOver("producers writers cast");
     return credits.directors("directors");
   }
 
   private static @Nullable String poster(FeedLine entry) {
     FeedLine assets = entry.part("assets");
-    assets.passOver("banner", "thumbnail", "backdrop", "logo", "trailers");
+    assets.passOver("banner thumbnail backdrop logo trailers");
     FeedLine poster = assets.part("poster");
     String large = poster.unlessEmpty("large", Limits.URI);
     String small = poster.unlessEmpty("small", Limits.URI);

@@ -41,23 +41,15 @@ final class ListedSessions {
     return word.startsWith("cancel") || word.equals("postponed") ? status : null;
   }
 
-  /// Reads the members; null where the entry was refused.
   FeedRecord.@Nullable Showtime read(FeedLine entry) {
     String id = entry.required("session_id", Limits.EXTERNAL_KEY);
     String film = entry.required("film_id", Limits.EXTERNAL_KEY);
     String auditorium = entry.unlessEmpty("auditorium_id", Limits.EXTERNAL_KEY);
     Start start = start(entry);
     entry.passOver(
-        "status",
-        "preshow_start_time_local",
-        "preshow_start_time",
-        "feature_start_time_local",
-        "feature_start_time",
-        "credits_time_local",
-        "end_time_local",
-        "pricing",
-        "availability_by_class",
-        "checksum");
+        "status preshow_start_time_local preshow_start_time "
+            + "feature_start_time_local feature_start_time credits_time_local "
+            + "end_time_local pricing availability_by_class checksum");
     Attributes attributes = attributes(entry);
     if (id == null || film == null || start == null) {
       return null;
@@ -141,9 +133,9 @@ final class ListedSessions {
         attributes = attributes.and(entry.label(label));
       }
     }
-    entry.passOver("language", "subtitle_languages");
+    entry.passOver("language subtitle_languages");
     FeedLine accessibility = entry.part("accessibility");
-    accessibility.passOver("ccap", "ccap_languages", "wheelchair", "hearing_assisted_loop");
+    accessibility.passOver("ccap ccap_languages wheelchair hearing_assisted_loop");
     if (isSet(accessibility, "ocap")) {
       attributes = attributes.with(Attribute.SUBTITLED);
     }

@@ -18,20 +18,18 @@ final class ClusterflickFilms {
     return title == null ? null : ClusterflickKeys.film(title, entry.glance("url", Limits.TEXT));
   }
 
-  /// A film, with what its title says of its performances.
   record Known(FeedRecord.Film film, Attributes attributes) {}
 
-  /// Reads the members; null where the entry was refused.
   static @Nullable Known read(FeedLine entry, @Nullable String key) {
     ParsedTitle titled = entry.title("title", entry.required("title", Limits.TEXT));
     if (titled == null || key == null) {
       return null;
     }
     entry.optional("url", Limits.TEXT);
-    entry.passOver("matchingHints", "showingId");
+    entry.passOver("matchingHints showingId");
     FeedLine overview = entry.optionalPart("overview");
     if (overview != null) {
-      overview.passOver("actors", "categories", "trailer", "year");
+      overview.passOver("actors categories trailer year");
     }
     FeedRecord.Film film =
         new FeedRecord.Film(

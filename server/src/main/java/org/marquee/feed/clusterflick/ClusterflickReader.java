@@ -8,7 +8,6 @@ import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Recognition;
 import org.marquee.feed.UnreadableFeed;
-import org.marquee.notice.Code;
 
 /// Reads what the clusterflick project writes of one venue: a JSON list of films, each with its
 /// performances. The files do not say which venue they are about, so the operator must; the feed
@@ -40,7 +39,6 @@ public final class ClusterflickReader implements FeedReader {
     FeedRecord.Cinema cinema = source.cinema();
     if (cinema == null) {
       throw new UnreadableFeed(
-          Code.FEED_UNREADABLE,
           "the format does not name its venue; describe it with --cinema FILE");
     }
     new VenueFeed(source, cinema, sink).read();

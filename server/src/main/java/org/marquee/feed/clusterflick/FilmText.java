@@ -4,7 +4,6 @@ import java.io.FilterReader;
 import java.io.IOException;
 import java.io.Reader;
 import org.marquee.feed.UnreadableFeed;
-import org.marquee.notice.Code;
 
 /// The text of a venue file, film by film. A film is held in memory whole, since its title may
 /// stand after its performances; one that is too long for that ends the reading, and the feed is
@@ -41,7 +40,6 @@ final class FilmText extends FilterReader {
     length += Math.max(0, count);
     if (length > LONGEST) {
       throw new UnreadableFeed(
-          Code.FEED_UNREADABLE,
           "the film at " + place + " is longer than " + LONGEST + " characters");
     }
     return count;

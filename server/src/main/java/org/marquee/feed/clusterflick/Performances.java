@@ -31,7 +31,7 @@ final class Performances {
       return null;
     }
     String screen = entry.optional("screen", Limits.SCREEN_NAME);
-    entry.passOver("notes", "status");
+    entry.passOver("notes status");
     String bookingUrl = entry.optional("bookingUrl", Limits.URI);
     Attributes told = said.and(accessibility(entry.optionalPart("accessibility")));
     FeedLine format = entry.optionalPart("format");

@@ -38,8 +38,6 @@ final class VenueFeed {
   private final FeedSink sink;
   private final Intake intake;
   private final ClusterflickKeys keys;
-
-  /// The number of the record at hand, over all files.
   private long number;
 
   VenueFeed(FeedSource source, FeedRecord.Cinema cinema, FeedSink sink) {
@@ -52,12 +50,8 @@ final class VenueFeed {
 
   void read() throws IOException {
     sink.header(
-        new FeedHeader(
-            FeedHeader.Mode.FULL,
-            source.observedAt(),
-            null,
-            new FeedHeader.Covers(null, null, Set.of(cinema.externalId())),
-            FeedHeader.Keys.MADE));
+        FeedHeader.ofCinemas(
+            source.observedAt(), Set.of(cinema.externalId()), FeedHeader.Keys.MADE));
     sink.record(++number, cinema);
     for (FeedSource.Part part : source.parts()) {
       read(part);
@@ -94,7 +88,7 @@ final class VenueFeed {
       throw new UnreadableFeed(Code.FEED_EMPTY, file);
     }
     if (first != JsonToken.START_ARRAY) {
-      throw new UnreadableFeed(Code.FEED_UNREADABLE, file + " does not hold a JSON list of films");
+      throw new UnreadableFeed(file + " does not hold a JSON list of films");
     }
     for (int index = 0; parser.nextToken() != JsonToken.END_ARRAY; index++) {
       String item = "$[" + index + "]";
@@ -105,7 +99,7 @@ final class VenueFeed {
       film(value, values.repeated(), path);
     }
     if (parser.nextToken() != null) {
-      throw new UnreadableFeed(Code.FEED_UNREADABLE, file + " continues after its list of films");
+      throw new UnreadableFeed(file + " continues after its list of films");
     }
   }
 

@@ -25,7 +25,6 @@ import org.marquee.feed.Value;
 import org.marquee.feed.Versions;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;
-import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.title.ParsedTitle;
@@ -59,13 +58,9 @@ final class CalendarFeed {
     Places places = new Places(source.cinema(), property(calendars, "X-WR-CALNAME"));
     rows.forEach(row -> places.hear(row.event().text("LOCATION")));
 
-    sink.header(
-        new FeedHeader(
-            occurrences.isWhole() ? FeedHeader.Mode.FULL : FeedHeader.Mode.DELTA,
-            source.observedAt(),
-            null,
-            new FeedHeader.Covers(null, null, places.cinemas().keySet()),
-            occurrences.keys()));
+    FeedHeader header =
+        FeedHeader.ofCinemas(source.observedAt(), places.cinemas().keySet(), occurrences.keys());
+    sink.header(occurrences.isWhole() ? header : header.asDelta());
     if (!occurrences.isWhole()) {
       sink.notice(Notice.of(Code.PART_LOST, "an event was refused, and its showings are unknown"));
     }
@@ -82,8 +77,7 @@ final class CalendarFeed {
     String method = calendar.text("METHOD");
     if (method != null
         && !List.of("PUBLISH", "REQUEST").contains(method.toUpperCase(Locale.ROOT))) {
-      throw new UnreadableFeed(
-          Code.FEED_UNREADABLE, calendar.file + " is a message with the method " + method);
+      throw new UnreadableFeed(calendar.file + " is a message with the method " + method);
     }
   }
 
@@ -120,10 +114,8 @@ final class CalendarFeed {
           String[] parts = venue.split(", ", 2);
           boolean address = described == null && parts.length == 2;
           Members members = new Members();
-          members.add("LOCATION", new Value.Text(described == null ? parts[0] : venue));
-          if (address) {
-            members.add("address", new Value.Text(parts[1]));
-          }
+          members.add("LOCATION", described == null ? parts[0] : venue);
+          members.add("address", address ? parts[1] : null);
           long line = ++number;
           FeedLine entry = intake.entry(line, "VCALENDAR", () -> "line " + line, members);
           String name = entry.required("LOCATION", Limits.CINEMA_NAME);
@@ -146,7 +138,6 @@ final class CalendarFeed {
         });
   }
 
-  /// The zone that the calendars name; null where none does, or where they name several.
   private static @Nullable ZoneId zone(List<Component> calendars) {
     Set<String> named = new HashSet<>();
     for (Component calendar : calendars) {
@@ -171,7 +162,7 @@ final class CalendarFeed {
     films.forEach((key, row) -> {
       Members members = new Members();
       String summary = String.valueOf(row.event().summary());
-      members.add("SUMMARY", new Value.Text(titled(summary).title()));
+      members.add("SUMMARY", titled(summary).title());
       long line = ++number;
       FeedLine entry = intake.entry(line, "VEVENT", place(line, row.event()), members);
       String title = entry.awaited("SUMMARY", Limits.TITLE);
@@ -241,8 +232,8 @@ final class CalendarFeed {
         .forEach(label -> words.add(new Value.Text(label)));
     Members members = new Members();
     members.add("CATEGORIES", new Value.Items(words));
-    add(members, "LOCATION", screenName);
-    add(members, "URL", event.address());
+    members.add("LOCATION", screenName);
+    members.add("URL", event.address());
     FeedLine entry = intake.entry(line, "VEVENT", place, members);
     if (cinema == null) {
       entry.refuse(
@@ -260,7 +251,7 @@ final class CalendarFeed {
         if (screen == null) {
           version = Versions.of(attributes, words);
         }
-        key = NaturalKey.of(cinema, written(start), screen == null ? "" : screen, film);
+        key = NaturalKey.of(cinema, start.keyText(), screen == null ? "" : screen, film);
       }
       showtime =
           new FeedRecord.Showtime(
@@ -280,23 +271,10 @@ final class CalendarFeed {
                 clock.code(),
                 place.get(),
                 clock.local().toString(),
-                "it was read as " + written(start)));
+                "it was read as " + start.keyText()));
       }
     }
     intake.settle(entry, Kind.SHOWTIME, key, null, showtime);
-  }
-
-  private static void add(Members members, String name, @Nullable String text) {
-    if (text != null) {
-      members.add(name, new Value.Text(text));
-    }
-  }
-
-  private static String written(FeedRecord.Start start) {
-    return switch (start) {
-      case FeedRecord.Start.Exact(var instant, _) -> Timestamps.write(instant);
-      case FeedRecord.Start.Local(var time) -> time.toString();
-    };
   }
 
   private static Supplier<String> place(long line, Event event) {

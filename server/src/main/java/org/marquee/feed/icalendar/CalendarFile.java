@@ -61,7 +61,7 @@ final class CalendarFile {
     StringBuilder unfolded = new StringBuilder();
     for (String line = line(text); line != null; line = line(text)) {
       if (++number + before > MOST) {
-        throw new UnreadableFeed(Code.FEED_UNREADABLE, "it has more than " + MOST + " lines");
+        throw new UnreadableFeed("it has more than " + MOST + " lines");
       }
       if (line.startsWith(" ") || line.startsWith("\t")) {
         unfolded.append(line, 1, line.length());
@@ -83,12 +83,11 @@ final class CalendarFile {
     if (calendars.size() == found) {
       throw number == 0
           ? new UnreadableFeed(Code.FEED_EMPTY, file)
-          : new UnreadableFeed(Code.FEED_UNREADABLE, file + " does not hold a calendar");
+          : new UnreadableFeed(file + " does not hold a calendar");
     }
     return before + number;
   }
 
-  /// The next line without its end; null after the last.
   private @Nullable String line(BufferedReader text) throws IOException {
     StringBuilder line = new StringBuilder(80);
     int letter = text.read();
@@ -112,7 +111,6 @@ final class CalendarFile {
 
   private UnreadableFeed tooLong(long line) {
     return new UnreadableFeed(
-        Code.FEED_UNREADABLE,
         file
             + (line == 0 ? "" : ", line " + line)
             + ": a line is longer than "
@@ -148,12 +146,10 @@ final class CalendarFile {
   private void begin(ContentLine line) throws UnreadableFeed {
     String name = line.text().toUpperCase(Locale.ROOT);
     if (open.size() == DEEPEST) {
-      throw new UnreadableFeed(
-          Code.FEED_UNREADABLE, file + ", line " + line.line() + ": too deeply nested");
+      throw new UnreadableFeed(file + ", line " + line.line() + ": too deeply nested");
     }
     if (open.isEmpty() && !name.equals("VCALENDAR")) {
-      throw new UnreadableFeed(
-          Code.FEED_UNREADABLE, file + ", line " + line.line() + ": not within a calendar");
+      throw new UnreadableFeed(file + ", line " + line.line() + ": not within a calendar");
     }
     // An event within an event is one that was not ended.
     if (name.equals("VEVENT") && open.size() > 1) {

@@ -21,7 +21,6 @@ final class CalendarZones {
     }
   }
 
-  /// The zone of that name; null where nobody can tell which it is.
   @Nullable Zone find(String name) {
     if (!found.containsKey(name)) {
       found.put(name, look(name.strip()));

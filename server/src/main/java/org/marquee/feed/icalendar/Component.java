@@ -37,7 +37,6 @@ final class Component {
     return parts;
   }
 
-  /// Notes what is wrong with it; the first fault is the one that is told.
   void spoilt(String why) {
     fault = fault == null ? why : fault;
   }
@@ -48,17 +47,14 @@ final class Component {
     stray = stray == null ? "line " + line + " is not a property: " + text : stray;
   }
 
-  /// The first stray line; null where there is none.
   @Nullable String stray() {
     return stray;
   }
 
-  /// What is wrong with its lines; null where nothing is.
   @Nullable String fault() {
     return fault;
   }
 
-  /// The first property of that name; null where there is none.
   @Nullable ContentLine find(String property) {
     for (ContentLine line : lines) {
       if (line.name().equals(property)) {
@@ -72,7 +68,6 @@ final class Component {
     return lines.stream().filter(line -> line.name().equals(property)).toList();
   }
 
-  /// The text of the first property of that name; null where there is none, or it is empty.
   @Nullable String text(String property) {
     ContentLine line = find(property);
     String text = line == null ? "" : line.text();

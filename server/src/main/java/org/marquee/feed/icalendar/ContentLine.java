@@ -69,7 +69,6 @@ record ContentLine(String name, Map<String, String> parameters, String value, lo
     return text.length();
   }
 
-  /// A parameter's value; null where it is not there.
   @Nullable String parameter(String name) {
     return parameters.get(name);
   }

@@ -20,7 +20,6 @@ record Event(Component component, CalendarZones zones, @Nullable Event series) {
     return component.text("UID");
   }
 
-  /// What is shown.
   @Nullable String summary() {
     String summary = text("SUMMARY");
     return summary == null ? null : summary.replaceAll("[\\s\\u00a0]+", " ").strip();
@@ -57,7 +56,6 @@ record Event(Component component, CalendarZones zones, @Nullable Event series) {
     return component.find("RRULE") != null || component.find("RDATE") != null;
   }
 
-  /// Whether it changes one occurrence of a recurring event.
   boolean isChange() {
     return component.find("RECURRENCE-ID") != null;
   }
@@ -124,7 +122,6 @@ record Event(Component component, CalendarZones zones, @Nullable Event series) {
     return zone;
   }
 
-  /// What makes an event unreadable.
   static final class Fault extends Exception {
     private static final long serialVersionUID = 1;
 

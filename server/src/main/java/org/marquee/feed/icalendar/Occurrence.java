@@ -24,19 +24,9 @@ record Occurrence(
   /// @param code START_TIME_AMBIGUOUS or START_TIME_SKIPPED
   record Clock(Code code, LocalDateTime local) {}
 
-  /// Why a row is not listed.
   sealed interface Verdict {
-    Code code();
-
-    /// What was read.
-    String read();
-
-    String detail();
-
-    /// A rule leaves it out.
     record LeftOut(Code code, String read, String detail) implements Verdict {}
 
-    /// It cannot be read.
     record Refused(Code code, String read, String detail) implements Verdict {}
   }
 

@@ -61,7 +61,6 @@ final class Occurrences {
     return whole;
   }
 
-  /// Takes in the events of one calendar.
   void add(Component calendar) throws UnreadableFeed {
     CalendarZones zones = new CalendarZones(calendar);
     Map<String, List<Event>> events = new LinkedHashMap<>();
@@ -264,10 +263,9 @@ final class Occurrences {
   }
 
   private static UnreadableFeed tooMuch(String what) {
-    return new UnreadableFeed(Code.FEED_UNREADABLE, "it has more than " + what);
+    return new UnreadableFeed("it has more than " + what);
   }
 
-  /// Adds an event that does not recur, or the change of an occurrence.
   private void row(Event event, @Nullable String key) throws Event.Fault {
     Code reason = event.component().fault() == null ? event.whyLeftOut() : null;
     rows.add(

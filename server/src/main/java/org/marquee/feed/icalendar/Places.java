@@ -45,7 +45,6 @@ final class Places {
     }
   }
 
-  /// Hears of a location, before any is asked for.
   void hear(@Nullable String location) {
     String venue = Place.of(location).venue();
     if (!venue.isEmpty()) {
@@ -53,7 +52,6 @@ final class Places {
     }
   }
 
-  /// The screen of an event there; null where it says none.
   @Nullable String screen(@Nullable String location) {
     Place place = Place.of(location);
     return place.screen() == null && isRoom(place.venue()) ? place.venue() : place.screen();

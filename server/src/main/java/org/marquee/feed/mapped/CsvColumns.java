@@ -30,7 +30,6 @@ final class CsvColumns {
         boolean had = isHad(field.getValue().expression(), columns, absent);
         if (!had && NEEDED.contains(field.getKey())) {
           throw new UnreadableFeed(
-              Code.FEED_UNREADABLE,
               file
                   + ": there is no column "
                   + String.join(", ", absent)

@@ -38,9 +38,7 @@ final class CsvRows {
     this.taker = taker;
   }
 
-  /// Takes in what is found, in its order.
   interface Taker {
-    /// The names of the columns, before any row.
     void columns(Set<String> columns) throws UnreadableFeed;
 
     /// A row with as many fields as there are columns.
@@ -74,7 +72,6 @@ final class CsvRows {
         throw fault;
       }
       throw new UnreadableFeed(
-          Code.FEED_UNREADABLE,
           file + ": a row is longer than " + LONGEST + " characters, or has too many fields");
     }
   }

@@ -48,7 +48,6 @@ record Expression(
         parts = List.copyOf(parts);
       }
 
-      /// What is left where a part says nothing.
       enum Lacking {
         REST,
         NOTHING

@@ -18,7 +18,6 @@ sealed interface Field {
   /// Degrees of a position.
   record Degrees(Expression expression) implements Field {}
 
-  /// A running time.
   record Length(Expression expression, Unit unit) implements Field {
     enum Unit {
       MILLISECONDS(60_000),
@@ -38,7 +37,6 @@ sealed interface Field {
     }
   }
 
-  /// A date.
   record Date(Expression expression, TimePattern pattern) implements Field {}
 
   /// A time.

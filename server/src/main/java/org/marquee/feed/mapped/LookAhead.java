@@ -34,7 +34,6 @@ final class LookAhead {
       Map<String, Map<String, String>> tables,
       @Nullable Set<String> cinemas,
       @Nullable String lost) {
-    /// For a look at one row.
     Expression.Reach reach(UnknownKeys unknown) {
       return new Expression.Reach(tables, new ValuePath.Walk(), unknown);
     }

@@ -34,7 +34,6 @@ final class MappedFeed {
   /// Films whose titles keep their showings from everybody, by external id.
   private final Map<String, Code> hiddenFilms = new HashMap<>();
 
-  /// The number of the record at hand, over all files.
   private long number;
 
   private MappedFeed(MappedFiles files, LookAhead.Known ahead, FeedSink sink) {
@@ -77,7 +76,6 @@ final class MappedFeed {
             .anyMatch(rule -> rule.kind() == Kind.SHOWTIME && !rule.fields().containsKey("cinema"));
     if (placeless && source.cinema() == null) {
       throw new UnreadableFeed(
-          Code.FEED_UNREADABLE,
           "the format does not name its venue; describe it with --cinema FILE");
     }
     MappedFiles files = new MappedFiles(mapping, source);
@@ -245,7 +243,6 @@ final class MappedFeed {
     for (RuleRows rows : rules) {
       if (rows.found == 0 && rows.missed > 0 && !rows.rule.awaited()) {
         throw new UnreadableFeed(
-            Code.FEED_UNREADABLE,
             "there is no "
                 + rows.rule.each()
                 + ", from which the mapping "

@@ -15,14 +15,12 @@ import org.marquee.notice.Code;
 
 /// The files of a feed as a mapping says what they are: documents of JSON, or rows of CSV.
 record MappedFiles(Mapping mapping, FeedSource source) {
-  /// Takes in the documents of a file, or its rows.
   interface Taker {
     /// A document, or a row.
     ///
     /// @param place where it stands in its file; empty for the whole of it
     void document(Spot whole, Supplier<String> place);
 
-    /// A row that cannot be read.
     default void broken(String place, String why) {}
 
     /// The names of the columns of a file of rows, before any of them.

@@ -32,15 +32,9 @@ public final class MappedReader implements FeedReader {
   /// The names of the mappings that come with Marquee.
   public static final List<String> READY =
       List.of(
-          "cineworld",
-          "cnc-cinemas",
-          "culture-calendar",
-          "dc-film",
-          "everyman",
-          "indy",
-          "osm-cinemas",
-          "venuemaster",
-          "vue");
+          ("cineworld cnc-cinemas culture-calendar dc-film everyman indy osm-cinemas "
+                  + "venuemaster vue")
+              .split(" ", -1));
 
   /// The longest mapping, in bytes.
   private static final int LONGEST = 1 << 20;

@@ -42,7 +42,6 @@ record Mapping(
     rules = List.copyOf(rules);
   }
 
-  /// What the documents are.
   sealed interface Shape {
     /// JSON, one document a file.
     enum Json implements Shape {
@@ -60,7 +59,6 @@ record Mapping(
     }
   }
 
-  /// What a feed speaks for.
   enum Says {
     /// All of the provider: what is not listed is withdrawn.
     EVERYTHING,
@@ -70,7 +68,6 @@ record Mapping(
     WHAT_IS_LISTED
   }
 
-  /// Words that texts are exchanged by.
   sealed interface Table {
     /// Written down in the mapping.
     record Words(Map<String, String> words) implements Table {
@@ -136,7 +133,6 @@ record Mapping(
     }
   }
 
-  /// A reason to leave a row out.
   record LeaveOut(Expression value, Test test, String reason) {
     /// Whether the row says so of itself, as that it is cancelled. What is missing, or another word
     /// than is looked for, may be the work of a broken source.
@@ -148,9 +144,7 @@ record Mapping(
     }
   }
 
-  /// What is asked of the values that were found.
   sealed interface Test {
-    /// Whether it is so.
     default boolean holds(List<Value> values) {
       return switch (this) {
         case Flagged _ -> values.stream().anyMatch(Flags::isSet);

@@ -24,44 +24,21 @@ record MappingFields(MappingValues values) {
           List.of("externalId", "name", "websiteUrl", "sourceUpdatedAt"),
           Kind.CINEMA,
           List.of(
-              "externalId",
-              "name",
-              "chain",
-              "timeZone",
-              "countryCode",
-              "locality",
-              "postcode",
-              "address",
-              "latitude",
-              "longitude",
-              "sourceUpdatedAt"),
+              ("externalId name chain timeZone countryCode locality postcode address "
+                      + "latitude longitude sourceUpdatedAt")
+                  .split(" ", -1)),
           Kind.FILM,
           List.of(
-              "externalId",
-              "title",
-              "year",
-              "durationMinutes",
-              "directors",
-              "certification",
-              "posterUrl",
-              "releaseDate",
-              "extCatalogAId",
-              "extCatalogBId",
-              "sourceUpdatedAt"),
+              ("externalId title year durationMinutes directors certification posterUrl "
+                      + "releaseDate extCatalogAId extCatalogBId sourceUpdatedAt")
+                  .split(" ", -1)),
           Kind.SCREEN,
           List.of("externalId", "cinema", "name", "sourceUpdatedAt"),
           Kind.SHOWTIME,
           List.of(
-              "externalId",
-              "film",
-              "title",
-              "year",
-              "cinema",
-              "startsAt",
-              "bookingUrl",
-              "screenId",
-              "screenName",
-              "sourceUpdatedAt"));
+              ("externalId film title year cinema startsAt bookingUrl screenId screenName "
+                      + "sourceUpdatedAt")
+                  .split(" ", -1)));
 
   /// What a row must at least say. A film is also known by its title, and a showing by its place
   /// and time ([DerivedKeys]).
@@ -73,7 +50,6 @@ record MappingFields(MappingValues values) {
           Kind.SCREEN, List.of("externalId", "cinema", "name"),
           Kind.SHOWTIME, List.of("startsAt"));
 
-  /// The fields of a record of `kind`.
   Map<String, Field> of(Kind kind, Yaml yaml) throws Yaml.Fault {
     Yaml.Part part = yaml.part();
     Map<String, Field> fields = new LinkedHashMap<>();
@@ -95,7 +71,6 @@ record MappingFields(MappingValues values) {
     return fields;
   }
 
-  /// A member of a native object, with what its type allows beside the value.
   private Field field(String name, Yaml yaml) throws Yaml.Fault {
     Yaml.Part part = yaml.beside();
     Expression expression =

@@ -80,7 +80,6 @@ final class NativeObject {
     return title == null ? "" : title;
   }
 
-  /// Passes the record on, or what is wrong with it.
   void settle(Intake intake, long line, Supplier<String> place) {
     FeedLine entry = intake.entry(line, rule.kind().word(), place, members);
     for (RowValues.Fault fault : values.faults()) {
@@ -98,9 +97,9 @@ final class NativeObject {
         switch (rule.kind()) {
           case CHAIN -> NativeRecords.chain(entry);
           case CINEMA -> NativeCinema.read(entry);
-          case FILM -> film(entry);
+          case FILM -> NativeRecords.film(entry, directors);
           case SCREEN -> NativeRecords.screen(entry);
-          case SHOWTIME -> showtime(entry);
+          case SHOWTIME -> NativeRecords.showtime(entry, version);
         };
     intake.settle(
         entry,
@@ -108,16 +107,6 @@ final class NativeObject {
         entry.glance("externalId", Limits.EXTERNAL_ID),
         rule.kind() == Kind.SCREEN ? entry.glance("cinema", Limits.EXTERNAL_ID) : null,
         record);
-  }
-
-  private FeedRecord.@Nullable Film film(FeedLine entry) {
-    FeedRecord.Film film = NativeRecords.film(entry);
-    return film == null ? null : film.by(directors);
-  }
-
-  private FeedRecord.@Nullable Showtime showtime(FeedLine entry) {
-    FeedRecord.Showtime showtime = NativeRecords.showtime(entry);
-    return showtime == null ? null : showtime.in(version);
   }
 
   private void putAllBut(Collection<String> others) {
@@ -131,7 +120,7 @@ final class NativeObject {
   private void putCinema() {
     putAllBut(OF_LOCATION);
     if (mapping.zone() != null && members.ask("timeZone") == null) {
-      members.add("timeZone", new Value.Text(mapping.zone().getId()));
+      members.add("timeZone", mapping.zone().getId());
     }
     Members location = new Members();
     for (String name : OF_LOCATION) {
@@ -154,8 +143,8 @@ final class NativeObject {
     if (id == null && titled != null && !values.has("externalId")) {
       id = DerivedKeys.film(titled, values.text("year"));
     }
-    put(members, "externalId", id);
-    put(members, "title", titled == null ? null : titled.title());
+    members.add("externalId", id);
+    members.add("title", titled == null ? null : titled.title());
     Field said = rule.fields().get("directors");
     if (said != null) {
       List<String> names = DirectorNames.NAMES.of(new Value.Items(values.all(said.expression())));
@@ -190,9 +179,9 @@ final class NativeObject {
     if (made) {
       id = key(cinema, screen, film);
     }
-    put(members, "externalId", id);
-    put(members, "film", film);
-    put(members, "cinema", cinema);
+    members.add("externalId", id);
+    members.add("film", film);
+    members.add("cinema", cinema);
     putLabels(labels);
     if (made && screen == null) {
       version = Versions.of(Attributes.NONE, labels);
@@ -207,8 +196,8 @@ final class NativeObject {
       return null;
     }
     Members screen = new Members();
-    put(screen, "externalId", id);
-    put(screen, "name", name);
+    screen.add("externalId", id);
+    screen.add("name", name);
     members.add("screen", screen);
     return id == null ? name : id;
   }
@@ -252,12 +241,6 @@ final class NativeObject {
     }
     if (!labels.isEmpty()) {
       members.add("attributes", new Value.Items(List.copyOf(labels)));
-    }
-  }
-
-  private static void put(Members into, String name, @Nullable String text) {
-    if (text != null) {
-      into.add(name, new Value.Text(text));
     }
   }
 

@@ -44,7 +44,6 @@ final class RowValues {
   /// @param what what it must be, as it follows the member's name
   record Fault(Code code, String member, String read, String what) {}
 
-  /// What was found to be wrong so far.
   List<Fault> faults() {
     String repeated = reach.walk().repeated;
     if (repeated == null) {
@@ -68,12 +67,10 @@ final class RowValues {
     faults.add(new Fault(Code.OPTIONAL_MEMBER_DROPPED, member, read, what));
   }
 
-  /// Whether the mapping says where the member stands.
   boolean has(String name) {
     return rule.fields().containsKey(name);
   }
 
-  /// All that an expression leads to.
   List<Value> all(Expression expression) {
     return expression.all(row, reach.silent());
   }

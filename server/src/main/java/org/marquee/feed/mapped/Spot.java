@@ -7,7 +7,6 @@ import org.marquee.feed.Value;
 
 /// A value in a document, with the way that led to it: what a path starts from and arrives at.
 final class Spot {
-  /// The name of the row's file.
   static final String FILE = "file";
 
   /// The venue that the operator described.
@@ -63,12 +62,10 @@ final class Spot {
     return value;
   }
 
-  /// Whether this is a whole document, or a row of a table.
   boolean isWhole() {
     return FILE.equals(name);
   }
 
-  /// The whole that this is a part of.
   Spot document() {
     Spot at = this;
     while (at.from != null && !at.isWhole()) {

@@ -74,7 +74,6 @@ abstract sealed class TimePattern {
     };
   }
 
-  /// The pattern of a date.
   static TimePattern ofDate(String pattern, Locale language) throws Fault {
     if (pattern.equals("ISO")) {
       return ISO_DATE;
@@ -116,7 +115,6 @@ abstract sealed class TimePattern {
   /// The time that `text` says; null where it is not written so, or no time of the years 1 to 9998.
   abstract @Nullable Reading time(String text);
 
-  /// The date that `text` says; null where it is not written so.
   abstract @Nullable LocalDate date(String text);
 
   /// What a text must be, as it follows "must be".

@@ -35,7 +35,6 @@ final class ValuePath {
     this.lastMany = many;
   }
 
-  /// Where a path begins.
   sealed interface Start {
     enum Here implements Start {
       HERE
@@ -48,7 +47,6 @@ final class ValuePath {
     record Named(String name) implements Start {}
   }
 
-  /// One step of a path.
   sealed interface Step {
     record Member(String name) implements Step {}
 
@@ -62,7 +60,6 @@ final class ValuePath {
       PARSED
     }
 
-    /// Whether it may lead to several values.
     default boolean isMany() {
       return this instanceof Elements || this instanceof EachMember;
     }
@@ -113,7 +110,6 @@ final class ValuePath {
     return new ValuePathParser(text).path();
   }
 
-  /// Whether it may lead to several values.
   boolean isMany() {
     return lastMany >= 0;
   }

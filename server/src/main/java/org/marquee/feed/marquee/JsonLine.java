@@ -26,12 +26,10 @@ record JsonLine(Members members, @Nullable String fault, boolean whole) {
     return parse(bytes, from, to);
   }
 
-  /// What the line says it is; null where it does not.
   @Nullable String type() {
     return members.ask("type") instanceof Value.Text(String text) ? text : null;
   }
 
-  /// The same members of a line that cannot be read as a whole.
   JsonLine broken(String why) {
     return new JsonLine(members, why, false);
   }

@@ -28,9 +28,7 @@ final class Lines implements Closeable {
     this.in = in;
   }
 
-  /// What was come upon.
   enum Found {
-    /// A line.
     LINE,
     /// What stands after the last line feed.
     UNENDED_LINE,
@@ -38,7 +36,6 @@ final class Lines implements Closeable {
     LONG_LINE,
     /// The end of the file, in the middle of a line longer than allowed.
     END_IN_LONG_LINE,
-    /// The end of the file, after its last line.
     END
   }
 

@@ -1,6 +1,7 @@
 package org.marquee.feed.marquee;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
@@ -23,8 +24,6 @@ final class MarqueeFeed {
   private final FeedSink sink;
   private final Intake intake;
   private @Nullable FeedHeader header;
-
-  /// Lines of the files before the one at hand.
   private long linesBefore;
 
   MarqueeFeed(FeedSource source, FeedSink sink) {
@@ -147,9 +146,9 @@ final class MarqueeFeed {
     switch (type) {
       case "chain" -> settle(entry, Kind.CHAIN, NativeRecords.chain(entry));
       case "cinema" -> settle(entry, Kind.CINEMA, NativeCinema.read(entry));
-      case "film" -> settle(entry, Kind.FILM, NativeRecords.film(entry));
+      case "film" -> settle(entry, Kind.FILM, NativeRecords.film(entry, List.of()));
       case "screen" -> settle(entry, Kind.SCREEN, NativeRecords.screen(entry));
-      case "showtime" -> settle(entry, Kind.SHOWTIME, NativeRecords.showtime(entry));
+      case "showtime" -> settle(entry, Kind.SHOWTIME, NativeRecords.showtime(entry, null));
       case "withdrawn" -> {
         if (mode == FeedHeader.Mode.FULL) {
           entry.refuse(Code.WITHDRAWAL_IN_FULL_FEED, "", "");

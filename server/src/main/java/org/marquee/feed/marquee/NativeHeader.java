@@ -39,7 +39,6 @@ final class NativeHeader {
 
   private NativeHeader() {}
 
-  /// Reads the members; null where the entry was refused.
   static @Nullable FeedHeader read(FeedLine entry) {
     String type = entry.required("type", TYPE);
     Integer version = entry.required("version", VERSION);

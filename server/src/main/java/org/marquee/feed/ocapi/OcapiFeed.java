@@ -12,9 +12,7 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import org.marquee.feed.FeedHeader;
-import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.JsonDocument;
@@ -68,7 +66,7 @@ final class OcapiFeed {
       }
       LocalDate date = Limits.DATE.of(root.ask("businessDate"));
       if (!(root.ask("showtimes") instanceof Value.Items) || date == null) {
-        throw unreadable(part.name() + " has no business date with showtimes");
+        throw new UnreadableFeed(part.name() + " has no business date with showtimes");
       }
       dates.add(date);
       Related related = Related.of(root);
@@ -102,7 +100,7 @@ final class OcapiFeed {
     if (document.value() instanceof Members members) {
       return members;
     }
-    throw unreadable(part.name() + " does not hold an object");
+    throw new UnreadableFeed(part.name() + " does not hold an object");
   }
 
   private void day(Members root, String file) {
@@ -110,22 +108,22 @@ final class OcapiFeed {
       return;
     }
     Related related = Related.of(root);
-    each(
+    rows.each(
+        Kind.CINEMA,
         "site",
-        related.items("sites"),
         file,
         "$.relatedData.sites",
-        Kind.CINEMA,
+        related.items("sites"),
         entry ->
             rows.settleOnce(
                 entry, Kind.CINEMA, entry.glance("id", Limits.EXTERNAL_KEY), sites.read(entry)));
     Map<String, OcapiFilms.Known> films = new HashMap<>();
-    each(
+    rows.each(
+        Kind.FILM,
         "film",
-        related.items("films"),
         file,
         "$.relatedData.films",
-        Kind.FILM,
+        related.items("films"),
         entry -> {
           OcapiFilms.Known known = OcapiFilms.read(entry, related);
           if (known != null) {
@@ -142,12 +140,12 @@ final class OcapiFeed {
               entry.glance("id", Limits.EXTERNAL_KEY),
               known == null ? null : known.film());
         });
-    each(
+    rows.each(
+        Kind.SHOWTIME,
         "showtime",
-        showtimes,
         file,
         "$.showtimes",
-        Kind.SHOWTIME,
+        showtimes,
         entry -> {
           String id = entry.glance("id", Limits.EXTERNAL_KEY);
           OcapiFilms.Known film = films.get(entry.glance("filmId", Limits.EXTERNAL_KEY));
@@ -159,26 +157,5 @@ final class OcapiFeed {
                 entry, Kind.SHOWTIME, id, null, OcapiShowtimes.read(entry, sites, related, films));
           }
         });
-  }
-
-  private void each(
-      String type,
-      List<Value> items,
-      String file,
-      String list,
-      Kind kind,
-      Consumer<FeedLine> taker) {
-    for (int at = 0; at < items.size(); at++) {
-      String path = list + "[" + at + "]";
-      if (items.get(at) instanceof Members members) {
-        taker.accept(rows.entry(type, file, path, members));
-      } else {
-        rows.refuse(kind, file, path, items.get(at));
-      }
-    }
-  }
-
-  private static UnreadableFeed unreadable(String detail) {
-    return new UnreadableFeed(Code.FEED_UNREADABLE, detail);
   }
 }

@@ -30,24 +30,14 @@ final class OcapiFilms {
     }
   }
 
-  /// Reads the members; null where the entry was refused.
   static @Nullable Known read(FeedLine entry, Related related) {
     String id = entry.required("id", Limits.EXTERNAL_KEY);
     FeedLine name = entry.part("title");
     String raw = name.glance("text", Limits.TEXT);
     name.passOver("translations");
     entry.passOver(
-        "synopsis",
-        "shortSynopsis",
-        "censorRatingNote",
-        "trailerUrl",
-        "displayPriority",
-        "genreIds",
-        "distributorName",
-        "hopk",
-        "hoCode",
-        "externalIds",
-        "eventId");
+        "synopsis shortSynopsis censorRatingNote trailerUrl displayPriority "
+            + "genreIds distributorName hopk hoCode externalIds eventId");
     ParsedTitle titled = entry.title("title", raw);
     String rating = entry.glance("censorRatingId", Limits.EXTERNAL_KEY);
     String certification = rating == null ? null : related.rating(rating);

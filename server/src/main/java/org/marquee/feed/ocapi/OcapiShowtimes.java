@@ -14,7 +14,6 @@ import org.marquee.listing.Attributes;
 final class OcapiShowtimes {
   private OcapiShowtimes() {}
 
-  /// Reads the members; null where the entry was refused.
   static FeedRecord.@Nullable Showtime read(
       FeedLine entry, OcapiSites sites, Related related, Map<String, OcapiFilms.Known> films) {
     String id = entry.required("id", Limits.EXTERNAL_KEY);
@@ -22,16 +21,10 @@ final class OcapiShowtimes {
     String site = entry.required("siteId", Limits.EXTERNAL_KEY);
     FeedLine schedule = entry.part("schedule");
     FeedRecord.Start start = schedule.required("startsAt", Limits.START);
-    schedule.passOver("businessDate", "endsAt", "filmStartsAt", "filmEndsAt", "inSeatItemDelivery");
+    schedule.passOver("businessDate endsAt filmStartsAt filmEndsAt inSeatItemDelivery");
     entry.passOver(
-        "isSoldOut",
-        "seatLayoutId",
-        "areaCategories",
-        "isAllocatedSeating",
-        "requires3dGlasses",
-        "eventId",
-        "restrictions",
-        "filmAdvanceBookingRuleId");
+        "isSoldOut seatLayoutId areaCategories isAllocatedSeating requires3dGlasses "
+            + "eventId restrictions filmAdvanceBookingRuleId");
     if (id == null || film == null || site == null || start == null) {
       return null;
     }

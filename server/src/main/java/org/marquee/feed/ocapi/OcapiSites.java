@@ -12,7 +12,6 @@ import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
-import org.marquee.notice.Code;
 
 /// The sites of a feed, one of which the operator may describe: then it goes by the operator's id.
 final class OcapiSites {
@@ -27,7 +26,6 @@ final class OcapiSites {
     this.described = described;
   }
 
-  /// Takes note of a site while the files are looked through.
   void add(Members site) {
     String id = Limits.EXTERNAL_KEY.of(site.ask("id"));
     if (id != null) {
@@ -41,7 +39,6 @@ final class OcapiSites {
   void check() throws UnreadableFeed {
     if (described != null && ids.size() > 1 && !ids.contains(described.externalId())) {
       throw new UnreadableFeed(
-          Code.FEED_UNREADABLE,
           "the feed is about the sites "
               + String.join(", ", ids)
               + ", none of which is the "
@@ -65,7 +62,6 @@ final class OcapiSites {
         && (site.equals(described.externalId()) || (ids.size() == 1 && ids.contains(site)));
   }
 
-  /// Reads the members; null where the entry was refused.
   FeedRecord.@Nullable Cinema read(FeedLine entry) {
     String id = entry.required("id", Limits.EXTERNAL_KEY);
     FeedLine label = entry.part("name");
@@ -75,9 +71,9 @@ final class OcapiSites {
     Double latitude = location.optional("latitude", Limits.LATITUDE);
     Double longitude = location.optional("longitude", Limits.LONGITUDE);
     FeedLine contact = entry.part("contactDetails");
-    contact.passOver("phoneNumbers", "email");
+    contact.passOver("phoneNumbers email");
     FeedLine address = contact.part("address");
-    entry.passOver("hopk", "hoCode", "links", "isInformationOnly");
+    entry.passOver("hopk hoCode links isInformationOnly");
     if (id == null || name == null) {
       return null;
     }
@@ -106,7 +102,7 @@ final class OcapiSites {
       String first = line(address, "line1");
       String second = line(address, "line2");
       String city = line(address, "city");
-      address.passOver("country", "state", "postalCode");
+      address.passOver("country state postalCode");
       if (city != null && BRITISH_POSTCODE.matcher(city).matches()) {
         return new Place(first, fitting(second), city);
       }

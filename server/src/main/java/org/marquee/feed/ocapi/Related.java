@@ -47,12 +47,10 @@ final class Related {
         root.ask("relatedData") instanceof Members members ? members : new Members());
   }
 
-  /// What stands in one list.
   List<Value> items(String name) {
     return data.ask(name) instanceof Value.Items(List<Value> items) ? items : List.of();
   }
 
-  /// The objects of one list; those that are none say nothing.
   List<Members> list(String name) {
     List<Members> objects = new ArrayList<>();
     for (Value item : items(name)) {
@@ -107,7 +105,6 @@ final class Related {
     return screens.get(id);
   }
 
-  /// The name of one of the cast and crew; nothing where the file does not say it.
   Value person(String id) {
     return people.getOrDefault(id, Value.Nothing.NOTHING);
   }

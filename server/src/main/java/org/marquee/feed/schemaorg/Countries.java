@@ -13,7 +13,6 @@ final class Countries {
 
   private Countries() {}
 
-  /// The code of two upper-case letters; null where the country is not known.
   static @Nullable String code(String country) {
     return CODES.get(Folding.fold(country));
   }

@@ -129,7 +129,6 @@ final class Described {
     return film.text("contentRating");
   }
 
-  /// How an id of a catalogue is found in what a work says.
   private interface Catalog {
     @Nullable String id(Thing work);
   }
@@ -172,7 +171,6 @@ final class Described {
     return null;
   }
 
-  /// A film that has neither a name nor an id.
   static void namelessFilm(Intake intake, long line, Supplier<String> place) {
     FeedLine entry = intake.entry(line, "Movie", place, new Members());
     entry.required("name", Limits.TITLE);

@@ -37,7 +37,6 @@ record EventNode(Thing event) {
     return !hasParts || (thing.is("ScreeningEvent") && thing.says("startDate"));
   }
 
-  /// The event that it is a part of.
   private @Nullable Thing whole() {
     List<Thing> whole = event.things("superEvent");
     if (!whole.isEmpty()) {
@@ -171,7 +170,6 @@ record EventNode(Thing event) {
     return null;
   }
 
-  /// The words that say how it is shown.
   List<String> labels() {
     List<String> labels = new ArrayList<>(event.texts("videoFormat"));
     for (String keywords : event.texts("keywords")) {
@@ -184,7 +182,6 @@ record EventNode(Thing event) {
     return labels;
   }
 
-  /// Whether it says that there are subtitles.
   boolean isSubtitled() {
     return event.texts("subtitleLanguage").stream()
         .map(language -> language.toLowerCase(Locale.ROOT))

@@ -98,7 +98,6 @@ final class Facts {
         });
   }
 
-  /// The year of a work; null where it does not say one.
   static @Nullable String year(Thing work) {
     for (String said : work.texts("datePublished", "dateCreated", "copyrightYear")) {
       Matcher year = YEAR.matcher(said);
@@ -114,7 +113,6 @@ final class Facts {
     return said(work, CATALOG_A);
   }
 
-  /// The film's id in the other one.
   static @Nullable String catalogB(Thing work) {
     return said(work, CATALOG_B);
   }

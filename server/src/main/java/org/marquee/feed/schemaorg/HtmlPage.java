@@ -22,7 +22,6 @@ record HtmlPage(List<Block> blocks, @Nullable String base, boolean whole) {
   /// @param line in the page, where the text begins; from 1
   record Block(String text, long line) {}
 
-  /// Whether `text` is a page rather than bare JSON.
   static boolean isPage(String text) {
     int first = 0;
     while (first < text.length() && Character.isWhitespace(text.charAt(first))) {

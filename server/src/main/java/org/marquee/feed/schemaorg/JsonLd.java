@@ -5,7 +5,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.JsonValues;
 import org.marquee.feed.UnreadableFeed;
-import org.marquee.notice.Code;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -57,7 +56,6 @@ final class JsonLd {
     }
   }
 
-  /// The reading of one text.
   private final class Reading {
     private final Thing.Origin origin;
 
@@ -76,7 +74,7 @@ final class JsonLd {
 
     void value(JsonParser parser, @Nullable Thing of, String name) throws UnreadableFeed {
       if (++values > MOST) {
-        throw new UnreadableFeed(Code.FEED_UNREADABLE, "it holds more than " + MOST + " values");
+        throw new UnreadableFeed("it holds more than " + MOST + " values");
       }
       switch (parser.currentToken()) {
         case START_OBJECT -> object(parser, of, name);

@@ -31,7 +31,6 @@ final class ProgrammeVenue {
     return described != null && venue != home;
   }
 
-  /// Whether what happens there happens in a cinema.
   boolean isCinema(@Nullable Venue venue) {
     if (venue == null) {
       return described != null || (venues.only() != null && venues.only().isTheatre());

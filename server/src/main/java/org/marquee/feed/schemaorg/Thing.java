@@ -109,7 +109,6 @@ final class Thing implements Term {
         .toList();
   }
 
-  /// The things that are said of it under `names`.
   List<Thing> things(String... names) {
     return all(names).stream()
         .flatMap(term -> term instanceof Thing thing ? Stream.of(thing) : Stream.empty())
@@ -134,13 +133,11 @@ final class Thing implements Term {
         .flatMap(term -> term instanceof Literal(String text) ? Stream.of(text) : Stream.empty());
   }
 
-  /// The first text said of it under `names`.
   @Nullable String text(String... names) {
     List<String> texts = texts(names);
     return texts.isEmpty() ? null : texts.getFirst();
   }
 
-  /// Its `@id`; null where it has none.
   @Nullable String id() {
     for (Term term : own("@id")) {
       if (term instanceof Literal(String text) && !text.isBlank()) {
@@ -156,7 +153,6 @@ final class Thing implements Term {
     return id != null && WebAddresses.isAbsolute(id) ? id : null;
   }
 
-  /// Whether it has one of `types`.
   boolean is(String... types) {
     List<String> own = types();
     for (String type : types) {

@@ -37,7 +37,6 @@ final class Venue {
     }
   }
 
-  /// Whether the feed says that it is a cinema.
   boolean isTheatre() {
     return theatre;
   }
@@ -64,7 +63,6 @@ final class Venue {
     return NaturalKey.of(where == null ? folded : folded + " " + Folding.fold(where));
   }
 
-  /// The first text said of it, at any place.
   @Nullable String text(String... names) {
     for (Thing place : places) {
       String text = place.text(names);
@@ -75,7 +73,6 @@ final class Venue {
     return null;
   }
 
-  /// The first thing said of it, at any place.
   @Nullable Thing thing(String... names) {
     for (Thing place : places) {
       List<Thing> things = place.things(names);

@@ -19,7 +19,6 @@ final class Venues {
   private final Map<String, Map<String, Venue>> byName = new HashMap<>();
   private final List<Venue> all = new ArrayList<>();
 
-  /// The venue of a showing, and the screen there.
   record Spot(@Nullable Venue venue, @Nullable String screen) {
     static final Spot UNKNOWN = new Spot(null, null);
   }
@@ -36,7 +35,6 @@ final class Venues {
     theatres.stream().filter(thing -> where(thing) == null).forEach(this::venue);
   }
 
-  /// In the order in which they were found.
   List<Venue> all() {
     return all;
   }
@@ -46,7 +44,6 @@ final class Venues {
     return all.size() == 1 ? all.getFirst() : null;
   }
 
-  /// Where a showing with these locations is.
   Spot spot(List<Term> locations) {
     Spot spot = Spot.UNKNOWN;
     for (Term location : locations) {

@@ -59,8 +59,7 @@ final class WebFeed {
     Venues venues = new Venues(things);
     List<Row> rows = rows(things, venues);
     if (rows.isEmpty() && things.stream().noneMatch(thing -> thing.is("MovieTheater", "Movie"))) {
-      throw new UnreadableFeed(
-          Code.FEED_UNREADABLE, "it contains no schema.org showing, film or cinema");
+      throw new UnreadableFeed("it contains no schema.org showing, film or cinema");
     }
     ProgrammeVenue house = new ProgrammeVenue(venues, source.cinema());
     hear(things, rows);
@@ -150,14 +149,9 @@ final class WebFeed {
         cinemas.add(key);
       }
     }
-    sink.header(
-        new FeedHeader(
-            files.lost() == null ? FeedHeader.Mode.FULL : FeedHeader.Mode.DELTA,
-            source.observedAt(),
-            null,
-            new FeedHeader.Covers(null, null, cinemas),
-            // An address, which is what ids mostly are, may have the start in it.
-            FeedHeader.Keys.MADE));
+    // An address, which is what ids mostly are, may have the start in it.
+    FeedHeader header = FeedHeader.ofCinemas(source.observedAt(), cinemas, FeedHeader.Keys.MADE);
+    sink.header(files.lost() == null ? header : header.asDelta());
     files.notices().forEach(sink::notice);
     if (files.lost() != null) {
       sink.notice(Notice.of(Code.PART_LOST, files.lost()));
@@ -188,7 +182,6 @@ final class WebFeed {
     }
   }
 
-  /// All films that are described or shown.
   private void films(List<Thing> things, List<Row> rows, ProgrammeVenue house) {
     for (Thing thing : things) {
       if (isFilm(thing) && films.film(thing, name(thing)) == null) {

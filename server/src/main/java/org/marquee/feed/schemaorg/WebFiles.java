@@ -45,7 +45,6 @@ final class WebFiles {
     return graph;
   }
 
-  /// What was found wrong with blocks.
   List<Notice> notices() {
     return notices;
   }
@@ -65,8 +64,7 @@ final class WebFiles {
       bytes = in.readNBytes(LONGEST + 1);
     }
     if (bytes.length > LONGEST) {
-      throw new UnreadableFeed(
-          Code.FEED_UNREADABLE, part.name() + " is longer than " + LONGEST + " bytes");
+      throw new UnreadableFeed(part.name() + " is longer than " + LONGEST + " bytes");
     }
     String text = text(bytes, part.name());
     files++;
@@ -156,7 +154,6 @@ final class WebFiles {
     }
   }
 
-  /// What the page declares, else UTF-8.
   private static Charset declared(byte[] bytes) {
     String beginning = new String(bytes, 0, Math.min(bytes.length, DECLARED_WITHIN), ISO_8859_1);
     Matcher declared = DECLARED.matcher(beginning);

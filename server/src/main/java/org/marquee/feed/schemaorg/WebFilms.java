@@ -35,7 +35,6 @@ final class WebFilms {
   record Film(String key, @Nullable String title, List<Thing> works, Set<String> lengths) {
     private static final int FEW = 32;
 
-    /// The first text that a work says.
     @Nullable String text(String... names) {
       for (Thing work : works) {
         String text = work.text(names);
@@ -107,12 +106,10 @@ final class WebFilms {
     return clean(name).key();
   }
 
-  /// What a name says.
   ParsedTitle clean(String name) {
     return source.title(name);
   }
 
-  /// In the order in which they were found.
   Iterable<Film> all() {
     return byKey.values();
   }

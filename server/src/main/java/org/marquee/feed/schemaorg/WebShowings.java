@@ -16,7 +16,6 @@ import org.marquee.feed.Versions;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;
-import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
 import org.marquee.title.ParsedTitle;
 
@@ -37,27 +36,19 @@ final class WebShowings {
       return null;
     }
     if (id != null) {
-      return NaturalKey.of(id, written(start));
+      return NaturalKey.of(id, start.keyText());
     }
     if (cinema == null || film == null) {
       return null;
     }
     String screen = read(row.spot().screen(), Limits.SCREEN_NAME);
-    return NaturalKey.of(cinema, written(start), screen == null ? "" : screen, film.key());
+    return NaturalKey.of(cinema, start.keyText(), screen == null ? "" : screen, film.key());
   }
 
   private static <T> @Nullable T read(@Nullable String text, Limit<T> limit) {
     return text == null ? null : limit.of(new Value.Text(text));
   }
 
-  private static String written(FeedRecord.Start start) {
-    return switch (start) {
-      case FeedRecord.Start.Exact(var instant, _) -> Timestamps.write(instant);
-      case FeedRecord.Start.Local(var time) -> time.toString();
-    };
-  }
-
-  /// The reading of one row.
   static final class Reading {
     private final Intake intake;
     private final FeedLine entry;
@@ -72,9 +63,9 @@ final class WebShowings {
       happening.labels().forEach(label -> labels.add(new Value.Text(label)));
       this.titled = titled(happening, labels, films);
       Members members = new Members();
-      add(members, "startDate", row.start());
-      add(members, "location", row.spot().screen());
-      add(members, "url", happening.booking());
+      members.add("startDate", row.start());
+      members.add("location", row.spot().screen());
+      members.add("url", happening.booking());
       members.add("keywords", new Value.Items(labels));
       this.entry = intake.entry(line, "ScreeningEvent", place, members);
     }
@@ -151,12 +142,6 @@ final class WebShowings {
         said.add(new Value.Text(screen));
       }
       return Versions.of(attributes, said);
-    }
-
-    private static void add(Members members, String name, @Nullable String text) {
-      if (text != null) {
-        members.add(name, new Value.Text(text));
-      }
     }
   }
 }

@@ -9,12 +9,10 @@ import org.marquee.feed.JsonDocument;
 import org.marquee.feed.Members;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
-import org.marquee.notice.Code;
 
 /// The objects of all files of a feed, by what they are. A file is the answer to one question, a
 /// list or a single object, or an object with several such lists.
 final class VeeziAnswers {
-  /// Where an object stands, and what is there.
   record Found(String file, String path, Value value) {}
 
   final List<Found> sites = new ArrayList<>();
@@ -102,7 +100,6 @@ final class VeeziAnswers {
 
   private static UnreadableFeed unknown(String file) {
     return new UnreadableFeed(
-        Code.FEED_UNREADABLE,
         file + " holds neither sessions nor films, sites, screens or attributes");
   }
 }

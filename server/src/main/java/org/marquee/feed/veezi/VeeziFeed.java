@@ -18,7 +18,6 @@ import org.marquee.feed.Rows;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
 import org.marquee.listing.Kind;
-import org.marquee.notice.Code;
 
 /// The reading of one feed: a key to the API is one site's, and so is the feed.
 final class VeeziFeed {
@@ -35,16 +34,11 @@ final class VeeziFeed {
   void read() throws IOException {
     VeeziAnswers answers = VeeziAnswers.of(source.parts());
     if (answers.sites.size() > 1) {
-      throw unreadable("the files are about several sites; import each site as a feed of its own");
+      throw new UnreadableFeed(
+          "the files are about several sites; import each site as a feed of its own");
     }
     String cinema = cinema(answers);
-    sink.header(
-        new FeedHeader(
-            FeedHeader.Mode.FULL,
-            source.observedAt(),
-            null,
-            new FeedHeader.Covers(null, null, Set.of(cinema)),
-            FeedHeader.Keys.GIVEN));
+    sink.header(FeedHeader.ofCinemas(source.observedAt(), Set.of(cinema), FeedHeader.Keys.GIVEN));
     for (VeeziAnswers.Found repeated : answers.repeated) {
       rows.reportRepeated(repeated.file(), repeated.value().shown());
     }
@@ -125,7 +119,7 @@ final class VeeziFeed {
         }
       }
     }
-    throw unreadable(
+    throw new UnreadableFeed(
         "no file names the site; add the answer about the site, or describe it with --cinema FILE");
   }
 
@@ -163,7 +157,6 @@ final class VeeziFeed {
     return labels;
   }
 
-  /// What is done with one object.
   private interface Taker {
     void take(FeedLine entry, @Nullable String id, Members members);
   }
@@ -177,9 +170,5 @@ final class VeeziFeed {
         rows.refuse(kind, found.file(), found.path(), found.value());
       }
     }
-  }
-
-  private static UnreadableFeed unreadable(String detail) {
-    return new UnreadableFeed(Code.FEED_UNREADABLE, detail);
   }
 }

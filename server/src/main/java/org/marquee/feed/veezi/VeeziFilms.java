@@ -16,7 +16,6 @@ import org.marquee.title.ParsedTitle;
 final class VeeziFilms {
   private VeeziFilms() {}
 
-  /// A film, with what its title says of its showings.
   record Known(FeedRecord.Film film, Attributes attributes) {}
 
   /// Reads the members; null where the entry was refused.
@@ -25,23 +24,9 @@ final class VeeziFilms {
     String raw = entry.awaited("Title", Limits.TEXT);
     ParsedTitle titled = entry.title("Title", raw);
     entry.passOver(
-        "ShortName",
-        "Synopsis",
-        "Genre",
-        "SignageText",
-        "Distributor",
-        "Status",
-        "Content",
-        "DisplaySequence",
-        "NationalCode",
-        "Format",
-        "IsRestricted",
-        "AudioLanguage",
-        "Attributes",
-        "GovernmentFilmTitle",
-        "FilmPosterThumbnailUrl",
-        "BackdropImageUrl",
-        "FilmTrailerUrl");
+        "ShortName Synopsis Genre SignageText Distributor Status Content "
+            + "DisplaySequence NationalCode Format IsRestricted AudioLanguage Attributes "
+            + "GovernmentFilmTitle FilmPosterThumbnailUrl BackdropImageUrl FilmTrailerUrl");
     if (id == null) {
       return null;
     }

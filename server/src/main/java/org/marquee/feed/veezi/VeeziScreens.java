@@ -9,11 +9,10 @@ import org.marquee.feed.Limits;
 final class VeeziScreens {
   private VeeziScreens() {}
 
-  /// Reads the members; null where the entry was refused.
   static FeedRecord.@Nullable Screen read(FeedLine entry, String cinema) {
     String id = entry.required("Id", Limits.EXTERNAL_KEY);
     String name = entry.required("Name", Limits.SCREEN_NAME);
-    entry.passOver("ScreenNumber", "HasCustomLayout", "TotalSeats", "HouseSeats");
+    entry.passOver("ScreenNumber HasCustomLayout TotalSeats HouseSeats");
     return id == null || name == null ? null : new FeedRecord.Screen(id, cinema, name, null);
   }
 }

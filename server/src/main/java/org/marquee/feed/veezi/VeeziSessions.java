@@ -28,7 +28,6 @@ final class VeeziSessions {
   /// Why a session is not for everybody's eyes.
   record Hidden(Code code, String read) {}
 
-  /// Whether a rule leaves a session out; null where none does.
   static @Nullable Hidden hidden(Members session) {
     String type = Limits.TEXT.of(session.ask("ShowType"));
     if (type != null && type.equalsIgnoreCase("private")) {
@@ -45,31 +44,15 @@ final class VeeziSessions {
     };
   }
 
-  /// Reads the members; null where the entry was refused.
   FeedRecord.@Nullable Showtime read(FeedLine entry) {
     String id = entry.required("Id", Limits.EXTERNAL_KEY);
     String film = entry.required("FilmId", Limits.EXTERNAL_KEY);
     FeedRecord.Start start = entry.required("FeatureStartTime", Limits.START_AS_WRITTEN);
     entry.passOver(
-        "ShowType",
-        "Status",
-        "Title",
-        "FilmPackageId",
-        "Seating",
-        "AreComplimentariesAllowed",
-        "SalesVia",
-        "PreShowStartTime",
-        "SalesCutOffTime",
-        "FeatureEndTime",
-        "CleanupEndTime",
-        "TicketsSoldOut",
-        "FewTicketsLeft",
-        "SeatsAvailable",
-        "SeatsHeld",
-        "SeatsHouse",
-        "SeatsSold",
-        "PriceCardName",
-        "AudioLanguage");
+        "ShowType Status Title FilmPackageId Seating AreComplimentariesAllowed "
+            + "SalesVia PreShowStartTime SalesCutOffTime FeatureEndTime CleanupEndTime "
+            + "TicketsSoldOut FewTicketsLeft SeatsAvailable SeatsHeld SeatsHouse "
+            + "SeatsSold PriceCardName AudioLanguage");
     if (id == null || film == null || start == null) {
       return null;
     }

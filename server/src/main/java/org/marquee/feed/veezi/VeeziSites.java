@@ -12,7 +12,6 @@ import org.marquee.feed.Zones;
 final class VeeziSites {
   private VeeziSites() {}
 
-  /// Reads the members; null where the entry was refused.
   static FeedRecord.@Nullable Cinema read(FeedLine entry, String externalId) {
     String name = entry.required("Name", Limits.CINEMA_NAME);
     String zone = entry.optional("TimeZoneIdentifier", Limits.TEXT);
@@ -25,29 +24,10 @@ final class VeeziSites {
             .filter(line -> !line.isEmpty())
             .collect(Collectors.joining(", "));
     entry.passOver(
-        "Id",
-        "LegalName",
-        "ShortName",
-        "Phone1",
-        "Phone2",
-        "PhoneNumber",
-        "Fax",
-        "State",
-        "Country",
-        "ScreenCount",
-        "Screens",
-        "Currency",
-        "Receipts",
-        "SalesTaxRegistration",
-        "TicketMessage1",
-        "TicketMessage2",
-        "ReceiptMessage1",
-        "ReceiptMessage2",
-        "ReceiptMessage3",
-        "ReceiptMessage4",
-        "ReceiptMessage5",
-        "ReceiptMessage6",
-        "NationalCode");
+        "Id LegalName ShortName Phone1 Phone2 PhoneNumber Fax State Country "
+            + "ScreenCount Screens Currency Receipts SalesTaxRegistration TicketMessage1 "
+            + "TicketMessage2 ReceiptMessage1 ReceiptMessage2 ReceiptMessage3 "
+            + "ReceiptMessage4 ReceiptMessage5 ReceiptMessage6 NationalCode");
     if (name == null) {
       return null;
     }

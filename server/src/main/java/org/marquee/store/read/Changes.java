@@ -42,18 +42,6 @@ final class Changes {
     return changes.read(connection) > most ? Optional.empty() : Optional.of(changes);
   }
 
-  /// As if some showtimes had been written.
-  ///
-  /// @param ids that need no quoting (docs/api.md, "Identifiers")
-  static Changes asIf(Connection connection, Set<String> ids) throws SQLException {
-    Changes changes =
-        new Changes(
-            "select 'showtime' as kind, id from unnest('{%s}'::text[]) id"
-                .formatted(String.join(",", ids)));
-    changes.read(connection);
-    return changes;
-  }
-
   private long read(Connection connection) throws SQLException {
     long read = 0;
     try (CopiedRows rows = CopiedRows.of(connection, entries)) {

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ChangeSink;
 import org.marquee.listing.ChangeSource;
@@ -66,32 +65,12 @@ public final class PostgresChanges implements ChangeSource {
 
   @Override
   public void copy(@Nullable Revision known, Instant from, int most, ChangeSink copyist) {
-    tell(
-        from,
-        copyist,
-        (connection, state) ->
-            known != null && state.remembers(connection, known)
-                ? Changes.since(connection, known.number(), most)
-                : Optional.empty());
-  }
-
-  @Override
-  public void again(Set<String> ids, Instant from, ChangeSink copyist) {
-    tell(from, copyist, (connection, _) -> Optional.of(Changes.asIf(connection, ids)));
-  }
-
-  /// What is to be told of a state; empty for all of it.
-  private interface Choice {
-    Optional<Changes> of(Connection connection, State state) throws SQLException;
-  }
-
-  private void tell(Instant from, ChangeSink copyist, Choice choice) {
     try (Connection connection = copies.open()) {
       connection.setNetworkTimeout(Runnable::run, silenceMillis);
       connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
       connection.setReadOnly(true);
       connection.setAutoCommit(false);
-      tell(connection, from, copyist, choice);
+      copy(connection, known, from, most, copyist);
       connection.commit();
       silenceMillis = SILENCE_MILLIS;
     } catch (SQLException e) {
@@ -100,10 +79,14 @@ public final class PostgresChanges implements ChangeSource {
     }
   }
 
-  private static void tell(Connection connection, Instant from, ChangeSink copyist, Choice choice)
+  private static void copy(
+      Connection connection, @Nullable Revision known, Instant from, int most, ChangeSink copyist)
       throws SQLException {
     State state = State.of(connection);
-    Optional<Changes> changes = choice.of(connection, state);
+    Optional<Changes> changes =
+        known != null && state.remembers(connection, known)
+            ? Changes.since(connection, known.number(), most)
+            : Optional.empty();
     copyist.begin(
         new ChangeSink.Edition(
             state.revision(), changes.isEmpty(), state.madeAt(), newest(connection)));

@@ -56,7 +56,6 @@ final class CancelledShowtimes {
         """);
   }
 
-  /// Adds the cancelled showtimes to those that are withdrawn.
   void withdraw() throws SQLException {
     sql.run("insert into unlisted_showtime select distinct id, true from staged_cancellation");
   }

@@ -186,7 +186,6 @@ final class CanonicalRecords {
         .run(connection);
   }
 
-  /// Deletes records without source records, and their aliases.
   private void withdrawEmpty(Kind kind) throws SQLException {
     String empty =
         """

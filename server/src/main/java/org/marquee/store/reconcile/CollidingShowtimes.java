@@ -45,7 +45,6 @@ final class CollidingShowtimes {
     }
   }
 
-  /// Notes what an external id meant in an earlier feed.
   void know(String externalId, Variant variant) {
     known.put(externalId, variant);
   }

@@ -100,7 +100,6 @@ final class Guard {
             > 0);
   }
 
-  /// A cinema that loses showtimes.
   private record Loser(String id, String externalId, CinemaLoss loss) {}
 
   private List<Loser> losers() throws SQLException {
@@ -204,10 +203,8 @@ final class Guard {
                         + Timestamps.write(loss.lastStored()))));
   }
 
-  /// A cinema in scope that an earlier feed marked.
   private record Marked(String id, String externalId, Instant since, boolean speaks) {}
 
-  /// Takes the mark from the cinemas that have recovered.
   private void release(Set<String> kept) throws SQLException {
     List<Marked> marked =
         sql.statement(

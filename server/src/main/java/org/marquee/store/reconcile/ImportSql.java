@@ -63,7 +63,6 @@ final class ImportSql {
     return statement(text).number(connection);
   }
 
-  /// Whether a query has any row.
   boolean any(String query) throws SQLException {
     return number("select count(*) from (" + query + " limit 1) found") > 0;
   }
@@ -90,7 +89,6 @@ final class ImportSql {
         : startsAt + " >= :from and " + startsAt + " < :until";
   }
 
-  /// Stages the cinemas that the header names.
   void stageScope() throws SQLException {
     if (scope.cinemas() == null) {
       return;

@@ -56,7 +56,6 @@ final class KeyCollisions {
     }
   }
 
-  /// What is stored under a key.
   private record Stored(@Nullable String bookingUrl, int mask) {}
 
   /// Gives the staged showtimes their ids. Runs before any other phase uses the ids that they were

@@ -11,7 +11,6 @@ import org.marquee.store.sql.Sql;
 final class LastFeed {
   private LastFeed() {}
 
-  /// When the last feed of any of the same cinemas was taken.
   static Optional<Instant> takenAt(ImportSql sql) throws SQLException {
     // Staged rows refer to source records at this point, `programme` to records.
     FeedScope scope = sql.scope();

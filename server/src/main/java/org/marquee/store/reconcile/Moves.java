@@ -172,7 +172,6 @@ final class Moves {
         """);
   }
 
-  /// Reports the stored showtimes that start at another time now.
   void report() throws SQLException {
     if (!reports) {
       return;

@@ -1,223 +1,93 @@
 package org.marquee.store.reconcile;
 
-import static org.marquee.store.reconcile.TempTable.*;
-
+import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The phases of an import in their order, and which temporary tables each one reads and writes. A
 /// test compares this page with the statements that run.
 enum Phase {
   /// The cinemas that the header names are staged.
-  SCOPED(reading(), writing(SCOPE_CINEMA)),
+  SCOPED("", "scope_cinema"),
   /// A feed that is too old or unusable is refused.
   JUDGED(
-      reading(
-          SCOPE_CINEMA,
-          STAGED_CINEMA,
-          STAGED_SCREEN,
-          STAGED_SHOWTIME,
-          STAGED_CANCELLATION,
-          STAGED_WITHDRAWAL),
-      writing()),
+      "scope_cinema staged_cinema staged_screen staged_showtime staged_cancellation "
+          + "staged_withdrawal",
+      ""),
   /// Every staged showtime has an id of its own: colliding ones are told apart, moved ones keep
   /// theirs.
   KEYED(
-      reading(STAGED_SHOWTIME, STAGED_MENTION, COLLIDING_KEY, RENAMED_LINE, ASSIGNED_KEY),
-      writing(
-          STAGED_SHOWTIME,
-          STAGED_MENTION,
-          STAGED_CANCELLATION,
-          STAGED_WITHDRAWAL,
-          COLLIDING_KEY,
-          RENAMED_LINE,
-          ASSIGNED_KEY)),
+      "staged_showtime staged_mention colliding_key renamed_line assigned_key",
+      "staged_showtime staged_mention staged_cancellation staged_withdrawal colliding_key "
+          + "renamed_line assigned_key"),
   /// Every record is staged once: the last of several lines counts.
   MERGED(
-      reading(
-          STAGED_CHAIN,
-          STAGED_CINEMA,
-          STAGED_FILM,
-          STAGED_SCREEN,
-          STAGED_SHOWTIME,
-          STAGED_MENTION,
-          STAGED_WITHDRAWAL,
-          STAGED_CANCELLATION),
-      writing(
-          STAGED_CHAIN,
-          STAGED_CINEMA,
-          STAGED_FILM,
-          STAGED_SCREEN,
-          STAGED_SHOWTIME,
-          STAGED_WITHDRAWAL,
-          STAGED_CANCELLATION,
-          TOUCHED_CINEMA)),
+      "staged_chain staged_cinema staged_film staged_screen staged_showtime "
+          + "staged_mention staged_withdrawal staged_cancellation",
+      "staged_chain staged_cinema staged_film staged_screen staged_showtime "
+          + "staged_withdrawal staged_cancellation touched_cinema"),
   /// What earlier feeds left held back is staged too.
   RESTAGED(
-      reading(
-          SCOPE_CINEMA,
-          STAGED_CHAIN,
-          STAGED_CINEMA,
-          STAGED_FILM,
-          STAGED_SCREEN,
-          STAGED_SHOWTIME,
-          STAGED_MENTION,
-          STAGED_WITHDRAWAL),
-      writing(
-          STAGED_CHAIN,
-          STAGED_CINEMA,
-          STAGED_FILM,
-          STAGED_SCREEN,
-          STAGED_SHOWTIME,
-          FORGOTTEN_HELD_BACK)),
+      "scope_cinema staged_chain staged_cinema staged_film staged_screen staged_showtime "
+          + "staged_mention staged_withdrawal",
+      "staged_chain staged_cinema staged_film staged_screen staged_showtime "
+          + "forgotten_held_back"),
   /// Chains, cinemas and films are written as source records; incomplete ones are held back.
   SOURCED(
-      reading(STAGED_CHAIN, STAGED_CINEMA, STAGED_FILM, SCOPE_CINEMA, COMPLETED_SOURCE),
-      writing(
-          STAGED_CINEMA, STAGED_FILM, STAGED_MENTION, COMPLETED_SOURCE, ZONE_BEFORE, LEFT_RECORD)),
+      "staged_chain staged_cinema staged_film scope_cinema completed_source",
+      "staged_cinema staged_film staged_mention completed_source zone_before left_record"),
   /// Source records are linked, and the records they describe are published.
   LINKED(
-      reading(
-          STAGED_SHOWTIME,
-          LEFT_RECORD,
-          RELINKED_SOURCE,
-          RELINKED_PROGRAMME,
-          CLEAN_TITLE,
-          SHARED_FILM,
-          FEED_PERIOD,
-          ZONE_BEFORE,
-          ZONE_CHANGED,
-          RESOLVED_START),
-      writing(
-          LEFT_RECORD,
-          RELINKED_SOURCE,
-          RELINKED_PROGRAMME,
-          CLEAN_TITLE,
-          SHARED_FILM,
-          FEED_PERIOD,
-          ZONE_BEFORE,
-          ZONE_CHANGED,
-          RESOLVED_START)),
+      "staged_showtime left_record relinked_source relinked_programme clean_title "
+          + "shared_film feed_period zone_before zone_changed resolved_start",
+      "left_record relinked_source relinked_programme clean_title shared_film feed_period "
+          + "zone_before zone_changed resolved_start"),
   /// Local starts are resolved by the zones that the cinemas have now. Screens and showtimes that
   /// wait for a film, a cinema or a zone are held back, and the others refer to records.
   RESOLVED(
-      reading(STAGED_SHOWTIME, ZONE_NAME, STALE_ZONE, RESOLVED_START, INCOMPLETE_SHOWTIME),
-      writing(
-          STAGED_SHOWTIME,
-          STAGED_SCREEN,
-          STAGED_WITHDRAWAL,
-          STAGED_MENTION,
-          SCOPE_CINEMA,
-          ZONE_NAME,
-          STALE_ZONE,
-          RESOLVED_START,
-          INCOMPLETE_SHOWTIME)),
+      "staged_showtime zone_name stale_zone resolved_start incomplete_showtime",
+      "staged_showtime staged_screen staged_withdrawal staged_mention scope_cinema "
+          + "zone_name stale_zone resolved_start incomplete_showtime"),
   /// Screens are written: those of inventories, and those that schedules mention.
   SCREENED(
-      reading(STAGED_SCREEN, STAGED_SHOWTIME, SCOPE_CINEMA, MENTIONED_SCREEN, NAMED_SCREEN),
-      writing(STAGED_SCREEN, STAGED_SHOWTIME, MENTIONED_SCREEN, NAMED_SCREEN)),
+      "staged_screen staged_showtime scope_cinema mentioned_screen named_screen",
+      "staged_screen staged_showtime mentioned_screen named_screen"),
   /// What the feed no longer lists is found: withdrawn, moved, or kept by the guard. A feed that
   /// shrank too much is refused.
   COMPARED(
-      reading(
-          STAGED_CHAIN,
-          STAGED_CINEMA,
-          STAGED_FILM,
-          STAGED_SCREEN,
-          STAGED_SHOWTIME,
-          STAGED_MENTION,
-          STAGED_CANCELLATION,
-          SCOPE_CINEMA,
-          MENTIONED_SCREEN,
-          UNLISTED_SHOWTIME,
-          UNDONE_RECORD,
-          MOVED_SHOWTIME,
-          MOVED_KEY,
-          PROGRAMME_DAY,
-          KEPT_CINEMA,
-          FORGOTTEN_HELD_BACK),
-      writing(
-          STAGED_SHOWTIME,
-          UNLISTED_SHOWTIME,
-          UNDONE_RECORD,
-          MOVED_SHOWTIME,
-          MOVED_KEY,
-          PROGRAMME_DAY,
-          KEPT_CINEMA)),
+      "staged_chain staged_cinema staged_film staged_screen staged_showtime "
+          + "staged_mention staged_cancellation scope_cinema mentioned_screen unlisted_showtime "
+          + "undone_record moved_showtime moved_key programme_day kept_cinema "
+          + "forgotten_held_back",
+      "staged_showtime unlisted_showtime undone_record moved_showtime moved_key "
+          + "programme_day kept_cinema"),
   /// The programmes are counted for the report.
   COUNTED(
-      reading(
-          STAGED_SHOWTIME, STAGED_WITHDRAWAL, STAGED_CANCELLATION, SCOPE_CINEMA, REPORTED_CINEMA),
-      writing(REPORTED_CINEMA, PROGRAMME_BEFORE)),
+      "staged_showtime staged_withdrawal staged_cancellation scope_cinema reported_cinema",
+      "reported_cinema programme_before"),
   /// Showtimes are written; duplicate screens are merged.
-  WRITTEN(
-      reading(STAGED_SHOWTIME, STAGED_SCREEN, SCOPE_CINEMA, DUPLICATE_SCREEN),
-      writing(DUPLICATE_SCREEN)),
+  WRITTEN("staged_showtime staged_screen scope_cinema duplicate_screen", "duplicate_screen"),
   /// What is unlisted, cancelled or withdrawn by its id goes; the rest keeps its observation.
   WITHDRAWN(
-      reading(
-          STAGED_CHAIN,
-          STAGED_CINEMA,
-          STAGED_FILM,
-          STAGED_SCREEN,
-          STAGED_SHOWTIME,
-          STAGED_MENTION,
-          STAGED_WITHDRAWAL,
-          STAGED_CANCELLATION,
-          SCOPE_CINEMA,
-          MENTIONED_SCREEN,
-          UNLISTED_SHOWTIME,
-          UNDONE_RECORD,
-          CLOSED_CINEMA,
-          SHARED_FILM,
-          FORMER_PERIOD),
-      writing(
-          STAGED_WITHDRAWAL,
-          UNLISTED_SHOWTIME,
-          TOUCHED_CINEMA,
-          TOUCHED_SHOWING,
-          LEFT_RECORD,
-          CLOSED_CINEMA,
-          SHARED_FILM,
-          FORMER_PERIOD)),
+      "staged_chain staged_cinema staged_film staged_screen staged_showtime "
+          + "staged_mention staged_withdrawal staged_cancellation scope_cinema mentioned_screen "
+          + "unlisted_showtime undone_record closed_cinema shared_film former_period",
+      "staged_withdrawal unlisted_showtime touched_cinema touched_showing left_record "
+          + "closed_cinema shared_film former_period"),
   /// Records that lost a source record are published again, and shared showings grouped again.
   RELINKED(
-      reading(
-          LEFT_RECORD,
-          RELINKED_SOURCE,
-          RELINKED_PROGRAMME,
-          ZONE_BEFORE,
-          ZONE_CHANGED,
-          RESOLVED_START,
-          SHARED_CINEMA,
-          TOUCHED_SHOWING,
-          GROUPED_SHOWING),
-      writing(
-          LEFT_RECORD,
-          RELINKED_SOURCE,
-          RELINKED_PROGRAMME,
-          ZONE_BEFORE,
-          ZONE_CHANGED,
-          RESOLVED_START,
-          SHARED_CINEMA,
-          TOUCHED_SHOWING,
-          GROUPED_SHOWING)),
+      "left_record relinked_source relinked_programme zone_before zone_changed "
+          + "resolved_start shared_cinema touched_showing grouped_showing",
+      "left_record relinked_source relinked_programme zone_before zone_changed "
+          + "resolved_start shared_cinema touched_showing grouped_showing"),
   /// The observations of programmes and of the provider confirm all that was listed.
   CONFIRMED(
-      reading(
-          STAGED_CHAIN,
-          STAGED_CINEMA,
-          STAGED_FILM,
-          STAGED_SCREEN,
-          STAGED_SHOWTIME,
-          SCOPE_CINEMA,
-          TOUCHED_CINEMA,
-          MENTIONED_SCREEN,
-          KEPT_CINEMA),
-      writing()),
+      "staged_chain staged_cinema staged_film staged_screen staged_showtime scope_cinema "
+          + "touched_cinema mentioned_screen kept_cinema",
+      ""),
   /// The programmes are counted again, and the report is made.
-  REPORTED(
-      reading(STAGED_SHOWTIME, REPORTED_CINEMA, PROGRAMME_BEFORE, PROGRAMME_AFTER),
-      writing(PROGRAMME_AFTER));
+  REPORTED("staged_showtime reported_cinema programme_before programme_after", "programme_after");
 
   @SuppressWarnings("ImmutableEnumChecker") // an unmodifiable set
   private final Set<TempTable> reads;
@@ -225,25 +95,25 @@ enum Phase {
   @SuppressWarnings("ImmutableEnumChecker") // an unmodifiable set
   private final Set<TempTable> writes;
 
-  Phase(Set<TempTable> reads, Set<TempTable> writes) {
-    this.reads = reads;
-    this.writes = writes;
+  /// @param reads the tables that it reads, as statements call them, with spaces between them
+  /// @param writes those that it creates, fills, changes or drops
+  Phase(String reads, String writes) {
+    this.reads = tables(reads);
+    this.writes = tables(writes);
   }
 
   Set<TempTable> reads() {
     return reads;
   }
 
-  /// The tables that it creates, fills, changes or drops.
   Set<TempTable> writes() {
     return writes;
   }
 
-  private static Set<TempTable> reading(TempTable... tables) {
-    return Set.of(tables);
-  }
-
-  private static Set<TempTable> writing(TempTable... tables) {
-    return Set.of(tables);
+  private static Set<TempTable> tables(String names) {
+    return Stream.of(names.toUpperCase(Locale.ROOT).split(" ", -1))
+        .filter(name -> !name.isEmpty())
+        .map(TempTable::valueOf)
+        .collect(Collectors.toUnmodifiableSet());
   }
 }

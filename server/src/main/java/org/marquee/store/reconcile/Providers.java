@@ -14,7 +14,6 @@ public final class Providers {
 
   private Providers() {}
 
-  /// The number of a provider, which gets one if it has none.
   static int number(Connection connection, String provider) throws SQLException {
     Sql.of("insert into provider (name, rank) values (:name, :rank) on conflict do nothing")
         .bind("name", provider)

@@ -88,7 +88,6 @@ final class Reconciliation {
     }
   }
 
-  /// The phase at hand.
   Phase phase() {
     return phase;
   }

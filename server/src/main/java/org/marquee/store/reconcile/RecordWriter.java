@@ -52,7 +52,6 @@ final class RecordWriter {
     }
   }
 
-  /// The lines of this feed, and records of earlier feeds that are staged again.
   private static final String THIS_FEED = "s.line is not null";
 
   private static final String STAGED_AGAIN = "s.line is null";

@@ -15,7 +15,6 @@ final class RepeatedLines {
     this.notices = notices;
   }
 
-  /// Merges the staged records of one kind, and returns how many lines were merged.
   long merge(StagingTables.Table table) throws SQLException {
     return merge(
         table.kind().word(),

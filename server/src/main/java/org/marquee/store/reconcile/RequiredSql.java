@@ -13,14 +13,12 @@ import org.marquee.listing.Kind;
 final class RequiredSql {
   private RequiredSql() {}
 
-  /// An SQL condition: the row `row` has all required fields of its kind.
   static String complete(Kind kind, String row) {
     return RequiredField.of(kind).stream()
         .map(field -> value(field, row) + " is not null")
         .collect(joining(" and ", "(", ")"));
   }
 
-  /// An SQL condition: the row `row` lacks a required field.
   static String incomplete(Kind kind, String row) {
     return "not " + complete(kind, row);
   }
@@ -33,7 +31,6 @@ final class RequiredSql {
         .collect(joining(", ", "concat_ws(', no ', ", ")"));
   }
 
-  /// The required fields that a row has.
   static Set<RequiredField> in(ResultSet rows, Kind kind) throws SQLException {
     Set<RequiredField> fields = EnumSet.noneOf(RequiredField.class);
     for (RequiredField field : RequiredField.of(kind)) {

@@ -13,7 +13,6 @@ final class Restaging {
     this.sql = sql;
   }
 
-  /// Whether anything of the provider is held back.
   boolean isAny() throws SQLException {
     return sql.any("select from held_back where provider_id = :provider");
   }

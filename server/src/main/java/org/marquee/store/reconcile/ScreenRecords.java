@@ -54,7 +54,6 @@ final class ScreenRecords {
         """);
   }
 
-  /// Adds the screens that schedules mention, and gives the staged showtimes their ids.
   void observe() throws SQLException {
     sql.run(
         TempTable.MENTIONED_SCREEN.createAs(
@@ -87,7 +86,6 @@ final class ScreenRecords {
     confirm();
   }
 
-  /// Finds the stored screens that schedules mean.
   private void find() throws SQLException {
     sql.run(
         """

@@ -26,7 +26,6 @@ import org.marquee.store.sql.Sql;
 
 /// The stored source records of one kind, and the rules that link them.
 public interface SourceRecords<W extends SourceRecord> {
-  /// A stored source record.
   record Known<W>(W word, Identity.Bearer bearer) {}
 
   Kind kind();
@@ -94,7 +93,6 @@ public interface SourceRecords<W extends SourceRecord> {
           .list(connection, rows -> new Known<>(film(rows, directors, shown), bearer(rows)));
     }
 
-    /// Cleans the titles that are new or have changed.
     static void cleanTitles(Connection connection) throws SQLException {
       CopyRows titles = TempTable.CLEAN_TITLE.rows();
       List<String> unjudged = new ArrayList<>();
@@ -154,7 +152,6 @@ public interface SourceRecords<W extends SourceRecord> {
     }
   }
 
-  /// Cinemas.
   final class Cinemas implements SourceRecords<CinemaSource> {
     @Override
     public Kind kind() {

@@ -22,7 +22,6 @@ final class StagedLines {
     sequence = true;
   }
 
-  /// Whether several feeds are read as one.
   boolean isSequence() {
     return sequence;
   }
@@ -48,7 +47,6 @@ final class StagedLines {
     leftOut.merge(kind, 1L, Long::sum);
   }
 
-  /// Counts a showtime that is cancelled by its id.
   void cancel() {
     cancelled++;
   }
@@ -57,7 +55,6 @@ final class StagedLines {
     return cancelled > 0;
   }
 
-  /// Notes a showtime whose id others of another version may share.
   void mayShareId() {
     sharedIds = true;
   }
@@ -91,7 +88,6 @@ final class StagedLines {
     return new RowCounts(kinds, refusedUnknown, unlisted);
   }
 
-  /// Lines whose kind could not be read.
   long refusedUnknown() {
     return refusedUnknown;
   }

@@ -20,14 +20,16 @@ final class StagingTables {
   /// @param content the columns whose difference makes a record changed
   /// @param aside the columns that are stored but not published, and make no record changed
   record Table(
-      Kind kind,
-      String stored,
-      String staged,
-      List<String> joined,
-      List<String> content,
-      List<String> aside,
-      String ddl) {
-    /// All columns that are stored.
+      Kind kind, String stored, List<String> joined, List<String> content, List<String> aside) {
+    private static Table of(Kind kind, String stored, String joined, String content) {
+      return new Table(
+          kind, stored, List.of(joined.split(" ", -1)), List.of(content.split(" ", -1)), List.of());
+    }
+
+    String staged() {
+      return "staged_" + kind.word();
+    }
+
     List<String> kept() {
       return Stream.concat(content.stream(), aside.stream()).toList();
     }
@@ -38,185 +40,49 @@ final class StagingTables {
     }
   }
 
-  private static final String OBSERVATION =
-      """
-      source_updated_at timestamptz,
-      observed_at timestamptz,
-      observed_updated_at timestamptz
-      """;
-
   static final Table CHAIN =
-      new Table(
-          Kind.CHAIN,
-          "chain",
-          "staged_chain",
-          List.of("id"),
-          List.of("external_id", "name", "sort_key", "website_url", "source_updated_at"),
-          List.of(),
-          """
-          line bigint,
-          id text collate "C",
-          external_id text,
-          name text,
-          sort_key text collate "C",
-          website_url text,
-          """
-              + OBSERVATION);
+      Table.of(
+          Kind.CHAIN, "chain", "id", "external_id name sort_key website_url source_updated_at");
 
   static final Table CINEMA =
-      new Table(
+      Table.of(
           Kind.CINEMA,
           "cinema_source",
-          "staged_cinema",
-          List.of("id", "chain_id"),
-          List.of(
-              "external_id",
-              "chain_id",
-              "name",
-              "sort_key",
-              "time_zone",
-              "country_code",
-              "locality",
-              "postcode",
-              "postcode_key",
-              "missing_postcode",
-              "address",
-              "latitude",
-              "longitude",
-              "search_text",
-              "source_updated_at"),
-          List.of(),
-          """
-          line bigint,
-          id text collate "C",
-          external_id text,
-          chain_id text collate "C",
-          name text,
-          sort_key text collate "C",
-          time_zone text,
-          country_code text,
-          locality text,
-          postcode text,
-          postcode_key text collate "C",
-          missing_postcode text,
-          address text,
-          latitude double precision,
-          longitude double precision,
-          search_text text collate "C",
-          """
-              + OBSERVATION);
+          "id chain_id",
+          "external_id chain_id name sort_key time_zone country_code locality postcode postcode_key"
+              + " missing_postcode address latitude longitude search_text source_updated_at");
 
   static final Table FILM =
       new Table(
           Kind.FILM,
           "film_source",
-          "staged_film",
           List.of("id"),
           List.of(
-              "external_id",
-              "title",
-              "sort_key",
-              "duration_minutes",
-              "certification",
-              "poster_url",
-              "release_date",
-              "ext_catalog_a_id",
-              "ext_catalog_b_id",
-              "source_updated_at"),
-          List.of("directors"),
-          """
-          line bigint,
-          id text collate "C",
-          external_id text,
-          title text,
-          sort_key text collate "C",
-          duration_minutes integer,
-          certification text,
-          poster_url text,
-          release_date date,
-          ext_catalog_a_id text,
-          ext_catalog_b_id text,
-          directors text,
-          """
-              + OBSERVATION);
+              ("external_id title sort_key duration_minutes certification poster_url release_date"
+                      + " ext_catalog_a_id ext_catalog_b_id source_updated_at")
+                  .split(" ", -1)),
+          List.of("directors"));
 
   static final Table SCREEN =
-      new Table(
+      Table.of(
           Kind.SCREEN,
           "screen",
-          "staged_screen",
-          List.of("id", "cinema_id", "external_id", "folded_name"),
-          List.of(
-              "external_id", "name", "folded_name", "sort_key", "inventory", "source_updated_at"),
-          List.of(),
-          """
-          line bigint,
-          id text collate "C",
-          cinema_id text collate "C",
-          external_id text,
-          name text,
-          folded_name text collate "C",
-          sort_key text collate "C",
-          inventory boolean,
-          """
-              + OBSERVATION);
+          "id cinema_id external_id folded_name",
+          "external_id name folded_name sort_key inventory source_updated_at");
 
-  /// `screen_key` is the external id of the screen seen, or its folded name where the schedule only
-  /// names it, which `screen_named` then says. `zone` is the number of the zone that the offset was
-  /// computed with, null for none; `clock_change` says what [StartTimes] noticed on the way.
-  /// `version` is there where the id is made and may stand for several showings ([KeyCollisions]).
-  static final Table SHOWTIME =
-      new Table(
-          Kind.SHOWTIME,
-          "showtime",
-          "staged_showtime",
-          List.of("id", "cinema_id", "film_id", "screen_key"),
-          List.of(
-              "external_id",
-              "film_id",
-              "cinema_id",
-              "starts_at",
-              "offset_minutes",
-              "attribute_mask",
-              "booking_url",
-              "screen_id",
-              "screen_name",
-              "source_film_id",
-              "source_updated_at"),
-          List.of(),
-          """
-          line bigint,
-          id text collate "C",
-          external_id text,
-          film_id text collate "C",
-          cinema_id text collate "C",
-          starts_at timestamptz,
-          offset_minutes smallint,
-          written_offset smallint,
-          local_start timestamp,
-          zone smallint,
-          clock_change smallint,
-          attribute_mask smallint,
-          booking_url text,
-          screen_key text collate "C",
-          screen_named boolean,
-          screen_id text collate "C",
-          screen_name text,
-          source_film_id text collate "C",
-          version text,
-          """
-              + OBSERVATION);
+  static final Table SHOWTIME = showtime("showtime");
 
   /// The showtimes of a provider that others list too.
-  static final Table SHARED_SHOWTIME =
-      new Table(
-          Kind.SHOWTIME,
-          "showtime_source",
-          SHOWTIME.staged(),
-          SHOWTIME.joined(),
-          SHOWTIME.content(),
-          SHOWTIME.aside(),
-          SHOWTIME.ddl());
+  static final Table SHARED_SHOWTIME = showtime("showtime_source");
 
   static final List<Table> ALL = List.of(CHAIN, CINEMA, FILM, SCREEN, SHOWTIME);
+
+  private static Table showtime(String stored) {
+    return Table.of(
+        Kind.SHOWTIME,
+        stored,
+        "id cinema_id film_id screen_key",
+        "external_id film_id cinema_id starts_at offset_minutes attribute_mask booking_url"
+            + " screen_id screen_name source_film_id source_updated_at");
+  }
 }

@@ -41,7 +41,6 @@ final class StartTimes {
 
   private StartTimes() {}
 
-  /// Begins with the zones that are stored.
   static StartTimes of(Connection connection, String provider) throws SQLException {
     StartTimes starts = new StartTimes();
     Sql.of(
@@ -55,7 +54,6 @@ final class StartTimes {
     return starts;
   }
 
-  /// Takes note of a cinema's zone.
   void learn(String cinema, @Nullable String zone) {
     if (zone == null) {
       zoneOfCinema.remove(cinema);

@@ -15,15 +15,41 @@ import org.marquee.store.sql.CopyRows;
 /// null for a record of an earlier feed that was held back and is staged again.
 enum TempTable {
   /// The staged chains ([StagingTables]).
-  STAGED_CHAIN(StagingTables.CHAIN.ddl()),
-  /// The staged cinemas.
-  STAGED_CINEMA(StagingTables.CINEMA.ddl()),
-  /// The staged films.
-  STAGED_FILM(StagingTables.FILM.ddl()),
-  /// The staged screens of inventories.
-  STAGED_SCREEN(StagingTables.SCREEN.ddl()),
+  STAGED_CHAIN(
+      "line bigint, id key, external_id text, name text, sort_key key, website_url text, "
+          + TempTable.OBSERVATION),
+  STAGED_CINEMA(
+      """
+      line bigint, id key, external_id text, chain_id key, name text, sort_key key, time_zone text, country_code text,
+      locality text, postcode text, postcode_key key, missing_postcode text, address text, latitude double precision,
+      longitude double precision, search_text key,
+      """
+          + TempTable.OBSERVATION),
+  STAGED_FILM(
+      """
+      line bigint, id key, external_id text, title text, sort_key key, duration_minutes integer, certification text,
+      poster_url text, release_date date, ext_catalog_a_id text, ext_catalog_b_id text, directors text,
+      """
+          + TempTable.OBSERVATION),
+  STAGED_SCREEN(
+      """
+      line bigint, id key, cinema_id key, external_id text, name text, folded_name key, sort_key key, inventory boolean,
+      """
+          + TempTable.OBSERVATION),
   /// The staged showtimes.
-  STAGED_SHOWTIME(StagingTables.SHOWTIME.ddl()),
+  ///
+  /// `screen_key` is the external id of the screen seen, or its folded name where the schedule only
+  /// names it, which `screen_named` then says. `zone` is the number of the zone that the offset was
+  /// computed with, null for none; `clock_change` says what [StartTimes] noticed on the way.
+  /// `version` is there where the id is made and may stand for several showings ([KeyCollisions]).
+  STAGED_SHOWTIME(
+      """
+      line bigint, id key, external_id text, film_id key, cinema_id key, starts_at timestamptz, offset_minutes smallint,
+      written_offset smallint, local_start timestamp, zone smallint, clock_change smallint, attribute_mask smallint,
+      booking_url text, screen_key key, screen_named boolean, screen_id key, screen_name text, source_film_id key,
+      version text,
+      """
+          + TempTable.OBSERVATION),
   /// Records whose lines were refused or held back: they count as listed.
   STAGED_MENTION("kind key, id key"),
   /// Records that a delta withdraws by their ids.
@@ -129,18 +155,19 @@ enum TempTable {
   /// The showtimes of touched showings and the records they belong to.
   GROUPED_SHOWING("id key, record_id key, since bigint, before key");
 
+  private static final String OBSERVATION =
+      "source_updated_at timestamptz, observed_at timestamptz, observed_updated_at timestamptz";
+
   private final String columns;
 
   TempTable(String columns) {
     this.columns = columns.strip();
   }
 
-  /// As statements call it.
   String sqlName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /// SQL that creates it, empty.
   String create() {
     return "create temporary table %s (%s);\n"
         .formatted(
@@ -148,18 +175,15 @@ enum TempTable {
             columns.replaceAll("(?<!primary )\\bkey\\b(?=,|$| primary)", "text collate \"C\""));
   }
 
-  /// SQL that creates it with the rows of a query.
   String createAs(String query) {
     return "create temporary table %s (%s) as %s"
         .formatted(sqlName(), String.join(", ", columnNames()), query);
   }
 
-  /// SQL that creates several, empty.
   static String create(Stream<TempTable> tables) {
     return tables.map(TempTable::create).collect(joining());
   }
 
-  /// SQL that creates those which every import has.
   static String createStaging() {
     return create(Arrays.stream(values()).filter(table -> table.compareTo(COLLIDING_KEY) < 0));
   }
@@ -169,7 +193,6 @@ enum TempTable {
     return create(Stream.of(LEFT_RECORD, RELINKED_SOURCE, TOUCHED_SHOWING));
   }
 
-  /// Rows to copy into it.
   CopyRows rows() {
     return new CopyRows(sqlName(), columnNames().size());
   }
@@ -178,7 +201,6 @@ enum TempTable {
     return declared().stream().map(column -> column.replaceFirst(" .*", "")).toList();
   }
 
-  /// The declared columns, as `name type`.
   List<String> declared() {
     return Arrays.stream(columns.split(",", -1)).map(String::strip).toList();
   }

@@ -34,7 +34,6 @@ final class UndoneImport {
     return statement(text).run(sql.connection());
   }
 
-  /// Forgets what the undone import held back.
   void forgetHeldBack() throws SQLException {
     new Restaging(sql)
         .forgetting(

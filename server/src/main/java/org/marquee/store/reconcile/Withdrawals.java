@@ -55,7 +55,6 @@ final class Withdrawals {
         table.kind().word(), deletion.formatted(table.staged(), table.kind().word()));
   }
 
-  /// Withdraws the named records, those that refer to others first.
   void apply() throws SQLException {
     if (!sql.any("select from staged_withdrawal")) {
       return;

@@ -19,7 +19,6 @@ public final class ActiveSessions {
   /// PostgreSQL cuts longer names off.
   private static final int LONGEST_NAME = 63;
 
-  /// An import is called `marquee import RUN PROVIDER`.
   private static final String IMPORT = "import ";
 
   private static final String COLUMNS =
@@ -87,7 +86,6 @@ public final class ActiveSessions {
     return IMPORT + run + " " + provider;
   }
 
-  /// The session that holds the row of the revision.
   static Optional<Session> holder(Connection connection) throws SQLException {
     return Sql.of(COLUMNS + "where w.holds and a.pid <> pg_backend_pid()")
         .first(connection, ActiveSessions::session);

@@ -26,7 +26,6 @@ public final class Connections {
     this.address = address;
   }
 
-  /// Where the database is now.
   Database.Address address() {
     return address.get();
   }
@@ -74,7 +73,6 @@ public final class Connections {
     }
   }
 
-  /// Closes the connection for [#check].
   synchronized void close() {
     Connection open = checking;
     checking = null;

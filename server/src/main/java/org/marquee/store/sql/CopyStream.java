@@ -26,7 +26,6 @@ public final class CopyStream implements AutoCloseable {
     this.connection = connection;
   }
 
-  /// Sends rows, laid out by [CopyRows], to a table.
   void write(String to, byte[] rows, int length) throws SQLException {
     CopyIn into = copy;
     if (into == null || !table.equals(to)) {

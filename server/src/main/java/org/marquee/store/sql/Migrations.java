@@ -64,7 +64,6 @@ final class Migrations {
     return stored;
   }
 
-  /// Whether tables were ever made here.
   static boolean hasHistory(Connection connection) throws SQLException {
     return has(connection, "flyway_schema_history");
   }

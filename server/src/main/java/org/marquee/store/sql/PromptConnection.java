@@ -36,7 +36,6 @@ public final class PromptConnection implements AutoCloseable {
   private volatile boolean closed;
   private long started;
 
-  /// An attempt to connect that has ended: with a connection, or with a failure.
   private record Attempt(
       long number, @Nullable Connection connection, @Nullable SQLException failure) {}
 

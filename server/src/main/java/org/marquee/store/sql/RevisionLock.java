@@ -29,7 +29,6 @@ public final class RevisionLock {
     }
   }
 
-  /// A statement that takes the row.
   interface Taking {
     long run() throws SQLException;
   }

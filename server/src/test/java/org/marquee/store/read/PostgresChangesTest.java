@@ -8,7 +8,6 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -103,29 +102,6 @@ class PostgresChangesTest {
     follow(copy);
     assertThat(copy.toldNow()).hasSize(2);
     assertThat(titles(copy)).containsExactly("Babel");
-  }
-
-  @Test
-  void showtimes_are_told_again_as_if_they_had_changed() throws SQLException {
-    world.full(
-        "2026-03-20T06:00:00Z",
-        film("a", "Alien"),
-        "{\"type\":\"cinema\",\"externalId\":\"rex\",\"name\":\"Rex\",\"timeZone\":\"Europe/London\",\"location\":{\"countryCode\":\"GB\",\"locality\":\"Elmet\",\"postcode\":\"LS1 1AA\"}}",
-        showtime("1"),
-        showtime("2"),
-        showtime("3"));
-    NotedCopy copy = told();
-    Map<String, NotedCopy.Noted> before = copy.records();
-    Set<String> some =
-        before.keySet().stream()
-            .filter(id -> id.startsWith(Kind.SHOWTIME.prefix()))
-            .limit(2)
-            .collect(Collectors.toSet());
-    assertThat(some).hasSize(2);
-    original.again(some, Instant.EPOCH, copy);
-    assertThat(copy.edition().whole()).isFalse();
-    assertThat(copy.toldNow()).isEqualTo(some);
-    assertThat(copy.records()).isEqualTo(before);
   }
 
   @Test

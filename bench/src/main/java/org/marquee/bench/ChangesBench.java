@@ -1,0 +1,161 @@
+package org.marquee.bench;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.marquee.sample.BigFeed;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Ten thousand requests that wait for a change: what each takes of the server's heap, and how long
+/// after the commit it is answered. Server, database, import and clients share all processors.
+final class ChangesBench {
+  private static final int WAITING = 10_000;
+  private static final double SHARE = 0.001;
+
+  private final Home home;
+  private final Marquee server;
+
+  private ChangesBench(Home home, Marquee server) {
+    this.home = home;
+    this.server = server;
+  }
+
+  static String measured(Options options) throws Exception {
+    try (Home home = Home.open(options.showtimes());
+        Marquee server = Marquee.startAnywhere(home, options)) {
+      return new ChangesBench(home, server).table(options);
+    }
+  }
+
+  private String table(Options options) throws Exception {
+    Path feed = home.feed(new BigFeed.Round(1, SHARE));
+    long before = MemoryBench.heap(server.pid());
+    long residentBefore = Cost.resident(server.pid());
+    Table table =
+        new Table(
+            "Waiting", "heap each", "resident each", "commit to answer: first", "median", "last");
+    try (Selector selector = Selector.open()) {
+      ask(selector);
+      // The heap is looked at while they wait.
+      long heap = MemoryBench.heap(server.pid()) - before;
+      long resident = Cost.resident(server.pid()) - residentBefore;
+      CompletableFuture<Long> committed = watchCommit();
+      CompletableFuture<Void> imported = CompletableFuture.runAsync(() -> take(feed));
+      List<Long> answered = answers(selector);
+      imported.join();
+      long commit = committed.join();
+      List<Double> seconds = answered.stream().map(at -> (at - commit) / 1e9).sorted().toList();
+      table.row(
+          "%,d".formatted(WAITING),
+          "%,d bytes".formatted(heap / WAITING),
+          "%,d bytes".formatted(resident / WAITING),
+          "%.3f s".formatted(seconds.getFirst()),
+          "%.3f s".formatted(seconds.get(seconds.size() / 2)),
+          "%.3f s".formatted(seconds.getLast()));
+    }
+    take(home.feed(BigFeed.Round.FIRST));
+    return "%,d showtimes; an import that changes %.1f %% of them%n%n"
+            .formatted(options.showtimes(), SHARE * 100)
+        + table;
+  }
+
+  private void take(Path feed) {
+    try {
+      home.take(feed);
+      Files.delete(feed);
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private void ask(Selector selector) throws Exception {
+    String cursor;
+    try (Client client = new Client(server.port(), home.key())) {
+      cursor =
+          new JsonMapper()
+              .readTree(client.body("/v1/changes?since=now"))
+              .at("/pagination/nextCursor")
+              .asString();
+    }
+    byte[] request =
+        ("GET /v1/changes?limit=1&wait=30&since="
+                + cursor
+                + " HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer "
+                + home.key()
+                + "\r\n\r\n")
+            .getBytes(US_ASCII);
+    for (int number = 0; number < WAITING; number++) {
+      SocketChannel channel = SocketChannel.open(new InetSocketAddress("127.0.0.1", server.port()));
+      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      channel.write(ByteBuffer.wrap(request));
+      channel.configureBlocking(false);
+      channel.register(selector, SelectionKey.OP_READ);
+    }
+  }
+
+  /// When each was answered.
+  private static List<Long> answers(Selector selector) throws IOException {
+    List<Long> answered = new ArrayList<>();
+    ByteBuffer buffer = ByteBuffer.allocate(4096);
+    while (answered.size() < WAITING) {
+      selector.select(key -> {
+        try (SocketChannel channel = (SocketChannel) key.channel()) {
+          buffer.clear();
+          channel.read(buffer);
+          long now = System.nanoTime();
+          String text = new String(buffer.array(), 0, buffer.position(), US_ASCII);
+          if (!text.startsWith("HTTP/1.1 200") || text.contains("\"data\":[]")) {
+            throw new IllegalStateException(text);
+          }
+          answered.add(now);
+        } catch (IOException e) {
+          throw new IllegalStateException(e);
+        }
+      });
+    }
+    return answered;
+  }
+
+  private CompletableFuture<Long> watchCommit() throws SQLException {
+    long first = revision();
+    return CompletableFuture.supplyAsync(() -> {
+      try (Connection connection = home.connect()) {
+        while (revision(connection) == first) {
+          Thread.sleep(2);
+        }
+        return System.nanoTime();
+      } catch (SQLException | InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    });
+  }
+
+  private long revision() throws SQLException {
+    try (Connection connection = home.connect()) {
+      return revision(connection);
+    }
+  }
+
+  private static long revision(Connection connection) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement("select n from revision");
+        ResultSet row = statement.executeQuery()) {
+      row.next();
+      return row.getLong(1);
+    }
+  }
+}

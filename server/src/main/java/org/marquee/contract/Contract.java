@@ -1,0 +1,110 @@
+package org.marquee.contract;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.marquee.v1.Operation;
+import org.marquee.v1.Operations;
+
+/// The OpenAPI 3.1 document of the interface, written from the declarations of its operations
+/// (docs/decisions/0131).
+public final class Contract {
+  private static final String ABOUT =
+      """
+      Cinemas, films and showtimes, read-only. The guide at [/docs/guide](/docs/guide) begins with the first answer.
+
+      - Every operation takes GET and HEAD, and needs an API key.
+      - An unknown, repeated or empty parameter is refused with 400.
+      - A member that has no value is left out; only `nextCursor` may be null.
+      - Operations, optional parameters, members and reasons may be added within `/v1`. Ignore what you do not know.
+      """;
+
+  private static final String EXTENSIONS =
+      "Operations beyond the specification that this service implements, marked `x-extension`."
+          + " They have the same keys, limits, errors and header fields.";
+
+  private final Node document;
+
+  private Contract(Node document) {
+    this.document = document;
+  }
+
+  /// The document of this version of the program.
+  public static Contract written() {
+    return of(Operations.ALL);
+  }
+
+  /// The document of some operations.
+  static Contract of(List<Operation> operations) {
+    Schemas schemas = new Schemas();
+    ResponseNodes responses = new ResponseNodes(schemas, RecordedAnswers.read());
+    OperationNode writer = new OperationNode(schemas, responses);
+    Node paths = new Node();
+    for (Operation operation : operations) {
+      paths.with(operation.route(), Node.of("get", writer.of(operation)));
+    }
+    Node parameters = writer.shared();
+    Node headers = responses.headers();
+    return new Contract(
+        Node.of("openapi", "3.1.0")
+            .with("info", info())
+            .with("servers", List.of(server()))
+            .with("security", List.of(Node.of("ApiKey", List.of())))
+            .with("tags", tags(operations))
+            .with("paths", paths)
+            .with(
+                "components",
+                Node.of("securitySchemes", Node.of("ApiKey", apiKey()))
+                    .with("parameters", parameters)
+                    .with("headers", headers)
+                    .with("responses", responses.shared())
+                    .with("schemas", schemas.components())));
+  }
+
+  private static Node info() {
+    return Node.of("title", "Marquee")
+        .with("summary", "Cinema listings: cinemas, films and showtimes.")
+        .with("description", ABOUT)
+        .with("version", "1.0.0")
+        .with("contact", Node.of("name", "The operator of this service, who issues the keys"))
+        .with(
+            "license",
+            Node.of("name", "Apache-2.0")
+                .with("url", "https://www.apache.org/licenses/LICENSE-2.0.html"));
+  }
+
+  private static Node server() {
+    return Node.of("url", "/").with("description", "The service that this document comes from.");
+  }
+
+  private static Node apiKey() {
+    return Node.of("type", "http")
+        .with("scheme", "bearer")
+        .with("bearerFormat", "mq_…")
+        .with(
+            "description",
+            "An API key, `mq_` and 38 letters and digits. The operator of the service issues it.");
+  }
+
+  private static List<Node> tags(List<Operation> operations) {
+    Set<String> names = new LinkedHashSet<>();
+    return operations.stream()
+        .filter(operation -> names.add(OperationNode.tag(operation)))
+        .map(operation ->
+            Node.of("name", OperationNode.tag(operation))
+                .with(
+                    "description",
+                    operation.extension() ? EXTENSIONS : operation.answer().type().description()))
+        .toList();
+  }
+
+  /// The document in JSON (RFC 8259), in UTF-8.
+  public byte[] json() {
+    return DocumentText.json(document.tree());
+  }
+
+  /// The document in YAML 1.2, in UTF-8.
+  public byte[] yaml() {
+    return DocumentText.yaml(document.tree());
+  }
+}

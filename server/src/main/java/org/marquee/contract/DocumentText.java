@@ -1,0 +1,108 @@
+package org.marquee.contract;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.Dump;
+import org.snakeyaml.engine.v2.api.DumpSettings;
+import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.representer.StandardRepresenter;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.PrettyPrinter;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+
+/// Writes maps, lists and values as text.
+final class DocumentText {
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private static final ObjectWriteContext INDENTED =
+      new ObjectWriteContext.Base() {
+        @Override
+        public PrettyPrinter getPrettyPrinter() {
+          return new DefaultPrettyPrinter();
+        }
+      };
+
+  /// Columns, where a text may be broken.
+  private static final int WIDTH = 120;
+
+  private DocumentText() {}
+
+  static byte[] yaml(Map<String, Object> document) {
+    DumpSettings settings =
+        DumpSettings.builder()
+            .setDefaultFlowStyle(FlowStyle.BLOCK)
+            .setDereferenceAliases(true)
+            .setWidth(WIDTH)
+            .setSplitLines(false)
+            .build();
+    return new Dump(settings, new CautiousScalars(settings)).dumpToString(document).getBytes(UTF_8);
+  }
+
+  /// Puts quotes around what YAML 1.1 takes for a date, a number or a boolean, and YAML 1.2 for a
+  /// string: many programs still read 1.1.
+  private static final class CautiousScalars extends StandardRepresenter {
+    private static final Pattern DOUBTFUL =
+        Pattern.compile("[0-9+-][0-9:._TZ+-]*|y|n|yes|no|on|off", Pattern.CASE_INSENSITIVE);
+
+    CautiousScalars(DumpSettings settings) {
+      super(settings);
+    }
+
+    @Override
+    protected Node representScalar(Tag tag, String value, ScalarStyle style) {
+      boolean doubtful = tag.equals(Tag.STR) && DOUBTFUL.matcher(value).matches();
+      return super.representScalar(tag, value, doubtful ? ScalarStyle.SINGLE_QUOTED : style);
+    }
+  }
+
+  static byte[] json(Object document) {
+    return json(document, ObjectWriteContext.empty());
+  }
+
+  /// For people: a member a line.
+  static String indentedJson(Object value) {
+    return new String(json(value, INDENTED), UTF_8);
+  }
+
+  private static byte[] json(Object value, ObjectWriteContext context) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (JsonGenerator json = JSON.createGenerator(context, out)) {
+      write(value, json);
+    }
+    return out.toByteArray();
+  }
+
+  private static void write(@Nullable Object value, JsonGenerator json) {
+    switch (value) {
+      case null -> json.writeNull();
+      case Map<?, ?> object -> {
+        json.writeStartObject();
+        object.forEach((name, member) -> {
+          json.writeName(String.valueOf(name));
+          write(member, json);
+        });
+        json.writeEndObject();
+      }
+      case List<?> list -> {
+        json.writeStartArray();
+        list.forEach(item -> write(item, json));
+        json.writeEndArray();
+      }
+      case String text -> json.writeString(text);
+      case Boolean flag -> json.writeBoolean(flag);
+      case Integer number -> json.writeNumber(number);
+      case Double number -> json.writeNumber(number);
+      default -> throw new IllegalArgumentException("not a value of a document: " + value);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package org.marquee.contract;
+
+import java.util.List;
+import java.util.Map;
+import org.marquee.listing.Page;
+import org.marquee.listing.Window;
+import org.marquee.v1.ErrorType;
+import org.marquee.v1.Operation;
+import org.marquee.v1.Operations;
+import org.marquee.v1.Reason;
+
+/// What the guide takes from the declarations, so that it says what they say.
+///
+/// @param showtime a recorded showtime, in JSON
+/// @param fault a recorded answer of 400, in JSON
+/// @param limited a recorded answer of 429, in JSON
+/// @param longestWindowDays of a list of showtimes
+/// @param mostRecords on a page of most lists
+record Guide(
+    List<Operation> operations,
+    List<ErrorType> errors,
+    List<Reason> reasons,
+    String showtime,
+    String fault,
+    String limited,
+    long longestWindowDays,
+    int mostRecords) {
+  Guide {
+    operations = List.copyOf(operations);
+    errors = List.copyOf(errors);
+    reasons = List.copyOf(reasons);
+  }
+
+  /// The guide of this version of the program.
+  static Guide written() {
+    RecordedAnswers recorded = RecordedAnswers.read();
+    return new Guide(
+        Operations.ALL,
+        List.of(ErrorType.values()),
+        List.of(Reason.values()),
+        DocumentText.indentedJson(first(recorded.answers().get("listShowtimes"))),
+        DocumentText.indentedJson(recorded.faults().get("listFilms")),
+        DocumentText.indentedJson(recorded.errors().get(ErrorType.RATE_LIMITED.name())),
+        Window.LONGEST.toDays(),
+        Page.LIMIT.most());
+  }
+
+  /// Markdown without its marks of code.
+  String plain(String markdown) {
+    return markdown.replace("`", "");
+  }
+
+  private static Object first(Object page) {
+    return ((List<?>) ((Map<?, ?>) page).get("data")).getFirst();
+  }
+}

@@ -1,0 +1,122 @@
+package org.marquee.contract;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.marquee.v1.Operation;
+import org.marquee.v1.PathTemplate;
+import org.marquee.v1.QueryParameter;
+import org.marquee.v1.RequestHeader;
+import org.marquee.v1.Rule;
+import org.marquee.v1.Schema;
+
+/// Writes one operation: what may be asked. [ResponseNodes] has what is answered.
+final class OperationNode {
+  /// The tag of all operations beyond the specification.
+  static final String EXTENSIONS = "Extensions";
+
+  private static final List<RequestHeader> HEADERS =
+      List.of(RequestHeader.IF_NONE_MATCH, RequestHeader.REQUEST_ID);
+
+  private final Schemas schemas;
+  private final ResponseNodes responses;
+
+  OperationNode(Schemas schemas, ResponseNodes responses) {
+    this.schemas = schemas;
+    this.responses = responses;
+  }
+
+  /// The name of the section that an operation belongs to: the records that it answers with.
+  static String tag(Operation operation) {
+    return operation.extension() ? EXTENSIONS : operation.answer().type().name() + "s";
+  }
+
+  Node of(Operation operation) {
+    Node node =
+        Node.of("operationId", operation.id())
+            .with("summary", operation.summary())
+            .with("description", description(operation))
+            .with("tags", List.of(tag(operation)));
+    if (operation.extension()) {
+      node.with("x-extension", true);
+    }
+    return node.with("parameters", parameters(operation))
+        .with("responses", responses.of(operation));
+  }
+
+  private static String description(Operation operation) {
+    if (operation.rules().isEmpty()) {
+      return operation.description();
+    }
+    StringBuilder text = new StringBuilder(operation.description()).append("\n\nRules:\n");
+    for (Rule rule : operation.rules()) {
+      text.append(
+          "\n- `%s`: %s (`%s`)".formatted(rule.parameter(), rule.message(), rule.reason().code()));
+    }
+    return text.toString();
+  }
+
+  private List<Node> parameters(Operation operation) {
+    List<Node> parameters = new ArrayList<>();
+    PathTemplate.Id id = operation.path().id();
+    if (id != null) {
+      parameters.add(
+          parameter(id.name(), "path", true, id.description(), schemas.of(id.type().schema()))
+              .with("example", id.example()));
+    }
+    operation.parameters().forEach(each -> parameters.add(ofQuery(each)));
+    HEADERS.forEach(each -> parameters.add(Node.reference("parameters", each.field())));
+    return parameters;
+  }
+
+  private Node ofQuery(QueryParameter<?> parameter) {
+    Node schema = schemas.of(parameter.type().schema());
+    if (parameter.fallback() != null) {
+      schema.with("default", parameter.fallback());
+    }
+    Node node =
+        parameter(parameter.name(), "query", parameter.required(), parameter.description(), schema);
+    if (parameter.type().schema() instanceof Schema.CommaSeparated) {
+      node.with("style", "form").with("explode", false);
+    }
+    if (!parameter.needs().isEmpty()) {
+      node.with("x-needs", parameter.needs());
+    }
+    return node.with("example", example(parameter.type().schema(), parameter.example()));
+  }
+
+  private static Node parameter(
+      String name, String in, boolean required, String description, Node schema) {
+    return Node.of("name", name)
+        .with("in", in)
+        .with("required", required)
+        .with("description", description)
+        .with("schema", schema);
+  }
+
+  /// What a caller writes, as the value that is written so.
+  private static Object example(Schema<?> schema, String written) {
+    return switch (schema) {
+      case Schema.Whole _ -> Integer.valueOf(written);
+      case Schema.Decimal _ -> Double.valueOf(written);
+      case Schema.CommaSeparated _ -> List.of(written.split(",", -1));
+      default -> written;
+    };
+  }
+
+  /// The parameters that all operations have, by the names that [#of] refers to them by.
+  Node shared() {
+    Node shared = new Node();
+    for (RequestHeader header : HEADERS) {
+      shared.with(
+          header.field(),
+          parameter(
+                  header.field(),
+                  "header",
+                  false,
+                  header.description(),
+                  schemas.of(header.schema()))
+              .with("example", header.example()));
+    }
+    return shared;
+  }
+}

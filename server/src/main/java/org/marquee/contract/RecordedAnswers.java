@@ -1,0 +1,56 @@
+package org.marquee.contract;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.marquee.v1.ErrorType;
+import org.marquee.v1.Operation;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+
+/// Answers that the service gave about the sample region, as examples. `RecordedAnswersTest`
+/// records them.
+///
+/// @param answers bodies of 200, by the id of the operation
+/// @param faults bodies of 400, by the id of the operation
+/// @param errors bodies of other errors, by the name of the error
+record RecordedAnswers(
+    Map<String, Object> answers, Map<String, Object> faults, Map<String, Object> errors) {
+  private static final String RESOURCE = "answers.yaml";
+
+  /// Reads those in the jar.
+  static RecordedAnswers read() {
+    try (InputStream in = RecordedAnswers.class.getResourceAsStream(RESOURCE)) {
+      Object found =
+          new Load(LoadSettings.builder().build())
+              .loadFromInputStream(Objects.requireNonNull(in, RESOURCE));
+      return new RecordedAnswers(
+          section(found, "answers"), section(found, "faults"), section(found, "errors"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @SuppressWarnings("unchecked") // all names in the file are strings
+  private static Map<String, Object> section(Object file, String name) {
+    return (Map<String, Object>) Objects.requireNonNull(((Map<?, ?>) file).get(name), name);
+  }
+
+  /// The answer of 200; empty where none was recorded.
+  Optional<Object> answer(Operation operation) {
+    return Optional.ofNullable(answers.get(operation.id()));
+  }
+
+  /// The answer to a request with faults; empty where none was recorded.
+  Optional<Object> fault(Operation operation) {
+    return Optional.ofNullable(faults.get(operation.id()));
+  }
+
+  /// The answer with an error; empty where none was recorded.
+  Optional<Object> error(ErrorType error) {
+    return Optional.ofNullable(errors.get(error.name()));
+  }
+}

@@ -1,0 +1,232 @@
+package org.marquee.contract;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.SequencedSet;
+import org.marquee.v1.AnswerHeader;
+import org.marquee.v1.ErrorType;
+import org.marquee.v1.MediaType;
+import org.marquee.v1.Operation;
+import org.marquee.v1.QueryParameter;
+import org.marquee.v1.Reason;
+import org.marquee.v1.Schema;
+import org.marquee.v1.SharedTypes;
+
+/// Writes what an operation answers: 200, 304 and its errors.
+final class ResponseNodes {
+  private static final String ERROR_ANSWER = "ErrorAnswer";
+
+  /// What [Operation#errors] does not name: errors of HTTP itself (docs/api.md, "Status codes").
+  private static final String OTHER_ERRORS =
+      "Errors of HTTP itself, as 405, 408, 413, 414, 417, 431, 501 and 505, with the same body and"
+          + " the code `bad_request`. A request that a client library sends has none of them.";
+
+  private final Schemas schemas;
+  private final RecordedAnswers recorded;
+  private final Node shared = new Node();
+  private final SequencedSet<AnswerHeader> headers = new LinkedHashSet<>();
+
+  ResponseNodes(Schemas schemas, RecordedAnswers recorded) {
+    this.schemas = schemas;
+    this.recorded = recorded;
+  }
+
+  /// All answers of an operation, by status.
+  Node of(Operation operation) {
+    Node responses = new Node();
+    responses.with("200", ok(operation));
+    responses.with("304", shared("NotModified", notModified()));
+    operation.errors().stream()
+        .collect(
+            groupingBy(ErrorType::status, LinkedHashMap::new, java.util.stream.Collectors.toList()))
+        .forEach((status, errors) ->
+            responses.with(
+                Integer.toString(status),
+                errors.contains(ErrorType.INVALID_REQUEST)
+                    ? invalidRequest(operation)
+                    : shared(name(errors), error(errors))));
+    return responses.with("default", shared("OtherError", otherError()));
+  }
+
+  /// The answers that several operations have, by name; complete once all operations are written.
+  Node shared() {
+    return shared;
+  }
+
+  /// The header fields that answers have, by name; complete once all operations are written.
+  Node headers() {
+    Node all = new Node();
+    for (AnswerHeader header : headers) {
+      all.with(
+          name(header),
+          Node.of("description", header.description())
+              .with("required", header.isAlwaysThere())
+              .with("schema", schemas.of(header.schema()))
+              .with("example", header.example()));
+    }
+    return all;
+  }
+
+  private Node shared(String name, Node response) {
+    if (!shared.has(name)) {
+      shared.with(name, response);
+    }
+    return Node.reference("responses", name);
+  }
+
+  private Node ok(Operation operation) {
+    List<AnswerHeader> fields = new ArrayList<>(AnswerHeader.OF_CURRENT);
+    String type = operation.answer().type().name();
+    String description = "The " + lower(type) + ".";
+    if (operation.answer() instanceof Operation.Answer.ListOf) {
+      fields.add(AnswerHeader.LINK);
+      description = "A page of " + lower(type) + "s.";
+    }
+    Node json = Node.of("schema", envelope(operation));
+    recorded.answer(operation).ifPresent(answer -> json.with("example", answer));
+    Node content = new Node();
+    for (MediaType form : operation.types()) {
+      content.with(
+          form.text(),
+          form == MediaType.JSON ? json : Node.of("schema", Node.of("type", "string")));
+    }
+    return response(description, fields).with("content", content);
+  }
+
+  private static String lower(String name) {
+    return name.toLowerCase(Locale.ROOT);
+  }
+
+  private Node envelope(Operation operation) {
+    String name = operation.answer().type().name();
+    Node record = schemas.reference(operation.answer().type());
+    Node freshness = schemas.reference(SharedTypes.FRESHNESS);
+    return switch (operation.answer()) {
+      case Operation.Answer.ListOf(var type) ->
+          schemas.reference(
+              name + "Page",
+              Schemas.object(
+                  "A page of " + lower(type.name()) + "s.",
+                  Node.of(
+                          "data",
+                          Node.of("type", "array")
+                              .with("items", record)
+                              .with("maxItems", mostRecords(operation)))
+                      .with("pagination", schemas.reference(SharedTypes.PAGINATION))
+                      .with("freshness", freshness),
+                  List.of("data", "pagination", "freshness")));
+      case Operation.Answer.One(var type) ->
+          schemas.reference(
+              name + "Answer",
+              Schemas.object(
+                  "One " + lower(type.name()) + ".",
+                  Node.of("data", record).with("freshness", freshness),
+                  List.of("data", "freshness")));
+    };
+  }
+
+  /// As many as `limit` allows.
+  private static int mostRecords(Operation operation) {
+    for (QueryParameter<?> parameter : operation.parameters()) {
+      if (parameter.name().equals("limit")
+          && parameter.type().schema() instanceof Schema.Whole(var range)) {
+        return range.most();
+      }
+    }
+    throw new IllegalArgumentException(operation + " is a list without a limit");
+  }
+
+  private Node notModified() {
+    return response(
+        "The answer is still the one that `If-None-Match` names. It costs no request of the rate.",
+        AnswerHeader.OF_CURRENT);
+  }
+
+  private Node invalidRequest(Operation operation) {
+    StringBuilder text = new StringBuilder(ErrorType.INVALID_REQUEST.description());
+    text.append("\n\nReasons of this operation:\n");
+    List<String> reasons = new ArrayList<>();
+    for (Reason reason : operation.reasons()) {
+      text.append("\n- `%s`: %s".formatted(reason.code(), reason.description()));
+      reasons.add(reason.code());
+    }
+    Node json = Node.of("schema", errorBody());
+    recorded.fault(operation).ifPresent(body -> json.with("example", body));
+    return response(text.toString(), AnswerHeader.of(ErrorType.INVALID_REQUEST))
+        .with("content", Node.of(MediaType.JSON.text(), json))
+        .with("x-reasons", reasons);
+  }
+
+  /// @param errors that have one status
+  private Node error(List<ErrorType> errors) {
+    Node examples = new Node();
+    for (ErrorType error : errors) {
+      recorded
+          .error(error)
+          .ifPresent(body ->
+              examples.with(
+                  error.code(), Node.of("summary", error.description()).with("value", body)));
+    }
+    Node json = Node.of("schema", errorBody());
+    String description =
+        errors.size() == 1
+            ? errors.getFirst().description()
+            : errors.stream()
+                .map(error -> "- `%s`: %s".formatted(error.code(), error.description()))
+                .collect(joining("\n"));
+    return response(description, AnswerHeader.of(errors.getFirst()))
+        .with(
+            "content",
+            Node.of(
+                MediaType.JSON.text(), examples.isEmpty() ? json : json.with("examples", examples)))
+        .with("x-codes", errors.stream().map(ErrorType::code).toList());
+  }
+
+  private Node otherError() {
+    return response(OTHER_ERRORS, List.of(AnswerHeader.NO_STORE, AnswerHeader.REQUEST_ID))
+        .with("content", Node.of(MediaType.JSON.text(), Node.of("schema", errorBody())));
+  }
+
+  private Node errorBody() {
+    return schemas.reference(
+        ERROR_ANSWER,
+        Schemas.object(
+            "The body of every answer of 400 and above.",
+            Node.of("error", schemas.reference(SharedTypes.ERROR)),
+            List.of("error")));
+  }
+
+  private Node response(String description, List<AnswerHeader> fields) {
+    Node all = new Node();
+    for (AnswerHeader field : fields) {
+      headers.add(field);
+      all.with(field.field(), Node.reference("headers", name(field)));
+    }
+    return Node.of("description", description).with("headers", all);
+  }
+
+  /// `NoSuchRecord` of `NO_SUCH_RECORD`; several errors of one status have the name of the status.
+  private static String name(List<ErrorType> errors) {
+    return errors.size() == 1
+        ? camelCase(errors.getFirst().name())
+        : "Status" + errors.getFirst().status();
+  }
+
+  private static String name(AnswerHeader header) {
+    return camelCase(header.name());
+  }
+
+  private static String camelCase(String constant) {
+    StringBuilder name = new StringBuilder();
+    for (String word : constant.split("_", -1)) {
+      name.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
+    }
+    return name.toString();
+  }
+}

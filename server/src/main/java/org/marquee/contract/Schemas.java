@@ -1,0 +1,133 @@
+package org.marquee.contract;
+
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.marquee.listing.Bounds;
+import org.marquee.v1.Member;
+import org.marquee.v1.RecordType;
+import org.marquee.v1.RecordTypes;
+import org.marquee.v1.Schema;
+
+/// Writes types as JSON Schema 2020-12, which OpenAPI 3.1 uses. Types with a name are written once,
+/// and referred to.
+final class Schemas {
+  private static final String ATTRIBUTE_ID = "AttributeId";
+
+  private final SequencedMap<String, Node> named = new TreeMap<>();
+
+  /// The schemas that were referred to, by name.
+  Node components() {
+    Node components = new Node();
+    named.forEach(components::with);
+    return components;
+  }
+
+  /// A reference to the schema of an object.
+  Node reference(RecordType type) {
+    if (!named.containsKey(type.name())) {
+      named.put(type.name(), new Node()); // a type may lie within itself
+      named.put(type.name(), object(type));
+    }
+    return Node.reference("schemas", type.name());
+  }
+
+  /// A reference to an object that has no [RecordType], such as an envelope.
+  ///
+  /// @throws IllegalStateException if another one has the name
+  Node reference(String name, Node schema) {
+    Node known = named.putIfAbsent(name, schema);
+    if (known != null && !known.tree().equals(schema.tree())) {
+      throw new IllegalStateException("two schemas " + name);
+    }
+    return Node.reference("schemas", name);
+  }
+
+  private Node object(RecordType type) {
+    Node properties = new Node();
+    for (Member member : type.members()) {
+      Node property = of(member.schema()).with("description", member.description());
+      properties.with(
+          member.name(),
+          member.example() == null
+              ? property
+              : property.with("examples", List.of(member.example())));
+    }
+    List<String> required =
+        type.members().stream().filter(Member::required).map(Member::name).toList();
+    return object(type.description(), properties, required);
+  }
+
+  /// An object. It may get further members within the version of the interface, so it is not
+  /// closed.
+  static Node object(String description, Node properties, List<String> required) {
+    Node object =
+        Node.of("type", "object").with("description", description).with("properties", properties);
+    return required.isEmpty() ? object : object.with("required", required);
+  }
+
+  /// The schema of a value.
+  Node of(Schema<?> schema) {
+    return switch (schema) {
+      case Schema.Text(var length) -> text(length);
+      case Schema.Matching(var pattern) -> string().with("pattern", anchored(pattern));
+      case Schema.OneOf(var values) when schema.equals(RecordTypes.ATTRIBUTE_ID) ->
+          reference(
+              ATTRIBUTE_ID,
+              string().with("description", "The id of an attribute.").with("enum", values));
+      case Schema.OneOf(var values) -> string().with("enum", values);
+      case Schema.Growing(var values) -> string().with("x-extensible-enum", values);
+      case Schema.CommaSeparated(var items) ->
+          Node.of("type", "array").with("items", of(items)).with("minItems", 1);
+      case Schema.DateTime() -> string().with("format", "date-time");
+      case Schema.CalendarDate() -> string().with("format", "date");
+      case Schema.Uri() -> string().with("format", "uri");
+      case Schema.Whole(var range) ->
+          within(range, Node.of("type", "integer").with("format", "int32"));
+      case Schema.Decimal(var range) ->
+          within(range, Node.of("type", "number").with("format", "double"));
+      case Schema.Flag() -> Node.of("type", "boolean");
+      case Schema.OrNull<?>(var value) -> orNull(of(value));
+      case Schema.ListOf<?>(var items, int most) ->
+          Node.of("type", "array").with("items", of(items)).with("maxItems", most);
+      case Schema.Nested(var type) -> reference(type);
+      // Objects are open, so a record may be of several of the types: `oneOf` would refuse it.
+      case Schema.OneNested(var types) ->
+          Node.of("anyOf", types.stream().map(this::reference).toList());
+    };
+  }
+
+  private static Node string() {
+    return Node.of("type", "string");
+  }
+
+  private static Node text(Bounds length) {
+    return string().with("minLength", length.least()).with("maxLength", length.most());
+  }
+
+  private static Node within(Bounds range, Node number) {
+    return number.with("minimum", range.least()).with("maximum", range.most());
+  }
+
+  private static Node orNull(Node value) {
+    Node nullable = new Node();
+    Map<String, Object> members = value.tree();
+    if (!(members.remove("type") instanceof String type)) {
+      return Node.of("anyOf", List.of(value, Node.of("type", "null")));
+    }
+    nullable.with("type", List.of(type, "null"));
+    members.forEach(nullable::with);
+    return nullable;
+  }
+
+  /// Patterns here match whole values, those of JSON Schema any part of one.
+  private static String anchored(Pattern pattern) {
+    String text = pattern.pattern();
+    if (text.startsWith("^") && text.endsWith("$")) {
+      return text;
+    }
+    return text.contains("|") ? "^(?:" + text + ")$" : "^" + text + "$";
+  }
+}

@@ -1,0 +1,10 @@
+/// What the interface promises, for programs and for people: the OpenAPI document, the reference
+/// and the guide at `/docs`.
+///
+/// Writes all of it from the declarations of [org.marquee.v1]. Never states a limit, a parameter or
+/// an error of its own, and never reads the listings. Start reading at [Contract] for the document,
+/// at [Documentation] for what is served.
+@NullMarked
+package org.marquee.contract;
+
+import org.jspecify.annotations.NullMarked;

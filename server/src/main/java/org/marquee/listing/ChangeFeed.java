@@ -1,0 +1,72 @@
+package org.marquee.listing;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+
+/// What became different, commit by commit, for followers who keep a copy (docs/api.md, "Follow
+/// changes").
+///
+/// A change tells how its record is now, and not how it was then. So a record may refer to one that
+/// came later: that one is told first, before its own turn. A follower who takes changes in order
+/// therefore never holds a record that refers to one that it has not (docs/decisions/0127).
+///
+/// Implementations are safe for many threads and may block; they throw [ListingsUnavailable] when
+/// the data cannot be reached.
+public interface ChangeFeed {
+  /// Reads what follows a position.
+  ///
+  /// @param kinds of the records to tell of
+  /// @param limit changes at most, at least 1
+  Reading read(ChangePosition since, Set<Kind> kinds, int limit);
+
+  /// The newest state.
+  Revision newest();
+
+  /// How long ago a revision was committed, by the clock of the database; a day where that is not
+  /// remembered.
+  Duration age(Revision revision);
+
+  /// What reading gave.
+  sealed interface Reading {
+    /// Changes in order; they may be none.
+    ///
+    /// @param next where the next reading goes on
+    /// @param more whether something follows already
+    /// @param state in which all of it was read
+    /// @param freshness of the records, or where there are none, of the kinds
+    record Changes(
+        List<Change> changes,
+        ChangePosition next,
+        boolean more,
+        Revision state,
+        Freshness freshness)
+        implements Reading {
+      public Changes {
+        changes = List.copyOf(changes);
+      }
+    }
+
+    /// What follows the position is not remembered any more, or belongs to another database.
+    record Expired() implements Reading {}
+  }
+
+  /// One record that became different.
+  ///
+  /// @param at when that was committed
+  /// @param after the position behind this change
+  record Change(Kind kind, String id, Instant at, State state, ChangePosition after) {}
+
+  /// How a record is now.
+  sealed interface State {
+    /// It is there.
+    record Present(ListedRecord record) implements State {}
+
+    /// It is gone.
+    record Gone() implements State {}
+
+    /// It is gone, and another record answers for its id.
+    record Merged(String into) implements State {}
+  }
+}

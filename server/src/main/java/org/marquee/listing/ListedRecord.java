@@ -1,0 +1,10 @@
+package org.marquee.listing;
+
+/// A record with an id and a provenance, of one of the kinds in [Kind].
+public sealed interface ListedRecord permits Showtime, Film, Cinema, Chain, Screen {
+  /// Its id, which no other record has.
+  String id();
+
+  /// Where it came from.
+  Provenance provenance();
+}

@@ -1,0 +1,89 @@
+package org.marquee.sample;
+
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.TextStyle;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Timestamps;
+
+/// What one screen shows on some days of each week: a row of the table `programme`.
+///
+/// @param days as `Mon Tue Thu`
+/// @param names the screen as a showtime names it, a JSON object
+record ScreenDay(
+    String cinema,
+    ZoneId zone,
+    List<String> habits,
+    String screen,
+    @Nullable String names,
+    List<String> days,
+    List<Start> starts) {
+  private static final DateTimeFormatter LOCAL = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm");
+  private static final String TICKETS = "https://tickets.example/";
+
+  /// @param minute of the day; from 1440 on, after midnight
+  record Start(int minute, String strand, int rank, List<String> attributes) {
+    /// `19:30 drama-0 subtitled`
+    static Start of(String text) {
+      List<String> words = List.of(text.split(" "));
+      String[] clock = words.get(0).split(":");
+      String[] film = words.get(1).split("-");
+      return new Start(
+          Integer.parseInt(clock[0]) * 60 + Integer.parseInt(clock[1]),
+          film[0],
+          Integer.parseInt(film[1]),
+          words.subList(2, words.size()));
+    }
+  }
+
+  static ScreenDay of(Table.Row row) {
+    return new ScreenDay(
+        row.text("cinema"),
+        ZoneId.of(row.text("zone")),
+        row.list("habits"),
+        row.text("screen"),
+        row.find("names"),
+        row.list("days"),
+        row.list("starts").stream().map(Start::of).toList());
+  }
+
+  /// Writes the showtimes of a date. Nothing starts between one and three in the morning, when
+  /// clocks change.
+  void write(LocalDate date, DemoFilms films, JsonLines lines) {
+    if (days.contains(date.getDayOfWeek().getDisplayName(TextStyle.SHORT, Locale.ROOT))) {
+      for (Start start : starts) {
+        films
+            .shown(start.strand(), start.rank(), date)
+            .ifPresent(
+                film -> write(film, date.atStartOfDay().plusMinutes(start.minute()), start, lines));
+      }
+    }
+  }
+
+  /// The external id is the same in each feed: `orrery-1/2026-11-21/1930`.
+  private void write(DemoFilm film, LocalDateTime at, Start start, JsonLines lines) {
+    String id =
+        "%s-%s/%s/%02d%02d"
+            .formatted(cinema, screen, at.toLocalDate(), at.getHour(), at.getMinute());
+    lines
+        .line("showtime")
+        .with("externalId", id)
+        .with("film", film.externalId())
+        .with("cinema", cinema)
+        .with("startsAt", habits.contains("local-times") ? at.format(LOCAL) : zoned(at))
+        .with("bookingUrl", habits.contains("at-the-door") ? null : TICKETS + id)
+        .with("attributes", start.attributes())
+        .raw("screen", names)
+        .end();
+  }
+
+  private String zoned(LocalDateTime at) {
+    ZonedDateTime zoned = at.atZone(zone);
+    return Timestamps.write(zoned.toInstant(), zoned.getOffset().getTotalSeconds() / 60);
+  }
+}

@@ -1,0 +1,152 @@
+package org.marquee.store.read;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.marquee.listing.ChangeFeed;
+import org.marquee.listing.ChangePosition;
+import org.marquee.listing.Freshness;
+import org.marquee.listing.Kind;
+import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.Provenance;
+import org.marquee.listing.Revision;
+import org.marquee.store.sql.Outage;
+import org.marquee.store.sql.Revisions;
+import org.marquee.store.sql.Sql;
+
+/// Reads the log of changes for followers.
+public final class PostgresChangeFeed implements ChangeFeed {
+  private static final int LONGEST_SILENCE_MILLIS = 2_500;
+
+  /// Followers who catch up read page after page. They must not take all connections of the
+  /// readers.
+  private static final int AT_ONCE = 4;
+
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+  private final DataSource pool;
+  private final Semaphore turns = new Semaphore(AT_ONCE);
+
+  /// @param pool of [Database#pool]
+  public PostgresChangeFeed(DataSource pool) {
+    this.pool = pool;
+  }
+
+  @Override
+  public Reading read(ChangePosition since, Set<Kind> kinds, int limit) {
+    return inTransaction(connection -> {
+      LogState state = LogState.of(connection);
+      if (!state.remembers(connection, since)) {
+        return new Reading.Expired();
+      }
+      ChangeWalk walk = new ChangeWalk(connection, since, kinds, limit, state.revision());
+      walk.run();
+      return new Reading.Changes(
+          walk.told(),
+          walk.next(),
+          walk.hasMore(),
+          state.revision(),
+          freshness(connection, walk.told(), kinds, state));
+    });
+  }
+
+  @Override
+  public Revision newest() {
+    return inTransaction(Revisions::current);
+  }
+
+  @Override
+  public Duration age(Revision revision) {
+    return inTransaction(connection ->
+        Sql.of("select clock_timestamp() as now, made_at from revision_at where n = :n")
+            .bind("n", revision.number())
+            .first(
+                connection,
+                row -> Duration.between(Sql.instant(row, "made_at"), Sql.instant(row, "now")))
+            .orElse(Duration.ofDays(1)));
+  }
+
+  private static Freshness freshness(
+      Connection connection, List<Change> told, Set<Kind> kinds, LogState state)
+      throws SQLException {
+    List<Provenance> present = new ArrayList<>();
+    for (Change change : told) {
+      if (change.state() instanceof State.Present(var record)) {
+        present.add(record.provenance());
+      }
+    }
+    if (!present.isEmpty()) {
+      return Freshness.of(present, each -> each);
+    }
+    return Freshness.observed(
+        Sql.of("select kind, newest from kind_observed")
+            .list(
+                connection,
+                row ->
+                    kinds.contains(Changes.kind(row.getString("kind")))
+                        ? Sql.instant(row, "newest")
+                        : Instant.MIN)
+            .stream()
+            .filter(newest -> newest.isAfter(Instant.MIN))
+            .max(Instant::compareTo)
+            .orElse(state.madeAt()));
+  }
+
+  private interface Work<T> {
+    T on(Connection connection) throws SQLException;
+  }
+
+  private <T> T inTransaction(Work<T> work) {
+    try {
+      if (!turns.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new ListingsUnavailable("too many followers read at once", null);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ListingsUnavailable("interrupted", e);
+    }
+    try (Connection connection = pool.getConnection()) {
+      connection.setNetworkTimeout(Runnable::run, LONGEST_SILENCE_MILLIS);
+      connection.setReadOnly(true);
+      connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+      connection.setAutoCommit(false);
+      T result = work.on(connection);
+      connection.commit();
+      return result;
+    } catch (SQLException e) {
+      throw Outage.whileReading(e);
+    } finally {
+      turns.release();
+    }
+  }
+
+  /// @param changesAfter the log has every change of the revisions after it
+  private record LogState(Revision revision, long changesAfter, Instant madeAt) {
+    static LogState of(Connection connection) throws SQLException {
+      return Sql.of("select epoch, n, mark, changes_after, made_at from revision")
+          .first(
+              connection,
+              row ->
+                  new LogState(
+                      Revisions.read(row),
+                      row.getLong("changes_after"),
+                      Sql.instant(row, "made_at")))
+          .orElseThrow();
+    }
+
+    /// Whether everything behind a position is in the log.
+    boolean remembers(Connection connection, ChangePosition position) throws SQLException {
+      Revision known = position.revision();
+      boolean reaches =
+          known.number() > changesAfter || (position.isEnd() && known.number() == changesAfter);
+      return reaches && Revisions.hasBeen(connection, known);
+    }
+  }
+}

@@ -1,0 +1,176 @@
+package org.marquee.contract;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.SpecificationVersion;
+import java.net.URLDecoder;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Holds answers to the contract, with a validator that nobody here wrote. Stricter than the
+/// contract in one thing: an answer has no members that are not declared.
+@NullMarked
+public final class ContractCheck {
+  private static final String HERE = "https://marquee.example/openapi.json";
+  private static final JsonNode CONTRACT = closed();
+
+  private static final SchemaRegistry REGISTRY =
+      SchemaRegistry.withDefaultDialect(
+          SpecificationVersion.DRAFT_2020_12,
+          registry ->
+              registry
+                  .schemas(Map.of(HERE, CONTRACT.toString()))
+                  .schemaRegistryConfig(
+                      SchemaRegistryConfig.builder().formatAssertionsEnabled(true).build()));
+
+  private static final Map<String, Schema> SCHEMAS = new ConcurrentHashMap<>();
+  private static final Map<String, AtomicInteger> SEEN = new ConcurrentHashMap<>();
+
+  /// So many bodies of an operation and status are validated, and then one of so many: tests ask
+  /// for a hundred thousand.
+  private static final int FIRST = 30;
+
+  private static final int THEN_ONE_OF = 25;
+
+  private ContractCheck() {}
+
+  private static JsonNode closed() {
+    JsonNode contract = JsonMapper.shared().readTree(new String(Contract.written().json(), UTF_8));
+    for (JsonNode schema : contract.at("/components/schemas")) {
+      if (schema.has("properties")) {
+        ((ObjectNode) schema).put("additionalProperties", false);
+      }
+    }
+    return contract;
+  }
+
+  /// Checks an answer to GET or HEAD.
+  ///
+  /// @param target as it was sent, path and query
+  /// @param headers the values of a field of the answer
+  /// @param body as text; empty for HEAD
+  public static void check(
+      String target, int status, Function<String, List<String>> headers, String body) {
+    JsonNode operation = operation(target);
+    JsonNode response = response(operation, status);
+    String operationId = operation == null ? "nothing" : operation.path("operationId").asString();
+    String what = operationId + " " + status;
+    assertThat(response.isMissingNode()).as(what + " is in the contract").isFalse();
+    int before = SEEN.computeIfAbsent(what, _ -> new AtomicInteger()).getAndIncrement();
+    if (before < FIRST || before % THEN_ONE_OF == 0) {
+      checkHeaders(what, response, headers);
+      if (!body.isEmpty()) {
+        checkBody(what, response, body);
+      }
+    }
+  }
+
+  /// The operation of a target; null where it has none.
+  private static @Nullable JsonNode operation(String target) {
+    String path = target.replaceFirst("^[a-z]+://[^/]*", "").replaceFirst("[?].*", "");
+    String[] segments = path.split("/", -1);
+    for (Map.Entry<String, JsonNode> each : CONTRACT.get("paths").properties()) {
+      if (matches(each.getKey().split("/", -1), segments)) {
+        return each.getValue().get("get");
+      }
+    }
+    return null;
+  }
+
+  private static boolean matches(String[] template, String[] segments) {
+    if (template.length != segments.length) {
+      return false;
+    }
+    for (int at = 0; at < template.length; at++) {
+      boolean fits =
+          template[at].startsWith("{")
+              ? !segments[at].isEmpty()
+              : template[at].equals(decoded(segments[at]));
+      if (!fits) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// A segment that cannot be decoded is the name of nothing.
+  private static String decoded(String segment) {
+    try {
+      return URLDecoder.decode(segment.replace("+", "%2B"), UTF_8);
+    } catch (IllegalArgumentException _) {
+      return "";
+    }
+  }
+
+  /// What the contract says of a status; where there is no operation, what it says of all errors.
+  private static JsonNode response(@Nullable JsonNode operation, int status) {
+    JsonNode found =
+        operation == null
+            ? CONTRACT.at("/components/responses/OtherError")
+            : operation.path("responses").path(Integer.toString(status));
+    if (found.isMissingNode() && operation != null && status >= 400) {
+      found = operation.path("responses").path("default");
+    }
+    return resolved(found);
+  }
+
+  private static JsonNode resolved(JsonNode node) {
+    return node.has("$ref") ? CONTRACT.at(node.get("$ref").asString().substring(1)) : node;
+  }
+
+  private static void checkHeaders(
+      String what, JsonNode response, Function<String, List<String>> headers) {
+    response
+        .path("headers")
+        .properties()
+        .forEach(each -> {
+          JsonNode header = resolved(each.getValue());
+          List<String> values = headers.apply(each.getKey());
+          String name = what + " " + each.getKey();
+          assertThat(values).as(name).hasSizeBetween(header.get("required").asBoolean() ? 1 : 0, 1);
+          String type = header.at("/schema/type").asString();
+          for (String value : values) {
+            String json =
+                type.equals("integer") ? value : JsonMapper.shared().writeValueAsString(value);
+            assertThat(
+                    schema(headerLocation(each.getValue()))
+                        .validate(JsonMapper.shared().readTree(json)))
+                .as(name + ": " + value)
+                .isEmpty();
+          }
+        });
+  }
+
+  private static String headerLocation(JsonNode reference) {
+    return reference.get("$ref").asString() + "/schema";
+  }
+
+  private static void checkBody(String what, JsonNode response, String body) {
+    JsonNode schema = response.at("/content/application~1json/schema");
+    assertThat(schema.isMissingNode()).as(what + " has a body").isFalse();
+    List<Error> errors =
+        schema(schema.get("$ref").asString()).validate(JsonMapper.shared().readTree(body));
+    assertThat(errors).as(what + ": " + body).isEmpty();
+  }
+
+  private static Schema schema(String reference) {
+    return Objects.requireNonNull(
+        SCHEMAS.computeIfAbsent(
+            reference, _ -> REGISTRY.getSchema(SchemaLocation.of(HERE + reference))));
+  }
+}

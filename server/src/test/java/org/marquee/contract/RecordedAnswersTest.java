@@ -1,0 +1,190 @@
+package org.marquee.contract;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.marquee.access.Entitlement;
+import org.marquee.app.RunningService;
+import org.marquee.app.SampleService;
+import org.marquee.feed.GoldenFile;
+import org.marquee.store.PostgresAccess;
+import org.marquee.v1.ErrorType;
+import org.marquee.v1.Operation;
+import org.marquee.v1.Operations;
+import org.marquee.v1.PathTemplate;
+import org.marquee.v1.QueryParameter;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+
+/// The examples of the contract are what the service answers about the sample region.
+/// `-Dmarquee.golden=rewrite` records them anew.
+@NullMarked
+class RecordedAnswersTest {
+  private static final Path FILE = Path.of("src/main/resources/org/marquee/contract/answers.yaml");
+
+  /// So that the body of an error is the same each time.
+  private static final String REQUEST_ID = "5oxvh2cio4owol25hmgh";
+
+  /// What is asked of operations where the required parameters alone show little.
+  private static final Map<String, String> QUERIES =
+      Map.of(
+          "searchCinemas",
+          "?postcode=SX3+5JE&radiusKm=20&limit=2",
+          "listProgramme",
+          "?cinemaId=ci_yfgaf7zqax9s9eh2rh4e&date=2026-11-27");
+
+  private static RunningService service;
+
+  @BeforeAll
+  static void open() throws IOException {
+    service = SampleService.start();
+  }
+
+  @AfterAll
+  static void close() {
+    service.close();
+  }
+
+  @Test
+  void examples_are_answers_of_the_service() throws IOException {
+    Map<String, Object> recorded = new LinkedHashMap<>();
+    recorded.put("answers", answers());
+    recorded.put("faults", faults());
+    recorded.put("errors", errors());
+    GoldenFile.compare(FILE, new String(DocumentText.yaml(recorded), UTF_8));
+  }
+
+  private static Map<String, Object> answers() {
+    Map<String, Object> answers = new LinkedHashMap<>();
+    for (Operation operation : Operations.ALL) {
+      String query = QUERIES.getOrDefault(operation.id(), query(operation));
+      Object answer = body(200, ask(service, path(operation) + query, service.key()));
+      answers.put(operation.id(), dated(answer));
+    }
+    return answers;
+  }
+
+  /// Where records do not say when they were observed, an answer says when the database was made.
+  @SuppressWarnings("unchecked") // all names in an answer are strings
+  private static Object dated(Object answer) {
+    Map<String, Object> freshness =
+        (Map<String, Object>) ((Map<String, Object>) answer).get("freshness");
+    freshness.put("observedAt", SampleService.OBSERVED.toString());
+    return answer;
+  }
+
+  /// The examples of the required parameters, and a page of two records.
+  private static String query(Operation operation) {
+    StringJoiner query = new StringJoiner("&", "?", "").setEmptyValue("");
+    for (QueryParameter<?> parameter : operation.parameters()) {
+      if (parameter.required()) {
+        query.add(parameter.name() + "=" + URLEncoder.encode(parameter.example(), UTF_8));
+      } else if (parameter.name().equals("limit")) {
+        query.add("limit=2");
+      }
+    }
+    return query.toString();
+  }
+
+  private static String path(Operation operation) {
+    PathTemplate.Id id = operation.path().id();
+    return id == null
+        ? operation.route()
+        : operation.route().replace("{" + id.name() + "}", id.example());
+  }
+
+  private static Map<String, Object> faults() {
+    Map<String, Object> faults = new LinkedHashMap<>();
+    for (Operation operation : Operations.ALL) {
+      boolean list = operation.answer() instanceof Operation.Answer.ListOf;
+      String target = path(operation) + (list ? "?limit=0&page=2" : "?fields=id");
+      faults.put(operation.id(), body(400, ask(service, target, service.key())));
+    }
+    return faults;
+  }
+
+  private static Map<String, Object> errors() {
+    PostgresAccess access = new PostgresAccess(service.database().pool());
+    String idle = key(access, "idle");
+    String suspended = key(access, "suspended");
+    String busy = key(access, "busy");
+    access.grant("busy", new Entitlement("trial", Instant.EPOCH, null));
+    access.grant("suspended", new Entitlement("trial", Instant.EPOCH, null));
+    access.suspend("suspended");
+    Map<ErrorType, Object> errors = new LinkedHashMap<>();
+    errors.put(
+        ErrorType.UNAUTHORIZED, body(401, service.ask("/v1/films", "X-Request-Id", REQUEST_ID)));
+    errors.put(ErrorType.NOT_ENTITLED, awaited("entitlement_required", service, idle));
+    errors.put(ErrorType.SUSPENDED, awaited("forbidden", service, suspended));
+    errors.put(ErrorType.NO_SUCH_RECORD, body(404, ask(service, "/v1/films/fi_0", service.key())));
+    errors.put(
+        ErrorType.PRECONDITION_FAILED,
+        body(412, ask(service, "/v1/films", service.key(), "If-Match", "\"x\"")));
+    errors.put(ErrorType.RATE_LIMITED, awaited("rate_limited", service, busy));
+    errors.put(ErrorType.UNAVAILABLE, unavailable());
+    Map<String, Object> byName = new LinkedHashMap<>();
+    errors.forEach((error, body) -> byName.put(error.name(), body));
+    return byName;
+  }
+
+  /// What a service without its database says of days that are not in memory.
+  private static Object unavailable() {
+    try (RunningService service = RunningService.start()) {
+      service.database().close();
+      return body(
+          503,
+          ask(
+              service,
+              "/v1/showtimes?startsAfter=2001-01-01T00:00Z&startsBefore=2001-01-02T00:00Z",
+              service.key()));
+    }
+  }
+
+  private static String key(PostgresAccess access, String organization) {
+    access.createOrganization(organization);
+    return access.issueKey(organization, null, null).orElseThrow().secret().text();
+  }
+
+  /// Asks until an answer has the code: a change of access takes a moment, a quota some requests.
+  private static Object awaited(String code, RunningService service, String key) {
+    Instant end = Instant.now().plusSeconds(60);
+    while (true) {
+      HttpResponse<String> answer = ask(service, "/v1/films?limit=1", key);
+      if (answer.body().contains("\"" + code + "\"")) {
+        return body(answer.statusCode(), answer);
+      }
+      assertThat(Instant.now()).isBefore(end);
+      LockSupport.parkNanos(5_000_000);
+    }
+  }
+
+  private static HttpResponse<String> ask(
+      RunningService service, String target, String key, String... headers) {
+    String[] all = new String[headers.length + 4];
+    System.arraycopy(headers, 0, all, 4, headers.length);
+    all[0] = "Authorization";
+    all[1] = "Bearer " + key;
+    all[2] = "X-Request-Id";
+    all[3] = REQUEST_ID;
+    return service.ask(target, all);
+  }
+
+  /// JSON is YAML, too.
+  private static Object body(int status, HttpResponse<String> response) {
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
+    return new Load(LoadSettings.builder().build()).loadFromString(response.body());
+  }
+}

@@ -1,0 +1,268 @@
+package org.marquee.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Chain;
+import org.marquee.listing.ChangeFeed;
+import org.marquee.listing.ChangeFeed.Change;
+import org.marquee.listing.ChangeFeed.Reading;
+import org.marquee.listing.ChangeFeed.State;
+import org.marquee.listing.ChangePosition;
+import org.marquee.listing.Cinema;
+import org.marquee.listing.CinemaQuery;
+import org.marquee.listing.Film;
+import org.marquee.listing.Kind;
+import org.marquee.listing.ListedRecord;
+import org.marquee.listing.Listings;
+import org.marquee.listing.Page;
+import org.marquee.listing.Position;
+import org.marquee.listing.Provenance;
+import org.marquee.listing.Screen;
+import org.marquee.listing.Showtime;
+
+/// What a follower of the feed of changes holds: it began with the lists.
+@NullMarked
+final class CopyOfChanges {
+  private static final String GONE = " gone ";
+
+  private final ChangeFeed feed;
+  private final Set<Kind> kinds;
+  private final Map<String, ListedRecord> held = new TreeMap<>();
+  private final List<String> story = new ArrayList<>();
+  private ChangePosition position;
+  private Instant last = Instant.MIN;
+  private boolean precise;
+
+  CopyOfChanges(ChangeFeed feed, World world, Set<Kind> kinds) {
+    this.feed = feed;
+    this.kinds = EnumSet.copyOf(kinds);
+    position = ChangePosition.endOf(world.listings().revision());
+    held.putAll(ofKinds(listed(world)));
+  }
+
+  /// Every change makes a difference to this one, which reads each commit before the next.
+  CopyOfChanges precise() {
+    precise = true;
+    return this;
+  }
+
+  /// Reads one page, and says whether there is more.
+  boolean read(int limit, Map<String, ListedRecord> now) {
+    Reading reading = feed.read(position, kinds, limit);
+    if (!(reading instanceof Reading.Changes changes)) {
+      throw new AssertionError("expired at " + position);
+    }
+    assertThat(changes.changes().size()).isLessThanOrEqualTo(limit);
+    for (Change change : changes.changes()) {
+      take(change, now);
+    }
+    if (changes.more()) {
+      assertThat(changes.changes()).hasSize(limit);
+      assertThat(changes.next()).isEqualTo(changes.changes().getLast().after());
+    } else {
+      assertThat(changes.next()).isEqualTo(ChangePosition.endOf(changes.state()));
+    }
+    position = changes.next();
+    return changes.more();
+  }
+
+  private void take(Change change, Map<String, ListedRecord> now) {
+    story.add(
+        change.kind()
+            + " "
+            + change.id()
+            + (change.state() instanceof State.Present ? " " : GONE)
+            + change.after().revision().number()
+            + " "
+            + change.after().place()
+            + " "
+            + (change.state() instanceof State.Present(var r) ? references(r) : change.state()));
+    assertThat(change.at()).isAfterOrEqualTo(last);
+    last = change.at();
+    assertThat(kinds).contains(change.kind());
+    switch (change.state()) {
+      case State.Present(ListedRecord record) -> {
+        assertThat(record).as("%s", story).isEqualTo(now.get(change.id()));
+        ListedRecord before = held.put(record.id(), record);
+        if (precise && before != null && updated(before) + updated(record) == -2) {
+          assertThat(unobserved(record)).as("%s", change).isNotEqualTo(unobserved(before));
+        }
+        references(record).stream().filter(id -> !id.startsWith("sc_")).forEach(this::assertHeld);
+      }
+      case State.Gone() -> remove(change);
+      case State.Merged(String into) -> {
+        assertHeld(into);
+        remove(change);
+      }
+    }
+  }
+
+  private void assertHeld(String id) {
+    if (kinds.size() == Kind.values().length) {
+      assertThat(held).as("%s", story).containsKey(id);
+    }
+  }
+
+  private void remove(Change change) {
+    assertThat(now(change.id())).isNull();
+    ListedRecord before = held.remove(change.id());
+    // One that is gone by now may be told where it began to refer to something else, and again.
+    boolean again = story.stream().filter(line -> line.contains(change.id() + GONE)).count() > 1;
+    if (precise && !again) {
+      assertThat(before).as("%s", change).isNotNull();
+    }
+    if (change.kind() == Kind.SCREEN) {
+      return; // One that moved and is gone by now is told as gone early (docs/decisions/0127).
+    }
+    for (ListedRecord each : held.values()) {
+      assertThat(references(each))
+          .as(
+              "%s after %s",
+              each.id(),
+              story.stream()
+                  .filter(line -> line.contains(each.id()) || line.contains(change.id()))
+                  .toList())
+          .doesNotContain(change.id());
+    }
+  }
+
+  private @Nullable ListedRecord now(String id) {
+    return current.get(id);
+  }
+
+  private Map<String, ListedRecord> current = new HashMap<>();
+
+  /// Reads up to the end by pages of so many, and holds what the lists say.
+  void follow(int limit, Map<String, ListedRecord> now) {
+    current = now;
+    int pages = 0;
+    while (read(limit, now)) {
+      assertThat(pages++).isLessThan(100_000);
+    }
+    Map<String, Object> expected = new TreeMap<>();
+    ofKinds(now).forEach((id, record) -> expected.put(id, unobserved(record)));
+    Map<String, Object> found = new TreeMap<>();
+    held.forEach((id, record) -> found.put(id, unobserved(record)));
+    assertThat(found).as("%s", story).isEqualTo(expected);
+  }
+
+  /// Reads some pages, and stops wherever that is.
+  void follow(int limit, int pages, Map<String, ListedRecord> now) {
+    current = now;
+    for (int page = 0; page < pages && read(limit, now); page++) {}
+  }
+
+  private Map<String, ListedRecord> ofKinds(Map<String, ListedRecord> all) {
+    Map<String, ListedRecord> some = new TreeMap<>(all);
+    some.values().removeIf(record -> !kinds.contains(kind(record)));
+    return some;
+  }
+
+  private static Kind kind(ListedRecord record) {
+    return Kind.valueOf(record.getClass().getSimpleName().toUpperCase(java.util.Locale.ROOT));
+  }
+
+  static List<String> references(ListedRecord record) {
+    List<String> all = new ArrayList<>();
+    switch (record) {
+      case Showtime each -> {
+        all.add(each.filmId());
+        all.add(each.cinemaId());
+        if (each.screenId() != null) {
+          all.add(each.screenId());
+        }
+      }
+      case Cinema each -> {
+        if (each.chainId() != null) {
+          all.add(each.chainId());
+        }
+      }
+      case Screen each -> all.add(each.cinemaId());
+      case Film _, Chain _ -> {}
+    }
+    return all;
+  }
+
+  private static long updated(ListedRecord record) {
+    Instant updated = record.provenance().sourceUpdatedAt();
+    return updated == null ? -1 : updated.toEpochMilli();
+  }
+
+  /// A record without the times of its observation, which move without being told.
+  private static ListedRecord unobserved(ListedRecord record) {
+    Provenance given = record.provenance();
+    Provenance kept = new Provenance(Instant.EPOCH, null, given.provider(), given.externalId());
+    return switch (record) {
+      case Showtime s ->
+          new Showtime(
+              s.id(),
+              s.filmId(),
+              s.cinemaId(),
+              s.startsAt(),
+              s.offsetMinutes(),
+              s.bookingUrl(),
+              s.attributes(),
+              s.screenId(),
+              s.screenName(),
+              kept);
+      case Film f ->
+          new Film(
+              f.id(),
+              f.title(),
+              f.durationMinutes(),
+              f.certification(),
+              f.posterUrl(),
+              f.releaseDate(),
+              f.extCatalogAId(),
+              f.extCatalogBId(),
+              kept);
+      case Cinema c -> new Cinema(c.id(), c.chainId(), c.name(), c.location(), kept);
+      case Chain h -> new Chain(h.id(), h.name(), h.websiteUrl(), kept);
+      case Screen r ->
+          new Screen(r.id(), r.cinemaId(), r.name(), r.evidence(), Instant.EPOCH, kept);
+    };
+  }
+
+  /// All that the lists say, by id.
+  static Map<String, ListedRecord> listed(World world) {
+    Listings listings = world.listings();
+    List<ListedRecord> all = new ArrayList<>(world.showtimes(100));
+    all.addAll(pages(after -> listings.chains((Position.@Nullable ByName) after, 100)));
+    all.addAll(pages(after -> listings.films((Position.@Nullable ByName) after, 100)));
+    List<Cinema> cinemas =
+        pages(after -> listings.cinemas(new CinemaQuery(null, null, null), after, 100));
+    all.addAll(cinemas);
+    for (Cinema cinema : cinemas) {
+      all.addAll(
+          pages(after -> listings.screens(cinema.id(), (Position.@Nullable ByName) after, 100)));
+    }
+    Map<String, ListedRecord> byId = new TreeMap<>();
+    all.forEach(record -> byId.put(record.id(), record));
+    return byId;
+  }
+
+  private interface Pages<T> {
+    Page<T> after(@Nullable Position position);
+  }
+
+  private static <T> List<T> pages(Pages<T> pages) {
+    List<T> all = new ArrayList<>();
+    Position after = null;
+    do {
+      Page<T> page = pages.after(after);
+      all.addAll(page.records());
+      after = page.next();
+    } while (after != null);
+    return all;
+  }
+}
