@@ -301,6 +301,7 @@ class OtherShapesTest {
         });
     assertThat(seen[1]).isEqualTo(seen[0]);
     assertThat(chains(pages)).isNotEqualTo(seen[0]);
+    service.awaitNews();
   }
 
   private static byte[] chains(Pages pages) {
