@@ -73,7 +73,7 @@ public final class Api {
     this.memory = memory;
     this.stored = stored;
     entrance = new Entrance(gate, gateway);
-        this.reading = reading;
+    this.reading = reading;
     this.clock = clock;
     this.followers = followers;
     finishing = new Finishing(gate);
@@ -103,7 +103,8 @@ public final class Api {
     routes.faults(
         "v1",
         (request, reply, fault) ->
-            entrance.admit(request, reply, admitted -> reply.send(Finishing.rated(fault, admitted.rate()))));
+            entrance.admit(
+                request, reply, admitted -> reply.send(Finishing.rated(fault, admitted.rate()))));
   }
 
   private void serve(

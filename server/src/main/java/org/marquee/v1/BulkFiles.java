@@ -80,7 +80,8 @@ public final class BulkFiles {
           }
           switch (operation.read(request)) {
             case Operation.Reading.Refused(List<Violation> violations) ->
-                reply.send(Finishing.rated(Errors.violations(violations, request), admitted.rate()));
+                reply.send(
+                    Finishing.rated(Errors.violations(violations, request), admitted.rate()));
             case Operation.Reading.Accepted(_) -> then.accept(admitted);
           }
         });
@@ -101,13 +102,15 @@ public final class BulkFiles {
             .add(manifest)
             .add(",\"freshness\":{\"observedAt\":\"" + madeAt(manifest) + "\"}}");
     Tag tag = Tag.of(MediaType.JSON, body);
-    return new Finishing(entrance.gate()).finish(
-        operation,
-        request,
-        tag,
-        admitted,
-        () ->
-            Finishing.head(operation, MediaType.JSON).carrying(body.toBytes(), new Header("ETag", tag.value())));
+    return new Finishing(entrance.gate())
+        .finish(
+            operation,
+            request,
+            tag,
+            admitted,
+            () ->
+                Finishing.head(operation, MediaType.JSON)
+                    .carrying(body.toBytes(), new Header("ETag", tag.value())));
   }
 
   private static String madeAt(byte[] manifest) {

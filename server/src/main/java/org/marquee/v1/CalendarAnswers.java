@@ -84,13 +84,15 @@ public final class CalendarAnswers {
     }
     byte[] body = CalendarWriter.write(found.get(), range);
     Tag tag = Tag.of(MediaType.CALENDAR, new OutputBuffer(body.length).add(body));
-    return new Finishing(entrance.gate()).finish(
-        operation,
-        request,
-        tag,
-        admitted,
-        () ->
-            Finishing.head(operation, MediaType.CALENDAR).carrying(body, new Header("ETag", tag.value())));
+    return new Finishing(entrance.gate())
+        .finish(
+            operation,
+            request,
+            tag,
+            admitted,
+            () ->
+                Finishing.head(operation, MediaType.CALENDAR)
+                    .carrying(body, new Header("ETag", tag.value())));
   }
 
   private Optional<CalendarContents> find(Question question, Calendars.Range range) {

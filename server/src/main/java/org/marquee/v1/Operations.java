@@ -73,8 +73,8 @@ public final class Operations {
           new Operation.Answer.One(RecordTypes.CINEMA),
           given -> new Question.OneCinema(given.pathId()));
 
-  /// All that answer in JSON, in the order of the interface. [RowOperations], [CalendarOperations] and
-  /// [BulkOperations] have the others.
+  /// All that answer in JSON, in the order of the interface. [RowOperations], [CalendarOperations]
+  /// and [BulkOperations] have the others.
   public static final List<Operation> ALL =
       List.of(
           inRows(ListShowtimes.OPERATION),
