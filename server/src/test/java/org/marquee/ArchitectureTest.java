@@ -64,7 +64,9 @@ class ArchitectureTest {
               "collect",
               Set.of("archive", "fetch", "feed", "format", "ingest", "notice", "listing", "yaml")),
           Map.entry("store.sql", Set.of("listing", "notice")),
-          Map.entry("store.read", Set.of("listing", "store.sql")),
+          Map.entry("calendar", Set.of("listing")),
+          Map.entry("export", Set.of("listing", "page", "v1")),
+          Map.entry("store.read", Set.of("calendar", "listing", "store.sql")),
           Map.entry(
               "store.reconcile",
               Set.of(
@@ -93,7 +95,7 @@ class ArchitectureTest {
           Map.entry("gzip", Set.of()),
           Map.entry("http", Set.of("gzip")),
           Map.entry("yaml", Set.of()),
-          Map.entry("v1", Set.of("access", "http", "listing", "page")),
+          Map.entry("v1", Set.of("access", "calendar", "http", "listing", "page")),
           Map.entry("contract", Set.of("http", "listing", "v1")),
           Map.entry("ops", Set.of("listing", "notice", "http")),
           Map.entry(
@@ -102,6 +104,7 @@ class ArchitectureTest {
                   "access",
                   "contract",
                   "embedded",
+                  "export",
                   "http",
                   "listing",
                   "ops",
@@ -112,7 +115,17 @@ class ArchitectureTest {
                   "store.sql",
                   "v1")),
           Map.entry(
-              "mock", Set.of("access", "contract", "feed", "http", "listing", "node", "notice", "snapshot", "v1")),
+              "mock",
+              Set.of(
+                  "access",
+                  "contract",
+                  "feed",
+                  "http",
+                  "listing",
+                  "node",
+                  "notice",
+                  "snapshot",
+                  "v1")),
           Map.entry("sample", Set.of("listing")));
 
   private static final Set<String> PACKAGES = MAY_SEE.keySet();

@@ -127,6 +127,16 @@ public final class Gate {
     return judge(account.get(), clock.instant(), null);
   }
 
+  /// Whether the plan of an organization that was admitted includes whole lists and bulk files.
+  public boolean includesBulk(Admission.Admitted admitted) {
+    Register current = register;
+    return current != null
+        && current
+            .findNamed(admitted.organization())
+            .filter(account -> current.plan(account, clock.instant()).bulk())
+            .isPresent();
+  }
+
   /// Decides once more on a request that was admitted before and is still being answered. Takes no
   /// token.
   ///

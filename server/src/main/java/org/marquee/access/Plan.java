@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 /// @param name 1 to 80 of `a-z`, `0-9`, `.`, `_` and `-`, as the command line and answers have it
 /// @param requestsPerMinute the quota of a minute, at least 1, which may also be used in one burst;
 ///   empty where there is no limit
-public record Plan(String name, OptionalInt requestsPerMinute) {
+/// @param bulk whether it includes whole lists and bulk files
+public record Plan(String name, OptionalInt requestsPerMinute, boolean bulk) {
   /// The name of the plan of a grant that names none. It always exists.
   public static final String DEFAULT = "standard";
 
@@ -17,6 +18,11 @@ public record Plan(String name, OptionalInt requestsPerMinute) {
   public static final String UNENTITLED = "trial";
 
   private static final Pattern NAME = Pattern.compile("[a-z0-9._-]{1,80}");
+
+  /// A plan that includes whole lists and bulk files.
+  public Plan(String name, OptionalInt requestsPerMinute) {
+    this(name, requestsPerMinute, true);
+  }
 
   public Plan {
     if (!NAME.matcher(name).matches()) {

@@ -58,7 +58,8 @@ final class DemoCommand implements Runnable {
             ServeCommand.address("127.0.0.1", port),
             ServeCommand.address("127.0.0.1", port == 0 ? 0 : port + 1));
     Service.Settings settings =
-        Service.Settings.configured(Version.number(), addresses, new Gateway.BuiltIn());
+        Service.Settings.configured(Version.number(), addresses, new Gateway.BuiltIn())
+            .withBulk(home.folder(".marquee-demo", null).resolve(ServeCommand.BULK));
     Sample sample = Sample.begin();
     try (CloseStack opened = new CloseStack()) {
       Storage storage = opened.add(home.open(home.folder(".marquee-demo", null)));

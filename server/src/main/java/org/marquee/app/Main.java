@@ -46,6 +46,7 @@ import picocli.CommandLine.ScopeType;
       MatchCommands.Films.class,
       MatchCommands.Cinemas.class,
       StatusCommand.class,
+      ExportCommand.class,
       RunsCommand.class,
       CommandLine.HelpCommand.class,
       RehearseCommand.class

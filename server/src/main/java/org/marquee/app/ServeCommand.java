@@ -23,6 +23,9 @@ final class ServeCommand implements Runnable {
   /// What the name of a header may consist of (RFC 9110, 5.6.2).
   private static final Pattern FIELD = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
+  /// The folder of the bulk files in a home.
+  static final String BULK = "bulk";
+
   @Mixin private Home home = new Home();
 
   @Option(
@@ -54,6 +57,11 @@ final class ServeCommand implements Runnable {
       description = "Also collect the feeds of providers.yaml on schedule (docs/collecting.md).")
   private boolean collect;
 
+  @Option(
+      names = "--bulk",
+      description = "Also make bulk files every night and serve them (docs/operations.md).")
+  private boolean bulk;
+
   @Override
   public void run() {
     Logs.ofService();
@@ -67,6 +75,9 @@ final class ServeCommand implements Runnable {
             Version.number(),
             new Service.Addresses(address(bind, port), address(opsBind, opsPort)),
             gateway);
+    if (bulk) {
+      settings = settings.withBulk(home.folder().resolve(BULK));
+    }
     try (CloseStack opened = new CloseStack()) {
       Storage storage = opened.add(home.open());
       Service service = opened.add(Service.start(storage.database(), storage.monitor(), settings));

@@ -71,6 +71,11 @@ public final class Request {
     return headers;
   }
 
+  /// Whether the client takes an answer that is compressed with gzip.
+  public boolean acceptsGzip() {
+    return AcceptEncoding.allowsGzip(headers.all("Accept-Encoding"));
+  }
+
   /// The address at the other end of the connection.
   public InetAddress peer() {
     return peer;

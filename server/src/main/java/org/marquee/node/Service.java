@@ -2,12 +2,15 @@ package org.marquee.node;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 import org.marquee.access.Gate;
 import org.marquee.access.Registers;
 import org.marquee.contract.Documentation;
+import org.marquee.export.Export;
 import org.marquee.http.HttpServer;
 import org.marquee.http.Router;
 import org.marquee.http.ServerSettings;
@@ -22,11 +25,14 @@ import org.marquee.ops.Sources;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.PostgresRegisters;
 import org.marquee.store.PostgresSources;
+import org.marquee.store.read.PostgresCalendars;
 import org.marquee.store.read.PostgresChangeFeed;
 import org.marquee.store.read.PostgresChanges;
 import org.marquee.store.read.PostgresListings;
 import org.marquee.store.sql.Database;
 import org.marquee.v1.Api;
+import org.marquee.v1.BulkFiles;
+import org.marquee.v1.CalendarAnswers;
 import org.marquee.v1.DatabasePages;
 import org.marquee.v1.Followers;
 import org.marquee.v1.Gateway;
@@ -71,13 +77,34 @@ public final class Service implements AutoCloseable {
   public record Addresses(InetSocketAddress api, InetSocketAddress operations) {}
 
   /// What an operator may set of a node.
+  ///
+  /// @param bulk folder of the bulk files; null where there are none
   public record Settings(
       String version,
       Addresses addresses,
       Gateway gateway,
       Horizon horizon,
       Timing timing,
-      PortSettings edge) {
+      PortSettings edge,
+      @Nullable Path bulk) {
+    /// Settings of a node without bulk files.
+    public Settings(
+        String version,
+        Addresses addresses,
+        Gateway gateway,
+        Horizon horizon,
+        Timing timing,
+        PortSettings edge) {
+      this(version, addresses, gateway, horizon, timing, edge, null);
+    }
+
+    /// The same for a node that makes and serves bulk files.
+    ///
+    /// @param folder where they are
+    public Settings withBulk(Path folder) {
+      return new Settings(version, addresses, gateway, horizon, timing, edge, folder);
+    }
+
     /// The settings of the environment.
     ///
     /// @param version of the program
@@ -171,8 +198,18 @@ public final class Service implements AutoCloseable {
             KEPT_BYTES,
             followers);
     memory.count(answers);
+    Path bulk = settings.bulk();
     Router.Builder routes = Router.builder(settings.edge().cors());
     answers.addTo(routes);
+    new CalendarAnswers(
+            new PostgresCalendars(database.pool()), gate, settings.gateway(), reading, clock)
+        .addTo(routes);
+    if (bulk != null) {
+      Export export =
+          new Export(PostgresChanges.apart(database), encoder, clock, settings.version());
+      opened.add(NightlyExport.start(export, bulk, clock));
+      new BulkFiles(bulk, gate, settings.gateway(), reading).addTo(routes);
+    }
     new Documentation(reading).addTo(routes);
     HttpServer api =
         opened.add(

@@ -2,6 +2,7 @@ package org.marquee.page;
 
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Position;
@@ -46,6 +47,9 @@ public interface Pages {
 
   /// Chains by (sorting key, id).
   PageInfo chains(Position.@Nullable ByName after, int limit, OutputBuffer buffer);
+
+  /// What `reading` finds where all of its calls see the same state.
+  <T> T inOneState(Function<Pages, T> reading);
 
   /// Cinemas with what they show on some days, in the order of the place.
   ///

@@ -16,6 +16,7 @@ import org.marquee.listing.Window;
 import org.marquee.page.MemoryPages;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
+import org.marquee.page.Pages;
 
 /// Answers from the newest snapshot, which [SnapshotRefresher] replaces.
 public final class SnapshotPages implements MemoryPages {
@@ -177,6 +178,15 @@ public final class SnapshotPages implements MemoryPages {
   @Override
   public PageInfo chains(Position.@Nullable ByName after, int limit, OutputBuffer out) {
     return read(snapshot -> snapshot.chains(after, limit, out));
+  }
+
+  @Override
+  public <T> T inOneState(Function<Pages, T> reading) {
+    return read(snapshot -> {
+      SnapshotPages fixed = new SnapshotPages(nanoTime);
+      fixed.current = snapshot;
+      return reading.apply(fixed);
+    });
   }
 
   @Override

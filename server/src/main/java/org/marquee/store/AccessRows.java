@@ -74,14 +74,15 @@ final class AccessRows {
   }
 
   static List<Plan> plans(Connection connection) throws SQLException {
-    return Sql.of("select name, requests_per_minute from plan order by name")
+    return Sql.of("select name, requests_per_minute, bulk from plan order by name")
         .list(
             connection,
             rows -> {
               Integer rate = rows.getObject("requests_per_minute", Integer.class);
               return new Plan(
                   rows.getString("name"),
-                  rate == null ? OptionalInt.empty() : OptionalInt.of(rate));
+                  rate == null ? OptionalInt.empty() : OptionalInt.of(rate),
+                  rows.getBoolean("bulk"));
             });
   }
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Admission;
 import org.marquee.access.Gate;
@@ -40,13 +40,13 @@ public final class Api {
 
   private final MemoryPages memory;
   private final Pages stored;
-  private final Gate gate;
-  private final Gateway gateway;
+  private final Entrance entrance;
   private final Finishing finishing;
   private final Followers followers;
   private final Executor reading;
   private final InstantSource clock;
   private final KeptAnswers kept;
+  private final WholeLists wholeLists;
 
   /// A buffer for each event loop, used for one answer after the other: memory that is always at
   /// hand.
@@ -72,12 +72,12 @@ public final class Api {
       Followers followers) {
     this.memory = memory;
     this.stored = stored;
-    this.gate = gate;
-    this.gateway = gateway;
+    entrance = new Entrance(gate, gateway);
     this.reading = reading;
     this.clock = clock;
     this.followers = followers;
     finishing = new Finishing(gate);
+    wholeLists = new WholeLists(gate, reading, clock);
     kept = new KeptAnswers(keptBytes);
   }
 
@@ -93,26 +93,18 @@ public final class Api {
 
   /// Adds the operations to the routes of a port, and has keys checked before paths there.
   public void addTo(Router.Builder routes) {
-    for (Operation operation : Operations.ALL) {
-      routes.get(
-          operation.route(),
-          (request, reply) ->
-              admit(request, reply, admitted -> serve(operation, request, admitted, reply)));
-    }
+    Stream.concat(Operations.ALL.stream(), RowOperations.ALL.stream())
+        .forEach(operation ->
+            routes.get(
+                operation.route(),
+                (request, reply) ->
+                    entrance.admit(
+                        request, reply, admitted -> serve(operation, request, admitted, reply))));
     routes.faults(
         "v1",
         (request, reply, fault) ->
-            admit(request, reply, admitted -> reply.send(Finishing.rated(fault, admitted.rate()))));
-  }
-
-  /// Has `then` answer if the caller may ask, else says why not.
-  private void admit(Request request, Handler.Reply reply, Consumer<Admission.Admitted> then) {
-    Admission admission = gateway.admit(gate, request, reply::caller);
-    if (admission instanceof Admission.Admitted admitted) {
-      then.accept(admitted);
-    } else {
-      reply.send(Finishing.refusal(admission, request));
-    }
+            entrance.admit(
+                request, reply, admitted -> reply.send(Finishing.rated(fault, admitted.rate()))));
   }
 
   private void serve(
@@ -133,25 +125,22 @@ public final class Api {
       KeptAnswers.Key key,
       Admission.Admitted admitted,
       Handler.Reply reply) {
-    switch (operation.read(request)) {
+    Operation shape = RowOperations.of(operation, key.type());
+    switch (shape.read(request)) {
       case Operation.Reading.Refused(List<Violation> violations) ->
           reply.send(Finishing.rated(Errors.violations(violations, request), admitted.rate()));
-      case Operation.Reading.Accepted(Question.OfPages question) ->
-          answer(new Asked(question, operation, request, key, admitted), reply);
       case Operation.Reading.Accepted(Question.Changes question) ->
           followers.answer(question, key.type(), request, admitted, reply);
-    }
-  }
-
-  /// An acceptable question of a caller who may ask it.
-  private record Asked(
-      Question.OfPages question,
-      Operation operation,
-      Request request,
-      KeptAnswers.Key key,
-      Admission.Admitted admitted) {
-    MediaType type() {
-      return key.type();
+      case Operation.Reading.Accepted(Question.OfPages question) ->
+          answer(new Asked(question, operation, shape, request, key, admitted), reply);
+      case Operation.Reading.Accepted(Question.Whole(Question.OfList list)) ->
+          wholeLists.answer(
+              new Asked(list, operation, shape, request, key, admitted),
+              list,
+              isInMemory(list) ? memory : stored,
+              reply);
+      case Operation.Reading.Accepted(Question.OfFiles question) ->
+          throw new IllegalStateException("answered elsewhere: " + question);
     }
   }
 
@@ -207,7 +196,7 @@ public final class Api {
     return unavailable(asked);
   }
 
-  private static Response unavailable(Asked asked) {
+  static Response unavailable(Asked asked) {
     return Finishing.rated(Errors.unavailable(asked.request()), asked.admitted().rate());
   }
 
@@ -225,7 +214,7 @@ public final class Api {
     }
   }
 
-  private static Response unknownPostcode(Asked asked) {
+  static Response unknownPostcode(Asked asked) {
     return Finishing.rated(
         Errors.violations(List.of(SearchCinemas.KNOWN_POSTCODE.violation()), asked.request()),
         asked.admitted().rate());
@@ -233,8 +222,7 @@ public final class Api {
 
   /// The answer that `pages` has; null where the one record asked for is not there.
   private @Nullable Response found(Asked asked, Pages pages, OutputBuffer buffer) {
-    Optional<Envelopes.Encoded> answer =
-        Envelopes.answer(asked.question(), pages, clock.instant(), buffer);
+    Optional<Envelopes.Encoded> answer = written(asked, pages, buffer);
     if (answer.isEmpty()) {
       return null;
     }
@@ -247,6 +235,29 @@ public final class Api {
         tag,
         asked.admitted(),
         () -> reusable == null ? single(encoded, tag, asked) : reusable);
+  }
+
+  private Optional<Envelopes.Encoded> written(Asked asked, Pages pages, OutputBuffer buffer) {
+    Envelopes.Body body = body(asked);
+    return body != null && asked.question() instanceof Question.OfList list
+        ? Optional.of(Envelopes.answerBare(list, body, pages, clock.instant(), buffer))
+        : Envelopes.answer(asked.question(), pages, clock.instant(), buffer);
+  }
+
+  /// How a page is written that has no envelope; null for one that has.
+  private static Envelopes.@Nullable Body body(Asked asked) {
+    return switch (asked.type()) {
+      case CSV, NDJSON -> {
+        RowForm form = RowOperations.form(asked.shape());
+        yield (records, out) -> {
+          form.begin(out);
+          form.addAll(records.bytes(), records.length(), out);
+        };
+      }
+      case LINKED_DATA ->
+          (records, out) -> out.add(ProgrammeLinkedData.write(records.bytes(), records.length()));
+      default -> null;
+    };
   }
 
   /// The answer with its own bytes, kept for the next request; null if this is the first one.
@@ -275,7 +286,7 @@ public final class Api {
     return cursor == null
         ? new Header[] {etag}
         : new Header[] {
-          etag, new Header("Link", new Link(asked.operation(), asked.request()).next(cursor))
+          etag, new Header("Link", new Link(asked.shape(), asked.request()).next(cursor))
         };
   }
 }

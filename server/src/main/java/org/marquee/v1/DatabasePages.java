@@ -137,6 +137,11 @@ public final class DatabasePages implements Pages {
   }
 
   @Override
+  public <T> T inOneState(Function<Pages, T> reading) {
+    return listings.inOneState(state -> reading.apply(new DatabasePages(state, encoder)));
+  }
+
+  @Override
   public PageInfo origin() {
     return listings.inOneState(state -> new PageInfo(state.revision(), null, state.origin()));
   }

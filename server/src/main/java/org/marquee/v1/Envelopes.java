@@ -52,6 +52,22 @@ final class Envelopes {
     return new OutputBuffer(BYTES_AROUND + Paging.USUAL_LIMIT * BYTES_A_RECORD);
   }
 
+  /// Makes the body of an answer of the records of a page, which are separated by commas.
+  interface Body {
+    void write(OutputBuffer records, OutputBuffer body);
+  }
+
+  /// Writes a page that has no envelope.
+  static Encoded answerBare(
+      Question.OfList question, Body body, Pages pages, Instant now, OutputBuffer buffer) {
+    OutputBuffer records = buffer();
+    PageInfo page = page(question, pages, now, records);
+    body.write(records, buffer);
+    Position next = page.next();
+    String cursor = next == null ? null : new Cursor(question.place().fingerprint(), next).write();
+    return new Encoded(page.revision(), buffer, cursor, page.expires());
+  }
+
   /// Writes the answer to a question; empty where the one record asked for is not there.
   ///
   /// @param now the time, for what depends on it
@@ -67,8 +83,8 @@ final class Envelopes {
     };
   }
 
-  private static PageInfo page(
-      Question.OfList question, Pages pages, Instant now, OutputBuffer buffer) {
+  /// Writes the records of a page, separated by commas.
+  static PageInfo page(Question.OfList question, Pages pages, Instant now, OutputBuffer buffer) {
     Question.Place place = question.place();
     int limit = place.limit();
     return switch (question) {

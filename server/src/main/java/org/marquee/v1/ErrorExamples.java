@@ -50,6 +50,7 @@ public final class ErrorExamples {
       case UNAUTHORIZED -> Errors.unauthorized(true, request);
       case NOT_ENTITLED -> Errors.notEntitled(request);
       case SUSPENDED -> Errors.suspended(request);
+      case NOT_IN_PLAN -> Errors.notInPlan(request);
       case CURSOR_EXPIRED -> Errors.cursorExpired(request);
       case NO_SUCH_RECORD -> Errors.noSuchRecord(request);
       case PRECONDITION_FAILED -> Errors.preconditionFailed(request);

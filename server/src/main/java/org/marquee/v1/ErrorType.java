@@ -15,6 +15,8 @@ public enum ErrorType {
   NOT_ENTITLED(
       403, "entitlement_required", "The organization has no active entitlement. Ask the operator."),
   SUSPENDED(403, "forbidden", "The organization is suspended. Ask the operator."),
+  NOT_IN_PLAN(
+      403, "forbidden", "The organization's plan does not include whole lists and bulk files."),
   NO_SUCH_RECORD(404, "not_found", "No record has this id."),
   CURSOR_EXPIRED(
       410,

@@ -67,6 +67,10 @@ final class Errors {
     return of(ErrorType.NOT_ENTITLED, "the organization has no active entitlement", request);
   }
 
+  static Response notInPlan(Request request) {
+    return of(ErrorType.NOT_IN_PLAN, "the plan does not include this; ask page by page", request);
+  }
+
   static Response suspended(Request request) {
     return of(ErrorType.SUSPENDED, "the organization is suspended", request);
   }

@@ -19,7 +19,7 @@ import org.marquee.http.Response;
 /// @param gate gets back the tokens of answers that cost nothing
 record Finishing(Gate gate) {
   private static final Header CACHE_CONTROL = new Header("Cache-Control", "private, no-cache");
-  private static final Heads IN_JSON = Heads.of(List.of(MediaType.JSON));
+  private static final Heads IN_ONE_FORM = Heads.of(List.of(MediaType.JSON));
   private static final Heads NEGOTIATED = Heads.of(List.of(MediaType.values()));
 
   /// Answers without their bodies.
@@ -29,14 +29,14 @@ record Finishing(Gate gate) {
     static Heads of(List<MediaType> offered) {
       Header vary = MediaType.vary(offered);
       Map<MediaType, Response> ok = new EnumMap<>(MediaType.class);
-      for (MediaType type : offered) {
-        ok.put(type, Response.of(200, type.text(), new byte[0], CACHE_CONTROL, vary));
+      for (MediaType type : MediaType.values()) {
+        ok.put(type, Response.of(200, type.contentType(), new byte[0], CACHE_CONTROL, vary));
       }
       return new Heads(ok, Response.empty(304, CACHE_CONTROL, vary));
     }
 
     static Heads of(Operation operation) {
-      return operation.types().size() == 1 ? IN_JSON : NEGOTIATED;
+      return operation.types().size() == 1 ? IN_ONE_FORM : NEGOTIATED;
     }
   }
 

@@ -17,6 +17,16 @@ public sealed interface Gateway {
   /// What the gate says to a request that was admitted and is still being answered; takes no token.
   Admission admitStill(Gate gate, Request request);
 
+  /// What the gate says to a request for a calendar, where a key may stand in the address.
+  ///
+  /// Only the gateway built in looks there.
+  ///
+  /// @param tokens the values of the parameter that has such a key
+  default Admission admitToCalendar(
+      Gate gate, Request request, List<String> tokens, Gate.Recognition caller) {
+    return admit(gate, request, caller);
+  }
+
   /// The gateway built in: an API key in the field `Authorization`.
   record BuiltIn() implements Gateway {
     @Override
@@ -27,6 +37,12 @@ public sealed interface Gateway {
     @Override
     public Admission admitStill(Gate gate, Request request) {
       return gate.stillAdmits(request.headers().all("Authorization"));
+    }
+
+    @Override
+    public Admission admitToCalendar(
+        Gate gate, Request request, List<String> tokens, Gate.Recognition caller) {
+      return gate.admitToCalendar(request.headers().all("Authorization"), tokens, caller);
     }
   }
 

@@ -9,17 +9,43 @@ import org.marquee.http.Header;
 public enum MediaType {
   JSON("application/json"),
   /// Server-sent events (the HTML standard, 9.2).
-  EVENT_STREAM("text/event-stream");
+  EVENT_STREAM("text/event-stream"),
+  /// A row a record (RFC 4180), the first with the names of the columns.
+  CSV("text/csv", "; charset=utf-8; header=present"),
+  /// A line a record.
+  NDJSON("application/x-ndjson"),
+  /// A calendar (RFC 5545).
+  CALENDAR("text/calendar", "; charset=utf-8"),
+  /// Linked data (JSON-LD 1.1) in the words of schema.org.
+  LINKED_DATA("application/ld+json"),
+  /// Something compressed with gzip.
+  GZIP("application/gzip");
 
   private final String text;
+  private final String parameters;
 
   MediaType(String text) {
+    this(text, "");
+  }
+
+  MediaType(String text, String parameters) {
     this.text = text;
+    this.parameters = parameters;
+  }
+
+  /// Its name: `text/csv`.
+  public String text() {
+    return text;
   }
 
   /// The value of the field `Content-Type`.
-  public String text() {
-    return text;
+  String contentType() {
+    return text + parameters;
+  }
+
+  /// Whether a list in this form has rows and nothing else.
+  boolean hasRows() {
+    return this == CSV || this == NDJSON;
   }
 
   /// What the tag of an answer begins with: equal bytes of two types have two tags. Of JSON it is

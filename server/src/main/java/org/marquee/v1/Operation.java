@@ -140,7 +140,7 @@ public record Operation(
   /// The errors that a caller may get.
   public List<ErrorType> errors() {
     List<ErrorType> errors = new ArrayList<>(ErrorType.OF_EVERY_OPERATION);
-    if (answer instanceof Answer.One) {
+    if (path.id() != null) {
       errors.add(ErrorType.NO_SUCH_RECORD);
     }
     if (parameters.contains(ListChanges.SINCE)) {

@@ -73,21 +73,27 @@ public final class Operations {
           new Operation.Answer.One(RecordTypes.CINEMA),
           given -> new Question.OneCinema(given.pathId()));
 
-  /// All of them, in the order of the interface.
+  /// All that answer in JSON, in the order of the interface. [RowOperations], [CalendarOperations]
+  /// and [BulkOperations] have the others.
   public static final List<Operation> ALL =
       List.of(
-          ListShowtimes.OPERATION,
-          LIST_ATTRIBUTES,
+          inRows(ListShowtimes.OPERATION),
+          inRows(LIST_ATTRIBUTES),
           GET_FILM,
-          LIST_FILMS,
+          inRows(LIST_FILMS),
           GET_CINEMA,
-          SearchCinemas.OPERATION,
-          ListScreens.OPERATION,
-          LIST_CHAINS,
-          ListProgramme.OPERATION,
+          inRows(SearchCinemas.OPERATION),
+          inRows(ListScreens.OPERATION),
+          inRows(LIST_CHAINS),
+          ListProgramme.OPERATION.offering(MediaType.LINKED_DATA),
           ListChanges.OPERATION);
 
   private Operations() {}
+
+  /// A list that is also there as CSV and as lines of JSON.
+  private static Operation inRows(Operation list) {
+    return list.offering(MediaType.CSV, MediaType.NDJSON);
+  }
 
   /// A list without filters.
   private static Operation list(

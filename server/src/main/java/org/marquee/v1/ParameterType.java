@@ -148,6 +148,35 @@ public sealed interface ParameterType<T> {
     return true;
   }
 
+  /// `true` or `false`.
+  record Flag() implements ParameterType<Boolean> {
+    @Override
+    public @Nullable Boolean read(Parameter sent, Violations violations) {
+      switch (sent.text()) {
+        case "true" -> {
+          return true;
+        }
+        case "false" -> {
+          return false;
+        }
+        default -> {
+          violations.add(sent.name(), Reason.MALFORMED, "true or false");
+          return null;
+        }
+      }
+    }
+
+    @Override
+    public Schema<?> schema() {
+      return new Schema.Flag();
+    }
+
+    @Override
+    public Set<Reason> reasons() {
+      return EnumSet.of(Reason.MALFORMED);
+    }
+  }
+
   /// A date and time with its offset. In it, `+` is the sign of the offset and not a space.
   record DateTime() implements ParameterType<Instant> {
     @Override

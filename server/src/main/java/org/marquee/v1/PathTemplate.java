@@ -3,7 +3,8 @@ package org.marquee.v1;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The path of an operation: fixed segments, and at most one id behind them.
+/// The path of an operation: fixed segments, and at most one id behind them, which may be followed
+/// by one more.
 ///
 /// @param id what stands in braces; null where nothing does
 public record PathTemplate(String text, @Nullable Id id, List<String> segments) {
@@ -21,6 +22,13 @@ public record PathTemplate(String text, @Nullable Id id, List<String> segments) 
   /// A path with an id behind it.
   static PathTemplate of(String text, Id id) {
     return new PathTemplate(text + "/{" + id.name() + "}", id, segments(text));
+  }
+
+  /// The path of something that belongs to the record with the id.
+  ///
+  /// @param last the segment behind the id
+  PathTemplate followedBy(String last) {
+    return new PathTemplate(text + "/" + last, id, segments);
   }
 
   private static List<String> segments(String text) {

@@ -9,7 +9,7 @@ import org.marquee.listing.Position;
 import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.ShowtimeQuery;
 
-/// What an acceptable request asks: one of the operations (docs/api.md, "Operations").
+/// What an acceptable request asks (docs/api.md, "Operations").
 sealed interface Question {
   /// A place in a list.
   ///
@@ -20,6 +20,9 @@ sealed interface Question {
 
   /// A question that [org.marquee.page.Pages] answers.
   sealed interface OfPages extends Question {}
+
+  /// A question that is answered with a file: [CalendarAnswers] or [BulkFiles].
+  sealed interface OfFiles extends Question {}
 
   /// A question for a page of a list.
   sealed interface OfList extends OfPages {
@@ -39,6 +42,18 @@ sealed interface Question {
   record Chains(Place place) implements OfList {}
 
   record Programmes(ProgrammeQuery query, Place place) implements OfList {}
+
+  /// All of a list in one answer.
+  record Whole(OfList list) implements Question {}
+
+  /// The calendar of a cinema.
+  record CinemaCalendar(String id) implements OfFiles {}
+
+  /// The calendar of a film.
+  record FilmCalendar(String id) implements OfFiles {}
+
+  /// The bulk files.
+  record Bulk() implements OfFiles {}
 
   record OneFilm(String id) implements OfPages {}
 

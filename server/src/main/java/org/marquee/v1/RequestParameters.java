@@ -102,6 +102,11 @@ final class RequestParameters {
     return sent[indexOf(parameter)] != null;
   }
 
+  /// The same of the parameter with a name.
+  boolean has(String name) {
+    return sent[operation.indexOf(name)] != null;
+  }
+
   @SuppressWarnings("ReferenceEquality") // each declaration is one object, and this is quicker
   private int indexOf(QueryParameter<?> parameter) {
     List<QueryParameter<?>> declared = operation.parameters();
@@ -115,7 +120,7 @@ final class RequestParameters {
 
   /// The id in the path of an operation that has one.
   String pathId() {
-    return request.path().getLast();
+    return request.path().get(operation.path().segments().size());
   }
 
   /// Reports that the request breaks a rule.

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// The plainest book that keeps to the port; for one thread.
 @NullMarked
 final class BookInMemory implements AccessBook {
-  static final Plan TRIAL = new Plan("trial", OptionalInt.of(60));
+  static final Plan TRIAL = new Plan("trial", OptionalInt.of(60), false);
   static final Plan STANDARD = new Plan("standard", OptionalInt.of(600));
   static final Plan UNLIMITED = new Plan("unlimited", OptionalInt.empty());
 

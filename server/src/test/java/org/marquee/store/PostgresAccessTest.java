@@ -207,7 +207,7 @@ class PostgresAccessTest {
     assertThat(book.listPlans())
         .containsExactly(
             new Plan("standard", OptionalInt.of(600)),
-            new Plan("trial", OptionalInt.of(60)),
+            new Plan("trial", OptionalInt.of(60), false),
             new Plan("unlimited", OptionalInt.empty()));
     book.createOrganization("rex");
     Entitlement partner = new Entitlement("partner", NOON, null);

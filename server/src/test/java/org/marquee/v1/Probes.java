@@ -40,6 +40,10 @@ record Probes(List<String> accepted, Map<String, Reason> refused) {
         refused.put("north", Reason.MALFORMED);
         yield new Probes(List.of(range.least() + ".0", range.most() + "e0"), refused);
       }
+      case ParameterType.Flag() -> {
+        refused.put("yes", Reason.MALFORMED);
+        yield new Probes(List.of("true", "false"), refused);
+      }
       case ParameterType.DateTime() -> {
         refused.put("2027-01-15", Reason.MALFORMED);
         refused.put("2027-02-29T00:00Z", Reason.MALFORMED);

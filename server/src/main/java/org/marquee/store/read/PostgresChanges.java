@@ -28,14 +28,30 @@ public final class PostgresChanges implements ChangeSource {
   private static final int LONGEST_SILENCE_MILLIS = 160_000;
 
   private final Database database;
+  private final Opening copies;
   private final PromptConnection prompt;
   private int silenceMillis = SILENCE_MILLIS;
 
   /// What is stored in a database, which closes the connections of this when it is closed. To be
   /// copied by one thread.
   public PostgresChanges(Database database) {
+    this(database, database.copies()::getConnection);
+  }
+
+  /// The same on connections of its own, for a copy that may take longer than others can wait.
+  public static PostgresChanges apart(Database database) {
+    return new PostgresChanges(database, database::connect);
+  }
+
+  private PostgresChanges(Database database, Opening copies) {
     this.database = database;
+    this.copies = copies;
     prompt = database.prompt();
+  }
+
+  /// Opens a connection to copy on.
+  private interface Opening {
+    Connection open() throws SQLException;
   }
 
   @Override
@@ -49,7 +65,7 @@ public final class PostgresChanges implements ChangeSource {
 
   @Override
   public void copy(@Nullable Revision known, Instant from, int most, ChangeSink copyist) {
-    try (Connection connection = database.copies().getConnection()) {
+    try (Connection connection = copies.open()) {
       connection.setNetworkTimeout(Runnable::run, silenceMillis);
       connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
       connection.setReadOnly(true);

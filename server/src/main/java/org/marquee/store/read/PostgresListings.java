@@ -342,7 +342,8 @@ public final class PostgresListings implements Listings {
     Freshness freshness() throws SQLException;
   }
 
-  private interface Reading<T> {
+  /// Reads something in a transaction.
+  interface Reading<T> {
     T from(Connection connection) throws SQLException;
   }
 
@@ -360,12 +361,12 @@ public final class PostgresListings implements Listings {
   }
 
   /// Where the transaction comes from in which something is read.
-  private sealed interface Transactions {
+  sealed interface Transactions {
     <T> T read(Reading<T> reading) throws SQLException;
   }
 
   /// Each reading has one of its own.
-  private record Pooled(DataSource pool) implements Transactions {
+  record Pooled(DataSource pool) implements Transactions {
     @Override
     public <T> T read(Reading<T> reading) throws SQLException {
       try (Connection connection = pool.getConnection()) {

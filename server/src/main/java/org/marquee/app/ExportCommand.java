@@ -1,0 +1,53 @@
+package org.marquee.app;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import org.marquee.export.Compression;
+import org.marquee.export.Export;
+import org.marquee.export.ExportManifest;
+import org.marquee.store.read.PostgresChanges;
+import org.marquee.v1.JsonRecordEncoder;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `export`: everything that is published, as files.
+@Command(
+    name = "export",
+    description = {
+      "Writes everything that is published to a folder: each list as CSV and as lines of JSON, with"
+          + " a manifest and checksums.",
+      "An export that is already there is replaced as a whole."
+    })
+final class ExportCommand extends ConsoleCommand {
+  @Parameters(paramLabel = "DIR", description = "A new or empty folder, or one with an export.")
+  private Path folder = Path.of("");
+
+  @Option(names = "--gzip", description = "Compress the files.")
+  private boolean gzip;
+
+  @Override
+  int execute() throws IOException {
+    try (Storage storage = home.openExisting()) {
+      ExportManifest manifest =
+          new Export(
+                  new PostgresChanges(storage.database()),
+                  new JsonRecordEncoder(),
+                  InstantSource.system(),
+                  Version.number())
+              .write(folder, gzip ? Compression.GZIP : Compression.NONE);
+      for (ExportManifest.Entry file : manifest.files()) {
+        out()
+            .printf(
+                "%s  %d %s, %d bytes%n",
+                file.name(),
+                file.records(),
+                file.records() == 1 ? "record" : "records",
+                file.bytes());
+      }
+      out().println("Exported revision " + manifest.revision().number() + " to " + folder + ".");
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,23 @@
+package org.marquee.calendar;
+
+import java.time.Instant;
+import java.util.Optional;
+import org.marquee.listing.Window;
+
+/// The showtimes of one cinema or film, for its calendar. Implementations may block; they throw
+/// [org.marquee.listing.ListingsUnavailable] when the data cannot be reached.
+public interface Calendars {
+  /// The showtimes of a cinema, by its id or that of one that was merged into it; empty where there
+  /// is no such cinema.
+  Optional<CalendarContents> ofCinema(String id, Range range);
+
+  /// The showtimes of a film, likewise.
+  Optional<CalendarContents> ofFilm(String id, Range range);
+
+  /// What a calendar shows.
+  ///
+  /// @param window of the starts
+  /// @param withdrawnSince showtimes that were withdrawn before it are not shown
+  /// @param most how many events at most, the earliest ones
+  record Range(Window window, Instant withdrawnSince, int most) {}
+}

@@ -1,0 +1,69 @@
+package org.marquee.export;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.marquee.listing.ChangeSource;
+import org.marquee.page.RecordEncoder;
+
+/// Writes everything that is published, past showtimes included, to a folder: one state of the
+/// data, in constant memory.
+///
+/// @param source of the records; read in one transaction
+/// @param encoder writes each record
+/// @param program the version of this program
+public record Export(
+    ChangeSource source, RecordEncoder encoder, InstantSource clock, String program) {
+  /// The file with the checksums as `sha256sum --check` reads them.
+  private static final String CHECKSUMS = "SHA256SUMS";
+
+  /// Writes an export, in the place of the one that was there.
+  ///
+  /// @throws IOException if the folder has something else in it, or cannot be written
+  public ExportManifest write(Path folder, Compression compression) throws IOException {
+    try (ExportFolder target = new ExportFolder(folder)) {
+      ExportManifest manifest = fill(target.begin(), compression);
+      target.replace();
+      return manifest;
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private ExportManifest fill(Path folder, Compression compression) throws IOException {
+    Instant begun = clock.instant();
+    try (ExportSink sink = new ExportSink(folder, compression, encoder)) {
+      source.copy(null, Instant.MIN, 0, sink);
+      List<ExportManifest.Entry> files = sink.finish();
+      ExportManifest manifest = new ExportManifest(sink.revision(), begun, program, files);
+      write(
+          folder.resolve(CHECKSUMS),
+          files.stream()
+              .map(file -> file.sha256() + "  " + file.name() + "\n")
+              .collect(Collectors.joining())
+              .getBytes(UTF_8));
+      write(folder.resolve(ExportManifest.NAME), manifest.toJson());
+      return manifest;
+    }
+  }
+
+  private static void write(Path file, byte[] bytes) throws IOException {
+    try (FileChannel out =
+        FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+      ByteBuffer left = ByteBuffer.wrap(bytes);
+      while (left.hasRemaining()) {
+        out.write(left);
+      }
+      out.force(true);
+    }
+  }
+}

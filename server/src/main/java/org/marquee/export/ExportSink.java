@@ -1,0 +1,144 @@
+package org.marquee.export;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Chain;
+import org.marquee.listing.ChangeSink;
+import org.marquee.listing.Cinema;
+import org.marquee.listing.Film;
+import org.marquee.listing.Kind;
+import org.marquee.listing.Revision;
+import org.marquee.listing.Screen;
+import org.marquee.listing.Showtime;
+import org.marquee.listing.SourceStatement;
+import org.marquee.page.RecordEncoder;
+import org.marquee.v1.RecordList;
+
+/// Writes each record that it is told to the files of its list, in constant memory.
+final class ExportSink implements ChangeSink, AutoCloseable {
+  private final RecordEncoder encoder;
+  private final Map<RecordList, List<RowFile>> files = new EnumMap<>(RecordList.class);
+  private @Nullable Revision revision;
+
+  ExportSink(Path folder, Compression compression, RecordEncoder encoder) throws IOException {
+    this.encoder = encoder;
+    try {
+      for (RecordList list : RecordList.values()) {
+        List<RowFile> forms = new ArrayList<>();
+        files.put(list, forms);
+        String end = compression.suffix();
+        forms.add(new RowFile(folder, list.word() + ".csv" + end, list, list.csv()));
+        forms.add(new RowFile(folder, list.word() + ".ndjson" + end, list, list.lines()));
+      }
+    } catch (IOException e) {
+      close();
+      throw e;
+    }
+    for (byte[] attribute : RecordList.attributes()) {
+      add(RecordList.ATTRIBUTES, attribute);
+    }
+  }
+
+  private void add(RecordList list, byte[] json) {
+    try {
+      for (RowFile file : files.getOrDefault(list, List.of())) {
+        file.add(json);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void add(Kind kind, RecordEncoder.Written record) {
+    add(RecordList.of(kind), record.text());
+  }
+
+  /// The state that was told.
+  Revision revision() {
+    return Objects.requireNonNull(revision, "nothing was told");
+  }
+
+  /// Ends all files.
+  List<ExportManifest.Entry> finish() throws IOException {
+    List<ExportManifest.Entry> entries = new ArrayList<>();
+    for (List<RowFile> forms : files.values()) {
+      for (RowFile file : forms) {
+        entries.add(file.finish());
+      }
+    }
+    return entries;
+  }
+
+  @Override
+  public void begin(Edition edition) {
+    revision = edition.revision();
+  }
+
+  @Override
+  public void confirmed(
+      String provider,
+      @Nullable String cinemaId,
+      Instant observedAt,
+      @Nullable Instant sourceUpdatedAt) {}
+
+  @Override
+  public void statement(String cinemaId, SourceStatement statement) {}
+
+  @Override
+  public void alias(String id, String survivor) {}
+
+  @Override
+  public void chain(Chain chain, String sortKey, Observed observed) {
+    add(Kind.CHAIN, encoder.write(chain));
+  }
+
+  @Override
+  public void cinema(
+      Cinema cinema,
+      String sortKey,
+      @Nullable String postcodeKey,
+      String searchText,
+      @Nullable ZoneId clock,
+      Observed observed) {
+    add(Kind.CINEMA, encoder.write(cinema));
+  }
+
+  @Override
+  public void film(Film film, String sortKey, Observed observed) {
+    add(Kind.FILM, encoder.write(film));
+  }
+
+  @Override
+  public void screen(Screen screen, String sortKey, Observed observed) {
+    add(Kind.SCREEN, encoder.write(screen));
+  }
+
+  @Override
+  public void showtime(Showtime showtime, Observed observed) {
+    add(Kind.SHOWTIME, encoder.write(showtime));
+  }
+
+  @Override
+  public void changed(Kind kind, Set<String> ids) {
+    throw new IllegalStateException("an export is always whole");
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (List<RowFile> forms : files.values()) {
+      for (RowFile file : forms) {
+        file.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package org.marquee.node;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import org.marquee.export.Compression;
+import org.marquee.export.Export;
+import org.marquee.export.ExportManifest;
+import org.marquee.listing.ListingsUnavailable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Makes the bulk files of a node every night, and at once where there are none of last night
+/// (docs/operations.md, "Exports and bulk files"). What fails is tried again after a few minutes;
+/// the files of before stay meanwhile.
+final class NightlyExport implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(NightlyExport.class);
+
+  /// In UTC: after the night's feeds, before the day's callers.
+  private static final LocalTime NIGHT = LocalTime.of(4, 0);
+
+  private static final Duration LOOK_EVERY = Duration.ofMinutes(5);
+
+  private final Export export;
+  private final Path folder;
+  private final InstantSource clock;
+  private final Thread thread;
+
+  private NightlyExport(Export export, Path folder, InstantSource clock) {
+    this.export = export;
+    this.folder = folder;
+    this.clock = clock;
+    thread = Thread.ofVirtual().name("nightly-export").unstarted(this::run);
+  }
+
+  /// Begins at once.
+  ///
+  /// @param folder of the files
+  static NightlyExport start(Export export, Path folder, InstantSource clock) {
+    NightlyExport nightly = new NightlyExport(export, folder, clock);
+    nightly.thread.start();
+    return nightly;
+  }
+
+  private void run() {
+    try {
+      while (true) {
+        makeIfDue();
+        Thread.sleep(LOOK_EVERY);
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt(); // closed
+    }
+  }
+
+  private void makeIfDue() {
+    try {
+      Instant now = clock.instant();
+      if (madeAt().isBefore(lastNight(now))) {
+        ExportManifest made = export.write(folder, Compression.GZIP);
+        LOG.atInfo()
+            .addKeyValue("revision", made.revision().number())
+            .addKeyValue("took", Duration.between(now, clock.instant()))
+            .log("made the bulk files");
+      }
+    } catch (IOException | ListingsUnavailable e) {
+      LOG.atWarn().log("the bulk files could not be made: {}", e.getMessage());
+    }
+  }
+
+  /// When the files that are there were made.
+  private Instant madeAt() throws IOException {
+    try {
+      return Files.getLastModifiedTime(folder.resolve(ExportManifest.NAME)).toInstant();
+    } catch (NoSuchFileException _) {
+      return Instant.MIN;
+    }
+  }
+
+  /// The last time at which files were due.
+  static Instant lastNight(Instant now) {
+    OffsetDateTime today = now.atOffset(ZoneOffset.UTC).with(NIGHT);
+    return (today.toInstant().isAfter(now) ? today.minusDays(1) : today).toInstant();
+  }
+
+  @Override
+  public void close() {
+    thread.interrupt();
+    try {
+      thread.join();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

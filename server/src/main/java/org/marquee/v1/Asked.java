@@ -1,0 +1,20 @@
+package org.marquee.v1;
+
+import org.marquee.access.Admission;
+import org.marquee.http.Request;
+
+/// An acceptable question of a caller who may ask it.
+///
+/// @param operation whose path was asked
+/// @param shape the operation that this is in the form that was chosen
+record Asked(
+    Question.OfPages question,
+    Operation operation,
+    Operation shape,
+    Request request,
+    KeptAnswers.Key key,
+    Admission.Admitted admitted) {
+  MediaType type() {
+    return key.type();
+  }
+}

@@ -1,0 +1,112 @@
+package org.marquee.v1;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import org.marquee.access.Admission;
+import org.marquee.access.Gate;
+import org.marquee.calendar.CalendarContents;
+import org.marquee.calendar.CalendarWriter;
+import org.marquee.calendar.Calendars;
+import org.marquee.http.Handler;
+import org.marquee.http.Header;
+import org.marquee.http.Request;
+import org.marquee.http.Response;
+import org.marquee.http.Router;
+import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.Window;
+import org.marquee.page.OutputBuffer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Answers requests for calendars (docs/api.md, "Calendars"), from the database: programs that
+/// subscribe ask once an hour.
+public final class CalendarAnswers {
+  private static final Logger LOG = LoggerFactory.getLogger(CalendarAnswers.class);
+  private static final Duration BACK = Duration.ofDays(1);
+  private static final Duration AHEAD = Duration.ofDays(28);
+  private static final Duration WITHDRAWN_STAY = Duration.ofDays(7);
+  private static final int MOST_EVENTS = 5_000;
+
+  private final Calendars calendars;
+  private final Entrance entrance;
+  private final Executor reading;
+  private final InstantSource clock;
+
+  /// @param calendars may block
+  /// @param reading runs what may block
+  /// @param clock says which weeks are the coming ones
+  public CalendarAnswers(
+      Calendars calendars, Gate gate, Gateway gateway, Executor reading, InstantSource clock) {
+    this.calendars = calendars;
+    entrance = new Entrance(gate, gateway);
+    this.reading = reading;
+    this.clock = clock;
+  }
+
+  /// Adds the calendars to the routes of a port.
+  public void addTo(Router.Builder routes) {
+    for (Operation operation : CalendarOperations.ALL) {
+      routes.get(
+          operation.route(),
+          (request, reply) ->
+              entrance.admitToCalendar(
+                  request, reply, admitted -> read(operation, request, admitted, reply)));
+    }
+  }
+
+  private void read(
+      Operation operation, Request request, Admission.Admitted admitted, Handler.Reply reply) {
+    switch (operation.read(request)) {
+      case Operation.Reading.Refused(List<Violation> violations) ->
+          reply.send(Finishing.rated(Errors.violations(violations, request), admitted.rate()));
+      case Operation.Reading.Accepted(Question question) ->
+          reply.sendFrom(reading, request, () -> answer(operation, question, request, admitted));
+    }
+  }
+
+  private Response answer(
+      Operation operation, Question question, Request request, Admission.Admitted admitted) {
+    Calendars.Range range = range();
+    Optional<CalendarContents> found;
+    try {
+      found = find(question, range);
+    } catch (ListingsUnavailable e) {
+      LOG.atWarn().addKeyValue("requestId", request.id()).log(e.getMessage());
+      return Finishing.rated(Errors.unavailable(request), admitted.rate());
+    }
+    if (found.isEmpty()) {
+      return Finishing.rated(Errors.noSuchRecord(request), admitted.rate());
+    }
+    byte[] body = CalendarWriter.write(found.get(), range);
+    Tag tag = Tag.of(MediaType.CALENDAR, new OutputBuffer(body.length).add(body));
+    return new Finishing(entrance.gate())
+        .finish(
+            operation,
+            request,
+            tag,
+            admitted,
+            () ->
+                Finishing.head(operation, MediaType.CALENDAR)
+                    .carrying(body, new Header("ETag", tag.value())));
+  }
+
+  private Optional<CalendarContents> find(Question question, Calendars.Range range) {
+    return switch (question) {
+      case Question.CinemaCalendar(String id) -> calendars.ofCinema(id, range);
+      case Question.FilmCalendar(String id) -> calendars.ofFilm(id, range);
+      default -> throw new IllegalArgumentException("not a question for a calendar: " + question);
+    };
+  }
+
+  /// By whole hours, so that a calendar does not change with every second.
+  private Calendars.Range range() {
+    Instant now = clock.instant().truncatedTo(ChronoUnit.HOURS);
+    return new Calendars.Range(
+        new Window(now.minus(BACK), now.plus(AHEAD)), now.minus(WITHDRAWN_STAY), MOST_EVENTS);
+  }
+}

@@ -1,0 +1,39 @@
+package org.marquee.v1;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.marquee.access.Admission;
+import org.marquee.access.Gate;
+import org.marquee.http.Handler;
+import org.marquee.http.Parameter;
+import org.marquee.http.Request;
+
+/// Lets requests in, or answers why not (docs/api.md, "Access").
+record Entrance(Gate gate, Gateway gateway) {
+  /// Has `then` answer if the caller may ask, else says why not.
+  void admit(Request request, Handler.Reply reply, Consumer<Admission.Admitted> then) {
+    decide(gateway.admit(gate, request, reply::caller), request, reply, then);
+  }
+
+  /// The same for a calendar, whose address may have a key.
+  void admitToCalendar(Request request, Handler.Reply reply, Consumer<Admission.Admitted> then) {
+    List<String> tokens =
+        request.query().stream()
+            .filter(each -> each.name().equals(CalendarOperations.TOKEN))
+            .map(Parameter::text)
+            .toList();
+    decide(gateway.admitToCalendar(gate, request, tokens, reply::caller), request, reply, then);
+  }
+
+  private static void decide(
+      Admission admission,
+      Request request,
+      Handler.Reply reply,
+      Consumer<Admission.Admitted> then) {
+    if (admission instanceof Admission.Admitted admitted) {
+      then.accept(admitted);
+    } else {
+      reply.send(Finishing.refusal(admission, request));
+    }
+  }
+}

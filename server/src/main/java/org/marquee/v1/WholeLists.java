@@ -1,0 +1,218 @@
+package org.marquee.v1;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+import org.marquee.access.Gate;
+import org.marquee.http.AnswerStream;
+import org.marquee.http.Handler;
+import org.marquee.http.Header;
+import org.marquee.http.Response;
+import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.Page;
+import org.marquee.listing.Position;
+import org.marquee.listing.Revision;
+import org.marquee.listing.UnknownPostcode;
+import org.marquee.page.OutputBuffer;
+import org.marquee.page.PageInfo;
+import org.marquee.page.Pages;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Streams whole lists as rows (docs/api.md, "Whole lists"): page by page from one state of the
+/// data, no faster than the client reads.
+///
+/// A walk holds a snapshot or a transaction, so its number is bounded, and so is its time.
+final class WholeLists {
+  private static final Logger LOG = LoggerFactory.getLogger(WholeLists.class);
+
+  /// On this node; and one for each organization.
+  private static final int AT_ONCE = 4;
+
+  private static final Duration LONGEST = Duration.ofMinutes(10);
+  private static final int RETRY_SECONDS = 5;
+  private static final int BUFFER = 64 * 1024;
+
+  private final Gate gate;
+  private final Executor reading;
+  private final InstantSource clock;
+  private final Semaphore places = new Semaphore(AT_ONCE);
+  private final Set<String> walking = ConcurrentHashMap.newKeySet();
+
+  WholeLists(Gate gate, Executor reading, InstantSource clock) {
+    this.gate = gate;
+    this.reading = reading;
+    this.clock = clock;
+  }
+
+  /// Answers a request for all of a list.
+  ///
+  /// @param pages that have the list
+  void answer(Asked asked, Question.OfList list, Pages pages, Handler.Reply reply) {
+    String organization = asked.admitted().organization();
+    if (!gate.includesBulk(asked.admitted())) {
+      reply.send(rated(Errors.notInPlan(asked.request()), asked));
+    } else if (!enter(organization)) {
+      reply.send(rated(Errors.limited(RETRY_SECONDS, asked.request()), asked));
+    } else {
+      reading.execute(() -> walk(asked, list, pages, reply));
+    }
+  }
+
+  private static Response rated(Response response, Asked asked) {
+    return Finishing.rated(response, asked.admitted().rate());
+  }
+
+  private boolean enter(String organization) {
+    if (!walking.add(organization)) {
+      return false;
+    }
+    boolean entered = places.tryAcquire();
+    if (!entered) {
+      walking.remove(organization);
+    }
+    return entered;
+  }
+
+  @SuppressWarnings("CatchingUnchecked") // running out of memory too must not leave a place taken
+  private void walk(Asked asked, Question.OfList list, Pages pages, Handler.Reply reply) {
+    try {
+      pages.inOneState(state -> new Walk(asked, list, state, reply).begin()).ifPresent(reply::send);
+    } catch (UnknownPostcode _) {
+      reply.send(Api.unknownPostcode(asked));
+    } catch (ListingsUnavailable e) {
+      LOG.atWarn().addKeyValue("requestId", asked.request().id()).log(e.getMessage());
+      reply.send(Api.unavailable(asked));
+    } catch (Throwable e) {
+      reply.fail(e);
+    } finally {
+      places.release();
+      walking.remove(asked.admitted().organization());
+    }
+  }
+
+  /// One walk through a list.
+  private final class Walk {
+    private final Asked asked;
+    private final Question.OfList list;
+    private final Pages pages;
+    private final Handler.Reply reply;
+    private final RowForm form;
+    private final OutputBuffer records = new OutputBuffer(BUFFER);
+    private final OutputBuffer rows = new OutputBuffer(BUFFER);
+    private final long endNanos = System.nanoTime() + LONGEST.toNanos();
+
+    Walk(Asked asked, Question.OfList list, Pages pages, Handler.Reply reply) {
+      this.asked = asked;
+      this.list = list;
+      this.pages = pages;
+      this.reply = reply;
+      form = RowOperations.form(asked.shape());
+    }
+
+    /// What to answer in place of the list; empty where the list was sent.
+    Optional<Response> begin() {
+      form.begin(rows);
+      PageInfo first = page(null);
+      Tag tag = tag(first.revision());
+      boolean[] wanted = {false};
+      Response head =
+          new Finishing(gate)
+              .finish(
+                  asked.operation(),
+                  asked.request(),
+                  tag,
+                  asked.admitted(),
+                  () -> {
+                    wanted[0] = true;
+                    return Finishing.head(asked.operation(), asked.type())
+                        .with(new Header("ETag", tag.value()));
+                  });
+      if (!wanted[0]) {
+        return Optional.of(head);
+      }
+      send(head, first);
+      return Optional.empty();
+    }
+
+    /// Equal states give equal rows. The names of the columns are part of it, since a newer program
+    /// may have more.
+    private Tag tag(Revision revision) {
+      OutputBuffer state = new OutputBuffer(BUFFER);
+      form.begin(state);
+      state.add((revision + asked.request().target()).getBytes(UTF_8));
+      return Tag.of(asked.type(), state);
+    }
+
+    private PageInfo page(@Nullable Position after) {
+      Question.Place place =
+          new Question.Place(list.place().fingerprint(), after, Page.LIMIT.most());
+      PageInfo page = Envelopes.page(at(place), pages, clock.instant(), records.clear());
+      form.addAll(records.bytes(), records.length(), rows);
+      return page;
+    }
+
+    private Question.OfList at(Question.Place place) {
+      return switch (list) {
+        case Question.Showtimes(var query, _) -> new Question.Showtimes(query, place);
+        case Question.AttributeList(_) -> new Question.AttributeList(place);
+        case Question.Films(_) -> new Question.Films(place);
+        case Question.Cinemas(var query, _) -> new Question.Cinemas(query, place);
+        case Question.Screens(var cinemaId, _) -> new Question.Screens(cinemaId, place);
+        case Question.Chains(_) -> new Question.Chains(place);
+        case Question.Programmes(var query, _) -> new Question.Programmes(query, place);
+      };
+    }
+
+    private void send(Response head, PageInfo first) {
+      boolean packed = asked.request().acceptsGzip();
+      AnswerStream stream = reply.stream(packed ? head.with("Content-Encoding", "gzip") : head, -1);
+      if (stream.isEnded()) {
+        return;
+      }
+      try {
+        OutputStream plain = stream.blocking();
+        OutputStream out = packed ? new GZIPOutputStream(plain, BUFFER) : plain;
+        writeAll(first, out);
+        out.close();
+      } catch (IOException e) {
+        if (!stream.isEnded()) {
+          LOG.atWarn()
+              .addKeyValue("requestId", asked.request().id())
+              .log("a whole list broke off: {}", e.getMessage());
+        }
+      } finally {
+        // Whatever was not ended by now is not whole.
+        if (!stream.isEnded()) {
+          stream.fail();
+        }
+      }
+    }
+
+    private void writeAll(PageInfo first, OutputStream out) throws IOException {
+      PageInfo page = first;
+      while (true) {
+        out.write(rows.bytes(), 0, rows.length());
+        rows.clear();
+        Position next = page.next();
+        if (next == null) {
+          return;
+        }
+        if (System.nanoTime() > endNanos) {
+          throw new IOException("not read within " + LONGEST.toMinutes() + " minutes");
+        }
+        page = page(next);
+      }
+    }
+  }
+}
