@@ -31,7 +31,7 @@ public final class Contract {
 
   /// The document of this version of the program.
   public static Contract written() {
-    return of(Operations.ALL);
+    return of(Operations.inEveryForm());
   }
 
   /// The document of some operations.

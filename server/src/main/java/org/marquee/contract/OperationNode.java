@@ -2,6 +2,7 @@ package org.marquee.contract;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.marquee.v1.MediaType;
 import org.marquee.v1.Operation;
 import org.marquee.v1.PathTemplate;
 import org.marquee.v1.QueryParameter;
@@ -38,6 +39,10 @@ final class OperationNode {
             .with("tags", List.of(tag(operation)));
     if (operation.extension()) {
       node.with("x-extension", true);
+    }
+    if (operation.types().contains(MediaType.CALENDAR)) {
+      // The parameter `token` may stand in for the key.
+      node.with("security", List.of(Node.of("ApiKey", List.of()), new Node()));
     }
     return node.with("parameters", parameters(operation))
         .with("responses", responses.of(operation));
@@ -98,6 +103,7 @@ final class OperationNode {
     return switch (schema) {
       case Schema.Whole _ -> Integer.valueOf(written);
       case Schema.Decimal _ -> Double.valueOf(written);
+      case Schema.Flag _ -> Boolean.valueOf(written);
       case Schema.CommaSeparated _ -> List.of(written.split(",", -1));
       default -> written;
     };

@@ -41,6 +41,9 @@ final class ResponseNodes {
   Node of(Operation operation) {
     Node responses = new Node();
     responses.with("200", ok(operation));
+    if (operation.types().contains(MediaType.GZIP)) {
+      responses.with("206", partial());
+    }
     responses.with("304", shared("NotModified", notModified()));
     operation.errors().stream()
         .collect(
@@ -88,15 +91,28 @@ final class ResponseNodes {
       fields.add(AnswerHeader.LINK);
       description = "A page of " + lower(type) + "s.";
     }
-    Node json = Node.of("schema", envelope(operation));
-    recorded.answer(operation).ifPresent(answer -> json.with("example", answer));
     Node content = new Node();
-    for (MediaType form : operation.types()) {
-      content.with(
-          form.text(),
-          form == MediaType.JSON ? json : Node.of("schema", Node.of("type", "string")));
-    }
+    operation.types().forEach(form -> content.with(form.text(), form(form, operation)));
     return response(description, fields).with("content", content);
+  }
+
+  private Node form(MediaType form, Operation operation) {
+    return switch (form) {
+      case JSON -> {
+        Node json = Node.of("schema", envelope(operation));
+        recorded.answer(operation).ifPresent(answer -> json.with("example", answer));
+        yield json;
+      }
+      // OpenAPI 3.1 says of bytes only their media type.
+      case GZIP -> new Node();
+      case LINKED_DATA -> Node.of("schema", Node.of("type", "object"));
+      case CSV, NDJSON, CALENDAR, EVENT_STREAM -> Node.of("schema", Node.of("type", "string"));
+    };
+  }
+
+  private Node partial() {
+    return response("The part that `Range` asks for.", AnswerHeader.OF_CURRENT)
+        .with("content", Node.of(MediaType.GZIP.text(), new Node()));
   }
 
   private static String lower(String name) {

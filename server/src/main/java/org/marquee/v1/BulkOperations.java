@@ -6,6 +6,9 @@ import org.marquee.listing.Bounds;
 
 /// The bulk files and what says which there are (docs/api.md, "Bulk files").
 final class BulkOperations {
+  /// The path that those of all files begin with.
+  static final String ROOT = "/v1/bulk";
+
   private static final Bounds COUNT = new Bounds(0, Integer.MAX_VALUE);
 
   private static final RecordType FILE_TYPE =
@@ -74,7 +77,7 @@ final class BulkOperations {
           "Gets the names, sizes and checksums of the bulk files. 404 where this service makes none."
               + " Only for plans that include it.",
           true,
-          PathTemplate.of("/v1/bulk"),
+          PathTemplate.of(ROOT),
           List.of(),
           List.of(),
           new Operation.Answer.One(MANIFEST_TYPE),
@@ -89,7 +92,7 @@ final class BulkOperations {
               + " for plans that include it.",
           true,
           PathTemplate.of(
-              "/v1/bulk",
+              ROOT,
               new PathTemplate.Id(
                   "file", ParameterType.ID, "films.csv.gz", "The name of the file.")),
           List.of(),

@@ -143,6 +143,10 @@ public record Operation(
     if (path.id() != null) {
       errors.add(ErrorType.NO_SUCH_RECORD);
     }
+    if (parameters.contains(RowOperations.ALL_PAGES)
+        || path.text().startsWith(BulkOperations.ROOT)) {
+      errors.add(ErrorType.NOT_IN_PLAN);
+    }
     if (parameters.contains(ListChanges.SINCE)) {
       errors.add(ErrorType.CURSOR_EXPIRED);
     }

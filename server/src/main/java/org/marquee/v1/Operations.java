@@ -2,6 +2,7 @@ package org.marquee.v1;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.marquee.listing.Position;
 
 /// The operations (docs/api.md, "Operations").
@@ -89,6 +90,13 @@ public final class Operations {
           ListChanges.OPERATION);
 
   private Operations() {}
+
+  /// All of them, and those that answer in other forms: lists as rows, calendars, bulk files.
+  public static List<Operation> inEveryForm() {
+    return Stream.of(ALL, RowOperations.ALL, CalendarOperations.ALL, BulkOperations.ALL)
+        .flatMap(List::stream)
+        .toList();
+  }
 
   /// A list that is also there as CSV and as lines of JSON.
   private static Operation inRows(Operation list) {

@@ -152,18 +152,14 @@ public sealed interface ParameterType<T> {
   record Flag() implements ParameterType<Boolean> {
     @Override
     public @Nullable Boolean read(Parameter sent, Violations violations) {
-      switch (sent.text()) {
-        case "true" -> {
-          return true;
-        }
-        case "false" -> {
-          return false;
-        }
+      return switch (sent.text()) {
+        case "true" -> true;
+        case "false" -> false;
         default -> {
           violations.add(sent.name(), Reason.MALFORMED, "true or false");
-          return null;
+          yield null;
         }
-      }
+      };
     }
 
     @Override

@@ -14,6 +14,7 @@ public enum RecordList {
   SCREENS(RecordTypes.SCREEN),
   SHOWTIMES(RecordTypes.SHOWTIME);
 
+  @SuppressWarnings("ImmutableEnumChecker") // records of unmodifiable lists
   private final RecordType type;
 
   RecordList(RecordType type) {
