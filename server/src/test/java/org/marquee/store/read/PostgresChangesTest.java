@@ -45,11 +45,6 @@ class PostgresChangesTest {
         .formatted(externalId, title);
   }
 
-  private static String showtime(String externalId) {
-    return "{\"type\":\"showtime\",\"externalId\":\"%s\",\"film\":\"a\",\"cinema\":\"rex\",\"startsAt\":\"2026-04-01T2%s:00\"}"
-        .formatted(externalId, externalId);
-  }
-
   private void run(String statement) throws SQLException {
     run(world.database(), statement);
   }
