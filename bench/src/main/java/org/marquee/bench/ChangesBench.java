@@ -3,6 +3,7 @@ package org.marquee.bench;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -100,7 +101,9 @@ final class ChangesBench {
                 + "\r\n\r\n")
             .getBytes(US_ASCII);
     for (int number = 0; number < WAITING; number++) {
-      SocketChannel channel = SocketChannel.open(new InetSocketAddress("127.0.0.1", server.port()));
+      SocketChannel channel =
+          SocketChannel.open(
+              new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
       channel.write(ByteBuffer.wrap(request));
       channel.configureBlocking(false);

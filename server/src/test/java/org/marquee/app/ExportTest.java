@@ -12,6 +12,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.NullMarked;
@@ -117,7 +118,7 @@ class ExportTest {
         new GZIPInputStream(Files.newInputStream(folder.resolve("films.ndjson.gz")))) {
       assertThat(new String(in.readAllBytes(), UTF_8)).contains("Stalker");
     }
-    assertThat(names(folder.getParent())).containsExactly("listings");
+    assertThat(names(parent())).containsExactly("listings");
   }
 
   @Test
@@ -129,7 +130,7 @@ class ExportTest {
     assertThatThrownBy(() -> export.write(folder, Compression.NONE))
         .isInstanceOf(ListingsUnavailable.class);
     assertThat(Files.readString(folder.resolve("SHA256SUMS"))).isEqualTo(before);
-    assertThat(names(folder.getParent())).containsExactly("listings");
+    assertThat(names(parent())).containsExactly("listings");
   }
 
   @Test
@@ -140,7 +141,7 @@ class ExportTest {
     Files.writeString(folder.resolveSibling(".listings.next").resolve("films.csv"), "half");
     Files.move(folder, folder.resolveSibling(".listings.old"));
     export.write(folder, Compression.NONE);
-    assertThat(names(folder.getParent())).containsExactly("listings");
+    assertThat(names(parent())).containsExactly("listings");
     assertThat(Files.readString(folder.resolve("films.csv"))).contains("Solaris");
   }
 
@@ -160,5 +161,9 @@ class ExportTest {
     Files.delete(folder.resolve("thesis.txt"));
     export.write(folder, Compression.NONE);
     assertThat(names(folder)).contains("manifest.json");
+  }
+
+  private Path parent() {
+    return Objects.requireNonNull(folder.getParent());
   }
 }

@@ -7,6 +7,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -285,7 +286,7 @@ class ChangesTest {
     }
 
     Events(int port, String query, String field, String key) throws IOException {
-      socket = new Socket("127.0.0.1", port);
+      socket = new Socket(InetAddress.getLoopbackAddress(), port);
       socket.setSoTimeout(30_000);
       socket
           .getOutputStream()

@@ -47,13 +47,6 @@ class DeclarationsTest {
       {"type":"showtime","externalId":"1","film":"gulls","cinema":"quay","startsAt":"2026-11-27T09:00","bookingUrl":"https://harbour.example/1","attributes":["subtitled","70mm"],"screen":{"externalId":"1","name":"Main"}}
       """;
 
-  /// A cinema whose source is heard now and speaks until tomorrow.
-  private static final String LIDO =
-      """
-      {"type":"feed","version":1,"mode":"full","observedAt":"%s","covers":{"until":"%s"}}
-      {"type":"cinema","externalId":"lido","name":"Lido","timeZone":"Europe/London","location":{"countryCode":"GB","locality":"Saltmarch Bay","postcode":"SX3 5JC","latitude":51.37,"longitude":1.13}}
-      """;
-
   /// A film that turns out to be another one.
   private static final String PIER =
       """
@@ -72,7 +65,14 @@ class DeclarationsTest {
     begin = json(service.get("/v1/changes?since=now")).at("/pagination/nextCursor").asString();
     take("harbour", HARBOUR);
     Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-    take("lido", LIDO.formatted(now, now.plus(1, ChronoUnit.DAYS)));
+    // A cinema whose source is heard now and speaks until tomorrow.
+    take(
+        "lido",
+        """
+        {"type":"feed","version":1,"mode":"full","observedAt":"%s","covers":{"until":"%s"}}
+        {"type":"cinema","externalId":"lido","name":"Lido","timeZone":"Europe/London","location":{"countryCode":"GB","locality":"Saltmarch Bay","postcode":"SX3 5JC","latitude":51.37,"longitude":1.13}}
+        """
+            .formatted(now, now.plus(1, ChronoUnit.DAYS)));
     take("pier", PIER);
     RecordId ids = RecordId.maker();
     new PostgresMatches(service.database())

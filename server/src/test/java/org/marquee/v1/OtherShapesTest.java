@@ -42,6 +42,7 @@ import tools.jackson.databind.json.JsonMapper;
 @NullMarked
 class OtherShapesTest {
   /// A day in the coming weeks.
+  @SuppressWarnings("TimeInStaticInitializer") // the same day in all tests
   private static final LocalDate DAY = LocalDate.now(ZoneOffset.UTC).plusDays(5);
 
   private static final String WINDOW =
