@@ -118,6 +118,7 @@ class ArchitectureTest {
               "mock",
               Set.of(
                   "access",
+                  "calendar",
                   "contract",
                   "feed",
                   "http",

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -76,6 +77,23 @@ final class FeedListings implements ChangeSource, ChangeFeed, FeedSink {
     FeedListings listings = new FeedListings(provider, feed.observedAt());
     reader.read(feed, listings);
     return listings;
+  }
+
+  Map<String, Cinema> cinemas() {
+    return cinemas;
+  }
+
+  Map<String, Film> films() {
+    return films;
+  }
+
+  Collection<Showtime> showtimes() {
+    return showtimes.values();
+  }
+
+  /// The time zone of a cinema, by its id.
+  ZoneId zone(String cinema) {
+    return Objects.requireNonNull(zones.get(cinema));
   }
 
   @Override
@@ -174,7 +192,7 @@ final class FeedListings implements ChangeSource, ChangeFeed, FeedSink {
   private void add(FeedRecord.Showtime showtime) {
     String id = ids.of(Kind.SHOWTIME, provider, showtime.externalId());
     String cinema = ids.of(Kind.CINEMA, provider, showtime.cinema());
-    ZoneId zone = Objects.requireNonNull(zones.get(cinema));
+    ZoneId zone = zone(cinema);
     Instant start =
         switch (showtime.start()) {
           case FeedRecord.Start.Exact(Instant instant, _) -> instant;
@@ -254,7 +272,7 @@ final class FeedListings implements ChangeSource, ChangeFeed, FeedSink {
   /// The feed speaks for a cinema up to the last day of its programme, or of all programmes where
   /// it has none.
   private SourceStatement statement(String cinema) {
-    ZoneId zone = Objects.requireNonNull(zones.get(cinema));
+    ZoneId zone = zone(cinema);
     List<Showtime> own =
         showtimes.values().stream().filter(showtime -> showtime.cinemaId().equals(cinema)).toList();
     Optional<LocalDate> lastDay =

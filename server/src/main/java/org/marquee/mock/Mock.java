@@ -29,6 +29,7 @@ import org.marquee.node.CloseStack;
 import org.marquee.snapshot.SnapshotPages;
 import org.marquee.snapshot.SnapshotRefresher;
 import org.marquee.v1.Api;
+import org.marquee.v1.CalendarAnswers;
 import org.marquee.v1.Followers;
 import org.marquee.v1.Gateway;
 import org.marquee.v1.JsonRecordEncoder;
@@ -90,6 +91,7 @@ public final class Mock implements AutoCloseable {
         opened.add(new Followers(listings, pages, encoder, gate, gateway, reading));
     Router.Builder routes = Router.builder(cors);
     new Api(pages, pages, gate, gateway, reading, clock, KEPT_BYTES, followers).addTo(routes);
+    new CalendarAnswers(new FeedCalendars(listings), gate, gateway, reading, clock).addTo(routes);
     new Documentation(reading).addTo(routes);
     return routes.build();
   }

@@ -99,6 +99,7 @@ class MockTest {
     for (JsonNode cinema : get("/v1/cinemas?limit=100").get("data")) {
       targets.add("/v1/screens?cinemaId=" + cinema.get("id").asString());
       targets.add("/v1/cinemas/" + cinema.get("id").asString());
+      targets.add("/v1/cinemas/" + cinema.get("id").asString() + "/calendar.ics");
     }
     targets.add("/v1/films/" + get("/v1/films").get("data").get(0).get("id").asString());
     assertThat(targets).hasSizeGreaterThan(90);

@@ -1,0 +1,79 @@
+package org.marquee.mock;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.marquee.calendar.CalendarContents;
+import org.marquee.calendar.CalendarEvent;
+import org.marquee.calendar.Calendars;
+import org.marquee.listing.Cinema;
+import org.marquee.listing.Film;
+import org.marquee.listing.Provenance;
+import org.marquee.listing.Showtime;
+
+/// The calendars of a feed that never changes: nothing was ever moved or withdrawn.
+final class FeedCalendars implements Calendars {
+  private final FeedListings listings;
+
+  FeedCalendars(FeedListings listings) {
+    this.listings = listings;
+  }
+
+  @Override
+  public Optional<CalendarContents> ofCinema(String id, Range range) {
+    Cinema cinema = listings.cinemas().get(id);
+    return contents(
+        cinema == null ? null : cinema.name(), showtime -> showtime.cinemaId().equals(id), range);
+  }
+
+  @Override
+  public Optional<CalendarContents> ofFilm(String id, Range range) {
+    Film film = listings.films().get(id);
+    return contents(
+        film == null ? null : film.title(), showtime -> showtime.filmId().equals(id), range);
+  }
+
+  private Optional<CalendarContents> contents(
+      @Nullable String name, Predicate<Showtime> which, Range range) {
+    if (name == null) {
+      return Optional.empty();
+    }
+    List<CalendarEvent> events =
+        listings.showtimes().stream()
+            .filter(which)
+            .filter(showtime ->
+                !showtime.startsAt().isBefore(range.window().after())
+                    && showtime.startsAt().isBefore(range.window().before()))
+            .sorted(Comparator.comparing(Showtime::startsAt).thenComparing(Showtime::id))
+            .limit(range.most())
+            .map(this::event)
+            .toList();
+    return Optional.of(new CalendarContents(name, events));
+  }
+
+  private CalendarEvent event(Showtime showtime) {
+    Cinema cinema = of(listings.cinemas(), showtime.cinemaId());
+    Film film = of(listings.films(), showtime.filmId());
+    Integer minutes = film.durationMinutes();
+    Provenance provenance = showtime.provenance();
+    return new CalendarEvent(
+        showtime.id(),
+        new CalendarEvent.Revision(
+            0, provenance.observedAt(), provenance.sourceUpdatedAt(), false),
+        film.title(),
+        showtime.startsAt(),
+        listings.zone(cinema.id()),
+        minutes == null || minutes < 1 ? null : minutes,
+        new CalendarEvent.Place(cinema.name(), cinema.location(), showtime.screenName()),
+        showtime.bookingUrl(),
+        showtime.attributes());
+  }
+
+  private static <T> T of(Map<String, T> records, String id) {
+    return Objects.requireNonNull(records.get(id), id);
+  }
+}
