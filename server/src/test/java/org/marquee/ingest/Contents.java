@@ -52,7 +52,8 @@ record Contents(String tables, long revision) {
     String own =
         table.equals("provider")
             ? "'{id}'::text[]"
-            : "'{provider_id, born, record_born, written, since}'::text[]";
+            // What depends on the imports before, and on the name of the file.
+            : "'{provider_id, born, record_born, written, since, spoken_from, feed}'::text[]";
     return """
     (select format(E'%1$s %%s %%s\\n', count(*), md5(coalesce(string_agg(row, '' order by row), '')))
       from (select (to_jsonb(t) - %2$s)::text as row from %1$s t) rows)
