@@ -47,14 +47,14 @@ final class ListProgramme {
       QueryParameter.optional(
           "attributeIds",
           new ParameterType.AttributeIds(),
-          "subtitled",
+          "audio-described",
           "Only showtimes that have all of these attributes, and only cinemas that have one.");
 
   private static final QueryParameter<LocalDate> DATE =
       QueryParameter.optional(
           "date",
           new ParameterType.CalendarDate(),
-          "2027-01-15",
+          "2026-11-27",
           "The first day, at each cinema by its own clock: from 05:00 to 05:00 of the next day."
               + " Without it: today there.");
 
@@ -101,7 +101,7 @@ final class ListProgramme {
                   null,
                   1),
               new Position.AsOf(
-                  Instant.parse("2027-01-15T05:00:00Z"),
+                  Instant.parse("2026-11-27T05:00:00Z"),
                   new Position.ByOrdinal(0, Examples.CINEMA_ID))));
 
   /// Its declaration.

@@ -71,7 +71,7 @@ final class ProgrammeTypes {
       new RecordType(
           "ProgrammeDay",
           "What a cinema shows on a day, from 05:00 to 05:00 of the next by its own clock.",
-          required("date", new Schema.CalendarDate(), "2027-01-15", "The day."),
+          required("date", new Schema.CalendarDate(), "2026-11-27", "The day."),
           nested("coverage", COVERAGE, "How far the sources speak for the day."),
           new Member(
               "films",

@@ -8,6 +8,8 @@ import static org.marquee.v1.ExampleRequest.path;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -253,7 +255,9 @@ class DeclarationsTest {
         case Operation.Answer.ListOf _ -> {
           bodies.add(request(operation).with("limit", "1").answer());
           if (operation.equals(ListProgramme.OPERATION)) {
-            for (String date : List.of("2027-01-15", "2027-02-15")) {
+            // The second is a day that the source of the lido does not reach.
+            for (String date :
+                List.of("2026-11-27", LocalDate.now(ZoneOffset.UTC).plusDays(60).toString())) {
               bodies.add(
                   request(operation)
                       .with(SearchCinemas.LATITUDE, "51.37")
