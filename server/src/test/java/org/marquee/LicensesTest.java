@@ -22,13 +22,18 @@ class LicensesTest {
   /// What only tests or the compiler use. Everything else on the class path goes into the jar.
   private static final Set<String> NOT_IN_THE_JAR =
       Set.of(
+          "com.apicatalog",
           "com.ethlo.time",
+          "com.github.mangstadt",
           "com.networknt",
           "com.tngtech.archunit",
+          "jakarta.json",
           "net.bytebuddy",
+          "net.sf.biweekly",
           "org.apiguardian",
           "org.assertj",
           "org.checkerframework",
+          "org.eclipse.parsson",
           "org.opentest4j",
           "tools.jackson.dataformat");
 

@@ -36,7 +36,7 @@ record Guide(
   static Guide written() {
     RecordedAnswers recorded = RecordedAnswers.read();
     return new Guide(
-        Operations.ALL,
+        Operations.inEveryForm(),
         List.of(ErrorType.values()),
         List.of(Reason.values()),
         DocumentText.indentedJson(first(found(recorded.answers(), "listShowtimes"))),

@@ -34,7 +34,7 @@ public final class Followers implements AutoCloseable {
   /// Every fifth tick it is looked whether streams may go on.
   private static final int TICKS_BETWEEN_CHECKS = 5;
 
-  /// Every node shows an import so soon (docs/api.md, "Imports become visible").
+  /// Every node shows an import so soon (docs/api.md, "Follow changes").
   private static final Duration SHOWN_EVERYWHERE = Duration.ofSeconds(2);
 
   private final ChangeFeed feed;

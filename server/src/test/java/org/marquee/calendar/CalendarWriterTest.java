@@ -4,22 +4,20 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
+import biweekly.Biweekly;
+import biweekly.ICalVersion;
+import biweekly.ICalendar;
+import biweekly.component.VEvent;
 import java.nio.ByteBuffer;
 import java.nio.charset.CodingErrorAction;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
-import java.time.temporal.Temporal;
+import java.time.zone.ZoneOffsetTransition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import net.fortuna.ical4j.data.CalendarBuilder;
-import net.fortuna.ical4j.model.Calendar;
-import net.fortuna.ical4j.model.component.VEvent;
-import net.fortuna.ical4j.model.property.DtEnd;
-import net.fortuna.ical4j.model.property.DtStart;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -30,7 +28,7 @@ import org.marquee.listing.Attributes;
 import org.marquee.listing.Location;
 import org.marquee.listing.Window;
 
-/// Calendars, read again by ical4j, which rejects a whole calendar for one bad line.
+/// Calendars, read again by biweekly.
 @NullMarked
 class CalendarWriterTest {
   private static final String[] PIECES = {
@@ -70,9 +68,7 @@ class CalendarWriterTest {
     for (int at = 0; at < count; at++) {
       text.append(PIECES[random.nextInt(PIECES.length)]);
     }
-    // ical4j drops spaces at the ends, and loses count of backslashes before what may be a line
-    // end.
-    return "<" + text.toString().replaceAll("\\\\+(?=[\\nn])", "") + ">";
+    return "<" + text + ">";
   }
 
   private static CalendarEvent event(String title, String startsAt, @Nullable String zone) {
@@ -98,14 +94,10 @@ class CalendarWriterTest {
     return CalendarWriter.write(new CalendarContents("Rex", List.of(events)), RANGE);
   }
 
-  private static Calendar read(byte[] calendar) throws Exception {
-    Calendar read = new CalendarBuilder().build(new ByteArrayInputStream(calendar));
-    assertThat(read.validate().hasErrors()).as(read.validate().toString()).isFalse();
+  private static ICalendar read(byte[] calendar) {
+    ICalendar read = Biweekly.parse(new String(calendar, UTF_8)).first();
+    assertThat(read.validate(ICalVersion.V2_0)).isEmpty();
     return read;
-  }
-
-  private static String value(VEvent event, String property) {
-    return event.getRequiredProperty(property).getValue();
   }
 
   @ParameterizedTest
@@ -123,20 +115,29 @@ class CalendarWriterTest {
     String name = text(random);
     byte[] calendar = CalendarWriter.write(new CalendarContents(name, events), RANGE);
     assertFolded(calendar);
-    Calendar read = read(calendar);
-    assertThat(read.getRequiredProperty("NAME").getValue()).isEqualTo(name);
-    List<VEvent> found = read.getComponents("VEVENT");
+    ICalendar read = read(calendar);
+    assertThat(read.getNames()).extracting(each -> each.getValue()).containsExactly(name);
+    List<VEvent> found = read.getEvents();
     assertThat(found).hasSameSizeAs(events);
     for (int at = 0; at < events.size(); at++) {
       CalendarEvent event = events.get(at);
-      assertThat(value(found.get(at), "UID")).isEqualTo(event.id());
-      assertThat(value(found.get(at), "SUMMARY")).isEqualTo(event.title());
-      DtStart<Temporal> start = found.get(at).getRequiredProperty("DTSTART");
-      assertThat(Instant.from(start.getDate())).isEqualTo(event.startsAt());
-      DtEnd<Temporal> end = found.get(at).getRequiredProperty("DTEND");
-      assertThat(Instant.from(end.getDate()))
-          .isEqualTo(event.startsAt().plus(112, ChronoUnit.MINUTES));
+      assertThat(found.get(at).getUid().getValue()).isEqualTo(event.id());
+      assertThat(found.get(at).getSummary().getValue()).isEqualTo(event.title());
+      // biweekly takes some times of the day before a clock change for times after it.
+      if (!isBeforeClockChange(event)) {
+        assertThat(found.get(at).getDateStart().getValue().toInstant())
+            .isEqualTo(event.startsAt());
+        assertThat(found.get(at).getDateEnd().getValue().toInstant())
+            .isEqualTo(event.startsAt().plus(112, ChronoUnit.MINUTES));
+      }
     }
+  }
+
+  private static boolean isBeforeClockChange(CalendarEvent event) {
+    ZoneId zone = event.zone();
+    ZoneOffsetTransition next =
+        zone == null ? null : zone.getRules().nextTransition(event.startsAt());
+    return next != null && next.getInstant().isBefore(event.startsAt().plus(1, ChronoUnit.DAYS));
   }
 
   /// RFC 5545, 3.1: lines end with CRLF and have at most 75 octets, and none is cut within a
@@ -225,7 +226,7 @@ class CalendarWriterTest {
             END:VEVENT
             """
                 .replace("\n", "\r\n"));
-    assertThat(read(write(event)).getComponents("VEVENT")).hasSize(1);
+    assertThat(read(write(event)).getEvents()).hasSize(1);
   }
 
   @Test

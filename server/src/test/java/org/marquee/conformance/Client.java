@@ -181,7 +181,7 @@ final class Client implements AutoCloseable {
 
     /// The body, unpacked if it came packed.
     byte[] plain() {
-      if (all("Content-Encoding").isEmpty()) {
+      if (body.length == 0 || all("Content-Encoding").isEmpty()) {
         return body;
       }
       if (!one("Content-Encoding").equals("gzip")) {

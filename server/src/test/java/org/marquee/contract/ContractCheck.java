@@ -74,7 +74,8 @@ public final class ContractCheck {
     int before = SEEN.computeIfAbsent(what, _ -> new AtomicInteger()).getAndIncrement();
     if (before < FIRST || before % THEN_ONE_OF == 0) {
       checkHeaders(what, response, headers);
-      if (!body.isEmpty()) {
+      List<String> types = headers.apply("Content-Type");
+      if (!body.isEmpty() && types.contains("application/json")) {
         checkBody(what, response, body);
       }
     }

@@ -161,6 +161,9 @@ class DocumentationTest {
     HttpResponse<String> answer =
         service.get(target + "?" + name + "=" + URLEncoder.encode(value, UTF_8));
     List<String> found = new ArrayList<>();
+    if (answer.statusCode() == 200) {
+      return found;
+    }
     for (JsonNode each :
         JsonMapper.shared().readTree(answer.body()).at("/error/details/violations")) {
       String reason = each.get("reason").asString();
