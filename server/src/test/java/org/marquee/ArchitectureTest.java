@@ -95,6 +95,7 @@ class ArchitectureTest {
           Map.entry("yaml", Set.of()),
           Map.entry("v1", Set.of("access", "http", "listing", "page")),
           Map.entry("contract", Set.of("http", "listing", "v1")),
+          Map.entry("mcp", Set.of("access", "contract", "http", "listing", "v1")),
           Map.entry("ops", Set.of("listing", "notice", "http")),
           Map.entry(
               "node",
@@ -104,6 +105,7 @@ class ArchitectureTest {
                   "embedded",
                   "http",
                   "listing",
+                  "mcp",
                   "ops",
                   "page",
                   "snapshot",
@@ -112,7 +114,18 @@ class ArchitectureTest {
                   "store.sql",
                   "v1")),
           Map.entry(
-              "mock", Set.of("access", "contract", "feed", "http", "listing", "node", "notice", "snapshot", "v1")),
+              "mock",
+              Set.of(
+                  "access",
+                  "contract",
+                  "feed",
+                  "http",
+                  "listing",
+                  "mcp",
+                  "node",
+                  "notice",
+                  "snapshot",
+                  "v1")),
           Map.entry("sample", Set.of("listing")));
 
   private static final Set<String> PACKAGES = MAY_SEE.keySet();

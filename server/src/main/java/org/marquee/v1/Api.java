@@ -47,6 +47,7 @@ public final class Api {
   private final Executor reading;
   private final InstantSource clock;
   private final KeptAnswers kept;
+  private final Answers answers;
 
   /// A buffer for each event loop, used for one answer after the other: memory that is always at
   /// hand.
@@ -79,6 +80,12 @@ public final class Api {
     this.followers = followers;
     finishing = new Finishing(gate);
     kept = new KeptAnswers(keptBytes);
+    answers = new Answers(memory, stored, followers, clock);
+  }
+
+  /// The same answers for callers within the program.
+  public Answers answers() {
+    return answers;
   }
 
   /// How many answers came from memory.
@@ -105,14 +112,19 @@ public final class Api {
             admit(request, reply, admitted -> reply.send(Finishing.rated(fault, admitted.rate()))));
   }
 
-  /// Has `then` answer if the caller may ask, else says why not.
-  private void admit(Request request, Handler.Reply reply, Consumer<Admission.Admitted> then) {
+  /// Has `then` answer if the caller may ask, which takes a token of its rate; else says why not.
+  public void admit(Request request, Handler.Reply reply, Consumer<Admission.Admitted> then) {
     Admission admission = gateway.admit(gate, request, reply::caller);
     if (admission instanceof Admission.Admitted admitted) {
       then.accept(admitted);
     } else {
       reply.send(Finishing.refusal(admission, request));
     }
+  }
+
+  /// The answer with the fields that say how much a caller may still ask.
+  public static Response rated(Response response, Admission.Admitted admitted) {
+    return Finishing.rated(response, admitted.rate());
   }
 
   private void serve(
@@ -156,7 +168,7 @@ public final class Api {
   }
 
   private void answer(Asked asked, Handler.Reply reply) {
-    Response response = isInMemory(asked.question()) ? answerFromMemory(asked) : null;
+    Response response = answers.isInMemory(asked.question()) ? answerFromMemory(asked) : null;
     if (response == null) {
       fromDatabase.increment();
       reply.sendFrom(
@@ -169,16 +181,6 @@ public final class Api {
       fromMemory.increment();
       reply.send(response);
     }
-  }
-
-  private boolean isInMemory(Question.OfPages question) {
-    return memory.isFilled()
-        && switch (question) {
-          case Question.Showtimes(var query, _) -> memory.holds(query.window());
-          case Question.Programmes(var query, var place) ->
-              memory.holds(query, place.after(), clock.instant());
-          default -> true;
-        };
   }
 
   /// The answer from memory; null where that holds no answer, or not one that can be relied on:
