@@ -7,10 +7,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.Parameter;
 import org.marquee.mcp.JsonTree.Numeral;
+import org.marquee.v1.Reason;
+import org.marquee.v1.Violation;
 
 /// The arguments of a call, as texts. Models write numbers as strings and lists as one string: both
 /// are taken. An argument that is null or an empty list is not given.
@@ -92,18 +95,43 @@ final class Arguments {
 
   /// A limit: a whole number from 1 on.
   ///
-  /// @param usual where it is not given, or at fault
+  /// @param usual where it is not given, or is no number
   int limit(String name, int most, int usual) {
     String text = given.get(name);
     if (text == null) {
       return usual;
     }
-    int limit = text.matches("[0-9]{1,6}") ? Integer.parseInt(text) : 0;
-    if (limit < 1 || limit > most) {
+    if (!text.matches("[0-9]{1,6}")) {
       refuse(name, "malformed", "a whole number from 1 to " + most);
       return usual;
     }
-    return limit;
+    int limit = Integer.parseInt(text);
+    if (limit < 1) {
+      refuse(name, "too_small", "at least 1");
+    } else if (limit > most) {
+      refuse(name, "too_large", "at most " + most);
+    }
+    return Math.clamp(limit, 1, most);
+  }
+
+  /// Notes what an operation has against the arguments. That one is missing it may say because that
+  /// one is at fault.
+  void refuse(List<Violation> violations) {
+    boolean sound = faults.isEmpty();
+    for (Violation violation : violations) {
+      if (sound || violation.reason() != Reason.REQUIRED) {
+        refuse(
+            violation.parameter(),
+            violation.reason().code(),
+            violation.message().replace("pagination.", "")); // answers are shorter here
+      }
+    }
+  }
+
+  /// The answer to arguments that only the data shows to be at fault.
+  Tool.Result refusal(List<Violation> violations) {
+    refuse(violations);
+    return Objects.requireNonNull(refusal());
   }
 
   /// Notes what is wrong with an argument.

@@ -114,7 +114,7 @@ final class FilmSearch implements Tool {
     try {
       return new Result.Answer(answer(titles(), folded, limit));
     } catch (ListingsUnavailable _) {
-      return OperationTool.failure(new Outcome.Unavailable());
+      return Result.UNAVAILABLE;
     }
   }
 

@@ -1,6 +1,5 @@
 package org.marquee.mcp;
 
-import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toCollection;
 
 import java.util.ArrayList;
@@ -143,15 +142,17 @@ final class OperationTool implements Tool {
     if (id == null) {
       arguments.refuse(idName(), "required", "this tool needs it");
     }
+    String known = id == null ? "" : id;
+    arguments.refuse(answers.violations(operation, known, arguments.query(limit, idName())));
     Result refusal = arguments.refusal();
-    return refusal == null ? ask(arguments, id == null ? "" : id, limit) : refusal;
+    return refusal == null ? ask(arguments, known, limit) : refusal;
   }
 
   /// A page with fewer records has the same cursors, so nothing is lost by asking for less.
   private Result ask(Arguments arguments, String id, int limit) {
     Outcome outcome = answers.answer(operation, id, arguments.query(limit, idName()));
     if (!(outcome instanceof Outcome.Found(byte[] json))) {
-      return failure(outcome);
+      return failure(outcome, arguments);
     }
     String text = ShortAnswer.of(json, leftOut);
     return text.length() <= LONGEST || limit <= 1
@@ -160,34 +161,19 @@ final class OperationTool implements Tool {
   }
 
   /// What to say to a question that has no answer.
-  static Result failure(Outcome outcome) {
-    return new Result.Failure(
-        switch (outcome) {
-          case Outcome.Refused(List<Violation> violations) ->
-              violations.stream()
-                  .map(OperationTool::sentence)
-                  .collect(
-                      joining(
-                          "\n",
-                          "Nothing was looked up. Correct these arguments and call again:\n",
-                          ""));
-          case Outcome.Missing() ->
+  private static Result failure(Outcome outcome, Arguments arguments) {
+    return switch (outcome) {
+      case Outcome.Refused(List<Violation> violations) -> arguments.refusal(violations);
+      case Outcome.Missing() ->
+          new Result.Failure(
               "No record has this id. Take ids from the answers of search_films, search_cinemas or"
-                  + " whats_on, unchanged.";
-          case Outcome.Expired() ->
+                  + " whats_on, unchanged.");
+      case Outcome.Expired() ->
+          new Result.Failure(
               "What follows this cursor is not remembered any more. Begin again with since=now, and"
-                  + " read the current listings with the other tools.";
-          case Outcome.Unavailable() ->
-              "The listings cannot be reached now. Try again in a few seconds.";
-          case Outcome.Found _ -> throw new IllegalArgumentException("it is answered");
-        });
-  }
-
-  private static String sentence(Violation violation) {
-    return violation.parameter()
-        + " ("
-        + violation.reason().code()
-        + "): "
-        + violation.message().replace("pagination.", "");
+                  + " read the current listings with the other tools.");
+      case Outcome.Unavailable() -> Result.UNAVAILABLE;
+      case Outcome.Found _ -> throw new IllegalArgumentException("it is answered");
+    };
   }
 }

@@ -33,6 +33,9 @@ interface Tool {
 
   /// What became of a call.
   sealed interface Result {
+    /// The data cannot be reached.
+    Result UNAVAILABLE = new Failure("The listings cannot be reached now. Try again in a few seconds.");
+
     /// It worked.
     ///
     /// @param json an object

@@ -55,6 +55,16 @@ public final class Answers {
     return memory.isFilled() ? memory.revision() : stored.revision();
   }
 
+  /// What is wrong with the parameters of an operation, before anything is looked up.
+  ///
+  /// @param id as of [#answer], and `query` too
+  public List<Violation> violations(Operation operation, String id, List<Parameter> query) {
+    return switch (operation.read(List.of(id), query)) {
+      case Operation.Reading.Refused(List<Violation> violations) -> violations;
+      case Operation.Reading.Accepted _ -> List.of();
+    };
+  }
+
   /// Answers an operation.
   ///
   /// @param id the last segment of its path, where that is the id of a record; else anything
