@@ -36,8 +36,8 @@ final class McpCommand extends StorageCommand {
     OutputStream out = new FileOutputStream(FileDescriptor.out);
     System.setOut(System.err); // standard output is for messages alone
     try (CloseStack opened = new CloseStack()) {
-      new StdioTransport(answers(context.database(), opened), Version.number())
-          .serve(System.in, out);
+      new StdioTransport(answers(context.database(), opened), Version.number(), System.in, out)
+          .serve();
       return 0;
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -63,10 +63,14 @@ final class FilmSearch implements Tool {
     properties.put(
         "title",
         Map.of(
-            "type", "string",
-            "minLength", 1,
-            "maxLength", Film.TITLE_LENGTH.most(),
-            "description", "The title, or a part of it, without year, cinema or format."));
+            "type",
+            "string",
+            "minLength",
+            1,
+            "maxLength",
+            Film.TITLE_LENGTH.most(),
+            "description",
+            "The title, or a part of it, without year, cinema or format."));
     properties.put(
         "limit",
         Map.of(

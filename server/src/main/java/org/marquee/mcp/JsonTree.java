@@ -152,8 +152,7 @@ final class JsonTree {
   /// A value as one line of text.
   static String text(@Nullable Object value) {
     StringWriter out = new StringWriter();
-    try (JsonGenerator json =
-        JSON.createGenerator(ObjectWriteContext.empty(), out)) {
+    try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
       write(value, json);
     }
     return out.toString();

@@ -17,6 +17,7 @@ import org.marquee.http.Header;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
 import org.marquee.http.Router;
+import org.marquee.mcp.Protocol.Incoming;
 import org.marquee.v1.Api;
 import org.marquee.v1.ErrorType;
 
@@ -59,8 +60,7 @@ public final class McpEndpoint {
       api.admit(request, reply, admitted -> take(request, admitted, reply));
     } else {
       // The transport asks for this: a page that has made its name ours (DNS rebinding).
-      reply.send(
-          error(403, "forbidden", "pages of this origin may not use this service", request));
+      reply.send(error(403, "forbidden", "pages of this origin may not use this service", request));
     }
   }
 
@@ -83,18 +83,18 @@ public final class McpEndpoint {
     reply.sendFrom(
         reading,
         request,
-        () -> Api.rated(response(protocol.answer(message)), admitted),
+        () -> Api.rated(response(message), admitted),
         LONGEST_CALL,
         () -> Api.rated(late(request), admitted));
   }
 
-  private static Response response(Protocol.Reply reply) {
-    return switch (reply) {
-      case Protocol.Reply.Nothing() -> Response.empty(202, UNCACHED);
-      case Protocol.Reply.Answered(String json) ->
-          Response.json(200, json.getBytes(UTF_8), UNCACHED);
-      case Protocol.Reply.NoMessage(String json) ->
-          Response.json(400, json.getBytes(UTF_8), UNCACHED);
+  /// Over HTTP nothing can be cancelled: who does not want an answer closes the connection.
+  private Response response(byte[] message) {
+    return switch (Protocol.read(message)) {
+      case Incoming.Request request ->
+          Response.json(200, protocol.answer(request).getBytes(UTF_8), UNCACHED);
+      case Incoming.NoMessage(String json) -> Response.json(400, json.getBytes(UTF_8), UNCACHED);
+      case Incoming.Cancelled _, Incoming.Other _ -> Response.empty(202, UNCACHED);
     };
   }
 

@@ -21,7 +21,7 @@ import org.marquee.v1.Violation;
 /// An operation of the interface as a tool: the same parameters, and a shorter answer.
 final class OperationTool implements Tool {
   /// In characters. An answer that is longer is asked for again with fewer records.
-  private static final int LONGEST = 40_000;
+  private static final int LONGEST = 25_000;
 
   /// Words for parameters whose own are about HTTP.
   private static final Map<String, String> DESCRIPTIONS =
@@ -77,8 +77,7 @@ final class OperationTool implements Tool {
             .filter(parameter -> parameter.type().schema() instanceof Schema.CommaSeparated)
             .map(QueryParameter::name)
             .collect(toCollection(LinkedHashSet::new));
-    names =
-        parameters.stream().map(QueryParameter::name).collect(toCollection(LinkedHashSet::new));
+    names = parameters.stream().map(QueryParameter::name).collect(toCollection(LinkedHashSet::new));
     if (!idName().isEmpty()) {
       names.add(idName());
     }

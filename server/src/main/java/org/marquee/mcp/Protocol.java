@@ -38,18 +38,6 @@ final class Protocol {
     this.version = version;
   }
 
-  /// What a message gets.
-  sealed interface Reply {
-    /// It asks for nothing.
-    record Nothing() implements Reply {}
-
-    /// The answer to a request, or an error.
-    record Answered(String json) implements Reply {}
-
-    /// The error for what is no message.
-    record NoMessage(String json) implements Reply {}
-  }
-
   /// An error of JSON-RPC.
   private static final class Refusal extends Exception {
     private static final long serialVersionUID = 1;
@@ -61,66 +49,96 @@ final class Protocol {
     }
   }
 
-  /// Answers one message.
-  Reply answer(byte[] message) {
+  /// What a message is.
+  sealed interface Incoming {
+    /// A request, which gets one answer.
+    ///
+    /// @param id a string, or an integer as it was written
+    record Request(Object id, String method, Map<String, @Nullable Object> message)
+        implements Incoming {}
+
+    /// The answer to a request is not wanted any more.
+    record Cancelled(Object id) implements Incoming {}
+
+    /// A message that asks for nothing.
+    record Other() implements Incoming {}
+
+    /// No message.
+    ///
+    /// @param json the error for it
+    record NoMessage(String json) implements Incoming {}
+  }
+
+  /// Reads one message.
+  static Incoming read(byte[] text) {
     Object value;
     try {
-      value = JsonTree.read(message);
+      value = JsonTree.read(text);
     } catch (Malformed _) {
       return noMessage(NOT_JSON, "this is not one JSON value in UTF-8");
     }
-    Map<String, @Nullable Object> members = JsonTree.object(value);
-    if (members == null) {
+    Map<String, @Nullable Object> message = JsonTree.object(value);
+    if (message == null) {
       return noMessage(
           INVALID_REQUEST,
           value instanceof List
               ? "batches are not taken; send one message at a time"
               : "a message is an object");
     }
-    return answer(members);
+    return read(message);
   }
 
-  private Reply answer(Map<String, @Nullable Object> message) {
+  private static Incoming read(Map<String, @Nullable Object> message) {
     if (!"2.0".equals(message.get("jsonrpc"))) {
       return noMessage(INVALID_REQUEST, "a message has \"jsonrpc\": \"2.0\"");
     }
-    Object id = message.get("id");
     if (!(message.get("method") instanceof String method)) {
-      boolean answers = message.containsKey("result") || message.containsKey("error");
-      return answers && !message.containsKey("method")
-          ? new Reply.Nothing() // nothing was asked, so it answers nothing
+      boolean response = message.containsKey("result") || message.containsKey("error");
+      return response && !message.containsKey("method")
+          ? new Incoming.Other() // nothing was asked, so it answers nothing
           : noMessage(INVALID_REQUEST, "a request has a method, a string");
     }
+    Object id = message.get("id");
     if (!message.containsKey("id")) {
-      return new Reply.Nothing();
+      return notification(method, message);
     }
-    if (!(id instanceof String || (id instanceof Numeral number && number.isWhole()))) {
-      return noMessage(INVALID_REQUEST, "the id of a request is a string or an integer");
-    }
-    return request(id, method, message);
+    return id instanceof String || (id instanceof Numeral number && number.isWhole())
+        ? new Incoming.Request(id, method, message)
+        : noMessage(INVALID_REQUEST, "the id of a request is a string or an integer");
   }
 
-  private Reply request(Object id, String method, Map<String, @Nullable Object> message) {
+  private static Incoming notification(String method, Map<String, @Nullable Object> message) {
+    Map<String, @Nullable Object> params = JsonTree.object(message.get("params"));
+    Object cancelled = params == null ? null : params.get("requestId");
+    return method.equals("notifications/cancelled") && cancelled != null
+        ? new Incoming.Cancelled(cancelled)
+        : new Incoming.Other();
+  }
+
+  /// Answers a request: one message.
+  String answer(Incoming.Request request) {
+    Object id = request.id();
     try {
+      Map<String, @Nullable Object> message = request.message();
       Map<String, @Nullable Object> params =
           message.containsKey("params") ? JsonTree.object(message.get("params")) : Map.of();
       if (params == null) {
         throw new Refusal(INVALID_PARAMS, "params is an object");
       }
       Object result =
-          switch (method) {
+          switch (request.method()) {
             case "initialize" -> initialized(params);
             case "ping" -> Map.of();
             case "tools/list" -> list(params);
             case "tools/call" -> called(params);
             default -> throw new Refusal(UNKNOWN_METHOD, "there is no such method here");
           };
-      return new Reply.Answered(envelope(id, "result", result));
+      return envelope(id, "result", result);
     } catch (Refusal e) {
-      return new Reply.Answered(error(id, e.code, String.valueOf(e.getMessage())));
+      return error(id, e.code, String.valueOf(e.getMessage()));
     } catch (RuntimeException e) {
       LOG.atError().setCause(e).log("a call of a tool failed");
-      return new Reply.Answered(error(id, INTERNAL_ERROR, "an unexpected error occurred"));
+      return error(id, INTERNAL_ERROR, "an unexpected error occurred");
     }
   }
 
@@ -153,7 +171,8 @@ final class Protocol {
     Tool tool = params.get("name") instanceof String name ? tools.find(name) : null;
     if (tool == null) {
       throw new Refusal(
-          INVALID_PARAMS, "no tool has this name; the tools are " + String.join(", ", tools.names()));
+          INVALID_PARAMS,
+          "no tool has this name; the tools are " + String.join(", ", tools.names()));
     }
     Map<String, @Nullable Object> arguments =
         params.get("arguments") == null ? Map.of() : JsonTree.object(params.get("arguments"));
@@ -183,13 +202,13 @@ final class Protocol {
     return Map.of("type", "text", "text", text);
   }
 
-  /// The error for a message that is too long to be read.
-  static Reply tooLong() {
+  /// What is said of a message that is too long to be read.
+  static Incoming.NoMessage tooLong() {
     return noMessage(INVALID_REQUEST, "a message has at most " + LONGEST + " bytes");
   }
 
-  private static Reply noMessage(int code, String message) {
-    return new Reply.NoMessage(error(null, code, message));
+  private static Incoming.NoMessage noMessage(int code, String message) {
+    return new Incoming.NoMessage(error(null, code, message));
   }
 
   private static String error(@Nullable Object id, int code, String message) {

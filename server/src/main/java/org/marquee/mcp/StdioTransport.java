@@ -7,65 +7,110 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
+import org.marquee.mcp.Protocol.Incoming;
 import org.marquee.v1.Answers;
 
-/// The protocol on two streams: a message is a line. Messages are answered one after the other, so
-/// a cancellation finds nothing to cancel.
+/// The protocol on two streams: a message is a line. Several requests are answered at once, in any
+/// order; one that is cancelled meanwhile gets no answer.
 public final class StdioTransport {
+  private static final int AT_ONCE = 8;
+
   private final Protocol protocol;
+  private final InputStream in;
+  private final OutputStream out;
+  private final Semaphore free = new Semaphore(AT_ONCE);
+  private final Set<Object> running = new HashSet<>();
+  private final Set<Object> cancelled = new HashSet<>();
+  private volatile @Nullable IOException broken;
 
   /// @param version of the program
-  public StdioTransport(Answers answers, String version) {
+  public StdioTransport(Answers answers, String version, InputStream in, OutputStream out) {
     protocol = new Protocol(answers, version);
+    this.in = new BufferedInputStream(in);
+    this.out = out;
   }
 
-  /// Answers until the input ends.
+  /// Answers until the input ends, and everything is answered.
   ///
   /// @throws IOException if a stream breaks
-  public void serve(InputStream in, OutputStream out) throws IOException {
-    InputStream messages = new BufferedInputStream(in);
-    for (Line line = next(messages); line != null; line = next(messages)) {
-      Protocol.Reply reply =
-          line.bytes() == null ? Protocol.tooLong() : protocol.answer(line.bytes());
-      switch (reply) {
-        case Protocol.Reply.Nothing() -> {}
-        case Protocol.Reply.Answered(String json) -> send(json, out);
-        case Protocol.Reply.NoMessage(String json) -> send(json, out);
+  public void serve() throws IOException {
+    try (ExecutorService answering = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (Incoming next = next(); next != null && broken == null; next = next()) {
+        switch (next) {
+          case Incoming.Request request -> {
+            free.acquireUninterruptibly();
+            begin(request);
+            answering.execute(() -> answer(request));
+          }
+          case Incoming.Cancelled(Object id) -> cancel(id);
+          case Incoming.Other() -> {}
+          case Incoming.NoMessage(String json) -> send(json);
+        }
       }
+    }
+    if (broken != null) {
+      throw broken;
     }
   }
 
-  /// One write a line: whoever reads never sees a part of one.
-  private static void send(String json, OutputStream out) throws IOException {
-    out.write((json + "\n").getBytes(UTF_8));
-    out.flush();
+  private void answer(Incoming.Request request) {
+    try {
+      finish(request, protocol.answer(request));
+    } finally {
+      free.release();
+    }
   }
 
-  /// @param bytes null where it is too long
-  @SuppressWarnings("ArrayRecordComponent") // it is never compared
-  private record Line(byte @Nullable [] bytes) {}
+  private synchronized void begin(Incoming.Request request) {
+    running.add(request.id());
+  }
 
-  /// The next line that is not blank, without its end; null at the end of the input. Of a line that
-  /// is too long the rest is thrown away.
-  private static @Nullable Line next(InputStream in) throws IOException {
+  private synchronized void cancel(Object id) {
+    if (running.contains(id)) {
+      cancelled.add(id);
+    }
+  }
+
+  private synchronized void finish(Incoming.Request request, String json) {
+    running.remove(request.id());
+    if (!cancelled.remove(request.id())) {
+      send(json);
+    }
+  }
+
+  private synchronized void send(String json) {
+    try {
+      out.write((json + "\n").getBytes(UTF_8));
+      out.flush();
+    } catch (IOException e) {
+      broken = e;
+    }
+  }
+
+  /// The next message; null at the end of the input. Blank lines are none, and of a line that is
+  /// too long the rest is thrown away.
+  private @Nullable Incoming next() throws IOException {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     boolean blank = true;
-    int length = 0;
     for (int next = in.read(); next >= 0; next = in.read()) {
       if (next == '\n' && !blank) {
-        return line(line, length);
+        return read(line);
       }
       blank &= next == '\n' || next == '\r' || next == ' ' || next == '\t';
-      if (!blank && length <= Protocol.LONGEST) {
+      if (!blank && line.size() <= Protocol.LONGEST) {
         line.write(next);
-        length++;
       }
     }
-    return blank ? null : line(line, length);
+    return blank ? null : read(line);
   }
 
-  private static Line line(ByteArrayOutputStream line, int length) {
-    return new Line(length > Protocol.LONGEST ? null : line.toByteArray());
+  private static Incoming read(ByteArrayOutputStream line) {
+    return line.size() > Protocol.LONGEST ? Protocol.tooLong() : Protocol.read(line.toByteArray());
   }
 }

@@ -34,7 +34,8 @@ interface Tool {
   /// What became of a call.
   sealed interface Result {
     /// The data cannot be reached.
-    Result UNAVAILABLE = new Failure("The listings cannot be reached now. Try again in a few seconds.");
+    Result UNAVAILABLE =
+        new Failure("The listings cannot be reached now. Try again in a few seconds.");
 
     /// It worked.
     ///
