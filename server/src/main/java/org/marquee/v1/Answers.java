@@ -4,6 +4,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.Parameter;
 import org.marquee.listing.ListingsUnavailable;
@@ -33,6 +34,7 @@ public final class Answers {
   /// What became of a question.
   public sealed interface Outcome {
     /// The body of the answer, in JSON (docs/api.md, "Envelopes").
+    @SuppressWarnings("ArrayRecordComponent") // it is never compared
     record Found(byte[] json) implements Outcome {}
 
     /// The parameters have faults, at least one.
@@ -59,7 +61,7 @@ public final class Answers {
   ///
   /// @param id as of [#answer], and `query` too
   public List<Violation> violations(Operation operation, String id, List<Parameter> query) {
-    return switch (operation.read(List.of(id), query)) {
+    return switch (operation.read(path(operation, id), query)) {
       case Operation.Reading.Refused(List<Violation> violations) -> violations;
       case Operation.Reading.Accepted _ -> List.of();
     };
@@ -67,21 +69,27 @@ public final class Answers {
 
   /// Answers an operation.
   ///
-  /// @param id the last segment of its path, where that is the id of a record; else anything
+  /// @param id of the record in its path; where there is none, anything
   /// @param query its parameters
   public Outcome answer(Operation operation, String id, List<Parameter> query) {
     try {
-      return switch (operation.read(List.of(id), query)) {
+      return switch (operation.read(path(operation, id), query)) {
         case Operation.Reading.Refused(List<Violation> violations) ->
             new Outcome.Refused(violations);
         case Operation.Reading.Accepted(Question.OfPages question) -> answer(question);
         case Operation.Reading.Accepted(Question.Changes question) -> answer(question);
+        case Operation.Reading.Accepted(Question question) ->
+            throw new IllegalArgumentException("answered elsewhere: " + question);
       };
     } catch (UnknownPostcode _) {
       return new Outcome.Refused(List.of(SearchCinemas.KNOWN_POSTCODE.violation()));
     } catch (ListingsUnavailable _) {
       return new Outcome.Unavailable();
     }
+  }
+
+  private static List<String> path(Operation operation, String id) {
+    return Stream.concat(operation.path().segments().stream(), Stream.of(id)).toList();
   }
 
   private Outcome answer(Question.OfPages question) {
