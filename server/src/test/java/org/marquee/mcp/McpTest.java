@@ -347,8 +347,7 @@ class McpTest {
         JavaProcess.marquee(List.of("mcp", "--home", home.toString(), "--database", TEST.url()))
             .redirectError(home.resolve("log").toFile())
             .start();
-    try (OutputStream in = process.getOutputStream();
-        BufferedReader out = process.inputReader(UTF_8)) {
+    try (OutputStream in = process.getOutputStream()) {
       in.write(("\n\r\nnot json\n" + message(1, "ping", "{}") + "\r\n").getBytes(UTF_8));
       in.write(
           (message(2, "tools/call", search("Sólaris")) + '\n' + message(3, "ping", "{}") + '\n')
@@ -363,7 +362,8 @@ class McpTest {
               .getBytes(UTF_8));
       in.write("\"\u00e9\"\n".getBytes(ISO_8859_1));
       in.write("{\"jsonrpc\":\"2.0\",\"id\":5,".getBytes(UTF_8));
-      in.close();
+    }
+    try (BufferedReader out = process.inputReader(UTF_8)) {
       Map<String, JsonNode> answers = new HashMap<>();
       List<Integer> errors = new ArrayList<>();
       out.lines()
