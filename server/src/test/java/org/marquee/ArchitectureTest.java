@@ -97,6 +97,7 @@ class ArchitectureTest {
           Map.entry("yaml", Set.of()),
           Map.entry("v1", Set.of("access", "calendar", "http", "listing", "page")),
           Map.entry("contract", Set.of("http", "listing", "v1")),
+          Map.entry("mcp", Set.of("access", "contract", "http", "listing", "v1")),
           Map.entry("ops", Set.of("listing", "notice", "http")),
           Map.entry(
               "node",
@@ -107,6 +108,7 @@ class ArchitectureTest {
                   "export",
                   "http",
                   "listing",
+                  "mcp",
                   "ops",
                   "page",
                   "snapshot",
@@ -123,6 +125,7 @@ class ArchitectureTest {
                   "feed",
                   "http",
                   "listing",
+                  "mcp",
                   "node",
                   "notice",
                   "snapshot",

@@ -34,6 +34,7 @@ import picocli.CommandLine.ScopeType;
       DemoCommand.class,
       MockCommand.class,
       ServeCommand.class,
+      McpCommand.class,
       IngestCommand.class,
       ValidateCommand.class,
       CollectCommand.class,

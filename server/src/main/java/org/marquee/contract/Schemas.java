@@ -2,6 +2,7 @@ package org.marquee.contract;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -23,6 +24,11 @@ final class Schemas {
     Node components = new Node();
     named.forEach(components::with);
     return components;
+  }
+
+  /// A schema that was referred to.
+  Node component(String name) {
+    return Objects.requireNonNull(named.get(name), name);
   }
 
   /// A reference to the schema of an object.

@@ -70,6 +70,12 @@ public final class Cors {
     return origins;
   }
 
+  /// Whether a request comes from no web page, or from one that may read the answer.
+  public boolean allows(Request request) {
+    List<String> sent = request.headers().all("Origin");
+    return origins.contains("*") || origins.containsAll(sent);
+  }
+
   /// The lines that go into every answer to a request with these fields, errors included; not to be
   /// changed.
   byte[] lines(HttpHeaders request) {

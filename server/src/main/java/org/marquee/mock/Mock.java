@@ -25,6 +25,7 @@ import org.marquee.http.Cors;
 import org.marquee.http.HttpServer;
 import org.marquee.http.Router;
 import org.marquee.http.ServerSettings;
+import org.marquee.mcp.McpEndpoint;
 import org.marquee.node.CloseStack;
 import org.marquee.snapshot.SnapshotPages;
 import org.marquee.snapshot.SnapshotRefresher;
@@ -90,9 +91,11 @@ public final class Mock implements AutoCloseable {
     Followers followers =
         opened.add(new Followers(listings, pages, encoder, gate, gateway, reading));
     Router.Builder routes = Router.builder(cors);
-    new Api(pages, pages, gate, gateway, reading, clock, KEPT_BYTES, followers).addTo(routes);
+    Api api = new Api(pages, pages, gate, gateway, reading, clock, KEPT_BYTES, followers);
+    api.addTo(routes);
     new CalendarAnswers(new FeedCalendars(listings), gate, gateway, reading, clock).addTo(routes);
     new Documentation(reading).addTo(routes);
+    new McpEndpoint(api, cors, reading, "mock").addTo(routes);
     return routes.build();
   }
 

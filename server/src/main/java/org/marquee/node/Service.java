@@ -15,6 +15,7 @@ import org.marquee.http.HttpServer;
 import org.marquee.http.Router;
 import org.marquee.http.ServerSettings;
 import org.marquee.listing.Listings;
+import org.marquee.mcp.McpEndpoint;
 import org.marquee.ops.ConnectionMeters;
 import org.marquee.ops.Health;
 import org.marquee.ops.Measurements;
@@ -211,6 +212,7 @@ public final class Service implements AutoCloseable {
       new BulkFiles(bulk, gate, settings.gateway(), reading).addTo(routes);
     }
     new Documentation(reading).addTo(routes);
+    new McpEndpoint(answers, settings.edge().cors(), reading, settings.version()).addTo(routes);
     HttpServer api =
         opened.add(
             HttpServer.start(

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Admission;
@@ -47,6 +48,7 @@ public final class Api {
   private final InstantSource clock;
   private final KeptAnswers kept;
   private final WholeLists wholeLists;
+  private final Answers answers;
 
   /// A buffer for each event loop, used for one answer after the other: memory that is always at
   /// hand.
@@ -79,6 +81,12 @@ public final class Api {
     finishing = new Finishing(gate);
     wholeLists = new WholeLists(gate, reading, clock);
     kept = new KeptAnswers(keptBytes);
+    answers = new Answers(memory, stored, followers, clock);
+  }
+
+  /// The same answers for callers within the program.
+  public Answers answers() {
+    return answers;
   }
 
   /// How many answers came from memory.
@@ -105,6 +113,16 @@ public final class Api {
         (request, reply, fault) ->
             entrance.admit(
                 request, reply, admitted -> reply.send(Finishing.rated(fault, admitted.rate()))));
+  }
+
+  /// Has `then` answer if the caller may ask, which takes a token of its rate; else says why not.
+  public void admit(Request request, Handler.Reply reply, Consumer<Admission.Admitted> then) {
+    entrance.admit(request, reply, then);
+  }
+
+  /// The answer with the fields that say how much a caller may still ask.
+  public static Response rated(Response response, Admission.Admitted admitted) {
+    return Finishing.rated(response, admitted.rate());
   }
 
   private void serve(
@@ -137,7 +155,7 @@ public final class Api {
           wholeLists.answer(
               new Asked(list, operation, shape, request, key, admitted),
               list,
-              isInMemory(list) ? memory : stored,
+              answers.isInMemory(list) ? memory : stored,
               reply);
       case Operation.Reading.Accepted(Question.OfFiles question) ->
           throw new IllegalStateException("answered elsewhere: " + question);
@@ -145,7 +163,7 @@ public final class Api {
   }
 
   private void answer(Asked asked, Handler.Reply reply) {
-    Response response = isInMemory(asked.question()) ? answerFromMemory(asked) : null;
+    Response response = answers.isInMemory(asked.question()) ? answerFromMemory(asked) : null;
     if (response == null) {
       fromDatabase.increment();
       reply.sendFrom(
@@ -158,16 +176,6 @@ public final class Api {
       fromMemory.increment();
       reply.send(response);
     }
-  }
-
-  private boolean isInMemory(Question.OfPages question) {
-    return memory.isFilled()
-        && switch (question) {
-          case Question.Showtimes(var query, _) -> memory.holds(query.window());
-          case Question.Programmes(var query, var place) ->
-              memory.holds(query, place.after(), clock.instant());
-          default -> true;
-        };
   }
 
   /// The answer from memory; null where that holds no answer, or not one that can be relied on:

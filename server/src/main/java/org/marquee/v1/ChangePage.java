@@ -31,6 +31,7 @@ import org.marquee.page.RecordEncoder;
 final class ChangePage {
   private final Reading.Changes changes;
   private final List<byte[]> elements = new ArrayList<>();
+  private final byte[] json;
   private final Tag tag;
   private final Response response;
   private final AtomicReference<@Nullable List<byte[]>> events = new AtomicReference<>();
@@ -51,9 +52,10 @@ final class ChangePage {
     body.add(changes.more() ? "\",\"hasMore\":true}" : "\",\"hasMore\":false}");
     end(body, changes.freshness());
     tag = Tag.of(MediaType.JSON, body);
+    json = body.toBytes();
     response =
         Finishing.head(ListChanges.OPERATION, MediaType.JSON)
-            .carrying(body.toBytes(), new Header("ETag", tag.value()));
+            .carrying(json, new Header("ETag", tag.value()));
   }
 
   private static void end(OutputBuffer body, Freshness freshness) {
@@ -119,6 +121,11 @@ final class ChangePage {
   /// The answer in JSON, with its tag.
   Response response() {
     return response;
+  }
+
+  /// The body of the answer in JSON, not to be changed.
+  byte[] json() {
+    return json;
   }
 
   /// Each change as a server-sent event.

@@ -34,10 +34,7 @@ public final class Followers implements AutoCloseable {
   /// Every fifth tick it is looked whether streams may go on.
   private static final int TICKS_BETWEEN_CHECKS = 5;
 
-  /// Every node shows an import so soon (docs/api.md, "Follow changes").
-  private static final Duration SHOWN_EVERYWHERE = Duration.ofSeconds(2);
-
-  private final ChangeFeed feed;
+  private final FollowStart start;
   private final MemoryPages memory;
   private final ChangePages pages;
   private final Gate gate;
@@ -52,9 +49,6 @@ public final class Followers implements AutoCloseable {
           Thread.ofPlatform().daemon().name("followers").factory());
   private volatile boolean stopping;
 
-  /// A revision that every node shows.
-  private volatile @Nullable Revision settled;
-
   private int ticks;
 
   /// @param memory what the lists of this node show
@@ -66,7 +60,7 @@ public final class Followers implements AutoCloseable {
       Gate gate,
       Gateway gateway,
       Executor reading) {
-    this.feed = feed;
+    start = new FollowStart(feed, memory);
     this.memory = memory;
     this.gate = gate;
     this.gateway = gateway;
@@ -116,8 +110,6 @@ public final class Followers implements AutoCloseable {
     }
   }
 
-  /// Waits until every node shows what this one does. A follower that then reads the lists from
-  /// another node finds nothing there that is older than its cursor.
   private void fromNow(
       Question.Changes question,
       boolean streamed,
@@ -125,20 +117,33 @@ public final class Followers implements AutoCloseable {
       Admission.Admitted admitted,
       Handler.Reply reply) {
     try {
-      Revision newest = memory.isFilled() ? memory.revision() : feed.newest();
-      Duration left =
-          newest.equals(settled) ? Duration.ZERO : SHOWN_EVERYWHERE.minus(feed.age(newest));
+      Revision newest = start.newest();
+      Duration left = start.untilShown(newest);
       Runnable begin =
           () -> follow(ChangePosition.endOf(newest), question, streamed, request, admitted, reply);
       if (left.isPositive() && !stopping) {
         var _ = clock.schedule(begin, left.toNanos(), TimeUnit.NANOSECONDS);
       } else {
-        settled = newest;
+        start.shown(newest);
         begin.run();
       }
     } catch (RuntimeException e) {
       refuse(e, request, admitted, reply);
     }
+  }
+
+  /// The page that follows a position, for a caller that holds a thread; it waits for no change.
+  ///
+  /// @throws java.util.concurrent.CompletionException if it cannot be read, as of [ChangePages]
+  Answer read(Question.Changes question) throws InterruptedException {
+    ChangePosition since = question.since();
+    if (since == null) {
+      Revision newest = start.newest();
+      Thread.sleep(start.untilShown(newest));
+      start.shown(newest);
+      since = ChangePosition.endOf(newest);
+    }
+    return pages.read(new ChangePages.Key(since, question.kinds(), question.limit())).join();
   }
 
   private void follow(

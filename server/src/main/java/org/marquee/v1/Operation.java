@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.marquee.http.Parameter;
 import org.marquee.http.Request;
 
 /// The declaration of one operation: all that callers are told of it, and how its requests are read
@@ -100,7 +101,14 @@ public record Operation(
 
   /// What a request to this operation asks, or all of its faults.
   Reading read(Request request) {
-    RequestParameters given = new RequestParameters(this, request);
+    return read(request.path(), request.query());
+  }
+
+  /// The same of a path and a query.
+  ///
+  /// @param path its last segment is the id, where the operation has one
+  Reading read(List<String> path, List<Parameter> query) {
+    RequestParameters given = new RequestParameters(this, path, query);
     Question question = reader.apply(given);
     return question != null && given.violations().isEmpty()
         ? new Reading.Accepted(question)

@@ -6,7 +6,6 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.Parameter;
-import org.marquee.http.Request;
 
 /// The parameters of one request, checked against the declarations of its operation: every fault is
 /// found, so that all of them are reported at once (docs/api.md, "Requests").
@@ -15,7 +14,7 @@ final class RequestParameters {
   private static final int LONGEST_SHOWN = 80;
 
   private final Operation operation;
-  private final Request request;
+  private final List<String> path;
   private final Violations violations = new Violations();
 
   /// What was sent and what was read of it, in the order of the declarations.
@@ -23,13 +22,13 @@ final class RequestParameters {
 
   private final @Nullable Object[] values;
 
-  RequestParameters(Operation operation, Request request) {
+  RequestParameters(Operation operation, List<String> path, List<Parameter> query) {
     this.operation = operation;
-    this.request = request;
+    this.path = path;
     int count = operation.parameters().size();
     sent = new Parameter[count];
     values = new Object[count];
-    int usable = sort(request.query());
+    int usable = sort(query);
     for (int at = 0; at < count; at++) {
       QueryParameter<?> declared = operation.parameters().get(at);
       if (declared.required() && sent[at] == null) {
@@ -120,7 +119,7 @@ final class RequestParameters {
 
   /// The id in the path of an operation that has one.
   String pathId() {
-    return request.path().get(operation.path().segments().size());
+    return path.get(operation.path().segments().size());
   }
 
   /// Reports that the request breaks a rule.

@@ -2,8 +2,9 @@ package org.marquee.v1;
 
 /// One fault of a request.
 ///
+/// @param parameter its name, as it was sent
 /// @param message for the developer who reads it: what is wrong, and what would be right
-record Violation(String parameter, Reason reason, String message) {
+public record Violation(String parameter, Reason reason, String message) {
   /// The fault as the message of an error that has no other. It names the parameter once.
   String sentence() {
     // An unknown name is the caller's, and may by chance be how our message begins.

@@ -13,6 +13,7 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -156,6 +157,35 @@ class MockTest {
     assertThat(error(answer).get("code").asString()).isEqualTo(code);
     boolean waits = status == 429 || status == 503;
     assertThat(answer.headers().firstValue("Retry-After").isPresent()).isEqualTo(waits);
+  }
+
+  @Test
+  void tools_for_models_are_there_but_not_for_pages_of_other_origins() throws Exception {
+    try (Mock guarded =
+        Mock.start(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            new MarqueeReader(),
+            FEED,
+            SampleRegion.PROVIDER,
+            Cors.of(Set.of("https://rex.example")))) {
+      assertThat(ping(guarded, "https://rex.example")).isEqualTo(200);
+      assertThat(ping(guarded, "https://evil.example")).isEqualTo(403);
+      assertThat(ping(guarded, "null")).isEqualTo(403);
+    }
+    assertThat(ping(mock, "https://evil.example")).isEqualTo(200);
+  }
+
+  private static int ping(Mock server, String origin) throws Exception {
+    return CLIENT
+        .send(
+            request(server.address(), "/mcp", "any")
+                .header("Origin", origin)
+                .POST(
+                    HttpRequest.BodyPublishers.ofString(
+                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}"))
+                .build(),
+            HttpResponse.BodyHandlers.ofString())
+        .statusCode();
   }
 
   @Test

@@ -1,0 +1,67 @@
+package org.marquee.app;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.time.InstantSource;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.marquee.access.Gate;
+import org.marquee.mcp.StdioTransport;
+import org.marquee.node.CloseStack;
+import org.marquee.snapshot.SnapshotPages;
+import org.marquee.store.read.PostgresChangeFeed;
+import org.marquee.store.read.PostgresListings;
+import org.marquee.store.sql.Database;
+import org.marquee.v1.Answers;
+import org.marquee.v1.DatabasePages;
+import org.marquee.v1.Followers;
+import org.marquee.v1.Gateway;
+import org.marquee.v1.JsonRecordEncoder;
+import picocli.CommandLine.Command;
+
+/// `mcp`: tools for language models on standard input and output (docs/mcp.md). Everything is read
+/// from the database; no key is needed, since who may start this may read that.
+@Command(
+    name = "mcp",
+    description = {
+      "Answers the Model Context Protocol on standard input and output,",
+      "so that a language model can look up what is on. Ends with its input."
+    })
+final class McpCommand extends StorageCommand {
+  @Override
+  int run(CommandContext context) {
+    OutputStream out = new FileOutputStream(FileDescriptor.out);
+    System.setOut(System.err); // standard output is for messages alone
+    try (CloseStack opened = new CloseStack()) {
+      new StdioTransport(answers(context.database(), opened), Version.number(), System.in, out)
+          .serve();
+      return 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Answers answers(Database database, CloseStack opened) {
+    ExecutorService reading = opened.add(Executors.newVirtualThreadPerTaskExecutor());
+    InstantSource clock = InstantSource.system();
+    JsonRecordEncoder encoder = new JsonRecordEncoder();
+    SnapshotPages nothing = new SnapshotPages(System::nanoTime);
+    Followers followers =
+        opened.add(
+            new Followers(
+                new PostgresChangeFeed(database.pool()),
+                nothing,
+                encoder,
+                new Gate(clock, System::nanoTime), // nobody passes it: nobody asks over HTTP
+                new Gateway.BuiltIn(),
+                reading));
+    return new Answers(
+        nothing,
+        new DatabasePages(new PostgresListings(database.pool()), encoder),
+        followers,
+        clock);
+  }
+}

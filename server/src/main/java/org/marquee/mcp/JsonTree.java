@@ -1,0 +1,160 @@
+package org.marquee.mcp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.StringWriter;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.core.json.JsonFactory;
+
+/// JSON as maps, lists, strings, booleans, numbers and null.
+final class JsonTree {
+  /// Deeper than any message nests.
+  private static final int DEEPEST = 32;
+
+  /// A repeated name is refused: nobody can tell which of the two values is meant.
+  static final JsonFactory JSON =
+      JsonFactory.builder()
+          .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build())
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          // The names are the caller's, and may be any.
+          .disable(TokenStreamFactory.Feature.INTERN_PROPERTY_NAMES)
+          .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
+          .build();
+
+  private JsonTree() {}
+
+  /// A number as it was sent.
+  record Numeral(String digits) {
+    /// Whether it is an integer, written as one.
+    boolean isWhole() {
+      return digits.chars().allMatch(letter -> letter == '-' || (letter >= '0' && letter <= '9'));
+    }
+  }
+
+  /// Bytes that are not one JSON value in UTF-8.
+  static final class Malformed extends Exception {
+    private static final long serialVersionUID = 1;
+
+    Malformed(Throwable cause) {
+      super(cause);
+    }
+
+    Malformed(String message) {
+      super(message);
+    }
+  }
+
+  /// Reads the one value that is there.
+  static @Nullable Object read(byte[] json) throws Malformed {
+    try (JsonParser parser =
+        JSON.createParser(
+            ObjectReadContext.empty(),
+            UTF_8.newDecoder().decode(ByteBuffer.wrap(json)).toString())) {
+      if (parser.nextToken() == null) {
+        throw new Malformed("nothing");
+      }
+      Object value = value(parser);
+      if (parser.nextToken() != null) {
+        throw new Malformed("more than one value");
+      }
+      return value;
+    } catch (CharacterCodingException | JacksonException e) {
+      throw new Malformed(e);
+    }
+  }
+
+  /// Reads what this program wrote.
+  static @Nullable Object own(String json) {
+    try {
+      return read(json.getBytes(UTF_8));
+    } catch (Malformed e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static @Nullable Object value(JsonParser parser) {
+    return switch (parser.currentToken()) {
+      case START_OBJECT -> {
+        Map<String, @Nullable Object> members = new LinkedHashMap<>();
+        for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+          parser.nextToken();
+          members.put(name, value(parser));
+        }
+        yield members;
+      }
+      case START_ARRAY -> {
+        List<@Nullable Object> items = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+          items.add(value(parser));
+        }
+        yield items;
+      }
+      case VALUE_STRING -> parser.getString();
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new Numeral(parser.getString());
+      case VALUE_TRUE -> true;
+      case VALUE_FALSE -> false;
+      case VALUE_NULL -> null;
+      default -> throw new IllegalStateException("no value begins with " + parser.currentToken());
+    };
+  }
+
+  /// The members of an object that was read; null where the value is something else.
+  @SuppressWarnings("unchecked") // names are strings
+  static @Nullable Map<String, @Nullable Object> object(@Nullable Object value) {
+    return value instanceof Map<?, ?> map ? (Map<String, @Nullable Object>) map : null;
+  }
+
+  /// Writes a value.
+  static void write(@Nullable Object value, JsonGenerator json) {
+    switch (value) {
+      case null -> json.writeNull();
+      case Map<?, ?> members -> {
+        json.writeStartObject();
+        members.forEach((name, member) -> {
+          json.writeName(String.valueOf(name));
+          write(member, json);
+        });
+        json.writeEndObject();
+      }
+      case List<?> items -> {
+        json.writeStartArray();
+        items.forEach(item -> write(item, json));
+        json.writeEndArray();
+      }
+      case String text -> json.writeString(text);
+      case Boolean flag -> json.writeBoolean(flag);
+      case Integer number -> json.writeNumber(number);
+      case Double number -> json.writeNumber(number);
+      case Numeral(String digits) -> json.writeRawValue(digits);
+      case Written(String text) -> json.writeRawValue(text);
+      default -> throw new IllegalArgumentException("not a value of JSON: " + value);
+    }
+  }
+
+  /// JSON that is written already.
+  record Written(String text) {}
+
+  /// A value as one line of text.
+  static String text(@Nullable Object value) {
+    StringWriter out = new StringWriter();
+    try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
+      write(value, json);
+    }
+    return out.toString();
+  }
+}

@@ -1,0 +1,145 @@
+package org.marquee.mcp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+import org.marquee.access.Admission;
+import org.marquee.http.BodyLimit;
+import org.marquee.http.Cors;
+import org.marquee.http.ErrorBody;
+import org.marquee.http.Handler;
+import org.marquee.http.Header;
+import org.marquee.http.Request;
+import org.marquee.http.Response;
+import org.marquee.http.Router;
+import org.marquee.mcp.Protocol.Incoming;
+import org.marquee.v1.Api;
+import org.marquee.v1.ErrorType;
+
+/// The protocol over HTTP ("Streamable HTTP", without streams): one message is one POST to `/mcp`
+/// with a key, as for every operation, and takes one token of the rate.
+public final class McpEndpoint {
+  private static final String PATH = "/mcp";
+
+  /// How long a message may take to arrive.
+  private static final Duration ARRIVING = Duration.ofSeconds(10);
+
+  /// Reading all titles takes longest.
+  private static final Duration LONGEST_CALL = Duration.ofSeconds(10);
+
+  private static final Header UNCACHED = new Header("Cache-Control", "no-store");
+
+  private final Api api;
+  private final Protocol protocol;
+  private final Cors cors;
+  private final Executor reading;
+
+  /// @param api admits callers and answers
+  /// @param cors which web pages may send messages
+  /// @param reading runs what may block
+  /// @param version of the program
+  public McpEndpoint(Api api, Cors cors, Executor reading, String version) {
+    this.api = api;
+    this.cors = cors;
+    this.reading = reading;
+    protocol = new Protocol(api.answers(), version);
+  }
+
+  /// Adds the endpoint to the routes of a port.
+  public void addTo(Router.Builder routes) {
+    routes.route("POST", PATH, BodyLimit.of(Protocol.LONGEST, ARRIVING), this::handle);
+  }
+
+  private void handle(Request request, Handler.Reply reply) {
+    if (cors.allows(request)) {
+      api.admit(request, reply, admitted -> take(request, admitted, reply));
+    } else {
+      // The transport asks for this: a page that has made its name ours (DNS rebinding).
+      reply.send(error(403, "forbidden", "pages of this origin may not use this service", request));
+    }
+  }
+
+  private void take(Request request, Admission.Admitted admitted, Handler.Reply reply) {
+    Response refusal = refusal(request);
+    if (refusal == null) {
+      reading.execute(() -> read(request, admitted, reply));
+    } else {
+      reply.send(Api.rated(refusal, admitted));
+    }
+  }
+
+  private void read(Request request, Admission.Admitted admitted, Handler.Reply reply) {
+    byte[] message;
+    try {
+      message = request.body().readAllBytes();
+    } catch (IOException _) {
+      return; // the server has answered what is wrong with the body
+    }
+    reply.sendFrom(
+        reading,
+        request,
+        () -> Api.rated(response(message), admitted),
+        LONGEST_CALL,
+        () -> Api.rated(late(request), admitted));
+  }
+
+  /// Over HTTP nothing can be cancelled: who does not want an answer closes the connection.
+  private Response response(byte[] message) {
+    return switch (Protocol.read(message)) {
+      case Incoming.Request request ->
+          Response.json(200, protocol.answer(request).getBytes(UTF_8), UNCACHED);
+      case Incoming.NoMessage(String json) -> Response.json(400, json.getBytes(UTF_8), UNCACHED);
+      case Incoming.Cancelled _, Incoming.Other _ -> Response.empty(202, UNCACHED);
+    };
+  }
+
+  private static Response late(Request request) {
+    return error(
+            ErrorType.UNAVAILABLE.status(),
+            ErrorType.UNAVAILABLE.code(),
+            "the data cannot be reached now; try again later",
+            request)
+        .with("Retry-After", "2");
+  }
+
+  /// What is wrong with the header fields of a request; null where nothing is.
+  private static @Nullable Response refusal(Request request) {
+    List<String> versions = request.headers().all("MCP-Protocol-Version");
+    if (!Protocol.VERSIONS.containsAll(versions)) {
+      return error(
+          400,
+          "bad_request",
+          "MCP-Protocol-Version must be one of " + String.join(", ", Protocol.VERSIONS),
+          request);
+    }
+    if (!types(request, "Content-Type", List.of("application/json"))) {
+      return error(415, "bad_request", "send application/json", request);
+    }
+    return types(request, "Accept", List.of("application/json", "application/*", "*/*"))
+        ? null
+        : error(406, "bad_request", "accept application/json: all answers are that", request);
+  }
+
+  /// Whether a field names one of some media types, or is not there.
+  private static boolean types(Request request, String field, List<String> wanted) {
+    List<String> values = request.headers().all(field);
+    for (String value : values) {
+      for (String each : value.split(",", -1)) {
+        String type = each.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+        if (wanted.contains(type)) {
+          return true;
+        }
+      }
+    }
+    return values.isEmpty();
+  }
+
+  private static Response error(int status, String code, String message, Request request) {
+    return ErrorBody.of(status, code, message, request.id());
+  }
+}

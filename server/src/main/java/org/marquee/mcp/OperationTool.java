@@ -1,0 +1,178 @@
+package org.marquee.mcp;
+
+import static java.util.stream.Collectors.toCollection;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.marquee.contract.ParameterSchema;
+import org.marquee.v1.Answers;
+import org.marquee.v1.Answers.Outcome;
+import org.marquee.v1.Operation;
+import org.marquee.v1.PathTemplate;
+import org.marquee.v1.QueryParameter;
+import org.marquee.v1.Schema;
+import org.marquee.v1.Violation;
+
+/// An operation of the interface as a tool: the same parameters, and a shorter answer.
+final class OperationTool implements Tool {
+  /// In characters. An answer that is longer is asked for again with fewer records.
+  private static final int LONGEST = 25_000;
+
+  /// Words for parameters whose own are about HTTP.
+  private static final Map<String, String> DESCRIPTIONS =
+      Map.of(
+          "cursor",
+          "`nextCursor` of the answer before, unchanged, with the same other arguments. The first"
+              + " page has none.",
+          "since",
+          "Where to go on: `nextCursor` of the answer before, unchanged, or `now` to begin.",
+          "attributeIds",
+          "Only showtimes that have all of these attributes.");
+
+  private final Declaration declaration;
+  private final Operation operation;
+  private final Size size;
+  private final Set<String> leftOut;
+  private final Answers answers;
+  private final Set<String> names;
+  private final Set<String> lists;
+
+  /// How many records an answer has.
+  ///
+  /// @param usual where the model does not say
+  /// @param most may be asked for; 0 where the operation answers with one record
+  record Size(int usual, int most) {
+    /// One record.
+    static final Size ONE = new Size(0, 0);
+  }
+
+  /// What a tool has besides its operation.
+  ///
+  /// @param hidden parameters that it does not take
+  /// @param leftOut members of records that are left out
+  record Look(
+      String name,
+      String title,
+      String description,
+      Size size,
+      Set<String> hidden,
+      Set<String> leftOut) {}
+
+  OperationTool(Operation operation, Look look, Answers answers) {
+    this.operation = operation;
+    this.answers = answers;
+    size = look.size();
+    leftOut = look.leftOut();
+    List<QueryParameter<?>> parameters = new ArrayList<>(operation.parameters());
+    parameters.removeIf(parameter -> look.hidden().contains(parameter.name()));
+    declaration =
+        new Declaration(look.name(), look.title(), look.description(), schema(parameters));
+    lists =
+        parameters.stream()
+            .filter(parameter -> parameter.type().schema() instanceof Schema.CommaSeparated)
+            .map(QueryParameter::name)
+            .collect(toCollection(LinkedHashSet::new));
+    names = parameters.stream().map(QueryParameter::name).collect(toCollection(LinkedHashSet::new));
+    if (!idName().isEmpty()) {
+      names.add(idName());
+    }
+  }
+
+  /// The name of the id in the path; empty where there is none.
+  private String idName() {
+    PathTemplate.Id id = operation.path().id();
+    return id == null ? "" : id.name();
+  }
+
+  private Map<String, Object> schema(List<QueryParameter<?>> parameters) {
+    Map<String, Object> properties = new LinkedHashMap<>();
+    List<String> required = new ArrayList<>();
+    PathTemplate.Id id = operation.path().id();
+    if (id != null) {
+      properties.put(id.name(), Map.of("type", "string", "description", id.description()));
+      required.add(id.name());
+    }
+    for (QueryParameter<?> parameter : parameters) {
+      properties.put(parameter.name(), schema(parameter));
+      if (parameter.required()) {
+        required.add(parameter.name());
+      }
+    }
+    Map<String, Object> schema = new LinkedHashMap<>();
+    schema.put("type", "object");
+    schema.put("properties", properties);
+    if (!required.isEmpty()) {
+      schema.put("required", required);
+    }
+    schema.put("additionalProperties", false);
+    return schema;
+  }
+
+  private Map<String, Object> schema(QueryParameter<?> parameter) {
+    Map<String, Object> schema = new LinkedHashMap<>(ParameterSchema.of(parameter));
+    String own = DESCRIPTIONS.get(parameter.name());
+    schema.put(
+        "description",
+        own == null ? parameter.description().replace(", separated by commas", "") : own);
+    if (parameter.name().equals("limit")) {
+      schema.put("maximum", size.most());
+      schema.put("default", size.usual());
+    } else if (parameter.fallback() != null) {
+      schema.put("default", parameter.fallback());
+    }
+    return schema;
+  }
+
+  @Override
+  public Declaration declaration() {
+    return declaration;
+  }
+
+  @Override
+  public Result call(Map<String, @Nullable Object> sent) {
+    Arguments arguments = new Arguments(sent, names, lists);
+    int limit = size.most() == 0 ? 0 : arguments.limit("limit", size.most(), size.usual());
+    String id = idName().isEmpty() ? "" : arguments.get(idName());
+    if (id == null) {
+      arguments.refuse(idName(), "required", "this tool needs it");
+    }
+    String known = id == null ? "" : id;
+    arguments.refuse(answers.violations(operation, known, arguments.query(limit, idName())));
+    Result refusal = arguments.refusal();
+    return refusal == null ? ask(arguments, known, limit) : refusal;
+  }
+
+  /// A page with fewer records has the same cursors, so nothing is lost by asking for less.
+  private Result ask(Arguments arguments, String id, int limit) {
+    Outcome outcome = answers.answer(operation, id, arguments.query(limit, idName()));
+    if (!(outcome instanceof Outcome.Found(byte[] json))) {
+      return failure(outcome, arguments);
+    }
+    String text = ShortAnswer.of(json, leftOut);
+    return text.length() <= LONGEST || limit <= 1
+        ? new Result.Answer(text)
+        : ask(arguments, id, Math.max(1, (int) ((long) limit * LONGEST / text.length())));
+  }
+
+  /// What to say to a question that has no answer.
+  private static Result failure(Outcome outcome, Arguments arguments) {
+    return switch (outcome) {
+      case Outcome.Refused(List<Violation> violations) -> arguments.refusal(violations);
+      case Outcome.Missing() ->
+          new Result.Failure(
+              "No record has this id. Take ids from the answers of search_films, search_cinemas or"
+                  + " whats_on, unchanged.");
+      case Outcome.Expired() ->
+          new Result.Failure(
+              "What follows this cursor is not remembered any more. Begin again with since=now, and"
+                  + " read the current listings with the other tools.");
+      case Outcome.Unavailable() -> Result.UNAVAILABLE;
+      case Outcome.Found _ -> throw new IllegalArgumentException("it is answered");
+    };
+  }
+}

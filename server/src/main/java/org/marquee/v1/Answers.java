@@ -1,0 +1,150 @@
+package org.marquee.v1;
+
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.marquee.http.Parameter;
+import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.Revision;
+import org.marquee.listing.UnknownPostcode;
+import org.marquee.page.MemoryPages;
+import org.marquee.page.Pages;
+
+/// Answers operations for callers within the program, which are admitted already: without a key, a
+/// rate, an entity tag or a header field. Safe for many threads; each call may block.
+public final class Answers {
+  private final MemoryPages memory;
+  private final Pages stored;
+  private final Followers followers;
+  private final InstantSource clock;
+
+  /// @param memory what can be answered from memory; it may stay empty
+  /// @param stored everything else
+  /// @param followers reads the changes
+  public Answers(MemoryPages memory, Pages stored, Followers followers, InstantSource clock) {
+    this.memory = memory;
+    this.stored = stored;
+    this.followers = followers;
+    this.clock = clock;
+  }
+
+  /// What became of a question.
+  public sealed interface Outcome {
+    /// The body of the answer, in JSON (docs/api.md, "Envelopes").
+    @SuppressWarnings("ArrayRecordComponent") // it is never compared
+    record Found(byte[] json) implements Outcome {}
+
+    /// The parameters have faults, at least one.
+    record Refused(List<Violation> violations) implements Outcome {}
+
+    /// There is no such record.
+    record Missing() implements Outcome {}
+
+    /// What follows a cursor of the changes is not remembered.
+    record Expired() implements Outcome {}
+
+    /// The data cannot be reached now.
+    record Unavailable() implements Outcome {}
+  }
+
+  /// The newest state of the data.
+  ///
+  /// @throws ListingsUnavailable if it cannot be reached
+  public Revision revision() {
+    return memory.isFilled() ? memory.revision() : stored.revision();
+  }
+
+  /// What is wrong with the parameters of an operation, before anything is looked up.
+  ///
+  /// @param id as of [#answer], and `query` too
+  public List<Violation> violations(Operation operation, String id, List<Parameter> query) {
+    return switch (operation.read(path(operation, id), query)) {
+      case Operation.Reading.Refused(List<Violation> violations) -> violations;
+      case Operation.Reading.Accepted _ -> List.of();
+    };
+  }
+
+  /// Answers an operation.
+  ///
+  /// @param id of the record in its path; where there is none, anything
+  /// @param query its parameters
+  public Outcome answer(Operation operation, String id, List<Parameter> query) {
+    try {
+      return switch (operation.read(path(operation, id), query)) {
+        case Operation.Reading.Refused(List<Violation> violations) ->
+            new Outcome.Refused(violations);
+        case Operation.Reading.Accepted(Question.OfPages question) -> answer(question);
+        case Operation.Reading.Accepted(Question.Changes question) -> answer(question);
+        case Operation.Reading.Accepted(Question question) ->
+            throw new IllegalArgumentException("answered elsewhere: " + question);
+      };
+    } catch (UnknownPostcode _) {
+      return new Outcome.Refused(List.of(SearchCinemas.KNOWN_POSTCODE.violation()));
+    } catch (ListingsUnavailable _) {
+      return new Outcome.Unavailable();
+    }
+  }
+
+  private static List<String> path(Operation operation, String id) {
+    return Stream.concat(operation.path().segments().stream(), Stream.of(id)).toList();
+  }
+
+  private Outcome answer(Question.OfPages question) {
+    Outcome remembered = isInMemory(question) ? fromMemory(question) : null;
+    return remembered == null ? found(question, stored) : remembered;
+  }
+
+  /// The answer from memory; null where that may lack what was stored since.
+  private @Nullable Outcome fromMemory(Question.OfPages question) {
+    try {
+      Outcome found = found(question, memory);
+      return found instanceof Outcome.Found || memory.isCurrent() ? found : null;
+    } catch (UnknownPostcode e) {
+      if (memory.isCurrent()) {
+        throw e;
+      }
+      return null;
+    } catch (ListingsUnavailable _) {
+      return null; // the snapshot was dropped meanwhile
+    }
+  }
+
+  private Outcome found(Question.OfPages question, Pages pages) {
+    Optional<Envelopes.Encoded> answer =
+        Envelopes.answer(question, pages, clock.instant(), Envelopes.buffer());
+    return answer.isPresent()
+        ? new Outcome.Found(answer.get().body().toBytes())
+        : new Outcome.Missing();
+  }
+
+  private Outcome answer(Question.Changes question) {
+    try {
+      return switch (followers.read(question)) {
+        case ChangePages.Answer.Page(ChangePage page) -> new Outcome.Found(page.json());
+        case ChangePages.Answer.Expired() -> new Outcome.Expired();
+      };
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof ListingsUnavailable) {
+        return new Outcome.Unavailable();
+      }
+      throw e;
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      return new Outcome.Unavailable();
+    }
+  }
+
+  /// Whether memory holds all that a question needs.
+  boolean isInMemory(Question.OfPages question) {
+    return memory.isFilled()
+        && switch (question) {
+          case Question.Showtimes(var query, _) -> memory.holds(query.window());
+          case Question.Programmes(var query, var place) ->
+              memory.holds(query, place.after(), clock.instant());
+          default -> true;
+        };
+  }
+}
