@@ -1,6 +1,5 @@
 package org.marquee.ingest;
 
-
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -12,7 +11,6 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.marquee.ingest.Ledger.Rules;
 import org.marquee.listing.ChangeFeed;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListedRecord;

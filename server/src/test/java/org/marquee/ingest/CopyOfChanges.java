@@ -82,9 +82,9 @@ final class CopyOfChanges {
 
   private void take(Change change, Map<String, ListedRecord> now) {
     story.add(
-        change.at() + " " +
-
-        change.kind()
+        change.at()
+            + " "
+            + change.kind()
             + " "
             + change.id()
             + (change.state() instanceof State.Present ? " " : GONE)

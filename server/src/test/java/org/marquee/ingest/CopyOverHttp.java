@@ -26,7 +26,8 @@ import tools.jackson.databind.node.ObjectNode;
 @NullMarked
 final class CopyOverHttp {
   private static final LocalDate FIRST = LocalDate.parse("2025-03-01");
-  private static final List<String> REFERENCES = List.of("filmId", "cinemaId", "screenId", "chainId");
+  private static final List<String> REFERENCES =
+      List.of("filmId", "cinemaId", "screenId", "chainId");
 
   private final HttpClient client;
   private final List<InetSocketAddress> nodes;
@@ -64,7 +65,8 @@ final class CopyOverHttp {
     JsonNode page =
         get(
             "/v1/changes?since=%s&limit=%d&wait=%d"
-                .formatted(cursor, 1 + random.nextInt(random.nextBoolean() ? 3 : 200), random.nextInt(2)));
+                .formatted(
+                    cursor, 1 + random.nextInt(random.nextBoolean() ? 3 : 200), random.nextInt(2)));
     page.get("data").forEach(this::take);
     cursor = page.at("/pagination/nextCursor").asString();
     return page.get("data").isEmpty() && !page.at("/pagination/hasMore").asBoolean();

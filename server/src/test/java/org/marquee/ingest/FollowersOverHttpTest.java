@@ -52,8 +52,7 @@ class FollowersOverHttpTest {
       RandomSteps steps = new RandomSteps(world, random.split());
       for (int step = 0; step < STEPS; step++) {
         if (step < FOLLOWERS) {
-          CopyOverHttp copy =
-              new CopyOverHttp(client, nodes, key, random.split(), step == 0);
+          CopyOverHttp copy = new CopyOverHttp(client, nodes, key, random.split(), step == 0);
           if (step == 0) {
             copy.begin();
           }
@@ -81,8 +80,7 @@ class FollowersOverHttpTest {
         copies.add(each.get(90, TimeUnit.SECONDS));
       }
       for (InetSocketAddress node : nodes) {
-        CopyOverHttp fresh =
-            new CopyOverHttp(client, List.of(node), key, random.split(), false);
+        CopyOverHttp fresh = new CopyOverHttp(client, List.of(node), key, random.split(), false);
         fresh.begin();
         Map<String, JsonNode> listed = fresh.held();
         assertThat(listed).isNotEmpty();

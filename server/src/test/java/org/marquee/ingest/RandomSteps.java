@@ -82,8 +82,7 @@ final class RandomSteps {
         new FeedSource(List.of(World.part(feed.text().getBytes(UTF_8))), feed.observedAt(), null));
   }
 
-  private Report take(String provider, ModelFeed next, Effect effect)
-      throws IOException {
+  private Report take(String provider, ModelFeed next, Effect effect) throws IOException {
     return imports()
         .run(
             new Import.Order(

@@ -127,8 +127,8 @@ record ChangeEntry(
   /// The places of withdrawals, in order.
   static List<Integer> withdrawals(Set<Kind> kinds) {
     return MEANINGS.entrySet().stream()
-        .filter(each ->
-            each.getValue().step() == Step.WENT && kinds.contains(each.getValue().kind()))
+        .filter(
+            each -> each.getValue().step() == Step.WENT && kinds.contains(each.getValue().kind()))
         .map(Map.Entry::getKey)
         .toList();
   }

@@ -3,15 +3,10 @@ package org.marquee.store.read;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Chain;
 import org.marquee.listing.ChangeFeed.Change;
 import org.marquee.listing.ChangeFeed.State;
@@ -23,7 +18,6 @@ import org.marquee.listing.ListedRecord;
 import org.marquee.listing.Revision;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
-import org.marquee.store.read.RecordsById.Reference;
 
 /// One reading of the feed of changes: what the log says, told as the records are now
 /// (docs/decisions/0127).
@@ -190,7 +184,8 @@ final class ChangeWalk {
 
   private boolean tellPresent(ChangeEntry entry, ListedRecord record) throws SQLException {
     boolean later =
-        RecordsById.references(record).stream().anyMatch(each -> records.cameLater(each.id(), entry));
+        RecordsById.references(record).stream()
+            .anyMatch(each -> records.cameLater(each.id(), entry));
     boolean isNew = entry.step() == ChangeEntry.Step.CAME && entry.kind() != Kind.SHOWTIME;
     if (records.cameLater(record.id(), entry) || (later && !isNew)) {
       hold(entry);
@@ -205,7 +200,8 @@ final class ChangeWalk {
       seeded = true;
       List<ChangeEntry> before = ChangeEntry.cameBefore(connection, since, kinds);
       records.load(before);
-      before.forEach(each -> toldAhead.addAll(records.later(each, records.find(each.id())).keySet()));
+      before.forEach(
+          each -> toldAhead.addAll(records.later(each, records.find(each.id())).keySet()));
     }
     int index = 0;
     for (ListedRecord each : records.later(entry, record).values()) {
@@ -219,8 +215,7 @@ final class ChangeWalk {
             new ChangePosition(
                 at.revision(), at.place(), at.written(), heldSince, index, readAs(entry));
         at = behind;
-        told.add(
-            new Change(kind(each), each.id(), entry.at(), new State.Present(each), behind));
+        told.add(new Change(kind(each), each.id(), entry.at(), new State.Present(each), behind));
       }
     }
     return true;

@@ -59,8 +59,7 @@ final class ChangedRecords {
     return later;
   }
 
-  private void addLater(
-      ListedRecord record, ChangeEntry entry, Map<String, ListedRecord> later) {
+  private void addLater(ListedRecord record, ChangeEntry entry, Map<String, ListedRecord> later) {
     for (Reference each : RecordsById.references(record)) {
       ListedRecord referred = records.find(each.id());
       if (referred != null && cameLater(each.id(), entry)) {
@@ -79,8 +78,7 @@ final class ChangedRecords {
     entries.forEach(
         entry -> ids.computeIfAbsent(entry.kind(), _ -> new ArrayList<>()).add(entry.id()));
     load(ids);
-    long first =
-        entries.stream().mapToLong(each -> each.revision().number()).min().orElseThrow();
+    long first = entries.stream().mapToLong(each -> each.revision().number()).min().orElseThrow();
     if (first == state.number()) {
       return; // Nothing can have come later.
     }
