@@ -112,7 +112,17 @@ class ArchitectureTest {
                   "store.sql",
                   "v1")),
           Map.entry(
-              "mock", Set.of("access", "contract", "feed", "http", "listing", "node", "notice", "snapshot", "v1")),
+              "mock",
+              Set.of(
+                  "access",
+                  "contract",
+                  "feed",
+                  "http",
+                  "listing",
+                  "node",
+                  "notice",
+                  "snapshot",
+                  "v1")),
           Map.entry("sample", Set.of("listing")));
 
   private static final Set<String> PACKAGES = MAY_SEE.keySet();

@@ -251,8 +251,8 @@ final class FeedListings implements ChangeSource, ChangeFeed, FeedSink {
         .forEach(showtime -> sink.showtime(showtime, alone));
   }
 
-  /// The feed speaks for a cinema up to the last day of its programme, or of all programmes where it
-  /// has none.
+  /// The feed speaks for a cinema up to the last day of its programme, or of all programmes where
+  /// it has none.
   private SourceStatement statement(String cinema) {
     ZoneId zone = Objects.requireNonNull(zones.get(cinema));
     List<Showtime> own =

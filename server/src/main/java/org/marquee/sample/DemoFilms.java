@@ -76,7 +76,7 @@ final class DemoFilms {
     return films.stream()
         .filter(DemoFilms::comesRound)
         .filter(wanted)
-        .sorted(Comparator.comparing(film -> age(film, date)))
+        .sorted(Comparator.comparingInt(film -> age(film, date)))
         .toList();
   }
 

@@ -26,104 +26,105 @@ public record AnswerHeader(
   public static final AnswerHeader CACHE_CONTROL =
       new AnswerHeader(
           "CacheControl",
-      "Cache-Control",
-      true,
-      new Schema.OneOf(List.of("private, no-cache")),
-      "private, no-cache",
-      "Keep the answer for yourself, and ask again with `If-None-Match` before you use it.");
+          "Cache-Control",
+          true,
+          new Schema.OneOf(List.of("private, no-cache")),
+          "private, no-cache",
+          "Keep the answer for yourself, and ask again with `If-None-Match` before you use it.");
 
   /// The same field of an error.
   public static final AnswerHeader NO_STORE =
       new AnswerHeader(
           "NoStore",
-      "Cache-Control",
-      true,
-      new Schema.OneOf(List.of("no-store")),
-      "no-store",
-      "Errors are never to be kept.");
+          "Cache-Control",
+          true,
+          new Schema.OneOf(List.of("no-store")),
+          "no-store",
+          "Errors are never to be kept.");
 
   /// The tag of an answer.
   public static final AnswerHeader ETAG =
       new AnswerHeader(
           "Etag",
-      "ETag",
-      true,
-      new Schema.Matching(Pattern.compile("W/\"[0-9a-f]{16}\"")),
-      "W/\"1f0c5d5f8a6b3e27\"",
-      "The tag of the answer. It changes when, and only when, the body does. Send it as"
-          + " `If-None-Match`.");
+          "ETag",
+          true,
+          new Schema.Matching(Pattern.compile("W/\"[0-9a-f]{16}\"")),
+          "W/\"1f0c5d5f8a6b3e27\"",
+          "The tag of the answer. It changes when, and only when, the body does. Send it as"
+              + " `If-None-Match`.");
 
   /// The next page of a list.
   public static final AnswerHeader LINK =
       new AnswerHeader(
           "Link",
-      "Link",
-      false,
-      new Schema.Text(new Bounds(1, 16_384)),
-      "</v1/films?limit=50&cursor=AQLb>; rel=\"next\"",
-      "The request for the next page, relative to the service (RFC 8288). The last page has none.");
+          "Link",
+          false,
+          new Schema.Text(new Bounds(1, 16_384)),
+          "</v1/films?limit=50&cursor=AQLb>; rel=\"next\"",
+          "The request for the next page, relative to the service (RFC 8288). The last page has none.");
 
   /// What is left of the rate.
   public static final AnswerHeader RATE_LIMIT =
       new AnswerHeader(
           "RateLimit",
-      "RateLimit",
-      false,
-      new Schema.Matching(Pattern.compile("\"[^\"]+\";r=[0-9]+;t=[0-9]+")),
-      "\"trial\";r=41;t=19",
-      "How many requests are left (`r`), and in how many seconds the whole quota is available again"
-          + " (`t`). Left out where the plan has no limit.");
+          "RateLimit",
+          false,
+          new Schema.Matching(Pattern.compile("\"[^\"]+\";r=[0-9]+;t=[0-9]+")),
+          "\"trial\";r=41;t=19",
+          "How many requests are left (`r`), and in how many seconds the whole quota is available again"
+              + " (`t`). Left out where the plan has no limit.");
 
   /// The rate.
   public static final AnswerHeader RATE_LIMIT_POLICY =
       new AnswerHeader(
           "RateLimitPolicy",
-      "RateLimit-Policy",
-      false,
-      new Schema.Matching(Pattern.compile("\"[^\"]+\";q=[0-9]+;w=[0-9]+")),
-      "\"trial\";q=60;w=60",
-      "How many requests the plan allows (`q`) in how many seconds (`w`). Left out where the plan"
-          + " has no limit.");
+          "RateLimit-Policy",
+          false,
+          new Schema.Matching(Pattern.compile("\"[^\"]+\";q=[0-9]+;w=[0-9]+")),
+          "\"trial\";q=60;w=60",
+          "How many requests the plan allows (`q`) in how many seconds (`w`). Left out where the plan"
+              + " has no limit.");
 
   /// The id of the request.
   public static final AnswerHeader REQUEST_ID =
       new AnswerHeader(
           "RequestId",
-      "X-Request-Id",
-      true,
-      new Schema.Text(new Bounds(1, ErrorBody.LONGEST_REQUEST_ID)),
-      "5oxvh2cio4owol25hmgh",
-      "The request's id: the one that you sent, or else a new one. Quote it to the operator.");
+          "X-Request-Id",
+          true,
+          new Schema.Text(new Bounds(1, ErrorBody.LONGEST_REQUEST_ID)),
+          "5oxvh2cio4owol25hmgh",
+          "The request's id: the one that you sent, or else a new one. Quote it to the operator.");
 
   /// When to try again.
   public static final AnswerHeader RETRY_AFTER =
       new AnswerHeader(
           "RetryAfter",
-      "Retry-After",
-      true,
-      new Schema.Whole(new Bounds(1, Integer.MAX_VALUE)),
-      1,
-      "In how many seconds to try again.");
+          "Retry-After",
+          true,
+          new Schema.Whole(new Bounds(1, Integer.MAX_VALUE)),
+          1,
+          "In how many seconds to try again.");
 
   /// What an answer depends on.
   public static final AnswerHeader VARY =
       new AnswerHeader(
           "Vary",
-      "Vary",
-      true,
-      new Schema.Text(new Bounds(1, 200)),
-      MediaType.vary(List.of(MediaType.JSON)).value(),
-      "Which fields of the request the answer depends on.");
+          "Vary",
+          true,
+          new Schema.Text(new Bounds(1, 200)),
+          MediaType.vary(List.of(MediaType.JSON)).value(),
+          "Which fields of the request the answer depends on.");
 
   /// How to authenticate.
   public static final AnswerHeader WWW_AUTHENTICATE =
       new AnswerHeader(
           "WwwAuthenticate",
-      "WWW-Authenticate",
-      true,
-      new Schema.Matching(Pattern.compile("Bearer realm=\"marquee\"(, error=\"invalid_token\")?")),
-      "Bearer realm=\"marquee\"",
-      "How to authenticate. `invalid_token` stands in it where a key was sent.");
+          "WWW-Authenticate",
+          true,
+          new Schema.Matching(
+              Pattern.compile("Bearer realm=\"marquee\"(, error=\"invalid_token\")?")),
+          "Bearer realm=\"marquee\"",
+          "How to authenticate. `invalid_token` stands in it where a key was sent.");
 
   /// Of an answer of 304, and, with [#LINK] for lists, of an answer of 200.
   public static final List<AnswerHeader> OF_CURRENT =

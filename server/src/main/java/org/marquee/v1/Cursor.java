@@ -25,6 +25,7 @@ record Cursor(long fingerprint, Position position) {
   static final int LONGEST = 600;
 
   private static final byte VERSION = 1;
+
   /// What a cursor has besides name and id, in bytes.
   private static final int MOST_NUMBERS = 32;
 

@@ -74,8 +74,7 @@ class FollowersTest {
           (request, reply) -> {
             Admission admission = followers.admitAgain(request);
             if (admission instanceof Admission.Admitted admitted) {
-              ChangePosition since =
-                  ChangePosition.endOf(world.listings().revision());
+              ChangePosition since = ChangePosition.endOf(world.listings().revision());
               followers.answer(
                   new Question.Changes(since, EnumSet.allOf(Kind.class), 1000, 30),
                   String.join("", request.headers().all("Accept")).isEmpty()
@@ -109,11 +108,7 @@ class FollowersTest {
     socket
         .getOutputStream()
         .write(
-            ("GET / HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer "
-                    + key
-                    + "\r\n"
-                    + field
-                    + "\r\n")
+            ("GET / HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer " + key + "\r\n" + field + "\r\n")
                 .getBytes(UTF_8));
     return socket;
   }
