@@ -31,8 +31,8 @@ record ScreenDay(
     /// `19:30 drama-0 subtitled`
     static Start of(String text) {
       List<String> words = List.of(text.split(" "));
-      String[] clock = words.get(0).split(":");
-      String[] film = words.get(1).split("-");
+      String[] clock = words.get(0).split(":", -1);
+      String[] film = words.get(1).split("-", -1);
       return new Start(
           Integer.parseInt(clock[0]) * 60 + Integer.parseInt(clock[1]),
           film[0],
