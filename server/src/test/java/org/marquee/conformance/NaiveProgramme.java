@@ -32,7 +32,7 @@ final class NaiveProgramme {
   private final Map<Called, List<Feed>> full = new HashMap<>();
   private final Map<Called, ZoneId> clocks = new HashMap<>();
   private final Map<String, Optional<LocalDate>> lastDays = new HashMap<>();
-  private final Map<Feed, List<Listed>> upcoming = new IdentityHashMap<>();
+  private final IdentityHashMap<Feed, List<Listed>> upcoming = new IdentityHashMap<>();
   private final Map<Called, List<Listed>> showtimes = new HashMap<>();
 
   NaiveProgramme(Town town, Instant now) {
