@@ -196,6 +196,17 @@ final class Connection extends ChannelInboundHandlerAdapter {
     });
   }
 
+  /// Runs a task when the client leaves before its answer; from any thread.
+  void watch(Exchange exchange, Runnable task) {
+    execute(() -> {
+      if (turn == null || !turn.isOf(exchange) || inputClosed) {
+        task.run();
+      } else {
+        turn.watch(task);
+      }
+    });
+  }
+
   /// Runs a task on the event loop, later than what it does now.
   void execute(Runnable task) {
     try {

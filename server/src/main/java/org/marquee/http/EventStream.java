@@ -50,7 +50,10 @@ public final class EventStream implements AutoCloseable {
     return open(head, reply, HEARTBEAT);
   }
 
-  static EventStream open(Response head, Handler.Reply reply, Duration heartbeat) {
+  /// Begins the answer.
+  ///
+  /// @param heartbeat how often a comment is sent
+  public static EventStream open(Response head, Handler.Reply reply, Duration heartbeat) {
     // Proxies would collect events before they pass them on.
     Response unbuffered = head.with("X-Accel-Buffering", "no");
     EventStream events = new EventStream(reply.stream(unbuffered, -1).endless());

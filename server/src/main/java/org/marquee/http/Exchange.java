@@ -163,6 +163,11 @@ final class Exchange implements Handler.Reply {
   }
 
   @Override
+  public void whenLeft(Runnable task) {
+    connection.watch(this, task);
+  }
+
+  @Override
   public void send(Response response) {
     if (sent.compareAndSet(false, true)) {
       // Elsewhere than on the event loop the answer is written later than this returns.

@@ -49,6 +49,11 @@ public interface Handler {
     /// @param keyId the id of the key that was shown; empty where there is none
     void caller(String organization, String keyId);
 
+    /// Runs `task` once, on the event loop, when the client closes its side of the connection, or
+    /// the connection ends, before the answer is sent. For answers that are waited for: a client
+    /// that only closed its side still gets one. It must not block.
+    void whenLeft(Runnable task);
+
     /// Sends the answer; the first call counts, later ones are ignored.
     void send(Response response);
 

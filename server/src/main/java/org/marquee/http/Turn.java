@@ -34,6 +34,7 @@ final class Turn {
   private Step step = Step.DISCARDING;
   private @Nullable BodyArrival body;
   private Outbox.@Nullable Streamed streamed;
+  private @Nullable Runnable leaving;
 
   /// @param deadline of the connection, which is this turn's while it lasts
   /// @param headNanos how often it is looked whether a body arrives fast enough
@@ -127,6 +128,22 @@ final class Turn {
     }
   }
 
+  /// Reads on while the answer is waited for, and runs `task` when the client leaves.
+  void watch(Runnable task) {
+    if (step == Step.ANSWERING && body == null) {
+      leaving = task;
+      channel.config().setAutoRead(true);
+    }
+  }
+
+  private void leave() {
+    Runnable task = leaving;
+    leaving = null;
+    if (task != null) {
+      task.run();
+    }
+  }
+
   private void watchBody() {
     if (body == null) {
       return;
@@ -153,6 +170,7 @@ final class Turn {
     }
     // Requests that were sent after this one are owed an answer too: the last one says goodbye.
     boolean last = isLast() || (connection.isStopping() && body == null && !connection.hasMore());
+    leaving = null;
     abandon(ANSWERED);
     if (last) {
       connection.writeLast(answer, exchange);
@@ -220,6 +238,8 @@ final class Turn {
       channel.close();
     } else if (body != null && step != Step.DISCARDING) {
       refuse(Fault.CUT_SHORT);
+    } else {
+      leave();
     }
   }
 
@@ -237,6 +257,7 @@ final class Turn {
   /// Ends the turn. The reader of the body and the writer of the answer get an exception.
   void abandon(String why) {
     step = Step.OVER;
+    leave();
     if (body != null) {
       body.fail(why);
       body = null;

@@ -62,8 +62,7 @@ final class FeedCalendars implements Calendars {
     Provenance provenance = showtime.provenance();
     return new CalendarEvent(
         showtime.id(),
-        new CalendarEvent.Revision(
-            0, provenance.observedAt(), provenance.sourceUpdatedAt(), false),
+        new CalendarEvent.Revision(0, provenance.observedAt(), provenance.sourceUpdatedAt(), false),
         film.title(),
         showtime.startsAt(),
         listings.zone(cinema.id()),

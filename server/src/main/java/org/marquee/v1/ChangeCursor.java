@@ -17,12 +17,12 @@ record ChangeCursor(@Nullable ChangePosition position) {
   /// Begins with what comes next.
   static final ChangeCursor NOW = new ChangeCursor(null);
 
-  private static final byte VERSION = 1;
+  private static final byte VERSION = 2;
 
   /// Those of [Cursor] are lower: neither reads the other.
   private static final byte KIND = 4;
 
-  private static final int BYTES = 61;
+  private static final int BYTES = 69;
 
   /// @param position not null
   static String write(ChangePosition position) {
@@ -34,8 +34,9 @@ record ChangeCursor(@Nullable ChangePosition position) {
         .putLong(revision.mark().getLeastSignificantBits())
         .putShort((short) position.place())
         .putLong(position.written())
+        .putLong(position.heldSince())
         .put((byte) position.ahead())
-        .putLong(position.aheadOf());
+        .putLong(position.readAs());
     return CheckedText.write(bytes);
   }
 
@@ -58,7 +59,12 @@ record ChangeCursor(@Nullable ChangePosition position) {
       Revision revision = new Revision(id(bytes), bytes.getLong(), id(bytes));
       ChangePosition position =
           new ChangePosition(
-              revision, bytes.getShort(), bytes.getLong(), bytes.get(), bytes.getLong());
+              revision,
+              bytes.getShort(),
+              bytes.getLong(),
+              bytes.getLong(),
+              bytes.get(),
+              bytes.getLong());
       return revision.number() < 0 || position.place() < 0 || position.ahead() < 0
           ? Optional.empty()
           : Optional.of(new ChangeCursor(position));

@@ -12,9 +12,6 @@ import org.marquee.listing.ChangePosition;
 /// A stream of changes as server-sent events. It reads a page when the client has taken the one
 /// before, so that no more than one page waits for a client that reads slowly.
 final class ChangeStream extends Follower {
-  /// It costs one token of the rate a minute. In checks, of which there is one a second.
-  private static final int CHECKS_A_TOKEN = 60;
-
   /// When clients that lost their stream come back, in milliseconds: not all at once.
   private static final int SOONEST = 1_000;
 
@@ -51,7 +48,8 @@ final class ChangeStream extends Follower {
           EventStream.open(
               Finishing.rated(
                   Finishing.head(ListChanges.OPERATION, MediaType.EVENT_STREAM), admitted.rate()),
-              reply);
+              reply,
+              followers.pace().comment());
       stream = opened;
       followers.add(this);
       opened.whenEnded(_ -> followers.remove(this));
@@ -109,9 +107,9 @@ final class ChangeStream extends Follower {
     }
   }
 
-  /// Ends the stream when the caller may not have it any longer. Once a second.
+  /// Ends the stream when the caller may not have it any longer. Called at each check.
   void check() {
-    boolean due = ++checks % CHECKS_A_TOKEN == 0;
+    boolean due = ++checks % followers.pace().checksPerToken() == 0;
     Admission admission = due ? followers.admitAgain(request) : followers.admitStill(request);
     if (!(admission instanceof Admission.Admitted)) {
       close();

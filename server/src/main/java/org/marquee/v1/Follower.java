@@ -9,7 +9,7 @@ import org.marquee.listing.Kind;
 abstract sealed class Follower permits WaitingRequest, ChangeStream {
   private final Set<Kind> kinds;
   private final int limit;
-  private final long deadline;
+  private volatile long deadline;
   private volatile ChangePosition position;
   private volatile boolean waited;
 
@@ -31,6 +31,11 @@ abstract sealed class Follower permits WaitingRequest, ChangeStream {
 
   long deadline() {
     return deadline;
+  }
+
+  /// Waits no longer.
+  void hurry() {
+    deadline = System.nanoTime();
   }
 
   ChangePosition position() {

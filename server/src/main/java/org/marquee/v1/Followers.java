@@ -28,12 +28,6 @@ import org.slf4j.LoggerFactory;
 public final class Followers implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Followers.class);
 
-  /// How often it is looked who has waited long enough.
-  private static final Duration TICK = Duration.ofMillis(200);
-
-  /// Every fifth tick it is looked whether streams may go on.
-  private static final int TICKS_BETWEEN_CHECKS = 5;
-
   private final FollowStart start;
   private final MemoryPages memory;
   private final ChangePages pages;
@@ -41,6 +35,7 @@ public final class Followers implements AutoCloseable {
   private final Gateway gateway;
   private final Finishing finishing;
   private final Executor reading;
+  private final FollowerPace pace;
   private final Set<Follower> waiting = ConcurrentHashMap.newKeySet();
   private final Set<ChangeStream> streams = ConcurrentHashMap.newKeySet();
   private final AtomicLong news = new AtomicLong();
@@ -60,6 +55,18 @@ public final class Followers implements AutoCloseable {
       Gate gate,
       Gateway gateway,
       Executor reading) {
+    this(feed, memory, encoder, gate, gateway, reading, FollowerPace.USUAL);
+  }
+
+  Followers(
+      ChangeFeed feed,
+      MemoryPages memory,
+      RecordEncoder encoder,
+      Gate gate,
+      Gateway gateway,
+      Executor reading,
+      FollowerPace pace) {
+    this.pace = pace;
     start = new FollowStart(feed, memory);
     this.memory = memory;
     this.gate = gate;
@@ -69,7 +76,7 @@ public final class Followers implements AutoCloseable {
     finishing = new Finishing(gate);
     var _ =
         clock.scheduleWithFixedDelay(
-            this::tick, TICK.toNanos(), TICK.toNanos(), TimeUnit.NANOSECONDS);
+            this::tick, pace.tick().toNanos(), pace.tick().toNanos(), TimeUnit.NANOSECONDS);
   }
 
   /// Hears that the lists show something newer. Returns at once.
@@ -232,7 +239,7 @@ public final class Followers implements AutoCloseable {
       } else {
         pages.shown();
       }
-      if (++ticks % TICKS_BETWEEN_CHECKS == 0) {
+      if (++ticks % pace.ticksPerCheck() == 0) {
         streams.forEach(ChangeStream::check);
       }
     } catch (RuntimeException e) {
@@ -252,6 +259,23 @@ public final class Followers implements AutoCloseable {
   /// Takes a follower out of those who wait; false if it does not wait.
   boolean take(Follower follower) {
     return waiting.remove(follower);
+  }
+
+  /// Answers a follower now, if it waits.
+  void release(Follower follower) {
+    follower.hurry();
+    if (take(follower)) {
+      next(follower);
+    }
+  }
+
+  /// How many wait.
+  int waiting() {
+    return waiting.size();
+  }
+
+  FollowerPace pace() {
+    return pace;
   }
 
   boolean isStopping() {

@@ -28,6 +28,15 @@ final class WaitingRequest extends Follower {
     this.reply = reply;
   }
 
+  /// Who goes away is not waited for any longer.
+  @Override
+  boolean begin() {
+    if (!hasWaited()) {
+      reply.whenLeft(() -> followers.release(this));
+    }
+    return super.begin();
+  }
+
   @Override
   boolean isOver() {
     return false;

@@ -125,8 +125,7 @@ class CalendarWriterTest {
       assertThat(found.get(at).getSummary().getValue()).isEqualTo(event.title());
       // biweekly takes some times of the day before a clock change for times after it.
       if (!isBeforeClockChange(event)) {
-        assertThat(found.get(at).getDateStart().getValue().toInstant())
-            .isEqualTo(event.startsAt());
+        assertThat(found.get(at).getDateStart().getValue().toInstant()).isEqualTo(event.startsAt());
         assertThat(found.get(at).getDateEnd().getValue().toInstant())
             .isEqualTo(event.startsAt().plus(112, ChronoUnit.MINUTES));
       }

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,10 +39,12 @@ final class CopyOfChanges {
   private final ChangeFeed feed;
   private final Set<Kind> kinds;
   private final Map<String, ListedRecord> held = new TreeMap<>();
+  private final Set<String> told = new HashSet<>();
   private final List<String> story = new ArrayList<>();
   private ChangePosition position;
   private Instant last = Instant.MIN;
-  private boolean precise;
+  private boolean prompt;
+  private boolean strict;
 
   CopyOfChanges(ChangeFeed feed, World world, Set<Kind> kinds) {
     this.feed = feed;
@@ -50,9 +53,10 @@ final class CopyOfChanges {
     held.putAll(ofKinds(listed(world)));
   }
 
-  /// Every change makes a difference to this one, which reads each commit before the next.
-  CopyOfChanges precise() {
-    precise = true;
+  /// This one reads after every step. Where a step is one commit, every change makes a difference
+  /// to it.
+  CopyOfChanges prompt() {
+    prompt = true;
     return this;
   }
 
@@ -63,12 +67,12 @@ final class CopyOfChanges {
       throw new AssertionError("expired at " + position);
     }
     assertThat(changes.changes().size()).isLessThanOrEqualTo(limit);
+    strict = prompt && changes.state().number() == position.revision().number() + 1;
     for (Change change : changes.changes()) {
       take(change, now);
     }
     if (changes.more()) {
       assertThat(changes.changes()).hasSize(limit);
-      assertThat(changes.next()).isEqualTo(changes.changes().getLast().after());
     } else {
       assertThat(changes.next()).isEqualTo(ChangePosition.endOf(changes.state()));
     }
@@ -78,7 +82,9 @@ final class CopyOfChanges {
 
   private void take(Change change, Map<String, ListedRecord> now) {
     story.add(
-        change.kind()
+        change.at()
+            + " "
+            + change.kind()
             + " "
             + change.id()
             + (change.state() instanceof State.Present ? " " : GONE)
@@ -90,14 +96,19 @@ final class CopyOfChanges {
     assertThat(change.at()).isAfterOrEqualTo(last);
     last = change.at();
     assertThat(kinds).contains(change.kind());
+    assertThat(told.add(change.id() + change.at()))
+        .as(
+            "twice in a commit: %s",
+            story.stream().filter(line -> line.contains(change.id())).toList())
+        .isTrue();
     switch (change.state()) {
       case State.Present(ListedRecord record) -> {
         assertThat(record).as("%s", story).isEqualTo(now.get(change.id()));
         ListedRecord before = held.put(record.id(), record);
-        if (precise && before != null && updated(before) + updated(record) == -2) {
+        if (strict && before != null && updated(before) + updated(record) == -2) {
           assertThat(unobserved(record)).as("%s", change).isNotEqualTo(unobserved(before));
         }
-        references(record).stream().filter(id -> !id.startsWith("sc_")).forEach(this::assertHeld);
+        references(record).forEach(this::assertHeld);
       }
       case State.Gone() -> remove(change);
       case State.Merged(String into) -> {
@@ -116,13 +127,8 @@ final class CopyOfChanges {
   private void remove(Change change) {
     assertThat(now(change.id())).isNull();
     ListedRecord before = held.remove(change.id());
-    // One that is gone by now may be told where it began to refer to something else, and again.
-    boolean again = story.stream().filter(line -> line.contains(change.id() + GONE)).count() > 1;
-    if (precise && !again) {
+    if (strict) {
       assertThat(before).as("%s", change).isNotNull();
-    }
-    if (change.kind() == Kind.SCREEN) {
-      return; // One that moved and is gone by now is told as gone early (docs/decisions/0127).
     }
     for (ListedRecord each : held.values()) {
       assertThat(references(each))

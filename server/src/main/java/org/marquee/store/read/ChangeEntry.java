@@ -1,15 +1,20 @@
 package org.marquee.store.read;
 
+import static java.util.stream.Collectors.joining;
+
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.Kind;
@@ -19,14 +24,14 @@ import org.marquee.store.sql.Sql;
 /// A row of the log of changes that followers are told.
 ///
 /// @param at when it was committed
-/// @param position behind it
-record ChangeEntry(Kind kind, Step step, String id, Instant at, ChangePosition position) {
+/// @param place within its commit
+/// @param written tells entries of one place apart
+record ChangeEntry(
+    Kind kind, Step step, String id, Instant at, Revision revision, int place, long written) {
   /// What a commit did to a record.
   enum Step {
     CAME,
     CHANGED,
-    /// It referred to something else before, which may go next.
-    REFERRED,
     WENT
   }
 
@@ -34,80 +39,174 @@ record ChangeEntry(Kind kind, Step step, String id, Instant at, ChangePosition p
   private static final List<Kind> COMING =
       List.of(Kind.CHAIN, Kind.FILM, Kind.CINEMA, Kind.SCREEN, Kind.SHOWTIME);
 
-  /// The place of an entry within its commit, as `change_place` of migration 21 has it.
+  /// The place of an entry within its commit, as `change_place` of migration 21 has it. Entries at
+  /// its other places (what began to refer to something else) are not read.
   static int place(Kind kind, Step step) {
     int rank = COMING.indexOf(kind) + 1;
     return switch (step) {
       case CAME -> 2 * rank - 1;
       case CHANGED -> 2 * rank;
-      case REFERRED -> 21 - 2 * rank;
       case WENT -> 22 - 2 * rank;
     };
   }
 
-  private static final Map<Integer, Kind> KINDS = new HashMap<>();
-  private static final Map<Integer, Step> STEPS = new HashMap<>();
+  /// What an entry is at each place.
+  private record Meaning(Kind kind, Step step) {}
+
+  private static final Map<Integer, Meaning> MEANINGS = new TreeMap<>();
 
   static {
     for (Kind kind : COMING) {
       for (Step step : Step.values()) {
-        KINDS.put(place(kind, step), kind);
-        STEPS.put(place(kind, step), step);
+        MEANINGS.put(place(kind, step), new Meaning(kind, step));
       }
     }
+  }
+
+  private static final String ENTRIES =
+      """
+      select c.n, c.place, c.written, c.id, a.made_at, r.epoch,
+        case when c.n = r.n then r.mark else coalesce(
+          (select f.follows from revision_at f where f.n = c.n + 1), '00000000-0000-0000-0000-000000000000') end as mark
+      from (%s) c
+      join revision_at a on a.n = c.n, revision r
+      order by %s
+      """;
+
+  private static String places(Set<Kind> kinds, Set<Step> steps) {
+    List<String> places = new ArrayList<>();
+    MEANINGS.forEach((place, meaning) -> {
+      if (kinds.contains(meaning.kind()) && steps.contains(meaning.step())) {
+        places.add(place.toString());
+      }
+    });
+    return String.join(",", places);
   }
 
   /// The entries that follow a position, in order.
   static List<ChangeEntry> after(
       Connection connection, ChangePosition position, Set<Kind> kinds, int limit)
       throws SQLException {
-    List<String> places = new ArrayList<>();
-    KINDS.forEach((place, kind) -> {
-      if (kinds.contains(kind)) {
-        places.add(place.toString());
-      }
-    });
     return Sql.of(
-            """
-            select c.n, c.place, c.written, c.id, a.made_at, r.epoch,
-              case when c.n = r.n then r.mark else coalesce(
-                (select f.follows from revision_at f where f.n = c.n + 1), '00000000-0000-0000-0000-000000000000') end as mark
-            from (
-              select n, place, written, id from change
-              where place is not null and (n, place, written) > (:n, :place, :written)
-                and place = any(string_to_array(:places, ',')::smallint[])
-              order by n, place, written limit :limit) c
-            join revision_at a on a.n = c.n, revision r
-            order by c.n, c.place, c.written
-            """)
+            ENTRIES.formatted(
+                """
+                select n, place, written, id from change
+                where place is not null and (n, place, written) > (:n, :place, :written)
+                  and place = any(string_to_array(:places, ',')::smallint[])
+                order by n, place, written limit :limit
+                """,
+                "c.n, c.place, c.written"))
         .bind("n", position.revision().number())
         .bind("place", position.place())
         .bind("written", position.written())
-        .bind("places", String.join(",", places))
+        .bind("places", places(kinds, EnumSet.allOf(Step.class)))
         .bind("limit", limit)
         .list(connection, ChangeEntry::read);
   }
 
+  /// The cinemas and screens that came in a commit, up to a position within it.
+  static List<ChangeEntry> cameBefore(
+      Connection connection, ChangePosition position, Set<Kind> kinds) throws SQLException {
+    Set<Kind> referring = EnumSet.of(Kind.CINEMA, Kind.SCREEN);
+    referring.retainAll(kinds);
+    return Sql.of(
+            ENTRIES.formatted(
+                """
+                select n, place, written, id from change
+                where place is not null and n = :n and (place, written) <= (:place, :written)
+                  and place = any(string_to_array(:places, ',')::smallint[])
+                """,
+                "c.n, c.place, c.written"))
+        .bind("n", position.revision().number())
+        .bind("place", position.place())
+        .bind("written", position.written())
+        .bind("places", places(referring, EnumSet.of(Step.CAME)))
+        .list(connection, ChangeEntry::read);
+  }
+
+  /// The places of withdrawals, in order.
+  static List<Integer> withdrawals(Set<Kind> kinds) {
+    return MEANINGS.entrySet().stream()
+        .filter(
+            each -> each.getValue().step() == Step.WENT && kinds.contains(each.getValue().kind()))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /// Withdrawals of one place, at the time of the newest commit.
+  ///
+  /// @param since the number of the first revision
+  /// @param written those that were written later than this
+  static List<ChangeEntry> held(
+      Connection connection, long since, int place, long written, int limit) throws SQLException {
+    return Sql.of(
+            """
+            select c.n, c.place, c.written, c.id, a.made_at, r.epoch, r.mark
+            from revision r
+            join revision_at a on a.n = r.n
+            cross join lateral (
+              select w.* from revision_at f
+              cross join lateral (
+                select n, place, written, id from change
+                where place is not null and n = f.n and place = :place and written > :written
+                order by written limit :limit) w
+              where f.n >= :since order by f.n, w.written limit :limit) c
+            order by c.n, c.written
+            """)
+        .bind("since", since)
+        .bind("place", place)
+        .bind("written", written)
+        .bind("limit", limit)
+        .list(connection, ChangeEntry::read);
+  }
+
+  /// When the last withdrawals of records were written, by the records' ids.
+  ///
+  /// @param entries withdrawals of one place, in order
+  static Map<String, Long> lastWithdrawals(Connection connection, List<ChangeEntry> entries)
+      throws SQLException {
+    Map<String, Long> last = new HashMap<>();
+    if (!entries.isEmpty()) {
+      Sql.of(
+              """
+              select w.id, max(w.written) as written from revision_at f
+              cross join lateral (
+                select id, written from change
+                where place is not null and n = f.n and place = :place
+                  and id = any(string_to_array(:ids, ','))) w
+              where f.n >= :since group by w.id
+              """)
+          .bind("place", entries.getFirst().place())
+          .bind("ids", entries.stream().map(ChangeEntry::id).collect(joining(",")))
+          .bind("since", entries.getFirst().revision().number())
+          .each(connection, row -> last.put(row.getString("id"), row.getLong("written")));
+    }
+    return last;
+  }
+
   private static ChangeEntry read(ResultSet row) throws SQLException {
     int place = row.getInt("place");
+    Meaning meaning = Objects.requireNonNull(MEANINGS.get(place));
     Revision revision =
         new Revision(
             row.getObject("epoch", UUID.class),
             row.getLong("n"),
             row.getObject("mark", UUID.class));
     return new ChangeEntry(
-        KINDS.getOrDefault(place, Kind.SHOWTIME),
-        STEPS.getOrDefault(place, Step.REFERRED),
+        meaning.kind(),
+        meaning.step(),
         row.getString("id"),
         Sql.instant(row, "made_at"),
-        new ChangePosition(revision, place, row.getLong("written"), 0, 0));
+        revision,
+        place,
+        row.getLong("written"));
   }
 
   /// When a record came.
   record Arrival(long revision, int place) {
-    boolean isAfter(ChangePosition position) {
-      return revision > position.revision().number()
-          || (revision == position.revision().number() && place > position.place());
+    boolean isAfter(ChangeEntry entry) {
+      return revision > entry.revision().number()
+          || (revision == entry.revision().number() && place > entry.place());
     }
   }
 

@@ -3,16 +3,10 @@ package org.marquee.store.read;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Chain;
 import org.marquee.listing.ChangeFeed.Change;
 import org.marquee.listing.ChangeFeed.State;
@@ -24,16 +18,15 @@ import org.marquee.listing.ListedRecord;
 import org.marquee.listing.Revision;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
-import org.marquee.store.read.RecordsById.Reference;
 
 /// One reading of the feed of changes: what the log says, told as the records are now
 /// (docs/decisions/0127).
 ///
-/// - A record that is there is told as it is, whatever the commit did to it.
-/// - A record that is gone is told as gone where it went last. Where it began to refer to something
-///   else it is told too: what it referred to before may go next. That it came or changed is not
-///   told.
-/// - Before a record those are told that it refers to now and that came later.
+/// - A record that is there is told as it is. If it refers to one that came later, it has a later
+///   entry of its own, and is told there. Cinemas and screens that came are told at once, since
+///   others refer to them: what came later is told ahead of them.
+/// - A record that is gone is told where it went. If the follower may hold one that still refers to
+///   it, because that one is told later, removals are held back to the end of the reading.
 final class ChangeWalk {
   /// Entries of records that came and went may be many, with nothing to tell.
   private static final int MOST_ROUNDS = 20;
@@ -41,26 +34,32 @@ final class ChangeWalk {
   private static final int FEWEST_ENTRIES = 20;
 
   private final Connection connection;
+  private final ChangePosition since;
   private final Set<Kind> kinds;
   private final int limit;
   private final Revision state;
-  private final RecordsById records;
-  private final Map<String, ChangeEntry.Arrival> arrivals = new HashMap<>();
+  private final ChangedRecords records;
   private final List<Change> told = new ArrayList<>();
   private final Set<String> toldAhead = new HashSet<>();
   private ChangePosition at;
+  private long heldSince;
   private int ahead;
+  private boolean seeded;
   private boolean more;
 
   ChangeWalk(
       Connection connection, ChangePosition since, Set<Kind> kinds, int limit, Revision state) {
     this.connection = connection;
+    this.since = since;
     this.kinds = kinds;
     this.limit = limit;
     this.state = state;
-    records = new RecordsById(connection);
-    at = new ChangePosition(since.revision(), since.place(), since.written(), 0, 0);
-    ahead = since.aheadOf() == state.number() ? since.ahead() : 0;
+    records = new ChangedRecords(connection, kinds, state);
+    heldSince = since.heldSince();
+    ahead = Math.abs(since.readAs()) == state.number() ? since.ahead() : 0;
+    at =
+        new ChangePosition(
+            since.revision(), since.place(), since.written(), heldSince, 0, since.readAs());
   }
 
   List<Change> told() {
@@ -78,68 +77,97 @@ final class ChangeWalk {
   }
 
   void run() throws SQLException {
+    more = !(tellEntries() && (heldSince == 0 || tellHeld()));
+    if (!more) {
+      at = ChangePosition.endOf(state);
+    }
+  }
+
+  /// Tells what the log says, commit by commit; false if something is left.
+  private boolean tellEntries() throws SQLException {
     int fetched = Math.max(limit + 1, FEWEST_ENTRIES);
     for (int round = 0; round < MOST_ROUNDS; round++) {
       List<ChangeEntry> entries = ChangeEntry.after(connection, at, kinds, fetched);
-      load(entries);
+      records.load(entries);
       for (ChangeEntry entry : entries) {
         if (!tell(entry)) {
-          more = true;
-          at = told.getLast().after();
-          return;
-        }
-        at = entry.position();
-      }
-      if (entries.size() < fetched) {
-        at = ChangePosition.endOf(state);
-        return;
-      }
-    }
-    more = true;
-  }
-
-  /// Tells all that an entry has to tell; false if there is not enough room for it.
-  private boolean tell(ChangeEntry entry) {
-    State own = state(entry);
-    if (own == null) {
-      return true;
-    }
-    int index = 0;
-    for (ListedRecord each : ahead(entry, own)) {
-      index++;
-      if (index > ahead && !toldAhead.contains(each.id())) {
-        if (told.size() == limit) {
           return false;
         }
-        toldAhead.add(each.id());
-        told.add(
-            new Change(
-                kind(each),
-                each.id(),
-                entry.at(),
-                new State.Present(each),
-                new ChangePosition(
-                    at.revision(), at.place(), at.written(), index, state.number())));
+        at = behind(entry);
+      }
+      if (entries.size() < fetched) {
+        return true;
       }
     }
-    if (told.size() == limit) {
-      return false;
+    return false;
+  }
+
+  /// Tells the removals that were held back, what refers to others first; false if something is
+  /// left.
+  private boolean tellHeld() throws SQLException {
+    boolean resumed = at.isHeld() && at.revision().equals(state);
+    int begin = resumed ? at.place() - ChangePosition.HELD : 0;
+    int fetched = Math.max(limit + 1, FEWEST_ENTRIES);
+    for (int place : ChangeEntry.withdrawals(kinds)) {
+      if (place < begin) {
+        continue;
+      }
+      long written = place == begin ? at.written() : 0;
+      List<ChangeEntry> entries;
+      do {
+        entries = ChangeEntry.held(connection, heldSince, place, written, fetched);
+        records.load(entries);
+        Map<String, Long> last = ChangeEntry.lastWithdrawals(connection, entries);
+        for (ChangeEntry entry : entries) {
+          written = entry.written();
+          ChangePosition behind =
+              new ChangePosition(
+                  state, ChangePosition.HELD + place, written, heldSince, 0, state.number());
+          if (records.find(entry.id()) == null && last.getOrDefault(entry.id(), 0L) == written) {
+            if (told.size() == limit) {
+              return false;
+            }
+            told.add(new Change(entry.kind(), entry.id(), entry.at(), gone(entry), behind));
+          }
+          at = behind;
+        }
+      } while (entries.size() == fetched);
     }
-    ahead = 0;
-    told.add(new Change(entry.kind(), entry.id(), entry.at(), own, entry.position()));
     return true;
   }
 
-  /// How the record of an entry is to be told; null for not at all.
-  private @Nullable State state(ChangeEntry entry) {
+  /// The position behind an entry.
+  private ChangePosition behind(ChangeEntry entry) {
+    return new ChangePosition(
+        entry.revision(), entry.place(), entry.written(), heldSince, 0, readAs(entry));
+  }
+
+  private long readAs(ChangeEntry entry) {
+    boolean mixed = isResumed(entry) && since.readAs() != state.number();
+    return mixed ? -state.number() : state.number();
+  }
+
+  /// Whether an earlier reading ended within the entry's commit.
+  private boolean isResumed(ChangeEntry entry) {
+    return entry.revision().number() == since.revision().number();
+  }
+
+  /// Tells all that an entry has to tell; false if there is not enough room for it.
+  private boolean tell(ChangeEntry entry) throws SQLException {
     ListedRecord record = records.find(entry.id());
-    if (record != null) {
-      return entry.step() == ChangeEntry.Step.REFERRED ? null : new State.Present(record);
+    return record == null ? tellGone(entry) : tellPresent(entry, record);
+  }
+
+  private boolean tellGone(ChangeEntry entry) {
+    if (entry.step() == ChangeEntry.Step.CAME) {
+      return true;
     }
-    return switch (entry.step()) {
-      case CAME, CHANGED -> null;
-      case REFERRED, WENT -> cameLater(entry.id(), entry) ? null : gone(entry);
-    };
+    if (entry.step() == ChangeEntry.Step.CHANGED
+        || records.cameLater(entry.id(), entry)
+        || mergedIntoLater(entry)) {
+      hold(entry);
+    }
+    return heldSince > 0 || add(entry, gone(entry));
   }
 
   private State gone(ChangeEntry entry) {
@@ -147,99 +175,71 @@ final class ChangeWalk {
     return survivor == null ? new State.Gone() : new State.Merged(survivor);
   }
 
-  private boolean cameLater(String id, ChangeEntry entry) {
-    ChangeEntry.Arrival arrival = arrivals.get(id);
-    return arrival != null && arrival.isAfter(entry.position());
+  /// When showtimes came is not looked up.
+  private boolean mergedIntoLater(ChangeEntry entry) {
+    String survivor = records.survivor(entry.id());
+    return survivor != null
+        && (entry.kind() == Kind.SHOWTIME ? isEarlier(entry) : records.cameLater(survivor, entry));
   }
 
-  private void load(List<ChangeEntry> entries) throws SQLException {
-    if (entries.isEmpty()) {
-      return;
+  private boolean tellPresent(ChangeEntry entry, ListedRecord record) throws SQLException {
+    boolean later =
+        RecordsById.references(record).stream()
+            .anyMatch(each -> records.cameLater(each.id(), entry));
+    boolean isNew = entry.step() == ChangeEntry.Step.CAME && entry.kind() != Kind.SHOWTIME;
+    if (records.cameLater(record.id(), entry) || (later && !isNew)) {
+      hold(entry);
+      return true;
     }
-    Map<Kind, List<String>> ids = new TreeMap<>();
-    entries.forEach(
-        entry -> ids.computeIfAbsent(entry.kind(), _ -> new ArrayList<>()).add(entry.id()));
-    load(ids);
-    long first = entries.getFirst().position().revision().number();
-    if (first == state.number()) {
-      return; // Nothing can have come later.
+    return (!later || tellAhead(entry, record)) && add(entry, new State.Present(record));
+  }
+
+  /// Tells what a record refers to, directly or not, and what came later.
+  private boolean tellAhead(ChangeEntry entry, ListedRecord record) throws SQLException {
+    if (isResumed(entry) && since.readAs() == state.number() && !seeded) {
+      seeded = true;
+      List<ChangeEntry> before = ChangeEntry.cameBefore(connection, since, kinds);
+      records.load(before);
+      before.forEach(
+          each -> toldAhead.addAll(records.later(each, records.find(each.id())).keySet()));
     }
-    List<Reference> references = new ArrayList<>();
-    for (ChangeEntry entry : entries) {
-      State own = state(entry);
-      if (own != null) {
-        references.addAll(references(entry, own));
-        references.add(new Reference(entry.kind(), entry.id()));
-      }
-      ListedRecord survivor = own instanceof State.Merged(String into) ? records.find(into) : null;
-      if (survivor != null) {
-        references.addAll(RecordsById.references(survivor));
-      }
-    }
-    while (!references.isEmpty()) {
-      Map<String, Kind> unknown = new LinkedHashMap<>();
-      for (Reference each : references) {
-        if (!arrivals.containsKey(each.id())
-            && each.kind() != Kind.SHOWTIME
-            && kinds.contains(each.kind())) {
-          unknown.put(each.id(), each.kind());
+    int index = 0;
+    for (ListedRecord each : records.later(entry, record).values()) {
+      index++;
+      if (index > ahead && !toldAhead.contains(each.id())) {
+        if (told.size() == limit) {
+          return false;
         }
-      }
-      Map<String, ChangeEntry.Arrival> came =
-          ChangeEntry.arrivals(connection, unknown.keySet(), first);
-      arrivals.putAll(came);
-      Map<Kind, List<String>> later = new TreeMap<>();
-      came.keySet()
-          .forEach(id ->
-              later
-                  .computeIfAbsent(Objects.requireNonNull(unknown.get(id)), _ -> new ArrayList<>())
-                  .add(id));
-      load(later);
-      references.clear();
-      for (String id : came.keySet()) {
-        ListedRecord record = records.find(id);
-        if (record != null) {
-          references.addAll(RecordsById.references(record));
-        }
+        toldAhead.add(each.id());
+        ChangePosition behind =
+            new ChangePosition(
+                at.revision(), at.place(), at.written(), heldSince, index, readAs(entry));
+        at = behind;
+        told.add(new Change(kind(each), each.id(), entry.at(), new State.Present(each), behind));
       }
     }
+    return true;
   }
 
-  private void load(Map<Kind, List<String>> ids) throws SQLException {
-    for (Map.Entry<Kind, List<String>> each : ids.entrySet()) {
-      records.load(each.getKey(), each.getValue());
+  private boolean add(ChangeEntry entry, State own) {
+    if (told.size() == limit) {
+      return false;
+    }
+    ahead = 0;
+    told.add(new Change(entry.kind(), entry.id(), entry.at(), own, behind(entry)));
+    return true;
+  }
+
+  /// Holds removals back from a commit on: the follower may go on holding the record of an entry as
+  /// it was before.
+  private void hold(ChangeEntry entry) {
+    if (heldSince == 0) {
+      heldSince = entry.revision().number();
     }
   }
 
-  private static List<Reference> references(ChangeEntry entry, State own) {
-    return switch (own) {
-      case State.Present(ListedRecord record) -> RecordsById.references(record);
-      case State.Merged(String into) -> List.of(new Reference(entry.kind(), into));
-      case State.Gone() -> List.of();
-    };
-  }
-
-  /// What an entry's record refers to, directly or not, and what came later than the entry; in the
-  /// order in which records come.
-  private List<ListedRecord> ahead(ChangeEntry entry, State own) {
-    Map<String, ListedRecord> later = new LinkedHashMap<>();
-    if (entry.position().revision().number() < state.number()) {
-      references(entry, own).forEach(each -> addLater(each, entry, later));
-    }
-    return later.values().stream()
-        .sorted(
-            Comparator.comparingInt(
-                record -> ChangeEntry.place(kind(record), ChangeEntry.Step.CAME)))
-        .toList();
-  }
-
-  private void addLater(Reference reference, ChangeEntry entry, Map<String, ListedRecord> later) {
-    ListedRecord record = records.find(reference.id());
-    // When showtimes came is not looked up. One that another was merged into is told again.
-    if (record != null && (record instanceof Showtime || cameLater(record.id(), entry))) {
-      later.put(record.id(), record);
-      RecordsById.references(record).forEach(each -> addLater(each, entry, later));
-    }
+  private boolean isEarlier(ChangeEntry entry) {
+    return entry.revision().number() < state.number();
   }
 
   private static Kind kind(ListedRecord record) {

@@ -1,0 +1,155 @@
+package org.marquee.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.jspecify.annotations.NullMarked;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What a follower holds that speaks HTTP, with another node at each request, as behind a load
+/// balancer.
+@NullMarked
+final class CopyOverHttp {
+  private static final LocalDate FIRST = LocalDate.parse("2025-03-01");
+  private static final List<String> REFERENCES =
+      List.of("filmId", "cinemaId", "screenId", "chainId");
+
+  private final HttpClient client;
+  private final List<InetSocketAddress> nodes;
+  private final String key;
+  private final SplittableRandom random;
+  private final Map<String, JsonNode> held = new TreeMap<>();
+  private final Set<String> told = new HashSet<>();
+  private final boolean founder;
+  private String cursor = "now";
+  private String last = "";
+
+  /// @param founder whether it begins while nothing is stored, so that it never holds a record that
+  ///   refers to what it has not
+  CopyOverHttp(
+      HttpClient client,
+      List<InetSocketAddress> nodes,
+      String key,
+      SplittableRandom random,
+      boolean founder) {
+    this.client = client;
+    this.nodes = nodes;
+    this.key = key;
+    this.random = random;
+    this.founder = founder;
+  }
+
+  /// Begins with the lists, as docs/api.md says.
+  void begin() throws IOException, InterruptedException {
+    cursor = get("/v1/changes?since=now").at("/pagination/nextCursor").asString();
+    held.putAll(listed());
+  }
+
+  /// Takes a page, and says whether it was the last for now.
+  boolean follow() throws IOException, InterruptedException {
+    JsonNode page =
+        get(
+            "/v1/changes?since=%s&limit=%d&wait=%d"
+                .formatted(
+                    cursor, 1 + random.nextInt(random.nextBoolean() ? 3 : 200), random.nextInt(2)));
+    page.get("data").forEach(this::take);
+    cursor = page.at("/pagination/nextCursor").asString();
+    return page.get("data").isEmpty() && !page.at("/pagination/hasMore").asBoolean();
+  }
+
+  private void take(JsonNode change) {
+    String id = change.get("id").asString();
+    String at = change.get("at").asString();
+    assertThat(at).isGreaterThanOrEqualTo(last);
+    last = at;
+    if (change.get("change").asString().equals("upserted")) {
+      held.put(id, stable(change.get("record")));
+    } else {
+      held.remove(id);
+    }
+    if (founder) {
+      String into = change.path("into").asString("");
+      assertThat(into.isEmpty() || held.containsKey(into)).as("%s", change).isTrue();
+      for (JsonNode each : held.values()) {
+        for (String reference : REFERENCES) {
+          String referred = each.path(reference).asString("");
+          assertThat(referred.isEmpty() || held.containsKey(referred))
+              .as("%s after %s", each, change)
+              .isTrue();
+        }
+      }
+    }
+    assertThat(told.add(change.toString())).as("twice: %s", change).isTrue();
+  }
+
+  Map<String, JsonNode> held() {
+    return held;
+  }
+
+  /// What the lists say.
+  Map<String, JsonNode> listed() throws IOException, InterruptedException {
+    Map<String, JsonNode> all = new TreeMap<>();
+    list("/v1/chains?", all);
+    list("/v1/films?", all);
+    Map<String, JsonNode> cinemas = new TreeMap<>();
+    list("/v1/cinemas?", cinemas);
+    all.putAll(cinemas);
+    for (String cinema : cinemas.keySet()) {
+      list("/v1/screens?cinemaId=" + cinema + "&", all);
+    }
+    for (LocalDate month = FIRST; month.getYear() == FIRST.getYear(); month = month.plusMonths(1)) {
+      list(
+          "/v1/showtimes?startsAfter=%sT00:00:00Z&startsBefore=%sT00:00:00Z&"
+              .formatted(month, month.plusMonths(1)),
+          all);
+    }
+    return all;
+  }
+
+  private void list(String target, Map<String, JsonNode> all)
+      throws IOException, InterruptedException {
+    String more = "";
+    do {
+      JsonNode page = get(target + "limit=100" + more);
+      page.get("data").forEach(each -> all.put(each.get("id").asString(), stable(each)));
+      JsonNode next = page.at("/pagination/nextCursor");
+      more = next.isString() ? "&cursor=" + next.asString() : "";
+    } while (!more.isEmpty());
+  }
+
+  /// A record without the times of its observation, which move without being told.
+  private static JsonNode stable(JsonNode record) {
+    ObjectNode copy = (ObjectNode) record.deepCopy();
+    copy.remove("lastSeenAt");
+    ((ObjectNode) copy.get("provenance")).remove(List.of("observedAt", "sourceUpdatedAt"));
+    return copy;
+  }
+
+  private JsonNode get(String target) throws IOException, InterruptedException {
+    InetSocketAddress node = nodes.get(random.nextInt(nodes.size()));
+    HttpResponse<String> response =
+        client.send(
+            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + node.getPort() + target))
+                .timeout(Duration.ofSeconds(60))
+                .header("Authorization", "Bearer " + key)
+                .build(),
+            HttpResponse.BodyHandlers.ofString());
+    assertThat(response.statusCode()).as("%s: %s", target, response.body()).isEqualTo(200);
+    return JsonMapper.shared().readTree(response.body());
+  }
+}

@@ -1,0 +1,100 @@
+package org.marquee.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetSocketAddress;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.marquee.access.Entitlement;
+import org.marquee.app.ServingNode;
+import org.marquee.store.PostgresAccess;
+import tools.jackson.databind.JsonNode;
+
+/// Followers that change nodes between pages hold what the lists say, while feeds are imported,
+/// records merged and split, imports undone and killed, and providers removed.
+@NullMarked
+class FollowersOverHttpTest {
+  private static final long SEED = Long.getLong("marquee.model.seed", 20261122);
+  private static final int STEPS = Integer.getInteger("marquee.model.steps", 14);
+  private static final int FOLLOWERS = 6;
+
+  @Test
+  @Timeout(180)
+  void followers_of_two_nodes_hold_what_the_lists_say() throws Exception {
+    SplittableRandom random = new SplittableRandom(SEED);
+    try (World world = World.fresh()) {
+      follow(world, key(world), random);
+    }
+  }
+
+  private static void follow(World world, String key, SplittableRandom random) throws Exception {
+    try (ServingNode one = ServingNode.inMemory(world.database());
+        ServingNode other = ServingNode.inMemory(world.database());
+        HttpClient client = HttpClient.newHttpClient();
+        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<InetSocketAddress> nodes = List.of(one.address(), other.address());
+      AtomicBoolean over = new AtomicBoolean();
+      List<Future<CopyOverHttp>> following = new ArrayList<>();
+      RandomSteps steps = new RandomSteps(world, random.split());
+      for (int step = 0; step < STEPS; step++) {
+        if (step < FOLLOWERS) {
+          CopyOverHttp copy = new CopyOverHttp(client, nodes, key, random.split(), step == 0);
+          if (step == 0) {
+            copy.begin();
+          }
+          boolean begun = step == 0;
+          long pause = random.nextLong(150);
+          following.add(
+              threads.submit(() -> {
+                if (!begun) {
+                  copy.begin();
+                }
+                while (true) {
+                  boolean last = over.get();
+                  if (copy.follow() && last) {
+                    return copy;
+                  }
+                  LockSupport.parkNanos(Duration.ofMillis(pause).toNanos());
+                }
+              }));
+        }
+        steps.step();
+      }
+      over.set(true);
+      List<CopyOverHttp> copies = new ArrayList<>();
+      for (Future<CopyOverHttp> each : following) {
+        copies.add(each.get(90, TimeUnit.SECONDS));
+      }
+      for (InetSocketAddress node : nodes) {
+        CopyOverHttp fresh = new CopyOverHttp(client, List.of(node), key, random.split(), false);
+        fresh.begin();
+        Map<String, JsonNode> listed = fresh.held();
+        assertThat(listed).isNotEmpty();
+        for (CopyOverHttp copy : copies) {
+          assertThat(copy.held()).isEqualTo(listed);
+        }
+      }
+    }
+  }
+
+  private static String key(World world) {
+    PostgresAccess book = new PostgresAccess(world.database().pool());
+    book.createOrganization("tester");
+    book.grant("tester", new Entitlement("unlimited", Instant.EPOCH, null));
+    return book.issueKey("tester", null, null).orElseThrow().secret().text();
+  }
+}
