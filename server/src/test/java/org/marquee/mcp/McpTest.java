@@ -381,7 +381,8 @@ class McpTest {
       assertThat(answers).containsKeys("1", "2", "4");
       assertThat(requireNonNull(answers.get("2")).at("/structuredContent/data/0/title").asString())
           .isEqualTo("Solaris");
-      assertThat(requireNonNull(answers.get("4")).at("/structuredContent/nextCursor").asString()).isNotEmpty();
+      assertThat(requireNonNull(answers.get("4")).at("/structuredContent/nextCursor").asString())
+          .isNotEmpty();
     }
     assertThat(process.waitFor()).isZero();
   }
