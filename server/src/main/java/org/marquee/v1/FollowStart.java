@@ -10,7 +10,7 @@ import org.marquee.page.MemoryPages;
 /// state: if it then reads the lists from another node, it finds nothing there that is older than
 /// its cursor.
 final class FollowStart {
-  /// Every node shows an import so soon (docs/api.md, "Follow changes").
+  /// Every node shows an import so soon.
   private static final Duration SHOWN_EVERYWHERE = Duration.ofSeconds(2);
 
   private final ChangeFeed feed;

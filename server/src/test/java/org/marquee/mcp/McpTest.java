@@ -2,6 +2,7 @@ package org.marquee.mcp;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
@@ -378,9 +379,10 @@ class McpTest {
           });
       assertThat(errors).containsExactly(-32700, -32600, -32700, -32700);
       assertThat(answers).containsKeys("1", "2", "4");
-      assertThat(answers.get("2").at("/structuredContent/data/0/title").asString())
+      assertThat(requireNonNull(answers.get("2")).at("/structuredContent/data/0/title").asString())
           .isEqualTo("Solaris");
-      assertThat(answers.get("4").at("/structuredContent/nextCursor").asString()).isNotEmpty();
+      assertThat(requireNonNull(answers.get("4")).at("/structuredContent/nextCursor").asString())
+          .isNotEmpty();
     }
     assertThat(process.waitFor()).isZero();
   }
