@@ -107,40 +107,41 @@ final class ListProgramme {
   /// Its declaration.
   static final Operation OPERATION =
       new Operation(
-          "listProgramme",
-          "List the programme",
-          "Lists cinemas of a place with the films that they show on a day, and their showtimes."
-              + " Films come in the order of their first showtime that day. Give exactly one place:"
-              + " `cinemaId`, `latitude` and `longitude`, or `postcode`; with `filmId` it may be"
-              + " left out. Every cinema of the place is listed, also one that shows nothing,"
-              + " unless `filmId` or `attributeIds` is given: then only those with a match.",
-          true,
-          PathTemplate.of("/v1/programme"),
-          List.of(
-              CINEMA_ID,
-              SearchCinemas.LATITUDE,
-              SearchCinemas.LONGITUDE,
-              SearchCinemas.POSTCODE,
-              RADIUS_KM,
-              FILM_ID,
-              CHAIN_ID,
-              ATTRIBUTE_IDS,
-              DATE,
-              DAYS,
-              LIMIT,
-              CURSOR),
-          List.of(
-              SOME_PLACE,
-              NAMED_OR_NEAR,
-              SearchCinemas.ONE_CENTRE,
-              SearchCinemas.LATITUDE_HAS_LONGITUDE,
-              SearchCinemas.LONGITUDE_HAS_LATITUDE,
-              SearchCinemas.RADIUS_HAS_CENTRE,
-              SearchCinemas.KNOWN_POSTCODE,
-              WITHIN_CALENDAR,
-              Paging.SAME_LIST),
-          new Operation.Answer.ListOf(ProgrammeTypes.PROGRAMME),
-          ListProgramme::question);
+              "listProgramme",
+              "List the programme",
+              "Lists cinemas of a place with the films that they show on a day, and their showtimes."
+                  + " Films come in the order of their first showtime that day. Give exactly one place:"
+                  + " `cinemaId`, `latitude` and `longitude`, or `postcode`; with `filmId` it may be"
+                  + " left out. Every cinema of the place is listed, also one that shows nothing,"
+                  + " unless `filmId` or `attributeIds` is given: then only those with a match.",
+              true,
+              PathTemplate.of("/v1/programme"),
+              List.of(
+                  CINEMA_ID,
+                  SearchCinemas.LATITUDE,
+                  SearchCinemas.LONGITUDE,
+                  SearchCinemas.POSTCODE,
+                  RADIUS_KM,
+                  FILM_ID,
+                  CHAIN_ID,
+                  ATTRIBUTE_IDS,
+                  DATE,
+                  DAYS,
+                  LIMIT,
+                  CURSOR),
+              List.of(
+                  SOME_PLACE,
+                  NAMED_OR_NEAR,
+                  SearchCinemas.ONE_CENTRE,
+                  SearchCinemas.LATITUDE_HAS_LONGITUDE,
+                  SearchCinemas.LONGITUDE_HAS_LATITUDE,
+                  SearchCinemas.RADIUS_HAS_CENTRE,
+                  SearchCinemas.KNOWN_POSTCODE,
+                  WITHIN_CALENDAR,
+                  Paging.SAME_LIST),
+              new Operation.Answer.ListOf(ProgrammeTypes.PROGRAMME),
+              ListProgramme::question)
+          .offering(MediaType.LINKED_DATA);
 
   private ListProgramme() {}
 

@@ -86,7 +86,7 @@ public final class Operations {
           inRows(SearchCinemas.OPERATION),
           inRows(ListScreens.OPERATION),
           inRows(LIST_CHAINS),
-          ListProgramme.OPERATION.offering(MediaType.LINKED_DATA),
+          ListProgramme.OPERATION,
           ListChanges.OPERATION);
 
   private Operations() {}
