@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `mock`: serves an invented region without a database, for those who write a client.
+/// `mock`: serves an invented region without a database, for developers of clients.
 @Command(
     name = "mock",
     description = {

@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// How far the sources speak for a day of a cinema (docs/api.md, "Coverage"): tells a day on which
-/// nothing is shown from a day of which nobody knows.
+/// How far the sources speak for a day of a cinema (docs/api.md, "Coverage"): whether a day without
+/// showtimes is a day on which nothing is shown, or a day that no source describes.
 ///
 /// @param reason why the day is not covered in full; null where it is
 /// @param since when that began, where it is known
@@ -69,8 +69,8 @@ public record Coverage(
   /// The coverage of a day by all sources of a cinema.
   ///
   /// @param sources in a fixed order
-  /// @param shown whether any showtime of the day is known, whoever listed it; asked only where
-  ///   that matters
+  /// @param shown whether any showtime of the day is known, from any source; asked only where that
+  ///   matters
   public static Coverage of(
       List<SourceStatement> sources,
       LocalDate day,

@@ -40,8 +40,7 @@ public record SourceStatement(
   /// @param since when it began
   public record Trouble(Reason reason, Instant since) {}
 
-  /// The clock of a cinema of which nobody names the time zone: the offset that its sources write,
-  /// else UTC.
+  /// The clock of a cinema whose time zone is unknown: the offset that its sources write, else UTC.
   public static ZoneId clock(List<SourceStatement> sources) {
     for (SourceStatement source : sources) {
       if (source.offsetMinutes() != null && source.offsetMinutes() != 0) {

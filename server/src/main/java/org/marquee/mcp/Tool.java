@@ -12,7 +12,7 @@ interface Tool {
   /// Calls it; may block.
   Result call(Map<String, @Nullable Object> arguments);
 
-  /// What a client is told of a tool.
+  /// The description of the tool, for clients.
   ///
   /// @param title for people
   /// @param description for the model

@@ -134,7 +134,7 @@ final class Toolbox {
     return tools.get(name);
   }
 
-  /// What clients are told of each.
+  /// The descriptions of all tools, for clients.
   List<Map<String, @Nullable Object>> list() {
     return tools.values().stream().map(tool -> tool.declaration().tree()).toList();
   }

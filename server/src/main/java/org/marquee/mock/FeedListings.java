@@ -130,7 +130,7 @@ final class FeedListings implements ChangeSource, ChangeFeed, FeedSink {
 
   @Override
   public void notice(Notice notice) {
-    // The feed is ours; what there is to say of it is said to those who import it.
+    // The sample is our own feed; its notices matter only to an import.
   }
 
   private void add(FeedRecord.Chain chain) {

@@ -35,9 +35,9 @@ import org.marquee.v1.Followers;
 import org.marquee.v1.Gateway;
 import org.marquee.v1.JsonRecordEncoder;
 
-/// The interface with the records of one feed, without a database, keys and limits: for those who
-/// write a client. It answers as a node does, by the same code; any key will do, and a request may
-/// ask for an error ([Failing]).
+/// The interface with the records of one feed, without a database, keys and limits: for developers
+/// of clients. It answers as a node does, by the same code; any key will do, and a request may ask
+/// for an error ([Failing]).
 public final class Mock implements AutoCloseable {
   private static final String ORGANIZATION = "mock";
   private static final long KEPT_BYTES = 8L << 20;

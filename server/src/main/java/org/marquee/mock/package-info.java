@@ -1,4 +1,4 @@
-/// The interface with the records of one feed and without a database, for those who write clients.
+/// The interface with the records of one feed and without a database, for developers of clients.
 ///
 /// Never stores or reconciles anything. Start reading at [Mock].
 @NullMarked
