@@ -1,6 +1,7 @@
 package org.marquee.listing;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /// A set of attributes, kept as twelve bits in the order of [Attribute].
@@ -18,6 +19,11 @@ public record Attributes(int mask) {
 
   /// These attributes; one that is repeated counts once.
   public static Attributes of(Attribute... attributes) {
+    return of(List.of(attributes));
+  }
+
+  /// These attributes.
+  public static Attributes of(Collection<Attribute> attributes) {
     Attributes all = NONE;
     for (Attribute attribute : attributes) {
       all = all.with(attribute);

@@ -1,6 +1,8 @@
 package org.marquee.listing;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 
 /// The kinds of records that carry a provenance (docs/api.md, "Records"; attributes are fixed and
 /// have none).
@@ -15,6 +17,11 @@ public enum Kind {
 
   Kind(String prefix) {
     this.prefix = prefix;
+  }
+
+  /// The kind with a name.
+  public static Optional<Kind> find(String word) {
+    return Arrays.stream(values()).filter(kind -> kind.word().equals(word)).findFirst();
   }
 
   /// What the ids of this kind begin with, before the underscore.

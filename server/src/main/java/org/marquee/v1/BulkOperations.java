@@ -72,34 +72,36 @@ final class BulkOperations {
   /// Which files there are.
   static final Operation MANIFEST =
       new Operation(
-          "getBulkManifest",
-          "Get the list of bulk files",
-          "Gets the names, sizes and checksums of the bulk files. 404 where this service makes none."
-              + " Only for plans that include it.",
-          true,
-          PathTemplate.of(ROOT),
-          List.of(),
-          List.of(),
-          new Operation.Answer.One(MANIFEST_TYPE),
-          _ -> new Question.Bulk());
+              "getBulkManifest",
+              "Get the list of bulk files",
+              "Gets the names, sizes and checksums of the bulk files. 404 where this service makes none."
+                  + " Only for plans that include it.",
+              true,
+              PathTemplate.of(ROOT),
+              List.of(),
+              List.of(),
+              new Operation.Answer.One(MANIFEST_TYPE),
+              _ -> new Question.Bulk())
+          .failingWith(ErrorType.NOT_IN_PLAN);
 
   /// One file.
   static final Operation FILE =
       new Operation(
-          "getBulkFile",
-          "Get a bulk file",
-          "Gets a bulk file, or a range of its bytes (`Range`, `If-Range`). Its tag is strong. Only"
-              + " for plans that include it.",
-          true,
-          PathTemplate.of(
-              ROOT,
-              new PathTemplate.Id(
-                  "file", ParameterType.ID, "films.csv.gz", "The name of the file.")),
-          List.of(),
-          List.of(),
-          new Operation.Answer.One(FILE_TYPE),
-          List.of(MediaType.GZIP),
-          _ -> new Question.Bulk());
+              "getBulkFile",
+              "Get a bulk file",
+              "Gets a bulk file, or a range of its bytes (`Range`, `If-Range`). Its tag is strong. Only"
+                  + " for plans that include it.",
+              true,
+              PathTemplate.of(
+                  ROOT,
+                  new PathTemplate.Id(
+                      "file", ParameterType.ID, "films.csv.gz", "The name of the file.")),
+              List.of(),
+              List.of(),
+              new Operation.Answer.One(FILE_TYPE),
+              _ -> new Question.Bulk())
+          .answeringIn(MediaType.GZIP)
+          .failingWith(ErrorType.NOT_IN_PLAN);
 
   /// Both.
   static final List<Operation> ALL = List.of(MANIFEST, FILE);

@@ -53,15 +53,15 @@ final class CalendarOperations {
       PathTemplate record,
       Function<String, Question> question) {
     return new Operation(
-        id,
-        summary,
-        description,
-        true,
-        record.followedBy("calendar.ics"),
-        List.of(TOKEN_PARAMETER),
-        List.of(),
-        new Operation.Answer.ListOf(RecordTypes.SHOWTIME),
-        List.of(MediaType.CALENDAR),
-        given -> question.apply(given.pathId()));
+            id,
+            summary,
+            description,
+            true,
+            record.followedBy("calendar.ics"),
+            List.of(TOKEN_PARAMETER),
+            List.of(),
+            new Operation.Answer.ListOf(RecordTypes.SHOWTIME),
+            given -> question.apply(given.pathId()))
+        .answeringIn(MediaType.CALENDAR);
   }
 }

@@ -7,13 +7,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Bounds;
 import org.marquee.listing.Kind;
+import org.marquee.v1.ParameterType.CommaSeparated.Element;
 
 /// "Follow changes" (docs/api.md, "Follow changes").
 final class ListChanges {
   static final QueryParameter<ChangeCursor> SINCE =
       QueryParameter.required(
           "since",
-          new ParameterType.Since(),
+          new ParameterType.Form<>(
+              SharedTypes.CURSOR,
+              "pass pagination.nextCursor of the page before, unchanged, or now",
+              sent -> ChangeCursor.read(sent.text())),
           "now",
           "Where to go on: `pagination.nextCursor` of the page before, or `now` for what comes next."
               + " For server-sent events, the header `Last-Event-ID` counts instead where it is"
@@ -22,7 +26,14 @@ final class ListChanges {
   private static final QueryParameter<Set<Kind>> KINDS =
       QueryParameter.optional(
           "kinds",
-          new ParameterType.Kinds(),
+          new ParameterType.CommaSeparated<>(
+              "kinds",
+              new Element<>(
+                  ChangeType.KIND,
+                  Kind::find,
+                  Reason.UNKNOWN_VALUE,
+                  "the kinds are showtime, film, cinema, chain and screen"),
+              Kind.values().length),
           "film,showtime",
           "Only changes of records of these kinds. Without it, of all kinds.");
 
@@ -60,7 +71,8 @@ final class ListChanges {
               List.of(),
               new Operation.Answer.ListOf(ChangeType.CHANGE),
               ListChanges::question)
-          .offering(MediaType.EVENT_STREAM);
+          .offering(MediaType.EVENT_STREAM)
+          .failingWith(ErrorType.CURSOR_EXPIRED);
 
   /// Of a header `Last-Event-ID` that is not the id of one of our events.
   static final List<Violation> NO_SUCH_EVENT =

@@ -4,8 +4,10 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.CinemaQuery.Around;
 import org.marquee.listing.CinemaQuery.Centre;
@@ -15,10 +17,10 @@ import org.marquee.listing.ProgrammeQuery.Place;
 
 /// "List the programme" (docs/api.md, "List the programme").
 final class ListProgramme {
-  private static final QueryParameter<List<String>> CINEMA_ID =
+  private static final QueryParameter<Set<String>> CINEMA_ID =
       QueryParameter.optional(
           "cinemaId",
-          new ParameterType.Ids(ProgrammeQuery.MOST_CINEMAS),
+          ParameterType.CommaSeparated.ids(ProgrammeQuery.MOST_CINEMAS),
           Examples.CINEMA_ID,
           "These cinemas, up to "
               + ProgrammeQuery.MOST_CINEMAS
@@ -43,17 +45,17 @@ final class ListProgramme {
           Examples.CHAIN_ID,
           "Only cinemas of this chain. An id that no chain has matches nothing.");
 
-  private static final QueryParameter<Attributes> ATTRIBUTE_IDS =
+  private static final QueryParameter<Set<Attribute>> ATTRIBUTE_IDS =
       QueryParameter.optional(
           "attributeIds",
-          new ParameterType.AttributeIds(),
+          ListShowtimes.ATTRIBUTE_ID_LIST,
           "audio-described",
           "Only showtimes that have all of these attributes, and only cinemas that have one.");
 
   private static final QueryParameter<LocalDate> DATE =
       QueryParameter.optional(
           "date",
-          new ParameterType.CalendarDate(),
+          ParameterType.CALENDAR_DATE,
           "2026-11-27",
           "The first day, at each cinema by its own clock: from 05:00 to 05:00 of the next day."
               + " Without it: today there.");
@@ -149,8 +151,8 @@ final class ListProgramme {
     Place where = place(given);
     String filmId = given.get(FILM_ID);
     String chainId = given.get(CHAIN_ID);
-    Attributes requested = given.get(ATTRIBUTE_IDS);
-    Attributes attributes = requested == null ? Attributes.NONE : requested;
+    Set<Attribute> requested = given.get(ATTRIBUTE_IDS);
+    Attributes attributes = requested == null ? Attributes.NONE : Attributes.of(requested);
     LocalDate date = given.get(DATE);
     int days = given.orElse(DAYS);
     if (date != null && date.plusDays(days - 1).isAfter(ProgrammeQuery.LAST_DATE)) {
@@ -181,8 +183,8 @@ final class ListProgramme {
       return null;
     }
     if (given.has(CINEMA_ID)) {
-      List<String> ids = given.get(CINEMA_ID);
-      return ids == null ? null : new Place.Named(ids);
+      Set<String> ids = given.get(CINEMA_ID);
+      return ids == null ? null : new Place.Named(List.copyOf(ids));
     }
     if (near) {
       return around == null ? null : new Place.Near(around);

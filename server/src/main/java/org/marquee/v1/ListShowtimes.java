@@ -2,12 +2,15 @@ package org.marquee.v1;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Position;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Timestamps;
 import org.marquee.listing.Window;
+import org.marquee.v1.ParameterType.CommaSeparated.Element;
 
 /// "List showtimes" (docs/api.md, "List showtimes").
 final class ListShowtimes {
@@ -27,24 +30,35 @@ final class ListShowtimes {
           "Only showtimes of this film. An id that no film has matches nothing; the id of a film"
               + " that was merged into another finds that one.");
 
-  private static final QueryParameter<Attributes> ATTRIBUTE_IDS =
+  /// Ids of attributes.
+  static final ParameterType<Set<Attribute>> ATTRIBUTE_ID_LIST =
+      new ParameterType.CommaSeparated<>(
+          "attribute ids",
+          new Element<>(
+              RecordTypes.ATTRIBUTE_ID,
+              Attribute::find,
+              Reason.UNKNOWN_VALUE,
+              "no attribute has such an id; /v1/attributes lists them"),
+          Attribute.ALL.size());
+
+  private static final QueryParameter<Set<Attribute>> ATTRIBUTE_IDS =
       QueryParameter.optional(
           "attributeIds",
-          new ParameterType.AttributeIds(),
+          ATTRIBUTE_ID_LIST,
           "audio-described",
           "Only showtimes that have all of these attributes. `/v1/attributes` lists their ids.");
 
   private static final QueryParameter<Instant> STARTS_AFTER =
       QueryParameter.required(
           "startsAfter",
-          new ParameterType.DateTime(),
+          ParameterType.DATE_TIME,
           Examples.DAY,
           "The start of the window. A showtime that starts at this instant is in it.");
 
   private static final QueryParameter<Instant> STARTS_BEFORE =
       QueryParameter.required(
           "startsBefore",
-          new ParameterType.DateTime(),
+          ParameterType.DATE_TIME,
           Examples.NEXT_DAY,
           "The end of the window: later than `startsAfter`, and at most "
               + Window.LONGEST.toDays()
@@ -93,8 +107,8 @@ final class ListShowtimes {
   private static @Nullable Question question(RequestParameters given) {
     String cinemaId = given.get(CINEMA_ID);
     String filmId = given.get(FILM_ID);
-    Attributes requested = given.get(ATTRIBUTE_IDS);
-    Attributes attributes = requested == null ? Attributes.NONE : requested;
+    Set<Attribute> requested = given.get(ATTRIBUTE_IDS);
+    Attributes attributes = requested == null ? Attributes.NONE : Attributes.of(requested);
     Window window = window(given);
     long fingerprint = fingerprint(window, cinemaId, filmId, attributes);
     Question.Place place = Paging.place(given, CURSOR, Position.ByStart.class, fingerprint);

@@ -20,6 +20,7 @@ import org.marquee.http.Request;
 /// @param rules what must hold between them
 /// @param types the forms of its answers, the usual one first; `Accept` chooses (docs/api.md,
 ///   "Forms of an answer")
+/// @param furtherErrors that a caller may get, beside those of every operation
 /// @param reader makes the question of the parameters; null where one is missing that it needs
 public record Operation(
     String id,
@@ -31,12 +32,14 @@ public record Operation(
     List<Rule> rules,
     Answer answer,
     List<MediaType> types,
+    List<ErrorType> furtherErrors,
     Function<RequestParameters, @Nullable Question> reader) {
 
   public Operation {
     parameters = List.copyOf(parameters);
     rules = List.copyOf(rules);
     types = List.copyOf(types);
+    furtherErrors = List.copyOf(furtherErrors);
   }
 
   /// An operation that answers in JSON only.
@@ -60,6 +63,7 @@ public record Operation(
         rules,
         answer,
         List.of(MediaType.JSON),
+        List.of(),
         reader);
   }
 
@@ -67,8 +71,32 @@ public record Operation(
   Operation offering(MediaType... more) {
     List<MediaType> all = new ArrayList<>(types);
     all.addAll(List.of(more));
+    return with(all, furtherErrors);
+  }
+
+  /// The same operation, which answers in another form than JSON only.
+  Operation answeringIn(MediaType form) {
+    return with(List.of(form), furtherErrors);
+  }
+
+  /// The same operation, of which a caller may get another error.
+  Operation failingWith(ErrorType error) {
+    return with(types, List.of(error));
+  }
+
+  private Operation with(List<MediaType> types, List<ErrorType> furtherErrors) {
     return new Operation(
-        id, summary, description, extension, path, parameters, rules, answer, all, reader);
+        id,
+        summary,
+        description,
+        extension,
+        path,
+        parameters,
+        rules,
+        answer,
+        types,
+        furtherErrors,
+        reader);
   }
 
   /// What an answer of 200 has in `data`.
@@ -151,13 +179,7 @@ public record Operation(
     if (path.id() != null) {
       errors.add(ErrorType.NO_SUCH_RECORD);
     }
-    if (parameters.contains(RowOperations.ALL_PAGES)
-        || path.text().startsWith(BulkOperations.ROOT)) {
-      errors.add(ErrorType.NOT_IN_PLAN);
-    }
-    if (parameters.contains(ListChanges.SINCE)) {
-      errors.add(ErrorType.CURSOR_EXPIRED);
-    }
+    errors.addAll(furtherErrors);
     return List.copyOf(errors);
   }
 

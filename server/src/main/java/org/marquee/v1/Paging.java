@@ -35,7 +35,10 @@ final class Paging {
   static QueryParameter<Cursor> cursor(Cursor example) {
     return QueryParameter.optional(
         "cursor",
-        new ParameterType.PageCursor(),
+        new ParameterType.Form<>(
+            SharedTypes.CURSOR,
+            "pass pagination.nextCursor of the page before, unchanged",
+            sent -> Cursor.read(sent.text())),
         example.write(),
         "Where the page begins: `pagination.nextCursor` of the page before, with the same filters."
             + " The first page has none. A cursor never expires.");

@@ -2,22 +2,16 @@ package org.marquee.v1;
 
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.Parameter;
-import org.marquee.listing.Attribute;
-import org.marquee.listing.Attributes;
 import org.marquee.listing.Bounds;
-import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.listing.Timestamps;
 
@@ -28,6 +22,32 @@ import org.marquee.listing.Timestamps;
 public sealed interface ParameterType<T> {
   /// The id of a record.
   Text ID = new Text(RecordId.LENGTH);
+
+  /// `true` or `false`.
+  Form<Boolean> FLAG =
+      new Form<>(
+          new Schema.Flag(),
+          "true or false",
+          sent ->
+              switch (sent.text()) {
+                case "true" -> Optional.of(true);
+                case "false" -> Optional.of(false);
+                default -> Optional.empty();
+              });
+
+  /// A date and time with its offset. In it, `+` is the sign of the offset and not a space.
+  Form<Instant> DATE_TIME =
+      new Form<>(
+          new Schema.DateTime(),
+          "a date and time with offset, such as 2026-03-01T18:00:00Z or 2026-03-01T19:00+01:00",
+          sent -> Timestamps.readBound(sent.textWithPlus()));
+
+  /// A date of the calendar, `yyyy-mm-dd`.
+  Form<LocalDate> CALENDAR_DATE =
+      new Form<>(
+          new Schema.CalendarDate(),
+          "a date, such as 2026-03-01",
+          sent -> Timestamps.readDate(sent.text()));
 
   /// Reads a value that is not empty.
   ///
@@ -148,242 +168,92 @@ public sealed interface ParameterType<T> {
     return true;
   }
 
-  /// `true` or `false`.
-  record Flag() implements ParameterType<Boolean> {
-    @Override
-    public @Nullable Boolean read(Parameter sent, Violations violations) {
-      return switch (sent.text()) {
-        case "true" -> true;
-        case "false" -> false;
-        default -> {
-          violations.add(sent.name(), Reason.MALFORMED, "true or false");
-          yield null;
-        }
-      };
-    }
-
-    @Override
-    public Schema<?> schema() {
-      return new Schema.Flag();
-    }
-
-    @Override
-    public Set<Reason> reasons() {
-      return EnumSet.of(Reason.MALFORMED);
-    }
-  }
-
-  /// A date and time with its offset. In it, `+` is the sign of the offset and not a space.
-  record DateTime() implements ParameterType<Instant> {
-    @Override
-    public @Nullable Instant read(Parameter sent, Violations violations) {
-      Optional<Instant> instant = Timestamps.readBound(sent.textWithPlus());
-      if (instant.isEmpty()) {
-        violations.add(
-            sent.name(),
-            Reason.MALFORMED,
-            "a date and time with offset, such as 2026-03-01T18:00:00Z or 2026-03-01T19:00+01:00");
-        return null;
-      }
-      return instant.get();
-    }
-
-    @Override
-    public Schema<?> schema() {
-      return new Schema.DateTime();
-    }
-
-    @Override
-    public Set<Reason> reasons() {
-      return EnumSet.of(Reason.MALFORMED);
-    }
-  }
-
-  /// A date of the calendar, `yyyy-mm-dd`.
-  record CalendarDate() implements ParameterType<LocalDate> {
-    @Override
-    public @Nullable LocalDate read(Parameter sent, Violations violations) {
-      Optional<LocalDate> date = Timestamps.readDate(sent.text());
-      if (date.isEmpty()) {
-        violations.add(sent.name(), Reason.MALFORMED, "a date, such as 2026-03-01");
-        return null;
-      }
-      return date.get();
-    }
-
-    @Override
-    public Schema<?> schema() {
-      return new Schema.CalendarDate();
-    }
-
-    @Override
-    public Set<Reason> reasons() {
-      return EnumSet.of(Reason.MALFORMED);
-    }
-  }
-
-  /// Ids of records, separated by single commas. An id that is repeated counts once.
+  /// A value that is written in one form, or else malformed.
   ///
+  /// @param expected the form, for the developer who sent another
+  /// @param reader empty where the value has another form
+  record Form<T>(
+      Schema<?> schema, String expected, Function<Parameter, Optional<? extends T>> reader)
+      implements ParameterType<T> {
+    @Override
+    public @Nullable T read(Parameter sent, Violations violations) {
+      Optional<? extends T> value = reader.apply(sent);
+      if (value.isEmpty()) {
+        violations.add(sent.name(), Reason.MALFORMED, expected);
+        return null;
+      }
+      return value.get();
+    }
+
+    @Override
+    public Set<Reason> reasons() {
+      return EnumSet.of(Reason.MALFORMED);
+    }
+  }
+
+  /// Values that are separated by single commas, in their order. One that is repeated counts once.
+  ///
+  /// @param name what the values are, for messages: `ids`
   /// @param most how many there may be
-  record Ids(int most) implements ParameterType<List<String>> {
-    @Override
-    public @Nullable List<String> read(Parameter sent, Violations violations) {
-      Set<String> ids = new LinkedHashSet<>();
-      for (String id : sent.text().split(",", -1)) {
-        if (id.isEmpty() || id.codePoints().anyMatch(Character::isWhitespace)) {
-          violations.add(
-              sent.name(), Reason.MALFORMED, "ids separated by single commas, without blanks");
-          return null;
-        }
-        if (!RecordId.LENGTH.containsLengthOf(id)) {
-          violations.add(
-              sent.name(),
+  record CommaSeparated<E>(String name, Element<E> element, int most)
+      implements ParameterType<Set<E>> {
+    /// One of the values.
+    ///
+    /// @param reader empty where there is no such value
+    /// @param reason why that value is refused
+    /// @param message says so to the developer
+    record Element<E>(
+        Schema<String> schema,
+        Function<String, Optional<? extends E>> reader,
+        Reason reason,
+        String message) {}
+
+    /// Ids of records.
+    ///
+    /// @param most how many there may be
+    static CommaSeparated<String> ids(int most) {
+      return new CommaSeparated<>(
+          "ids",
+          new Element<>(
+              new Schema.Text(RecordId.LENGTH),
+              id -> Optional.of(id).filter(RecordId.LENGTH::containsLengthOf),
               Reason.TOO_LONG,
-              "each id at most " + RecordId.LENGTH.most() + " characters");
+              "each id at most " + RecordId.LENGTH.most() + " characters"),
+          most);
+    }
+
+    @Override
+    public @Nullable Set<E> read(Parameter sent, Violations violations) {
+      Set<E> values = new LinkedHashSet<>();
+      for (String text : sent.text().split(",", -1)) {
+        if (text.isEmpty() || text.codePoints().anyMatch(Character::isWhitespace)) {
+          violations.add(
+              sent.name(), Reason.MALFORMED, name + " separated by single commas, without blanks");
           return null;
         }
-        ids.add(id);
-      }
-      if (ids.size() > most) {
-        violations.add(sent.name(), Reason.TOO_LONG, "at most " + most + " ids");
-        return null;
-      }
-      return List.copyOf(ids);
-    }
-
-    @Override
-    public Schema<?> schema() {
-      return new Schema.CommaSeparated(new Schema.Text(RecordId.LENGTH));
-    }
-
-    @Override
-    public Set<Reason> reasons() {
-      return EnumSet.of(Reason.MALFORMED, Reason.TOO_LONG);
-    }
-  }
-
-  /// Ids of attributes, separated by single commas. An id that is repeated counts once.
-  record AttributeIds() implements ParameterType<Attributes> {
-    @Override
-    public @Nullable Attributes read(Parameter sent, Violations violations) {
-      Attributes attributes = Attributes.NONE;
-      for (String id : sent.text().split(",", -1)) {
-        Optional<Attribute> attribute = Attribute.find(id);
-        if (attribute.isPresent()) {
-          attributes = attributes.with(attribute.get());
-        } else if (id.isEmpty() || id.codePoints().anyMatch(Character::isWhitespace)) {
-          violations.add(
-              sent.name(),
-              Reason.MALFORMED,
-              "attribute ids separated by single commas, without blanks");
-          return null;
-        } else {
-          violations.add(
-              sent.name(),
-              Reason.UNKNOWN_VALUE,
-              "no attribute has such an id; /v1/attributes lists them");
+        Optional<? extends E> value = element.reader().apply(text);
+        if (value.isEmpty()) {
+          violations.add(sent.name(), element.reason(), element.message());
           return null;
         }
+        values.add(value.get());
       }
-      return attributes;
-    }
-
-    @Override
-    public Schema<?> schema() {
-      return new Schema.CommaSeparated(RecordTypes.ATTRIBUTE_ID);
-    }
-
-    @Override
-    public Set<Reason> reasons() {
-      return EnumSet.of(Reason.MALFORMED, Reason.UNKNOWN_VALUE);
-    }
-  }
-
-  /// A cursor that an earlier page named.
-  record PageCursor() implements ParameterType<Cursor> {
-    @Override
-    public @Nullable Cursor read(Parameter sent, Violations violations) {
-      Optional<Cursor> cursor = Cursor.read(sent.text());
-      if (cursor.isEmpty()) {
-        violations.add(
-            sent.name(),
-            Reason.MALFORMED,
-            "pass pagination.nextCursor of the page before, unchanged");
+      if (values.size() > most) {
+        violations.add(sent.name(), Reason.TOO_LONG, "at most " + most + " " + name);
         return null;
       }
-      return cursor.get();
+      return Collections.unmodifiableSet(values);
     }
 
     @Override
     public Schema<?> schema() {
-      return SharedTypes.CURSOR;
+      return new Schema.CommaSeparated(element.schema());
     }
 
     @Override
     public Set<Reason> reasons() {
-      return EnumSet.of(Reason.MALFORMED);
-    }
-  }
-
-  /// Kinds of records, separated by single commas. A kind that is repeated counts once.
-  record Kinds() implements ParameterType<Set<Kind>> {
-    private static final Map<String, Kind> BY_WORD =
-        Arrays.stream(Kind.values()).collect(Collectors.toMap(Kind::word, kind -> kind));
-
-    @Override
-    public @Nullable Set<Kind> read(Parameter sent, Violations violations) {
-      Set<Kind> kinds = EnumSet.noneOf(Kind.class);
-      for (String word : sent.text().split(",", -1)) {
-        Kind kind = BY_WORD.get(word);
-        if (kind == null) {
-          boolean malformed = word.isEmpty() || word.codePoints().anyMatch(Character::isWhitespace);
-          violations.add(
-              sent.name(),
-              malformed ? Reason.MALFORMED : Reason.UNKNOWN_VALUE,
-              malformed
-                  ? "kinds separated by single commas, without blanks"
-                  : "the kinds are showtime, film, cinema, chain and screen");
-          return null;
-        }
-        kinds.add(kind);
-      }
-      return Collections.unmodifiableSet(kinds);
-    }
-
-    @Override
-    public Schema<?> schema() {
-      return new Schema.CommaSeparated(ChangeType.KIND);
-    }
-
-    @Override
-    public Set<Reason> reasons() {
-      return EnumSet.of(Reason.MALFORMED, Reason.UNKNOWN_VALUE);
-    }
-  }
-
-  /// A cursor of the changes, or `now`.
-  record Since() implements ParameterType<ChangeCursor> {
-    @Override
-    public @Nullable ChangeCursor read(Parameter sent, Violations violations) {
-      Optional<ChangeCursor> cursor = ChangeCursor.read(sent.text());
-      if (cursor.isEmpty()) {
-        violations.add(
-            sent.name(),
-            Reason.MALFORMED,
-            "pass pagination.nextCursor of the page before, unchanged, or now");
-        return null;
-      }
-      return cursor.get();
-    }
-
-    @Override
-    public Schema<?> schema() {
-      return SharedTypes.CURSOR;
-    }
-
-    @Override
-    public Set<Reason> reasons() {
-      return EnumSet.of(Reason.MALFORMED);
+      // Known values cannot be too many, since each counts once.
+      return EnumSet.of(Reason.MALFORMED, element.reason());
     }
   }
 }

@@ -15,7 +15,7 @@ final class RowOperations {
   static final QueryParameter<Boolean> ALL_PAGES =
       QueryParameter.optional(
               "all",
-              new ParameterType.Flag(),
+              ParameterType.FLAG,
               "false",
               "`true` for the whole list in one answer, streamed; not with `limit` and `cursor`."
                   + " Only for plans that include it.")
@@ -67,21 +67,22 @@ final class RowOperations {
     rules.addAll(pages);
     boolean csv = form == MediaType.CSV;
     return new Operation(
-        list.id() + (csv ? "AsCsv" : "AsNdjson"),
-        list.summary() + (csv ? " as CSV" : " as lines of JSON"),
-        list.description()
-            + (csv
-                ? " The records of the page as CSV (RFC 4180): a header row, then a row for each."
-                    + " The columns are the members; those of nested objects are joined by dots."
-                : " The records of the page as lines of JSON, the same bytes as in `data`.")
-            + " The field `Link` has the next page.",
-        true,
-        PathTemplate.of(path(list, form)),
-        parameters,
-        rules,
-        list.answer(),
-        List.of(form),
-        given -> question(given, list, pages));
+            list.id() + (csv ? "AsCsv" : "AsNdjson"),
+            list.summary() + (csv ? " as CSV" : " as lines of JSON"),
+            list.description()
+                + (csv
+                    ? " The records of the page as CSV (RFC 4180): a header row, then a row for each."
+                        + " The columns are the members; those of nested objects are joined by dots."
+                    : " The records of the page as lines of JSON, the same bytes as in `data`.")
+                + " The field `Link` has the next page.",
+            true,
+            PathTemplate.of(path(list, form)),
+            parameters,
+            rules,
+            list.answer(),
+            given -> question(given, list, pages))
+        .answeringIn(form)
+        .failingWith(ErrorType.NOT_IN_PLAN);
   }
 
   private static boolean isOfPage(QueryParameter<?> parameter) {

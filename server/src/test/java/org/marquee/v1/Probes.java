@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
-import org.marquee.listing.Attribute;
 import org.marquee.listing.Bounds;
 
 /// Values at the limits of a parameter's type, and beyond them.
@@ -40,52 +39,54 @@ record Probes(List<String> accepted, Map<String, Reason> refused) {
         refused.put("north", Reason.MALFORMED);
         yield new Probes(List.of(range.least() + ".0", range.most() + "e0"), refused);
       }
-      case ParameterType.Flag() -> {
-        refused.put("yes", Reason.MALFORMED);
-        yield new Probes(List.of("true", "false"), refused);
-      }
-      case ParameterType.DateTime() -> {
-        refused.put("2027-01-15", Reason.MALFORMED);
-        refused.put("2027-02-29T00:00Z", Reason.MALFORMED);
-        yield new Probes(List.of(), refused);
-      }
-      case ParameterType.CalendarDate() -> {
-        refused.put("2027-02-29", Reason.MALFORMED);
-        refused.put("2027-1-15", Reason.MALFORMED);
-        refused.put("2027-01-15T00:00Z", Reason.MALFORMED);
-        yield new Probes(List.of("0000-01-01", "2028-02-29", "9999-12-31"), refused);
-      }
-      case ParameterType.Ids(int most) -> {
-        List<String> ids =
-            Stream.iterate(0, at -> at + 1).limit(most).map(at -> "ci_" + at).toList();
-        String all = String.join(",", ids);
-        refused.put(all + ",ci_" + most, Reason.TOO_LONG);
-        refused.put("x".repeat(161), Reason.TOO_LONG);
-        refused.put("a,,b", Reason.MALFORMED);
-        refused.put(",", Reason.MALFORMED);
-        refused.put("a, b", Reason.MALFORMED);
-        yield new Probes(List.of(all, all + ",ci_0", "x".repeat(160)), refused);
-      }
-      case ParameterType.AttributeIds() -> {
-        refused.put("imax,3d", Reason.UNKNOWN_VALUE);
-        refused.put("imax,", Reason.MALFORMED);
-        yield new Probes(
-            List.of(String.join(",", Attribute.ALL.stream().map(Attribute::id).toList())), refused);
-      }
-      case ParameterType.Kinds() -> {
-        refused.put("film,house", Reason.UNKNOWN_VALUE);
-        refused.put("film, showtime", Reason.MALFORMED);
-        yield new Probes(List.of("showtime,film,cinema,chain,screen", "film,film"), refused);
-      }
-      case ParameterType.Since() -> {
-        refused.put("A".repeat(86), Reason.MALFORMED);
-        refused.put("NOW", Reason.MALFORMED);
-        yield new Probes(List.of("now"), refused);
-      }
-      case ParameterType.PageCursor() -> {
-        refused.put("A".repeat(Cursor.LONGEST), Reason.MALFORMED);
-        yield new Probes(List.of(), refused);
-      }
+      case ParameterType.Form<?> form -> ofForm(form.schema());
+      case ParameterType.CommaSeparated<?> list -> ofList(list);
     };
+  }
+
+  private static Probes ofForm(Schema<?> schema) {
+    return switch (schema) {
+      case Schema.Flag() -> malformed(List.of("true", "false"), "yes", "TRUE", "1");
+      case Schema.DateTime() -> malformed(List.of(), "2027-01-15", "2027-02-29T00:00Z");
+      case Schema.CalendarDate() ->
+          malformed(
+              List.of("0000-01-01", "2028-02-29", "9999-12-31"),
+              "2027-02-29",
+              "2027-1-15",
+              "2027-01-15T00:00Z");
+      default -> malformed(List.of(), "A".repeat(86), "NOW", "A".repeat(Cursor.LONGEST));
+    };
+  }
+
+  private static Probes ofList(ParameterType.CommaSeparated<?> list) {
+    Map<String, Reason> refused = new LinkedHashMap<>();
+    List<String> known =
+        switch (list.element().schema()) {
+          case Schema.OneOf(List<String> values) -> {
+            refused.put(values.getFirst() + ",house", Reason.UNKNOWN_VALUE);
+            yield values;
+          }
+          default -> {
+            List<String> ids =
+                Stream.iterate(0, at -> at + 1).limit(list.most()).map(at -> "ci_" + at).toList();
+            refused.put(String.join(",", ids) + ",ci_more", Reason.TOO_LONG);
+            refused.put("x".repeat(161), Reason.TOO_LONG);
+            yield ids;
+          }
+        };
+    String all = String.join(",", known);
+    refused.put(all + ",", Reason.MALFORMED);
+    refused.put(",", Reason.MALFORMED);
+    refused.put(all + ",," + known.getFirst(), Reason.MALFORMED);
+    refused.put(" " + all, Reason.MALFORMED);
+    return new Probes(List.of(all, all + "," + known.getFirst()), refused);
+  }
+
+  private static Probes malformed(List<String> accepted, String... refused) {
+    Map<String, Reason> malformed = new LinkedHashMap<>();
+    for (String each : refused) {
+      malformed.put(each, Reason.MALFORMED);
+    }
+    return new Probes(accepted, malformed);
   }
 }
