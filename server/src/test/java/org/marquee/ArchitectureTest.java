@@ -65,7 +65,7 @@ class ArchitectureTest {
               Set.of("archive", "fetch", "feed", "format", "ingest", "notice", "listing", "yaml")),
           Map.entry("store.sql", Set.of("listing", "notice")),
           Map.entry("calendar", Set.of("listing")),
-          Map.entry("export", Set.of("listing", "page", "v1")),
+          Map.entry("export", Set.of("listing", "page", "v1.form")),
           Map.entry("store.read", Set.of("calendar", "listing", "store.sql")),
           Map.entry(
               "store.reconcile",
@@ -95,9 +95,50 @@ class ArchitectureTest {
           Map.entry("gzip", Set.of()),
           Map.entry("http", Set.of("gzip")),
           Map.entry("yaml", Set.of()),
-          Map.entry("v1", Set.of("access", "calendar", "http", "listing", "page")),
-          Map.entry("contract", Set.of("http", "listing", "v1")),
-          Map.entry("mcp", Set.of("access", "contract", "http", "listing", "v1")),
+          Map.entry("v1.declaration", Set.of("http", "listing")),
+          Map.entry("v1.cursor", Set.of("listing")),
+          Map.entry("v1.operation", Set.of("http", "listing", "v1.cursor", "v1.declaration")),
+          Map.entry(
+              "v1.answer",
+              Set.of(
+                  "access",
+                  "http",
+                  "listing",
+                  "page",
+                  "v1.cursor",
+                  "v1.declaration",
+                  "v1.operation")),
+          Map.entry(
+              "v1.form", Set.of("listing", "page", "v1.answer", "v1.declaration", "v1.operation")),
+          Map.entry(
+              "v1.changes",
+              Set.of(
+                  "access",
+                  "http",
+                  "listing",
+                  "page",
+                  "v1.answer",
+                  "v1.cursor",
+                  "v1.declaration",
+                  "v1.operation")),
+          Map.entry(
+              "v1",
+              Set.of(
+                  "access",
+                  "calendar",
+                  "http",
+                  "listing",
+                  "page",
+                  "v1.answer",
+                  "v1.changes",
+                  "v1.declaration",
+                  "v1.form",
+                  "v1.operation")),
+          Map.entry("contract", Set.of("http", "listing", "v1.declaration", "v1.operation")),
+          Map.entry(
+              "mcp",
+              Set.of(
+                  "access", "contract", "http", "listing", "v1", "v1.declaration", "v1.operation")),
           Map.entry("ops", Set.of("listing", "notice", "http")),
           Map.entry(
               "node",
@@ -115,7 +156,9 @@ class ArchitectureTest {
                   "store",
                   "store.read",
                   "store.sql",
-                  "v1")),
+                  "v1",
+                  "v1.answer",
+                  "v1.changes")),
           Map.entry(
               "mock",
               Set.of(
@@ -129,7 +172,9 @@ class ArchitectureTest {
                   "node",
                   "notice",
                   "snapshot",
-                  "v1")),
+                  "v1",
+                  "v1.answer",
+                  "v1.changes")),
           Map.entry("sample", Set.of("listing")));
 
   private static final Set<String> PACKAGES = MAY_SEE.keySet();

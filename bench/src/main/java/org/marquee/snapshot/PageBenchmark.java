@@ -21,7 +21,7 @@ import org.marquee.listing.Showtime;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Window;
 import org.marquee.page.OutputBuffer;
-import org.marquee.v1.JsonRecordEncoder;
+import org.marquee.v1.answer.JsonRecordEncoder;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Level;

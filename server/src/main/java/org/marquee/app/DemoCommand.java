@@ -20,7 +20,7 @@ import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
 import org.marquee.sample.SampleRegion;
 import org.marquee.store.PostgresAccess;
-import org.marquee.v1.Gateway;
+import org.marquee.v1.answer.Gateway;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

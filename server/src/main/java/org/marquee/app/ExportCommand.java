@@ -7,7 +7,7 @@ import org.marquee.export.Compression;
 import org.marquee.export.Export;
 import org.marquee.export.ExportManifest;
 import org.marquee.store.read.PostgresChanges;
-import org.marquee.v1.JsonRecordEncoder;
+import org.marquee.v1.answer.JsonRecordEncoder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

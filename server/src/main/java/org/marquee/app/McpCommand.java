@@ -16,10 +16,10 @@ import org.marquee.store.read.PostgresChangeFeed;
 import org.marquee.store.read.PostgresListings;
 import org.marquee.store.sql.Database;
 import org.marquee.v1.Answers;
-import org.marquee.v1.DatabasePages;
-import org.marquee.v1.Followers;
-import org.marquee.v1.Gateway;
-import org.marquee.v1.JsonRecordEncoder;
+import org.marquee.v1.answer.DatabasePages;
+import org.marquee.v1.answer.Gateway;
+import org.marquee.v1.answer.JsonRecordEncoder;
+import org.marquee.v1.changes.Followers;
 import picocli.CommandLine.Command;
 
 /// `mcp`: tools for language models on standard input and output (docs/mcp.md). Everything is read

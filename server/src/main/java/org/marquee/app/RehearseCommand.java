@@ -12,7 +12,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.marquee.node.Service;
 import org.marquee.store.PostgresAccess;
-import org.marquee.v1.Gateway;
+import org.marquee.v1.answer.Gateway;
 import picocli.CommandLine.Command;
 
 /// `rehearse`: does once what every command does, so that the launcher can record what a start

@@ -10,7 +10,7 @@ import org.marquee.access.TrustedPeers;
 import org.marquee.node.CloseStack;
 import org.marquee.node.LastResort;
 import org.marquee.node.Service;
-import org.marquee.v1.Gateway;
+import org.marquee.v1.answer.Gateway;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -3,8 +3,8 @@ package org.marquee.contract;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.marquee.v1.Operation;
-import org.marquee.v1.Operations;
+import org.marquee.v1.declaration.Operation;
+import org.marquee.v1.operation.Operations;
 
 /// The OpenAPI 3.1 document of the interface, written from the declarations of its operations
 /// (docs/decisions/0131).

@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.Objects;
 import org.marquee.listing.Page;
 import org.marquee.listing.Window;
-import org.marquee.v1.ErrorType;
-import org.marquee.v1.Operation;
-import org.marquee.v1.Operations;
-import org.marquee.v1.Reason;
+import org.marquee.v1.declaration.ErrorType;
+import org.marquee.v1.declaration.Operation;
+import org.marquee.v1.declaration.Reason;
+import org.marquee.v1.operation.Operations;
 
 /// What the guide takes from the declarations, so that it says what they say.
 ///

@@ -2,13 +2,13 @@ package org.marquee.contract;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.marquee.v1.MediaType;
-import org.marquee.v1.Operation;
-import org.marquee.v1.PathTemplate;
-import org.marquee.v1.QueryParameter;
-import org.marquee.v1.RequestHeader;
-import org.marquee.v1.Rule;
-import org.marquee.v1.Schema;
+import org.marquee.v1.declaration.MediaType;
+import org.marquee.v1.declaration.Operation;
+import org.marquee.v1.declaration.PathTemplate;
+import org.marquee.v1.declaration.QueryParameter;
+import org.marquee.v1.declaration.RequestHeader;
+import org.marquee.v1.declaration.Rule;
+import org.marquee.v1.declaration.Schema;
 
 /// Writes one operation: what may be asked. [ResponseNodes] has what is answered.
 final class OperationNode {

@@ -1,7 +1,7 @@
 package org.marquee.contract;
 
 import java.util.Map;
-import org.marquee.v1.QueryParameter;
+import org.marquee.v1.declaration.QueryParameter;
 
 /// The JSON Schema of a parameter by itself, for documents other than OpenAPI.
 public final class ParameterSchema {

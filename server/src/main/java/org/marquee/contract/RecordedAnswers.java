@@ -6,8 +6,8 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import org.marquee.v1.ErrorType;
-import org.marquee.v1.Operation;
+import org.marquee.v1.declaration.ErrorType;
+import org.marquee.v1.declaration.Operation;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 

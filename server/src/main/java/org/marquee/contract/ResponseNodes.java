@@ -9,14 +9,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.SequencedSet;
-import org.marquee.v1.AnswerHeader;
-import org.marquee.v1.ErrorType;
-import org.marquee.v1.MediaType;
-import org.marquee.v1.Operation;
-import org.marquee.v1.QueryParameter;
-import org.marquee.v1.Reason;
-import org.marquee.v1.Schema;
-import org.marquee.v1.SharedTypes;
+import org.marquee.v1.declaration.ErrorType;
+import org.marquee.v1.declaration.MediaType;
+import org.marquee.v1.declaration.Operation;
+import org.marquee.v1.declaration.QueryParameter;
+import org.marquee.v1.declaration.Reason;
+import org.marquee.v1.declaration.Schema;
+import org.marquee.v1.operation.AnswerHeader;
+import org.marquee.v1.operation.SharedTypes;
 
 /// Writes what an operation answers: 200, 304 and its errors.
 final class ResponseNodes {

@@ -7,10 +7,10 @@ import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.marquee.listing.Bounds;
-import org.marquee.v1.Member;
-import org.marquee.v1.RecordType;
-import org.marquee.v1.RecordTypes;
-import org.marquee.v1.Schema;
+import org.marquee.v1.declaration.Member;
+import org.marquee.v1.declaration.RecordType;
+import org.marquee.v1.declaration.Schema;
+import org.marquee.v1.operation.RecordTypes;
 
 /// Writes types as JSON Schema 2020-12, which OpenAPI 3.1 uses. Types with a name are written once,
 /// and referred to.

@@ -22,7 +22,7 @@ import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.SourceStatement;
 import org.marquee.page.RecordEncoder;
-import org.marquee.v1.RecordList;
+import org.marquee.v1.form.RecordList;
 
 /// Writes each record that it is told to the files of its list, in constant memory.
 final class ExportSink implements ChangeSink, AutoCloseable {

@@ -12,8 +12,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.zip.GZIPOutputStream;
 import org.marquee.page.OutputBuffer;
-import org.marquee.v1.RecordList;
-import org.marquee.v1.RowForm;
+import org.marquee.v1.form.RecordList;
+import org.marquee.v1.form.RowForm;
 
 /// One file of an export while it is written.
 final class RowFile implements AutoCloseable {

@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.Parameter;
 import org.marquee.mcp.JsonTree.Numeral;
-import org.marquee.v1.Reason;
-import org.marquee.v1.Violation;
+import org.marquee.v1.declaration.Reason;
+import org.marquee.v1.declaration.Violation;
 
 /// The arguments of a call, as texts. Models write numbers as strings and lists as one string: both
 /// are taken. An argument that is null or an empty list is not given.

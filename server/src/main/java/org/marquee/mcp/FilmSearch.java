@@ -16,7 +16,7 @@ import org.marquee.listing.Page;
 import org.marquee.listing.Revision;
 import org.marquee.v1.Answers;
 import org.marquee.v1.Answers.Outcome;
-import org.marquee.v1.Operation;
+import org.marquee.v1.declaration.Operation;
 
 /// Finds films by a part of their title. The interface has no such filter, so the list of all films
 /// is read once for each state of the data, and kept.

@@ -19,7 +19,7 @@ import org.marquee.http.Response;
 import org.marquee.http.Router;
 import org.marquee.mcp.Protocol.Incoming;
 import org.marquee.v1.Api;
-import org.marquee.v1.ErrorType;
+import org.marquee.v1.declaration.ErrorType;
 
 /// The protocol over HTTP ("Streamable HTTP", without streams): one message is one POST to `/mcp`
 /// with a key, as for every operation, and takes one token of the rate.

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.contract.ParameterSchema;
 import org.marquee.v1.Answers;
 import org.marquee.v1.Answers.Outcome;
-import org.marquee.v1.Operation;
-import org.marquee.v1.PathTemplate;
-import org.marquee.v1.QueryParameter;
-import org.marquee.v1.Schema;
-import org.marquee.v1.Violation;
+import org.marquee.v1.declaration.Operation;
+import org.marquee.v1.declaration.PathTemplate;
+import org.marquee.v1.declaration.QueryParameter;
+import org.marquee.v1.declaration.Schema;
+import org.marquee.v1.declaration.Violation;
 
 /// An operation of the interface as a tool: the same parameters, and a shorter answer.
 final class OperationTool implements Tool {

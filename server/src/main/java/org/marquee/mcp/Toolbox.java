@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.mcp.OperationTool.Look;
 import org.marquee.mcp.OperationTool.Size;
 import org.marquee.v1.Answers;
-import org.marquee.v1.Operation;
-import org.marquee.v1.Operations;
+import org.marquee.v1.declaration.Operation;
+import org.marquee.v1.operation.Operations;
 
 /// The tools, by their names (docs/mcp.md). Their descriptions are written for models: what a tool
 /// answers, where ids come from, and what an answer means.

@@ -9,7 +9,7 @@ import org.marquee.http.BodyLimit;
 import org.marquee.http.Handler;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
-import org.marquee.v1.ErrorExamples;
+import org.marquee.v1.answer.ErrorExamples;
 
 /// Answers with the error that a request asks for in its field `Prefer` (RFC 7240): `code=429`, or
 /// `code=403, error=forbidden` where a status has several errors. All other requests are passed on.

@@ -31,9 +31,9 @@ import org.marquee.snapshot.SnapshotPages;
 import org.marquee.snapshot.SnapshotRefresher;
 import org.marquee.v1.Api;
 import org.marquee.v1.CalendarAnswers;
-import org.marquee.v1.Followers;
-import org.marquee.v1.Gateway;
-import org.marquee.v1.JsonRecordEncoder;
+import org.marquee.v1.answer.Gateway;
+import org.marquee.v1.answer.JsonRecordEncoder;
+import org.marquee.v1.changes.Followers;
 
 /// The interface with the records of one feed, without a database, keys and limits: for developers
 /// of clients. It answers as a node does, by the same code; any key will do, and a request may ask

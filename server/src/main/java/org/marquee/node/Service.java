@@ -34,10 +34,10 @@ import org.marquee.store.sql.Database;
 import org.marquee.v1.Api;
 import org.marquee.v1.BulkFiles;
 import org.marquee.v1.CalendarAnswers;
-import org.marquee.v1.DatabasePages;
-import org.marquee.v1.Followers;
-import org.marquee.v1.Gateway;
-import org.marquee.v1.JsonRecordEncoder;
+import org.marquee.v1.answer.DatabasePages;
+import org.marquee.v1.answer.Gateway;
+import org.marquee.v1.answer.JsonRecordEncoder;
+import org.marquee.v1.changes.Followers;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

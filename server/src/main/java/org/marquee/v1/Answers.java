@@ -12,6 +12,14 @@ import org.marquee.listing.Revision;
 import org.marquee.listing.UnknownPostcode;
 import org.marquee.page.MemoryPages;
 import org.marquee.page.Pages;
+import org.marquee.v1.answer.Envelopes;
+import org.marquee.v1.changes.ChangePage;
+import org.marquee.v1.changes.ChangePages;
+import org.marquee.v1.changes.Followers;
+import org.marquee.v1.declaration.Operation;
+import org.marquee.v1.declaration.Question;
+import org.marquee.v1.declaration.Violation;
+import org.marquee.v1.operation.SearchCinemas;
 
 /// Answers operations for callers within the program, which are admitted already: without a key, a
 /// rate, an entity tag or a header field. Safe for many threads; each call may block.

@@ -21,7 +21,24 @@ import org.marquee.listing.UnknownPostcode;
 import org.marquee.page.MemoryPages;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.Pages;
-import org.marquee.v1.KeptAnswers.Kept;
+import org.marquee.v1.answer.Entrance;
+import org.marquee.v1.answer.Envelopes;
+import org.marquee.v1.answer.Errors;
+import org.marquee.v1.answer.Finishing;
+import org.marquee.v1.answer.Gateway;
+import org.marquee.v1.answer.KeptAnswers;
+import org.marquee.v1.answer.KeptAnswers.Kept;
+import org.marquee.v1.answer.Link;
+import org.marquee.v1.answer.Tag;
+import org.marquee.v1.changes.Followers;
+import org.marquee.v1.declaration.Operation;
+import org.marquee.v1.declaration.Question;
+import org.marquee.v1.declaration.Violation;
+import org.marquee.v1.form.ProgrammeLinkedData;
+import org.marquee.v1.form.RowForm;
+import org.marquee.v1.operation.Operations;
+import org.marquee.v1.operation.RowOperations;
+import org.marquee.v1.operation.SearchCinemas;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -256,7 +273,7 @@ public final class Api {
   private static Envelopes.@Nullable Body body(Asked asked) {
     return switch (asked.type()) {
       case CSV, NDJSON -> {
-        RowForm form = RowOperations.form(asked.shape());
+        RowForm form = RowForm.of(asked.shape());
         yield (records, out) -> {
           form.begin(out);
           form.addAll(records.bytes(), records.length(), out);

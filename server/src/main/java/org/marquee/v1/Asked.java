@@ -2,6 +2,10 @@ package org.marquee.v1;
 
 import org.marquee.access.Admission;
 import org.marquee.http.Request;
+import org.marquee.v1.answer.KeptAnswers;
+import org.marquee.v1.declaration.MediaType;
+import org.marquee.v1.declaration.Operation;
+import org.marquee.v1.declaration.Question;
 
 /// An acceptable question of a caller who may ask it.
 ///

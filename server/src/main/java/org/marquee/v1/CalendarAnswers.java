@@ -20,6 +20,16 @@ import org.marquee.http.Router;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Window;
 import org.marquee.page.OutputBuffer;
+import org.marquee.v1.answer.Entrance;
+import org.marquee.v1.answer.Errors;
+import org.marquee.v1.answer.Finishing;
+import org.marquee.v1.answer.Gateway;
+import org.marquee.v1.answer.Tag;
+import org.marquee.v1.declaration.MediaType;
+import org.marquee.v1.declaration.Operation;
+import org.marquee.v1.declaration.Question;
+import org.marquee.v1.declaration.Violation;
+import org.marquee.v1.operation.CalendarOperations;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -26,6 +26,12 @@ import org.marquee.listing.UnknownPostcode;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
 import org.marquee.page.Pages;
+import org.marquee.v1.answer.Envelopes;
+import org.marquee.v1.answer.Errors;
+import org.marquee.v1.answer.Finishing;
+import org.marquee.v1.answer.Tag;
+import org.marquee.v1.declaration.Question;
+import org.marquee.v1.form.RowForm;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -117,7 +123,7 @@ final class WholeLists {
       this.list = list;
       this.pages = pages;
       this.reply = reply;
-      form = RowOperations.form(asked.shape());
+      form = RowForm.of(asked.shape());
     }
 
     /// What to answer in place of the list; empty where the list was sent.

@@ -1,9 +1,8 @@
-/// The interface over HTTP (docs/api.md): parses requests, asks the listings, writes envelopes and
-/// errors.
+/// The interface over HTTP (docs/api.md): takes a request, has it admitted and read, asks for the
+/// records, and answers.
 ///
-/// Owns the declarations of the operations and their records, cursors, tags and JSON. Never knows
-/// where the answers come from, nor a socket. Start reading at [Api] for a request, at [Operations]
-/// for what may be asked.
+/// Never knows where the records come from, nor a socket. Start reading at [Api] for a request.
+/// What may be asked stands in [org.marquee.v1.operation].
 @NullMarked
 package org.marquee.v1;
 

@@ -29,7 +29,7 @@ import org.marquee.node.Service;
 import org.marquee.node.Timing;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.sql.DatabaseUnreachable;
-import org.marquee.v1.Gateway;
+import org.marquee.v1.answer.Gateway;
 import picocli.CommandLine;
 
 /// A serving node, and commands beside it, while somebody meddles with the PostgreSQL under them.

@@ -26,7 +26,7 @@ import org.marquee.ingest.World;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Sha256;
 import org.marquee.store.read.PostgresChanges;
-import org.marquee.v1.JsonRecordEncoder;
+import org.marquee.v1.answer.JsonRecordEncoder;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

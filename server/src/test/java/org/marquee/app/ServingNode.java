@@ -15,7 +15,7 @@ import org.marquee.node.PortSettings;
 import org.marquee.node.Service;
 import org.marquee.node.Timing;
 import org.marquee.store.sql.Database;
-import org.marquee.v1.Gateway;
+import org.marquee.v1.answer.Gateway;
 
 /// The real service on free ports of this machine, over a database that stays the caller's.
 @NullMarked

@@ -23,11 +23,11 @@ import org.marquee.app.RunningService;
 import org.marquee.app.SampleService;
 import org.marquee.feed.GoldenFile;
 import org.marquee.store.PostgresAccess;
-import org.marquee.v1.ErrorType;
-import org.marquee.v1.Operation;
-import org.marquee.v1.Operations;
-import org.marquee.v1.PathTemplate;
-import org.marquee.v1.QueryParameter;
+import org.marquee.v1.declaration.ErrorType;
+import org.marquee.v1.declaration.Operation;
+import org.marquee.v1.declaration.PathTemplate;
+import org.marquee.v1.declaration.QueryParameter;
+import org.marquee.v1.operation.Operations;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 

@@ -12,7 +12,7 @@ import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Window;
 import org.marquee.page.OutputBuffer;
-import org.marquee.v1.JsonRecordEncoder;
+import org.marquee.v1.answer.JsonRecordEncoder;
 
 @NullMarked
 class SnapshotPagesTest {

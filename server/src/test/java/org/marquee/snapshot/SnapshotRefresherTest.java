@@ -21,7 +21,7 @@ import org.marquee.listing.ChangeSink;
 import org.marquee.listing.ChangeSource;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Revision;
-import org.marquee.v1.JsonRecordEncoder;
+import org.marquee.v1.answer.JsonRecordEncoder;
 
 /// The thread that keeps the snapshot outlives what goes wrong in it.
 @NullMarked

@@ -27,7 +27,7 @@ import org.marquee.listing.Window;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
 import org.marquee.page.RecordEncoder.Written;
-import org.marquee.v1.JsonRecordEncoder;
+import org.marquee.v1.answer.JsonRecordEncoder;
 
 /// A snapshot kept up with a changing world says the same as a filter over a list of it.
 @NullMarked

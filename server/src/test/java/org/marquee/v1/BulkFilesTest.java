@@ -33,6 +33,9 @@ import org.marquee.http.ServerSettings;
 import org.marquee.ingest.World;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.read.PostgresChanges;
+import org.marquee.v1.answer.Gateway;
+import org.marquee.v1.answer.JsonRecordEncoder;
+import org.marquee.v1.operation.BulkOperations;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -13,16 +13,19 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.listing.Kind;
+import org.marquee.v1.declaration.Member;
+import org.marquee.v1.declaration.RecordType;
+import org.marquee.v1.declaration.Schema;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Holds answers to the declared types of their records, and remembers which members it has seen.
 @NullMarked
-final class Conformance {
+public final class Conformance {
   private final Set<String> seen = new TreeSet<>();
 
   /// An object has declared members only, in the declared order, and all that are required.
-  void check(RecordType type, JsonNode object) {
+  public void check(RecordType type, JsonNode object) {
     List<String> declared = new ArrayList<>();
     for (Member member : type.members()) {
       JsonNode value = object.get(member.name());
@@ -81,7 +84,7 @@ final class Conformance {
   }
 
   /// Every member of these types, and of the types within them, was in some answer.
-  void assertComplete(Collection<RecordType> types) {
+  public void assertComplete(Collection<RecordType> types) {
     Set<String> declared = new TreeSet<>();
     types.forEach(type -> collect(type, declared));
     assertThat(seen).isEqualTo(declared);
@@ -99,7 +102,7 @@ final class Conformance {
   }
 
   /// Every example is what its schema says, and every description is a sentence.
-  static void checkExamples(RecordType type) {
+  public static void checkExamples(RecordType type) {
     assertThat(type.description()).matches("[A-Z].*[.]");
     for (Member member : type.members()) {
       String name = type.name() + "." + member.name();

@@ -1,0 +1,41 @@
+package org.marquee.v1.answer;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.marquee.access.Admission;
+import org.marquee.access.Gate;
+import org.marquee.http.Handler;
+import org.marquee.http.Parameter;
+import org.marquee.http.Request;
+import org.marquee.v1.operation.CalendarOperations;
+
+/// Lets requests in, or answers why not (docs/api.md, "Access").
+public record Entrance(Gate gate, Gateway gateway) {
+  /// Has `then` answer if the caller may ask, else says why not.
+  public void admit(Request request, Handler.Reply reply, Consumer<Admission.Admitted> then) {
+    decide(gateway.admit(gate, request, reply::caller), request, reply, then);
+  }
+
+  /// The same for a calendar, whose address may have a key.
+  public void admitToCalendar(
+      Request request, Handler.Reply reply, Consumer<Admission.Admitted> then) {
+    List<String> tokens =
+        request.query().stream()
+            .filter(each -> each.name().equals(CalendarOperations.TOKEN))
+            .map(Parameter::text)
+            .toList();
+    decide(gateway.admitToCalendar(gate, request, tokens, reply::caller), request, reply, then);
+  }
+
+  private static void decide(
+      Admission admission,
+      Request request,
+      Handler.Reply reply,
+      Consumer<Admission.Admitted> then) {
+    if (admission instanceof Admission.Admitted admitted) {
+      then.accept(admitted);
+    } else {
+      reply.send(Finishing.refusal(admission, request));
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package org.marquee.v1.answer;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.marquee.http.ErrorBody;
+import org.marquee.http.Request;
+import org.marquee.http.Response;
+import org.marquee.v1.declaration.ErrorType;
+import org.marquee.v1.declaration.Violation;
+import tools.jackson.core.JsonGenerator;
+
+/// The errors of the interface (docs/api.md, "Errors").
+public final class Errors {
+  private static final int RETRY_SECONDS = 2;
+
+  private Errors() {}
+
+  public static Response violations(List<Violation> violations, Request request) {
+    Violation first = violations.getFirst();
+    String message =
+        violations.size() == 1
+            ? first.sentence()
+            : "the request has " + violations.size() + " faults; details lists them";
+    return of(
+        ErrorType.INVALID_REQUEST,
+        message,
+        request,
+        json -> {
+          json.writeArrayPropertyStart("violations");
+          for (Violation violation : violations) {
+            json.writeStartObject();
+            json.writeStringProperty("parameter", violation.parameter());
+            json.writeStringProperty("reason", violation.reason().code());
+            json.writeStringProperty("message", violation.message());
+            json.writeEndObject();
+          }
+          json.writeEndArray();
+        });
+  }
+
+  public static Response noSuchRecord(Request request) {
+    return of(ErrorType.NO_SUCH_RECORD, "there is no such record", request);
+  }
+
+  public static Response cursorExpired(Request request) {
+    return of(
+        ErrorType.CURSOR_EXPIRED,
+        "what follows this cursor is not remembered; begin with since=now, then read the lists",
+        request,
+        json -> json.writeStringProperty("reason", "cursor_expired"));
+  }
+
+  static Response preconditionFailed(Request request) {
+    return of(
+        ErrorType.PRECONDITION_FAILED,
+        "If-Match does not hold: entity tags of this service are weak, use If-None-Match",
+        request);
+  }
+
+  static Response unauthorized(boolean tokenSent, Request request) {
+    return of(
+            ErrorType.UNAUTHORIZED, "a valid API key is needed; /docs says how to send it", request)
+        .with(
+            "WWW-Authenticate",
+            "Bearer realm=\"marquee\"" + (tokenSent ? ", error=\"invalid_token\"" : ""));
+  }
+
+  static Response notEntitled(Request request) {
+    return of(ErrorType.NOT_ENTITLED, "the organization has no active entitlement", request);
+  }
+
+  public static Response notInPlan(Request request) {
+    return of(ErrorType.NOT_IN_PLAN, "the plan does not include this; ask page by page", request);
+  }
+
+  static Response suspended(Request request) {
+    return of(ErrorType.SUSPENDED, "the organization is suspended", request);
+  }
+
+  public static Response limited(long retryAfterSeconds, Request request) {
+    return of(
+            ErrorType.RATE_LIMITED,
+            "too many requests; try again in "
+                + retryAfterSeconds
+                + (retryAfterSeconds == 1 ? " second" : " seconds"),
+            request,
+            json -> json.writeNumberProperty("retryAfterSeconds", retryAfterSeconds))
+        .with("Retry-After", Long.toString(retryAfterSeconds));
+  }
+
+  public static Response unavailable(Request request) {
+    return of(ErrorType.UNAVAILABLE, "the data cannot be reached now; try again later", request)
+        .with("Retry-After", Integer.toString(RETRY_SECONDS));
+  }
+
+  private static Response of(ErrorType type, String message, Request request) {
+    return ErrorBody.of(type.status(), type.code(), message, request.id());
+  }
+
+  private static Response of(
+      ErrorType type, String message, Request request, Consumer<JsonGenerator> details) {
+    return ErrorBody.of(type.status(), type.code(), message, request.id(), details);
+  }
+}

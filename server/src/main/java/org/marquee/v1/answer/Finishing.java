@@ -1,0 +1,96 @@
+package org.marquee.v1.answer;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.marquee.access.Admission;
+import org.marquee.access.Gate;
+import org.marquee.access.RateState;
+import org.marquee.http.Header;
+import org.marquee.http.Request;
+import org.marquee.http.Response;
+import org.marquee.v1.declaration.MediaType;
+import org.marquee.v1.declaration.Operation;
+
+/// What every answer of an operation has besides its body: the fields that say how it may be kept,
+/// preconditions, the rate; and the answers to those who may not ask.
+///
+/// @param gate gets back the tokens of answers that cost nothing
+public record Finishing(Gate gate) {
+  private static final Header CACHE_CONTROL = new Header("Cache-Control", "private, no-cache");
+  private static final Heads IN_ONE_FORM = Heads.of(List.of(MediaType.JSON));
+  private static final Heads NEGOTIATED = Heads.of(List.of(MediaType.values()));
+
+  /// Answers without their bodies.
+  ///
+  /// @param ok for each type
+  private record Heads(Map<MediaType, Response> ok, Response notModified) {
+    static Heads of(List<MediaType> offered) {
+      Header vary = MediaType.vary(offered);
+      Map<MediaType, Response> ok = new EnumMap<>(MediaType.class);
+      for (MediaType type : MediaType.values()) {
+        ok.put(type, Response.of(200, type.contentType(), new byte[0], CACHE_CONTROL, vary));
+      }
+      return new Heads(ok, Response.empty(304, CACHE_CONTROL, vary));
+    }
+
+    static Heads of(Operation operation) {
+      return operation.types().size() == 1 ? IN_ONE_FORM : NEGOTIATED;
+    }
+  }
+
+  /// A 200 of an operation, without its body and its tag.
+  public static Response head(Operation operation, MediaType type) {
+    return Objects.requireNonNull(Heads.of(operation).ok().get(type));
+  }
+
+  /// The answer, where the preconditions of the request let it be sent.
+  ///
+  /// @param tag of the answer
+  public Response finish(
+      Operation operation,
+      Request request,
+      Tag tag,
+      Admission.Admitted admitted,
+      Supplier<Response> answer) {
+    return switch (Preconditions.of(request).judge(tag)) {
+      case ANSWER -> rated(answer.get(), admitted.rate());
+      case NOT_MODIFIED -> notModified(operation, tag, admitted);
+      case FAILED -> rated(Errors.preconditionFailed(request), admitted.rate());
+    };
+  }
+
+  /// What the caller has is current: it costs nothing, so the token goes back (docs/api.md,
+  /// "Conditional requests").
+  private Response notModified(Operation operation, Tag tag, Admission.Admitted admitted) {
+    return rated(
+        Heads.of(operation).notModified().with(new Header("ETag", tag.value())),
+        gate.giveBack(admitted).rate());
+  }
+
+  /// The answer with the fields that say how much may still be asked.
+  public static Response rated(Response response, @Nullable RateState rate) {
+    return rate == null
+        ? response
+        : response.with(
+            new Header("RateLimit-Policy", rate.policyField()),
+            new Header("RateLimit", rate.limitField()));
+  }
+
+  /// The answer to a request that is not admitted.
+  public static Response refusal(Admission admission, Request request) {
+    return switch (admission) {
+      case Admission.Unauthorized(boolean tokenSent) -> Errors.unauthorized(tokenSent, request);
+      case Admission.Limited(RateState rate, long retryAfterSeconds) ->
+          rated(Errors.limited(retryAfterSeconds, request), rate);
+      case Admission.NotEntitled(@Nullable RateState rate) ->
+          rated(Errors.notEntitled(request), rate);
+      case Admission.Suspended(@Nullable RateState rate) -> rated(Errors.suspended(request), rate);
+      case Admission.NotReady() -> Errors.unavailable(request);
+      case Admission.Admitted _ -> throw new IllegalArgumentException("it is admitted");
+    };
+  }
+}

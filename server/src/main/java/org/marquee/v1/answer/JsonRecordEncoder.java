@@ -1,0 +1,213 @@
+package org.marquee.v1.answer;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Attribute;
+import org.marquee.listing.Chain;
+import org.marquee.listing.Cinema;
+import org.marquee.listing.Film;
+import org.marquee.listing.Kind;
+import org.marquee.listing.Location;
+import org.marquee.listing.Provenance;
+import org.marquee.listing.Screen;
+import org.marquee.listing.Showtime;
+import org.marquee.listing.Timestamps;
+import org.marquee.page.RecordEncoder;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.ByteArrayBuilder;
+
+/// Records with the fields of the interface (docs/api.md, "Records"). What is absent is left out.
+public final class JsonRecordEncoder implements RecordEncoder {
+  private static final JsonFactory JSON = new JsonFactory();
+
+  /// Attributes have no provenance, and never change.
+  public static byte[] write(Attribute attribute) {
+    try (Draft draft = new Draft()) {
+      JsonGenerator json = draft.json;
+      json.writeStartObject();
+      json.writeStringProperty("id", attribute.id());
+      json.writeStringProperty("kind", attribute.type().word());
+      json.writeStringProperty("name", attribute.title());
+      json.writeStringProperty("description", attribute.description());
+      json.writeEndObject();
+      return draft.text();
+    }
+  }
+
+  @Override
+  public Written write(Showtime showtime) {
+    try (Draft draft = new Draft()) {
+      JsonGenerator json = draft.json;
+      json.writeStartObject();
+      json.writeStringProperty("id", showtime.id());
+      json.writeStringProperty("filmId", showtime.filmId());
+      json.writeStringProperty("cinemaId", showtime.cinemaId());
+      json.writeStringProperty(
+          "startsAt", Timestamps.write(showtime.startsAt(), showtime.offsetMinutes()));
+      optional(json, "bookingUrl", showtime.bookingUrl());
+      attributeIds(json, showtime.attributes().list());
+      optional(json, "screenId", showtime.screenId());
+      optional(json, "screenName", showtime.screenName());
+      return draft.end(showtime.provenance());
+    }
+  }
+
+  private static void attributeIds(JsonGenerator json, List<Attribute> attributes) {
+    json.writeArrayPropertyStart("attributeIds");
+    for (Attribute attribute : attributes) {
+      json.writeString(attribute.id());
+    }
+    json.writeEndArray();
+  }
+
+  @Override
+  public Written write(Film film) {
+    try (Draft draft = new Draft()) {
+      JsonGenerator json = draft.json;
+      json.writeStartObject();
+      json.writeStringProperty("id", film.id());
+      json.writeStringProperty("title", film.title());
+      if (film.durationMinutes() != null) {
+        json.writeNumberProperty("durationMinutes", film.durationMinutes());
+      }
+      optional(json, "certification", film.certification());
+      optional(json, "posterUrl", film.posterUrl());
+      optional(json, "releaseDate", film.releaseDate());
+      optional(json, "extCatalogAId", film.extCatalogAId());
+      optional(json, "extCatalogBId", film.extCatalogBId());
+      return draft.end(film.provenance());
+    }
+  }
+
+  @Override
+  public Written write(Cinema cinema) {
+    try (Draft draft = new Draft()) {
+      JsonGenerator json = draft.json;
+      json.writeStartObject();
+      json.writeStringProperty("id", cinema.id());
+      optional(json, "chainId", cinema.chainId());
+      json.writeStringProperty("name", cinema.name());
+      Location location = cinema.location();
+      json.writeObjectPropertyStart("location");
+      json.writeStringProperty("countryCode", location.countryCode());
+      json.writeStringProperty("locality", location.locality());
+      json.writeStringProperty("postcode", location.postcode());
+      optional(json, "address", location.address());
+      if (location.latitude() != null) {
+        json.writeNumberProperty("latitude", location.latitude());
+      }
+      if (location.longitude() != null) {
+        json.writeNumberProperty("longitude", location.longitude());
+      }
+      json.writeEndObject();
+      return draft.end(cinema.provenance());
+    }
+  }
+
+  @Override
+  public Written write(Chain chain) {
+    try (Draft draft = new Draft()) {
+      JsonGenerator json = draft.json;
+      json.writeStartObject();
+      json.writeStringProperty("id", chain.id());
+      json.writeStringProperty("name", chain.name());
+      optional(json, "websiteUrl", chain.websiteUrl());
+      return draft.end(chain.provenance());
+    }
+  }
+
+  @Override
+  public Written write(Screen screen) {
+    try (Draft draft = new Draft()) {
+      JsonGenerator json = draft.json;
+      json.writeStartObject();
+      json.writeStringProperty("id", screen.id());
+      json.writeStringProperty("cinemaId", screen.cinemaId());
+      json.writeStringProperty("name", screen.name());
+      json.writeStringProperty("inventoryEvidence", screen.evidence().word());
+      json.writeName("lastSeenAt");
+      draft.beginObservation();
+      json.writeString(Timestamps.write(screen.lastSeenAt()));
+      return draft.end(screen.provenance());
+    }
+  }
+
+  private static void optional(JsonGenerator json, String name, @Nullable Object value) {
+    if (value != null) {
+      json.writeStringProperty(name, value.toString());
+    }
+  }
+
+  @Override
+  public byte[] observation(Kind kind, Instant observedAt, @Nullable Instant sourceUpdatedAt) {
+    String at = ":\"" + Timestamps.write(observedAt) + '"';
+    StringBuilder text = new StringBuilder(at);
+    if (kind == Kind.SCREEN) {
+      text.append(",\"provenance\":{\"observedAt\"").append(at);
+    }
+    if (sourceUpdatedAt != null) {
+      text.append(",\"sourceUpdatedAt\":\"").append(Timestamps.write(sourceUpdatedAt)).append('"');
+    }
+    return text.toString().getBytes(US_ASCII);
+  }
+
+  /// One record being written. The generator has what was written so far in its own buffer until it
+  /// is flushed, so that is done wherever it matters how long the text is.
+  private static final class Draft implements AutoCloseable {
+    private static final int USUAL_LENGTH = 512;
+    private static final int NOWHERE = -1;
+
+    private final ByteArrayBuilder bytes = new ByteArrayBuilder(USUAL_LENGTH);
+    private final JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), bytes);
+
+    private int from = NOWHERE;
+
+    private int length() {
+      json.flush();
+      return bytes.size();
+    }
+
+    /// What is written next changes with each observation.
+    void beginObservation() {
+      from = length();
+    }
+
+    /// Writes the provenance, which is the last member of every record, and ends the record.
+    Written end(Provenance provenance) {
+      json.writeObjectPropertyStart("provenance");
+      json.writeName("observedAt");
+      if (from == NOWHERE) {
+        beginObservation();
+      }
+      json.writeString(Timestamps.write(provenance.observedAt()));
+      int updated = length();
+      optional(
+          json,
+          "sourceUpdatedAt",
+          provenance.sourceUpdatedAt() == null
+              ? null
+              : Timestamps.write(provenance.sourceUpdatedAt()));
+      int until = length();
+      json.writeStringProperty("provider", provenance.provider());
+      json.writeStringProperty("externalId", provenance.externalId());
+      json.writeEndObject();
+      json.writeEndObject();
+      return new Written(text(), from, updated, until);
+    }
+
+    byte[] text() {
+      json.flush();
+      return bytes.toByteArray();
+    }
+
+    @Override
+    public void close() {
+      json.close();
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package org.marquee.v1.answer;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.time.Instant;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+import org.marquee.http.Response;
+import org.marquee.listing.Revision;
+import org.marquee.v1.declaration.MediaType;
+
+/// Answers that were asked for more than once while the data is the same. A bounded amount of them:
+/// what is asked often stays.
+///
+/// What is asked only once is never kept. It would be in the way of nothing, since it goes first,
+/// but it would live just long enough to make the collector's work: ten kilobytes a request.
+public final class KeptAnswers {
+  /// Places to remember what was asked; a target forgets the one that was there before. More than
+  /// there are answers to keep, and few enough to lie near the processor.
+  private static final int PLACES = 1 << 14;
+
+  /// What an answer takes besides its body, about: head, target, and the objects that hold them.
+  private static final int BYTES_AROUND = 1_000;
+
+  private final Cache<Key, Kept> answers;
+
+  /// Of what was asked once. Written by several threads without order: the worst that comes of that
+  /// is an answer kept one request sooner or later.
+  private final int[] asked = new int[PLACES];
+
+  /// What an answer is kept by.
+  ///
+  /// @param target of the request
+  public record Key(String target, MediaType type) {}
+
+  /// An answer that is kept.
+  ///
+  /// @param revision the state of the data that it was made from
+  /// @param bytes of the body
+  /// @param expires when it may be another one though the revision is the same
+  public record Kept(Revision revision, Tag tag, Response response, int bytes, Instant expires) {
+    private boolean hasExpired(InstantSource clock) {
+      return !expires.equals(Instant.MAX) && !clock.instant().isBefore(expires);
+    }
+  }
+
+  /// Keeps none yet.
+  ///
+  /// @param bytes that all answers together may take, about
+  public KeptAnswers(long bytes) {
+    answers =
+        Caffeine.newBuilder()
+            .maximumWeight(bytes)
+            // A quarter more for the compressed form, which is made when it is asked for.
+            .weigher((Key key, Kept kept) ->
+                BYTES_AROUND + key.target().length() + kept.bytes() + kept.bytes() / 4)
+            // Tidying up takes a microsecond: handing it to another thread would cost more.
+            .executor(Runnable::run)
+            .build();
+  }
+
+  /// The answer as it is in a state of the data, now.
+  public @Nullable Kept find(Key key, Revision revision, InstantSource clock) {
+    Kept kept = answers.getIfPresent(key);
+    return kept != null && kept.revision().equals(revision) && !kept.hasExpired(clock)
+        ? kept
+        : null;
+  }
+
+  /// Whether an answer is worth keeping, because it was asked for before.
+  public boolean isWanted(Key key, Revision revision) {
+    int mark =
+        (key.target().hashCode() * 31 + key.type().text().hashCode()) * 31
+            + Long.hashCode(revision.number());
+    int place = (mark ^ (mark >>> 16)) & (PLACES - 1);
+    boolean again = asked[place] == mark;
+    asked[place] = mark;
+    return again;
+  }
+
+  /// Keeps an answer, and drops others where there is no room.
+  public void keep(Key key, Kept kept) {
+    answers.put(key, kept);
+  }
+}

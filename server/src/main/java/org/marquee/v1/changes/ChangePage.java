@@ -1,0 +1,155 @@
+package org.marquee.v1.changes;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.marquee.http.EventStream;
+import org.marquee.http.Header;
+import org.marquee.http.Response;
+import org.marquee.listing.Chain;
+import org.marquee.listing.ChangeFeed.Change;
+import org.marquee.listing.ChangeFeed.Reading;
+import org.marquee.listing.ChangeFeed.State;
+import org.marquee.listing.ChangePosition;
+import org.marquee.listing.Cinema;
+import org.marquee.listing.Film;
+import org.marquee.listing.Freshness;
+import org.marquee.listing.ListedRecord;
+import org.marquee.listing.Revision;
+import org.marquee.listing.Screen;
+import org.marquee.listing.Showtime;
+import org.marquee.listing.Timestamps;
+import org.marquee.page.OutputBuffer;
+import org.marquee.page.RecordEncoder;
+import org.marquee.v1.answer.Finishing;
+import org.marquee.v1.answer.Tag;
+import org.marquee.v1.cursor.ChangeCursor;
+import org.marquee.v1.declaration.MediaType;
+import org.marquee.v1.operation.ListChanges;
+
+/// A page of changes, written once for all who ask for it. Immutable.
+public final class ChangePage {
+  private final Reading.Changes changes;
+  private final List<byte[]> elements = new ArrayList<>();
+  private final byte[] json;
+  private final Tag tag;
+  private final Response response;
+  private final AtomicReference<@Nullable List<byte[]>> events = new AtomicReference<>();
+
+  ChangePage(Reading.Changes changes, RecordEncoder encoder) {
+    this.changes = changes;
+    OutputBuffer body = new OutputBuffer(400 + 600 * changes.changes().size());
+    body.add("{\"data\":[");
+    for (Change change : changes.changes()) {
+      byte[] element = element(change, encoder);
+      if (!elements.isEmpty()) {
+        body.add(',');
+      }
+      body.add(element);
+      elements.add(element);
+    }
+    body.add("],\"pagination\":{\"nextCursor\":\"").add(ChangeCursor.write(changes.next()));
+    body.add(changes.more() ? "\",\"hasMore\":true}" : "\",\"hasMore\":false}");
+    end(body, changes.freshness());
+    tag = Tag.of(MediaType.JSON, body);
+    json = body.toBytes();
+    response =
+        Finishing.head(ListChanges.OPERATION, MediaType.JSON)
+            .carrying(json, new Header("ETag", tag.value()));
+  }
+
+  private static void end(OutputBuffer body, Freshness freshness) {
+    body.add(",\"freshness\":{\"observedAt\":\"").add(Timestamps.write(freshness.observedAt()));
+    if (freshness.sourceUpdatedAt() != null) {
+      body.add("\",\"sourceUpdatedAt\":\"").add(Timestamps.write(freshness.sourceUpdatedAt()));
+    }
+    body.add("\"}}");
+  }
+
+  private static byte[] element(Change change, RecordEncoder encoder) {
+    OutputBuffer out = new OutputBuffer(600);
+    String name =
+        switch (change.state()) {
+          case State.Present _ -> "upserted";
+          case State.Gone() -> "removed";
+          case State.Merged _ -> "merged";
+        };
+    // Ids are of letters that JSON does not escape (docs/api.md, "Identifiers").
+    out.add("{\"change\":\"").add(name).add("\",\"kind\":\"").add(change.kind().word());
+    out.add("\",\"id\":\"").add(change.id());
+    if (change.state() instanceof State.Merged(String into)) {
+      out.add("\",\"into\":\"").add(into);
+    }
+    out.add("\",\"at\":\"").add(Timestamps.write(change.at())).add('"');
+    if (change.state() instanceof State.Present(ListedRecord record)) {
+      out.add(",\"record\":").add(written(record, encoder).text());
+    }
+    return out.add('}').toBytes();
+  }
+
+  private static RecordEncoder.Written written(ListedRecord record, RecordEncoder encoder) {
+    return switch (record) {
+      case Showtime showtime -> encoder.write(showtime);
+      case Film film -> encoder.write(film);
+      case Cinema cinema -> encoder.write(cinema);
+      case Chain chain -> encoder.write(chain);
+      case Screen screen -> encoder.write(screen);
+    };
+  }
+
+  /// The state in which it was read.
+  Revision state() {
+    return changes.state();
+  }
+
+  int size() {
+    return elements.size();
+  }
+
+  ChangePosition next() {
+    return changes.next();
+  }
+
+  boolean hasMore() {
+    return changes.more();
+  }
+
+  Tag tag() {
+    return tag;
+  }
+
+  /// The answer in JSON, with its tag.
+  Response response() {
+    return response;
+  }
+
+  /// The body of the answer in JSON, not to be changed.
+  public byte[] json() {
+    return json;
+  }
+
+  /// Each change as a server-sent event.
+  List<byte[]> events() {
+    List<byte[]> made = events.get();
+    if (made == null) {
+      made = new ArrayList<>();
+      for (int at = 0; at < elements.size(); at++) {
+        String cursor = ChangeCursor.write(changes.changes().get(at).after());
+        made.add(
+            new EventStream.Event(cursor, "change", new String(elements.get(at), UTF_8)).bytes());
+      }
+      events.set(made);
+    }
+    return Objects.requireNonNull(made);
+  }
+
+  /// A message that only says where to go on: clients remember it, and show nothing.
+  static byte[] mark(ChangePosition position) {
+    return ("id: " + ChangeCursor.write(position) + "\n\n").getBytes(US_ASCII);
+  }
+}

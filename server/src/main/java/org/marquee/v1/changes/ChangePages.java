@@ -1,0 +1,128 @@
+package org.marquee.v1.changes;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
+import org.marquee.listing.ChangeFeed;
+import org.marquee.listing.ChangeFeed.Reading;
+import org.marquee.listing.ChangePosition;
+import org.marquee.listing.Kind;
+import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.Revision;
+import org.marquee.page.MemoryPages;
+import org.marquee.page.RecordEncoder;
+
+/// Pages of changes, each read once for all followers who ask for it in one state of the data, and
+/// given out only when the lists of this node show what it tells. Safe for many threads.
+public final class ChangePages {
+  /// Pages that are kept. Followers who have caught up ask for the same few.
+  private static final int KEPT = 64;
+
+  /// The snapshot is this late only if it cannot be made.
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final ChangeFeed feed;
+  private final MemoryPages memory;
+  private final RecordEncoder encoder;
+  private final Executor reading;
+  private final Cache<Shared, CompletableFuture<Answer>> kept =
+      Caffeine.newBuilder().maximumSize(KEPT).expireAfterWrite(PATIENCE).build();
+  private final AtomicLong rounds = new AtomicLong();
+  private final Queue<Early> early = new ConcurrentLinkedQueue<>();
+
+  ChangePages(ChangeFeed feed, MemoryPages memory, RecordEncoder encoder, Executor reading) {
+    this.feed = feed;
+    this.memory = memory;
+    this.encoder = encoder;
+    this.reading = reading;
+  }
+
+  /// What a follower asks for.
+  record Key(ChangePosition since, Set<Kind> kinds, int limit) {}
+
+  /// @param shown the state of the lists
+  /// @param round where the lists are read from the database, when it was looked at last
+  private record Shared(Key key, Revision shown, long round) {}
+
+  /// What a follower gets.
+  public sealed interface Answer {
+    record Page(ChangePage page) implements Answer {}
+
+    record Expired() implements Answer {}
+  }
+
+  /// A page that was read before the lists show its state.
+  private record Early(ChangePage page, CompletableFuture<Answer> answer, long since) {}
+
+  /// Whether nothing follows a position that the lists show.
+  boolean isLast(ChangePosition position) {
+    return memory.isFilled() && position.isEnd() && position.revision().equals(memory.revision());
+  }
+
+  /// Reads a page; fails with [ListingsUnavailable] where the data cannot be reached.
+  CompletableFuture<Answer> read(Key key) {
+    Shared shared = new Shared(key, memory.revision(), memory.isFilled() ? 0 : rounds.get());
+    return kept.get(shared, this::begin);
+  }
+
+  private CompletableFuture<Answer> begin(Shared shared) {
+    Key key = shared.key();
+    CompletableFuture<Answer> answer = new CompletableFuture<>();
+    reading.execute(() -> {
+      try {
+        switch (feed.read(key.since(), key.kinds(), key.limit())) {
+          case Reading.Expired() -> answer.complete(new Answer.Expired());
+          case Reading.Changes changes -> giveOut(new ChangePage(changes, encoder), answer);
+        }
+      } catch (RuntimeException | Error e) {
+        answer.completeExceptionally(e);
+        kept.invalidate(shared);
+      }
+    });
+    return answer;
+  }
+
+  private void giveOut(ChangePage page, CompletableFuture<Answer> answer) {
+    if (isShown(page.state())) {
+      answer.complete(new Answer.Page(page));
+    } else {
+      early.add(new Early(page, answer, System.nanoTime()));
+      shown();
+    }
+  }
+
+  /// Where the snapshot holds nothing, lists are read from the database like this.
+  private boolean isShown(Revision state) {
+    Revision shown = memory.revision();
+    return !memory.isFilled()
+        || shown.equals(state)
+        || (shown.epoch().equals(state.epoch()) && shown.number() > state.number());
+  }
+
+  /// Gives out what the lists show by now, and gives up what they have not shown for long.
+  void shown() {
+    rounds.incrementAndGet();
+    long now = System.nanoTime();
+    for (Early each : early) {
+      if (isShown(each.page().state())) {
+        if (take(each)) {
+          each.answer().complete(new Answer.Page(each.page()));
+        }
+      } else if (now - each.since() > PATIENCE.toNanos() && take(each)) {
+        each.answer()
+            .completeExceptionally(
+                new ListingsUnavailable("the lists do not show the newest changes yet", null));
+      }
+    }
+  }
+
+  private boolean take(Early each) {
+    return early.remove(each);
+  }
+}

@@ -1,0 +1,150 @@
+package org.marquee.v1.changes;
+
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+import org.marquee.access.Admission;
+import org.marquee.http.EventStream;
+import org.marquee.http.Handler;
+import org.marquee.http.Request;
+import org.marquee.listing.ChangePosition;
+import org.marquee.v1.answer.Errors;
+import org.marquee.v1.answer.Finishing;
+import org.marquee.v1.declaration.MediaType;
+import org.marquee.v1.declaration.Question;
+import org.marquee.v1.operation.ListChanges;
+
+/// A stream of changes as server-sent events. It reads a page when the client has taken the one
+/// before, so that no more than one page waits for a client that reads slowly.
+final class ChangeStream extends Follower {
+  /// When clients that lost their stream come back, in milliseconds: not all at once.
+  private static final int SOONEST = 1_000;
+
+  private static final int LATEST = 4_000;
+
+  private final Followers followers;
+  private final Request request;
+  private final Admission.Admitted admitted;
+  private final Handler.Reply reply;
+  private volatile @Nullable EventStream stream;
+  private volatile @Nullable ChangePosition told;
+  private int checks;
+
+  ChangeStream(
+      Followers followers,
+      ChangePosition since,
+      Question.Changes question,
+      Request request,
+      Admission.Admitted admitted,
+      Handler.Reply reply) {
+    super(since, question, Long.MAX_VALUE / 2 + System.nanoTime());
+    this.followers = followers;
+    this.request = request;
+    this.admitted = admitted;
+    this.reply = reply;
+  }
+
+  /// Opens the stream, and says where it begins: a client that loses it before the first event goes
+  /// on from there.
+  @Override
+  boolean begin() {
+    if (stream == null) {
+      EventStream opened =
+          EventStream.open(
+              Finishing.rated(
+                  Finishing.head(ListChanges.OPERATION, MediaType.EVENT_STREAM), admitted.rate()),
+              reply,
+              followers.pace().comment());
+      stream = opened;
+      followers.add(this);
+      opened.whenEnded(_ -> followers.remove(this));
+      opened.retry(ThreadLocalRandom.current().nextInt(SOONEST, LATEST));
+      mark();
+    }
+    return !isOver();
+  }
+
+  @Override
+  boolean isOver() {
+    EventStream opened = stream;
+    return opened != null && opened.isEnded();
+  }
+
+  @Override
+  void take(ChangePage page) {
+    if (begin()) {
+      send(page, 0);
+    }
+  }
+
+  private void send(ChangePage page, int from) {
+    EventStream opened = stream;
+    if (opened == null) {
+      return;
+    }
+    List<byte[]> events = page.events();
+    for (int at = from; at < events.size(); at++) {
+      if (!opened.send(events.get(at))) {
+        int next = at;
+        if (!opened.isEnded()) {
+          opened.whenReady(() -> send(page, next));
+        }
+        return;
+      }
+    }
+    advance(page.next());
+    if (!events.isEmpty() && !page.hasMore()) {
+      told = null; // The last event's id is that of its change.
+    }
+    if (followers.isStopping() && !page.hasMore()) {
+      close();
+    } else {
+      followers.next(this);
+    }
+  }
+
+  /// Says where the client stands, if it was not told.
+  private void mark() {
+    EventStream opened = stream;
+    ChangePosition now = position();
+    if (opened != null && !now.equals(told) && opened.send(ChangePage.mark(now))) {
+      told = now;
+    }
+  }
+
+  /// Ends the stream when the caller may not have it any longer. Called at each check.
+  void check() {
+    boolean due = ++checks % followers.pace().checksPerToken() == 0;
+    Admission admission = due ? followers.admitAgain(request) : followers.admitStill(request);
+    if (!(admission instanceof Admission.Admitted)) {
+      close();
+    } else if (due && followers.take(this)) {
+      mark();
+      followers.next(this);
+    }
+  }
+
+  /// Ends the stream.
+  void close() {
+    EventStream opened = stream;
+    if (opened != null) {
+      opened.close();
+    }
+  }
+
+  @Override
+  void expire() {
+    if (stream == null) {
+      reply.send(Finishing.rated(Errors.cursorExpired(request), admitted.rate()));
+    }
+    close();
+  }
+
+  @Override
+  void fail(@Nullable Throwable why) {
+    if (stream == null) {
+      followers.refuse(why, request, admitted, reply);
+    }
+    close();
+  }
+}

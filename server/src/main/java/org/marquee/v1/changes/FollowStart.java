@@ -1,0 +1,41 @@
+package org.marquee.v1.changes;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.ChangeFeed;
+import org.marquee.listing.Revision;
+import org.marquee.page.MemoryPages;
+
+/// Where a follower begins who asks for what comes next. It waits until every node shows that
+/// state: if it then reads the lists from another node, it finds nothing there that is older than
+/// its cursor.
+final class FollowStart {
+  /// Every node shows an import so soon.
+  private static final Duration SHOWN_EVERYWHERE = Duration.ofSeconds(2);
+
+  private final ChangeFeed feed;
+  private final MemoryPages memory;
+
+  /// A revision that every node shows.
+  private volatile @Nullable Revision settled;
+
+  FollowStart(ChangeFeed feed, MemoryPages memory) {
+    this.feed = feed;
+    this.memory = memory;
+  }
+
+  /// The newest state that the lists of this node show.
+  Revision newest() {
+    return memory.isFilled() ? memory.revision() : feed.newest();
+  }
+
+  /// How long it takes until every node shows a state; not positive if they do.
+  Duration untilShown(Revision newest) {
+    return newest.equals(settled) ? Duration.ZERO : SHOWN_EVERYWHERE.minus(feed.age(newest));
+  }
+
+  /// Notes that the time is over.
+  void shown(Revision newest) {
+    settled = newest;
+  }
+}

@@ -1,0 +1,191 @@
+package org.marquee.v1.declaration;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.marquee.http.Parameter;
+import org.marquee.http.Request;
+
+/// The declaration of one operation: all that callers are told of it, and how its requests are read
+/// (docs/api.md, "Operations"). Requests are checked by it, and documents are written from it.
+///
+/// @param id for programs that are generated: `listShowtimes`
+/// @param summary a few words for callers
+/// @param description for callers, in Markdown
+/// @param extension whether it goes beyond the specification (`x-extension` in the contract)
+/// @param parameters at most 32 of the query, read in this order
+/// @param rules what must hold between them
+/// @param types the forms of its answers, the usual one first; `Accept` chooses (docs/api.md,
+///   "Forms of an answer")
+/// @param furtherErrors that a caller may get, beside those of every operation
+/// @param reader makes the question of the parameters; null where one is missing that it needs
+public record Operation(
+    String id,
+    String summary,
+    String description,
+    boolean extension,
+    PathTemplate path,
+    List<QueryParameter<?>> parameters,
+    List<Rule> rules,
+    Answer answer,
+    List<MediaType> types,
+    List<ErrorType> furtherErrors,
+    Function<RequestParameters, @Nullable Question> reader) {
+
+  public Operation {
+    parameters = List.copyOf(parameters);
+    rules = List.copyOf(rules);
+    types = List.copyOf(types);
+    furtherErrors = List.copyOf(furtherErrors);
+  }
+
+  /// An operation that answers in JSON only.
+  public Operation(
+      String id,
+      String summary,
+      String description,
+      boolean extension,
+      PathTemplate path,
+      List<QueryParameter<?>> parameters,
+      List<Rule> rules,
+      Answer answer,
+      Function<RequestParameters, @Nullable Question> reader) {
+    this(
+        id,
+        summary,
+        description,
+        extension,
+        path,
+        parameters,
+        rules,
+        answer,
+        List.of(MediaType.JSON),
+        List.of(),
+        reader);
+  }
+
+  /// The same operation, whose answers a caller may have in other forms too.
+  public Operation offering(MediaType... more) {
+    List<MediaType> all = new ArrayList<>(types);
+    all.addAll(List.of(more));
+    return with(all, furtherErrors);
+  }
+
+  /// The same operation, which answers in another form than JSON only.
+  public Operation answeringIn(MediaType form) {
+    return with(List.of(form), furtherErrors);
+  }
+
+  /// The same operation, of which a caller may get another error.
+  public Operation failingWith(ErrorType error) {
+    return with(types, List.of(error));
+  }
+
+  private Operation with(List<MediaType> types, List<ErrorType> furtherErrors) {
+    return new Operation(
+        id,
+        summary,
+        description,
+        extension,
+        path,
+        parameters,
+        rules,
+        answer,
+        types,
+        furtherErrors,
+        reader);
+  }
+
+  /// What an answer of 200 has in `data`.
+  public sealed interface Answer {
+    /// The type of the records.
+    public RecordType type();
+
+    /// A page of records.
+    record ListOf(RecordType type) implements Answer {}
+
+    /// One record, or 404.
+    record One(RecordType type) implements Answer {}
+  }
+
+  /// What reading a request gave.
+  public sealed interface Reading {
+    /// The request asks this.
+    record Accepted(Question question) implements Reading {}
+
+    /// The request has faults, at least one.
+    record Refused(List<Violation> violations) implements Reading {}
+  }
+
+  /// The form in which a request is answered.
+  public MediaType type(Request request) {
+    return types.size() == 1
+        ? types.getFirst()
+        : Accept.choose(request.headers().all("Accept"), types);
+  }
+
+  /// What a request to this operation asks, or all of its faults.
+  public Reading read(Request request) {
+    return read(request.path(), request.query());
+  }
+
+  /// The same of a path and a query.
+  ///
+  /// @param path its last segment is the id, where the operation has one
+  public Reading read(List<String> path, List<Parameter> query) {
+    RequestParameters given = new RequestParameters(this, path, query);
+    Question question = reader.apply(given);
+    return question != null && given.violations().isEmpty()
+        ? new Reading.Accepted(question)
+        : new Reading.Refused(given.violations().list());
+  }
+
+  /// The path, with its placeholder.
+  public String route() {
+    return path.text();
+  }
+
+  /// Which of [#parameters] has a name; -1 where none has it.
+  public int indexOf(String name) {
+    for (int at = 0; at < parameters.size(); at++) {
+      if (parameters.get(at).name().equals(name)) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  /// Why a parameter of a request may be refused.
+  public Set<Reason> reasons() {
+    Set<Reason> reasons = EnumSet.of(Reason.UNKNOWN);
+    for (QueryParameter<?> parameter : parameters) {
+      reasons.add(Reason.EMPTY);
+      reasons.add(Reason.REPEATED);
+      reasons.addAll(parameter.type().reasons());
+      if (parameter.required()) {
+        reasons.add(Reason.REQUIRED);
+      }
+    }
+    rules.forEach(rule -> reasons.add(rule.reason()));
+    return reasons;
+  }
+
+  /// The errors that a caller may get.
+  public List<ErrorType> errors() {
+    List<ErrorType> errors = new ArrayList<>(ErrorType.OF_EVERY_OPERATION);
+    if (path.id() != null) {
+      errors.add(ErrorType.NO_SUCH_RECORD);
+    }
+    errors.addAll(furtherErrors);
+    return List.copyOf(errors);
+  }
+
+  /// Its id, for messages.
+  @Override
+  public String toString() {
+    return id;
+  }
+}

@@ -1,0 +1,69 @@
+package org.marquee.v1.declaration;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.ChangePosition;
+import org.marquee.listing.CinemaQuery;
+import org.marquee.listing.Kind;
+import org.marquee.listing.Position;
+import org.marquee.listing.ProgrammeQuery;
+import org.marquee.listing.ShowtimeQuery;
+
+/// What an acceptable request asks (docs/api.md, "Operations").
+public sealed interface Question {
+  /// A place in a list.
+  ///
+  /// @param fingerprint of the list and its filters
+  /// @param after where the page before ended; null for the first
+  /// @param limit how many records the page has at most, within [org.marquee.listing.Page#LIMIT]
+  record Place(long fingerprint, @Nullable Position after, int limit) {}
+
+  /// A question that [org.marquee.page.Pages] answers.
+  sealed interface OfPages extends Question {}
+
+  /// A question that is answered with a file: a calendar, or a bulk file.
+  sealed interface OfFiles extends Question {}
+
+  /// A question for a page of a list.
+  sealed interface OfList extends OfPages {
+    Place place();
+  }
+
+  record Showtimes(ShowtimeQuery query, Place place) implements OfList {}
+
+  record AttributeList(Place place) implements OfList {}
+
+  record Films(Place place) implements OfList {}
+
+  record Cinemas(CinemaQuery query, Place place) implements OfList {}
+
+  record Screens(String cinemaId, Place place) implements OfList {}
+
+  record Chains(Place place) implements OfList {}
+
+  record Programmes(ProgrammeQuery query, Place place) implements OfList {}
+
+  /// All of a list in one answer.
+  record Whole(OfList list) implements Question {}
+
+  /// The calendar of a cinema.
+  record CinemaCalendar(String id) implements OfFiles {}
+
+  /// The calendar of a film.
+  record FilmCalendar(String id) implements OfFiles {}
+
+  /// The bulk files.
+  record Bulk() implements OfFiles {}
+
+  record OneFilm(String id) implements OfPages {}
+
+  record OneCinema(String id) implements OfPages {}
+
+  /// What became different.
+  ///
+  /// @param since null for what comes next
+  /// @param limit changes a page has at most
+  /// @param waitSeconds how long to wait where there are none
+  record Changes(@Nullable ChangePosition since, Set<Kind> kinds, int limit, int waitSeconds)
+      implements Question {}
+}

@@ -1,0 +1,29 @@
+package org.marquee.v1.declaration;
+
+import java.util.regex.Pattern;
+import org.marquee.http.ErrorBody;
+
+/// The header fields that a request to any operation may have (docs/api.md, "Conditional
+/// requests"), besides `Authorization`.
+///
+/// @param example a value that `schema` allows
+/// @param description for callers, in Markdown
+public record RequestHeader(
+    String field, Schema<String> schema, String example, String description) {
+  /// Asks for the answer only if it is another one by now.
+  public static final RequestHeader IF_NONE_MATCH =
+      new RequestHeader(
+          "If-None-Match",
+          new Schema.Matching(Pattern.compile("[ !-~]+")),
+          "W/\"1f0c5d5f8a6b3e27\"",
+          "The `ETag` of the answer that you have. If the answer is still the same, you get 304"
+              + " without a body, and the request costs nothing.");
+
+  /// Names the request.
+  public static final RequestHeader REQUEST_ID =
+      new RequestHeader(
+          "X-Request-Id",
+          new Schema.Matching(Pattern.compile("[!-~]{1," + ErrorBody.LONGEST_REQUEST_ID + "}")),
+          "5oxvh2cio4owol25hmgh",
+          "An id of your own for the request. The answer has it too, and the operator's log.");
+}

@@ -1,0 +1,7 @@
+/// Records in other forms than JSON: CSV, lines of JSON, linked data (docs/api.md, "Other shapes").
+///
+/// Every form is made of the JSON, so that all say the same. Start reading at [RowForm].
+@NullMarked
+package org.marquee.v1.form;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,251 @@
+package org.marquee.v1.operation;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Attribute;
+import org.marquee.listing.Attributes;
+import org.marquee.listing.CinemaQuery.Around;
+import org.marquee.listing.CinemaQuery.Centre;
+import org.marquee.listing.Position;
+import org.marquee.listing.ProgrammeQuery;
+import org.marquee.listing.ProgrammeQuery.Place;
+import org.marquee.v1.cursor.Cursor;
+import org.marquee.v1.declaration.MediaType;
+import org.marquee.v1.declaration.Operation;
+import org.marquee.v1.declaration.ParameterType;
+import org.marquee.v1.declaration.PathTemplate;
+import org.marquee.v1.declaration.QueryParameter;
+import org.marquee.v1.declaration.Question;
+import org.marquee.v1.declaration.Reason;
+import org.marquee.v1.declaration.RequestParameters;
+import org.marquee.v1.declaration.Rule;
+
+/// "List the programme" (docs/api.md, "List the programme").
+public final class ListProgramme {
+  private static final QueryParameter<Set<String>> CINEMA_ID =
+      QueryParameter.optional(
+          "cinemaId",
+          ParameterType.CommaSeparated.ids(ProgrammeQuery.MOST_CINEMAS),
+          Examples.CINEMA_ID,
+          "These cinemas, up to "
+              + ProgrammeQuery.MOST_CINEMAS
+              + ", separated by commas: the answer has their order. An id that no cinema has is"
+              + " passed over; the id of a cinema that was merged into another finds that one.");
+
+  private static final QueryParameter<Double> RADIUS_KM =
+      SearchCinemas.radius(10.0, "latitude", "longitude");
+
+  private static final QueryParameter<String> FILM_ID =
+      QueryParameter.optional(
+          "filmId",
+          ParameterType.ID,
+          Examples.FILM_ID,
+          "Only showtimes of this film, and only cinemas that show it. Without a place: all cinemas"
+              + " that show it, by name.");
+
+  private static final QueryParameter<String> CHAIN_ID =
+      QueryParameter.optional(
+          "chainId",
+          ParameterType.ID,
+          Examples.CHAIN_ID,
+          "Only cinemas of this chain. An id that no chain has matches nothing.");
+
+  private static final QueryParameter<Set<Attribute>> ATTRIBUTE_IDS =
+      QueryParameter.optional(
+          "attributeIds",
+          ListShowtimes.ATTRIBUTE_ID_LIST,
+          "audio-described",
+          "Only showtimes that have all of these attributes, and only cinemas that have one.");
+
+  private static final QueryParameter<LocalDate> DATE =
+      QueryParameter.optional(
+          "date",
+          ParameterType.CALENDAR_DATE,
+          "2026-11-27",
+          "The first day, at each cinema by its own clock: from 05:00 to 05:00 of the next day."
+              + " Without it: today there.");
+
+  private static final QueryParameter<Integer> DAYS =
+      QueryParameter.optional(
+              "days",
+              new ParameterType.Whole(ProgrammeQuery.DAYS),
+              "2",
+              "How many days are listed of each cinema.")
+          .orElse(1);
+
+  private static final QueryParameter<Integer> LIMIT =
+      QueryParameter.optional(
+              "limit",
+              new ParameterType.Whole(ProgrammeQuery.LIMIT),
+              "20",
+              "How many cinemas a page has at most. It may change from page to page.")
+          .orElse(10);
+
+  private static final Rule SOME_PLACE =
+      new Rule(
+          CINEMA_ID.name(),
+          Reason.REQUIRED,
+          "say where: cinemaId, latitude and longitude, or postcode; or give a filmId");
+
+  private static final Rule NAMED_OR_NEAR =
+      new Rule(
+          CINEMA_ID.name(),
+          Reason.NOT_ALLOWED_TOGETHER,
+          "give cinemaId, latitude and longitude, or postcode, only one of them");
+
+  private static final Rule WITHIN_CALENDAR =
+      new Rule(
+          DAYS.name(), Reason.TOO_LARGE, "the last day may be at most " + ProgrammeQuery.LAST_DATE);
+
+  private static final QueryParameter<Cursor> CURSOR =
+      Paging.cursor(
+          new Cursor(
+              fingerprint(
+                  new Place.Named(List.of(Examples.CINEMA_ID)),
+                  null,
+                  null,
+                  Attributes.NONE,
+                  null,
+                  1),
+              new Position.AsOf(
+                  Instant.parse("2026-11-27T05:00:00Z"),
+                  new Position.ByOrdinal(0, Examples.CINEMA_ID))));
+
+  /// Its declaration.
+  public static final Operation OPERATION =
+      new Operation(
+              "listProgramme",
+              "List the programme",
+              "Lists cinemas of a place with the films that they show on a day, and their showtimes."
+                  + " Films come in the order of their first showtime that day. Give exactly one place:"
+                  + " `cinemaId`, `latitude` and `longitude`, or `postcode`; with `filmId` it may be"
+                  + " left out. Every cinema of the place is listed, also one that shows nothing,"
+                  + " unless `filmId` or `attributeIds` is given: then only those with a match.",
+              true,
+              PathTemplate.of("/v1/programme"),
+              List.of(
+                  CINEMA_ID,
+                  SearchCinemas.LATITUDE,
+                  SearchCinemas.LONGITUDE,
+                  SearchCinemas.POSTCODE,
+                  RADIUS_KM,
+                  FILM_ID,
+                  CHAIN_ID,
+                  ATTRIBUTE_IDS,
+                  DATE,
+                  DAYS,
+                  LIMIT,
+                  CURSOR),
+              List.of(
+                  SOME_PLACE,
+                  NAMED_OR_NEAR,
+                  SearchCinemas.ONE_CENTRE,
+                  SearchCinemas.LATITUDE_HAS_LONGITUDE,
+                  SearchCinemas.LONGITUDE_HAS_LATITUDE,
+                  SearchCinemas.RADIUS_HAS_CENTRE,
+                  SearchCinemas.KNOWN_POSTCODE,
+                  WITHIN_CALENDAR,
+                  Paging.SAME_LIST),
+              new Operation.Answer.ListOf(ProgrammeTypes.PROGRAMME),
+              ListProgramme::question)
+          .offering(MediaType.LINKED_DATA);
+
+  private ListProgramme() {}
+
+  private static @Nullable Question question(RequestParameters given) {
+    Place where = place(given);
+    String filmId = given.get(FILM_ID);
+    String chainId = given.get(CHAIN_ID);
+    Set<Attribute> requested = given.get(ATTRIBUTE_IDS);
+    Attributes attributes = requested == null ? Attributes.NONE : Attributes.of(requested);
+    LocalDate date = given.get(DATE);
+    int days = given.orElse(DAYS);
+    if (date != null && date.plusDays(days - 1).isAfter(ProgrammeQuery.LAST_DATE)) {
+      given.refuse(WITHIN_CALENDAR);
+    }
+    Question.Place place =
+        Paging.place(
+            given,
+            LIMIT,
+            CURSOR,
+            order(where, date != null),
+            fingerprint(where, filmId, chainId, attributes, date, days));
+    return where == null
+        ? null
+        : new Question.Programmes(
+            new ProgrammeQuery(where, chainId, filmId, attributes, date, days), place);
+  }
+
+  /// Where the cinemas are; null where the request does not say so in one way.
+  private static @Nullable Place place(RequestParameters given) {
+    Around around = SearchCinemas.around(given, RADIUS_KM);
+    boolean near =
+        given.has(SearchCinemas.LATITUDE)
+            || given.has(SearchCinemas.LONGITUDE)
+            || given.has(SearchCinemas.POSTCODE);
+    if (given.has(CINEMA_ID) && near) {
+      given.refuse(NAMED_OR_NEAR);
+      return null;
+    }
+    if (given.has(CINEMA_ID)) {
+      Set<String> ids = given.get(CINEMA_ID);
+      return ids == null ? null : new Place.Named(List.copyOf(ids));
+    }
+    if (near) {
+      return around == null ? null : new Place.Near(around);
+    }
+    if (!given.has(FILM_ID)) {
+      given.refuse(SOME_PLACE);
+      return null;
+    }
+    return given.get(FILM_ID) == null ? null : new Place.Anywhere();
+  }
+
+  /// What positions of the list look like. Without a date they say what is today.
+  private static Predicate<Position> order(@Nullable Place where, boolean dated) {
+    Class<? extends Position> plain =
+        switch (where) {
+          case Place.Named _ -> Position.ByOrdinal.class;
+          case Place.Near _ -> Position.ByDistance.class;
+          case null, default -> Position.ByName.class;
+        };
+    return dated
+        ? plain::isInstance
+        : position ->
+            position instanceof Position.AsOf(_, Position within) && plain.isInstance(within);
+  }
+
+  private static long fingerprint(
+      @Nullable Place where,
+      @Nullable String filmId,
+      @Nullable String chainId,
+      Attributes attributes,
+      @Nullable LocalDate date,
+      int days) {
+    return Paging.fingerprint(
+        "programme",
+        written(where),
+        filmId,
+        chainId,
+        Integer.toString(attributes.mask()),
+        Objects.toString(date, null),
+        Integer.toString(days));
+  }
+
+  /// A place in letters that never change, since callers keep cursors.
+  private static @Nullable String written(@Nullable Place where) {
+    return switch (where) {
+      case null -> null;
+      case Place.Named(List<String> ids) -> String.join(",", ids);
+      case Place.Near(Around(Centre.Point(double latitude, double longitude), double radiusKm)) ->
+          latitude + " " + longitude + " " + radiusKm;
+      case Place.Near(Around(Centre.Postcode(String key), double radiusKm)) -> key + " " + radiusKm;
+      case Place.Anywhere() -> "";
+    };
+  }
+}

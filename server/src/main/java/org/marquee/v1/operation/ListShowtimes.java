@@ -1,0 +1,171 @@
+package org.marquee.v1.operation;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Attribute;
+import org.marquee.listing.Attributes;
+import org.marquee.listing.Position;
+import org.marquee.listing.ShowtimeQuery;
+import org.marquee.listing.Timestamps;
+import org.marquee.listing.Window;
+import org.marquee.v1.cursor.Cursor;
+import org.marquee.v1.declaration.Operation;
+import org.marquee.v1.declaration.ParameterType;
+import org.marquee.v1.declaration.ParameterType.CommaSeparated.Element;
+import org.marquee.v1.declaration.PathTemplate;
+import org.marquee.v1.declaration.QueryParameter;
+import org.marquee.v1.declaration.Question;
+import org.marquee.v1.declaration.Reason;
+import org.marquee.v1.declaration.RequestParameters;
+import org.marquee.v1.declaration.Rule;
+
+/// "List showtimes" (docs/api.md, "List showtimes").
+public final class ListShowtimes {
+  private static final QueryParameter<String> CINEMA_ID =
+      QueryParameter.optional(
+          "cinemaId",
+          ParameterType.ID,
+          Examples.CINEMA_ID,
+          "Only showtimes at this cinema. An id that no cinema has matches nothing; the id of a"
+              + " cinema that was merged into another finds that one.");
+
+  private static final QueryParameter<String> FILM_ID =
+      QueryParameter.optional(
+          "filmId",
+          ParameterType.ID,
+          Examples.FILM_ID,
+          "Only showtimes of this film. An id that no film has matches nothing; the id of a film"
+              + " that was merged into another finds that one.");
+
+  /// Ids of attributes.
+  static final ParameterType<Set<Attribute>> ATTRIBUTE_ID_LIST =
+      new ParameterType.CommaSeparated<>(
+          "attribute ids",
+          new Element<>(
+              RecordTypes.ATTRIBUTE_ID,
+              Attribute::find,
+              Reason.UNKNOWN_VALUE,
+              "no attribute has such an id; /v1/attributes lists them"),
+          Attribute.ALL.size());
+
+  private static final QueryParameter<Set<Attribute>> ATTRIBUTE_IDS =
+      QueryParameter.optional(
+          "attributeIds",
+          ATTRIBUTE_ID_LIST,
+          "audio-described",
+          "Only showtimes that have all of these attributes. `/v1/attributes` lists their ids.");
+
+  private static final QueryParameter<Instant> STARTS_AFTER =
+      QueryParameter.required(
+          "startsAfter",
+          ParameterType.DATE_TIME,
+          Examples.DAY,
+          "The start of the window. A showtime that starts at this instant is in it.");
+
+  private static final QueryParameter<Instant> STARTS_BEFORE =
+      QueryParameter.required(
+          "startsBefore",
+          ParameterType.DATE_TIME,
+          Examples.NEXT_DAY,
+          "The end of the window: later than `startsAfter`, and at most "
+              + Window.LONGEST.toDays()
+              + " days after it. A showtime that starts at this instant is not in the window, so"
+              + " windows that touch neither overlap nor miss a showtime.");
+
+  private static final Rule NOT_EMPTY =
+      new Rule(
+          STARTS_BEFORE.name(), Reason.WINDOW_EMPTY, "startsBefore must be later than startsAfter");
+
+  private static final Rule NOT_TOO_LONG =
+      new Rule(
+          STARTS_BEFORE.name(),
+          Reason.WINDOW_TOO_LONG,
+          "startsBefore may be at most " + Window.LONGEST.toDays() + " days after startsAfter");
+
+  private static final QueryParameter<Cursor> CURSOR =
+      Paging.cursor(
+          new Cursor(
+              fingerprint(
+                  new Window(Instant.parse(Examples.DAY), Instant.parse(Examples.NEXT_DAY)),
+                  null,
+                  null,
+                  Attributes.NONE),
+              new Position.ByStart(Instant.parse(Examples.START), Examples.SHOWTIME_ID)));
+
+  /// Its declaration.
+  public static final Operation OPERATION =
+      new Operation(
+          "listShowtimes",
+          "List showtimes",
+          "Lists the showtimes that start within a window, by their start and then by their id."
+              + " All filters must hold. Past showtimes stay in the list.",
+          false,
+          PathTemplate.of("/v1/showtimes"),
+          List.of(
+              CINEMA_ID, FILM_ID, ATTRIBUTE_IDS, STARTS_AFTER, STARTS_BEFORE, Paging.LIMIT, CURSOR),
+          List.of(NOT_EMPTY, NOT_TOO_LONG, Paging.SAME_LIST),
+          new Operation.Answer.ListOf(RecordTypes.SHOWTIME),
+          ListShowtimes::question);
+
+  private static final long YEAR_10000 = 253_402_300_800L;
+
+  private ListShowtimes() {}
+
+  private static @Nullable Question question(RequestParameters given) {
+    String cinemaId = given.get(CINEMA_ID);
+    String filmId = given.get(FILM_ID);
+    Set<Attribute> requested = given.get(ATTRIBUTE_IDS);
+    Attributes attributes = requested == null ? Attributes.NONE : Attributes.of(requested);
+    Window window = window(given);
+    long fingerprint = fingerprint(window, cinemaId, filmId, attributes);
+    Question.Place place = Paging.place(given, CURSOR, Position.ByStart.class, fingerprint);
+    return window == null
+        ? null
+        : new Question.Showtimes(new ShowtimeQuery(window, cinemaId, filmId, attributes), place);
+  }
+
+  private static @Nullable Window window(RequestParameters given) {
+    Instant after = given.get(STARTS_AFTER);
+    Instant before = given.get(STARTS_BEFORE);
+    if (after == null || before == null) {
+      return null;
+    }
+    Window.Fault fault = Window.fault(after, before);
+    if (fault == null) {
+      return new Window(after, before);
+    }
+    given.refuse(
+        switch (fault) {
+          case EMPTY -> NOT_EMPTY;
+          case TOO_LONG -> NOT_TOO_LONG;
+        });
+    return null;
+  }
+
+  private static long fingerprint(
+      @Nullable Window window,
+      @Nullable String cinemaId,
+      @Nullable String filmId,
+      Attributes attributes) {
+    return Paging.fingerprint(
+        "showtimes",
+        window == null ? null : text(window.after()) + " " + text(window.before()),
+        cinemaId,
+        filmId,
+        Integer.toString(attributes.mask()));
+  }
+
+  /// As [Instant#toString] writes it, which is what the cursors that callers keep were made with,
+  /// but faster where both write the same.
+  private static String text(Instant instant) {
+    // Ours ends a fraction at its last digit that is not zero, theirs after three, six or nine.
+    boolean alike =
+        (instant.getNano() == 0
+                || (instant.getNano() % 1000 == 0 && instant.getNano() / 1000 % 10 != 0))
+            && instant.getEpochSecond() >= 0
+            && instant.getEpochSecond() < YEAR_10000;
+    return alike ? Timestamps.write(instant) : instant.toString();
+  }
+}

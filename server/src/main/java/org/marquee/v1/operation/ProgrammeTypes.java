@@ -1,0 +1,111 @@
+package org.marquee.v1.operation;
+
+import static org.marquee.v1.declaration.Member.nested;
+import static org.marquee.v1.declaration.Member.optional;
+import static org.marquee.v1.declaration.Member.required;
+
+import java.util.Arrays;
+import org.marquee.listing.Bounds;
+import org.marquee.listing.CinemaQuery.Around;
+import org.marquee.listing.Coverage;
+import org.marquee.listing.ProgrammeQuery;
+import org.marquee.v1.declaration.Member;
+import org.marquee.v1.declaration.RecordType;
+import org.marquee.v1.declaration.Schema;
+
+/// What a programme is made of, member by member, in the order in which
+/// [org.marquee.page.ProgrammeWriter] writes them (docs/api.md, "List the programme").
+final class ProgrammeTypes {
+  /// More films or showtimes than any cinema has on a day.
+  private static final int NO_LIMIT = Integer.MAX_VALUE;
+
+  private static final RecordType COVERAGE =
+      new RecordType(
+          "Coverage",
+          "How far the sources speak for a day. \"Nothing on\" is `complete` with no films, and"
+              + " never anything else.",
+          required(
+              "state",
+              new Schema.OneOf(
+                  Arrays.stream(Coverage.State.values()).map(Coverage.State::word).toList()),
+              "complete",
+              "What is known of the day. `complete`: a source speaks for the whole day. `partial`:"
+                  + " it speaks for a part, or what it says is doubted. `unknown`: nobody speaks for"
+                  + " the day."),
+          optional(
+              "reason",
+              new Schema.OneOf(
+                  Arrays.stream(Coverage.Reason.values()).map(Coverage.Reason::word).toList()),
+              "source_late",
+              "Why the day is not `complete`. `beyond_horizon`: the programme does not reach that"
+                  + " far yet. `source_late`: the last feed is too old. `source_shrunk`: the source"
+                  + " lists too little to be believed. `source_failed`: the last feed could not be"
+                  + " downloaded or read. `no_source`: no source speaks for the cinema."),
+          optional(
+              "since",
+              new Schema.DateTime(),
+              "2026-11-22T04:10:00Z",
+              "When the trouble with the source began, where it is known. In UTC."),
+          optional(
+              "until",
+              new Schema.DateTime(),
+              "2026-11-27T05:00:00Z",
+              "With `beyond_horizon`: how far the source speaks. In UTC."),
+          optional(
+              "observedAt",
+              new Schema.DateTime(),
+              Examples.OBSERVED,
+              "When the feed was taken that last spoke for the cinema, where one ever did. In"
+                  + " UTC."));
+
+  private static final RecordType SHOWING =
+      new RecordType(
+          "FilmShowtimes",
+          "A film with its showtimes of a day.",
+          nested("film", RecordTypes.FILM, "The film."),
+          new Member(
+              "showtimes",
+              true,
+              new Schema.ListOf<>(new Schema.Nested(RecordTypes.SHOWTIME), NO_LIMIT),
+              "Its showtimes of the day, by their start and then by their id.",
+              null));
+
+  private static final RecordType DAY =
+      new RecordType(
+          "ProgrammeDay",
+          "What a cinema shows on a day, from 05:00 to 05:00 of the next by its own clock.",
+          required("date", new Schema.CalendarDate(), "2026-11-27", "The day."),
+          nested("coverage", COVERAGE, "How far the sources speak for the day."),
+          new Member(
+              "films",
+              true,
+              new Schema.ListOf<>(new Schema.Nested(SHOWING), NO_LIMIT),
+              "The films in the order of their first showtime that day, then of the film list.",
+              null));
+
+  static final RecordType PROGRAMME =
+      new RecordType(
+          "Programme",
+          "A cinema with what it shows on some days.",
+          nested("cinema", RecordTypes.CINEMA, "The cinema."),
+          required(
+              "timeZone",
+              new Schema.Text(new Bounds(1, 40)),
+              "Europe/London",
+              "The cinema's clock: a name of the IANA time zone database. Where nobody names it, the"
+                  + " offset that its source writes, as `+01:00`, or else `UTC`."),
+          optional(
+              "distanceKm",
+              new Schema.Decimal(Around.RADIUS_KM),
+              1.3,
+              "How far the cinema is from the centre, in kilometres, rounded up to one decimal. Only"
+                  + " with a centre."),
+          new Member(
+              "days",
+              true,
+              new Schema.ListOf<>(new Schema.Nested(DAY), ProgrammeQuery.DAYS.most()),
+              "The days that were asked for, in order.",
+              null));
+
+  private ProgrammeTypes() {}
+}

@@ -1,0 +1,195 @@
+package org.marquee.v1.operation;
+
+import java.text.Normalizer;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Bounds;
+import org.marquee.listing.CinemaQuery;
+import org.marquee.listing.CinemaQuery.Around;
+import org.marquee.listing.CinemaQuery.Centre;
+import org.marquee.listing.Folding;
+import org.marquee.listing.Location;
+import org.marquee.listing.Position;
+import org.marquee.listing.Postcodes;
+import org.marquee.v1.cursor.Cursor;
+import org.marquee.v1.declaration.Operation;
+import org.marquee.v1.declaration.ParameterType;
+import org.marquee.v1.declaration.PathTemplate;
+import org.marquee.v1.declaration.QueryParameter;
+import org.marquee.v1.declaration.Question;
+import org.marquee.v1.declaration.Reason;
+import org.marquee.v1.declaration.RequestParameters;
+import org.marquee.v1.declaration.Rule;
+
+/// "Search cinemas" (docs/api.md, "Search cinemas").
+public final class SearchCinemas {
+  private static final QueryParameter<String> SEARCH =
+      QueryParameter.optional(
+          "search",
+          new ParameterType.Text(new Bounds(2, 240)),
+          "saltmarch",
+          "Part of the name, the locality or the postcode. Case and punctuation do not count, nor"
+              + " do accents on Latin and Greek letters.");
+
+  private static final QueryParameter<String> CHAIN_ID =
+      QueryParameter.optional(
+          "chainId",
+          ParameterType.ID,
+          Examples.CHAIN_ID,
+          "Only cinemas of this chain. An id that no chain has matches nothing.");
+
+  public static final QueryParameter<Double> LATITUDE =
+      QueryParameter.optional(
+              "latitude",
+              new ParameterType.Decimal(Location.LATITUDE),
+              "51.37",
+              "The centre of the circle, in degrees north. Together with `longitude`; not with"
+                  + " `postcode`.")
+          .needing("longitude");
+
+  static final QueryParameter<Double> LONGITUDE =
+      QueryParameter.optional(
+              "longitude",
+              new ParameterType.Decimal(Location.LONGITUDE),
+              "1.13",
+              "The centre of the circle, in degrees east. Together with `latitude`; not with"
+                  + " `postcode`.")
+          .needing("latitude");
+
+  static final QueryParameter<String> POSTCODE =
+      QueryParameter.optional(
+          "postcode",
+          new ParameterType.Text(new Bounds(1, Location.POSTCODE_LENGTH.most())),
+          Examples.POSTCODE,
+          "The centre of the circle: the postcode of a cinema whose coordinates are known. Case and"
+              + " spaces do not count. Not with `latitude` and `longitude`.");
+
+  private static final QueryParameter<Double> RADIUS_KM = radius(25.0, "latitude", "longitude");
+
+  static final Rule ONE_CENTRE =
+      new Rule(
+          POSTCODE.name(),
+          Reason.NOT_ALLOWED_TOGETHER,
+          "give latitude and longitude, or postcode, not both");
+
+  static final Rule LATITUDE_HAS_LONGITUDE =
+      new Rule(LONGITUDE.name(), Reason.REQUIRED_TOGETHER, "latitude needs a longitude");
+
+  static final Rule LONGITUDE_HAS_LATITUDE =
+      new Rule(LATITUDE.name(), Reason.REQUIRED_TOGETHER, "longitude needs a latitude");
+
+  static final Rule RADIUS_HAS_CENTRE =
+      new Rule(
+          "radiusKm",
+          Reason.REQUIRED_TOGETHER,
+          "a radius needs a centre: latitude and longitude, or postcode");
+
+  /// Only the data tells: reported when the cinemas are looked up.
+  public static final Rule KNOWN_POSTCODE =
+      new Rule(
+          POSTCODE.name(), Reason.UNKNOWN_POSTCODE, "no cinema with this postcode has coordinates");
+
+  private static final QueryParameter<Cursor> CURSOR =
+      Paging.cursor(
+          new Cursor(
+              fingerprint(null, null, null),
+              new Position.ByName("penny lantern saltmarch bay", Examples.CINEMA_ID)));
+
+  /// Its declaration.
+  static final Operation OPERATION =
+      new Operation(
+          "searchCinemas",
+          "Search cinemas",
+          "Lists cinemas by name. With a centre, lists only those within the radius, nearest first;"
+              + " a cinema without coordinates is never within a radius. All filters must hold.",
+          false,
+          PathTemplate.of("/v1/cinemas"),
+          List.of(SEARCH, CHAIN_ID, LATITUDE, LONGITUDE, POSTCODE, RADIUS_KM, Paging.LIMIT, CURSOR),
+          List.of(
+              ONE_CENTRE,
+              LATITUDE_HAS_LONGITUDE,
+              LONGITUDE_HAS_LATITUDE,
+              RADIUS_HAS_CENTRE,
+              KNOWN_POSTCODE,
+              Paging.SAME_LIST),
+          new Operation.Answer.ListOf(RecordTypes.CINEMA),
+          SearchCinemas::question);
+
+  private static final Pattern MARKS = Pattern.compile("\\p{M}+");
+
+  private SearchCinemas() {}
+
+  /// The parameter `radiusKm`.
+  ///
+  /// @param usual the radius where none is given
+  static QueryParameter<Double> radius(double usual, String... centre) {
+    return QueryParameter.optional(
+            "radiusKm",
+            new ParameterType.Decimal(Around.RADIUS_KM),
+            "10",
+            "The radius of the circle in kilometres. Needs a centre: `latitude` and `longitude`, or"
+                + " `postcode`.")
+        .orElse(usual)
+        .needing(centre);
+  }
+
+  private static Question question(RequestParameters given) {
+    String search = given.get(SEARCH);
+    String folded = search == null ? null : Folding.fold(search);
+    String chainId = given.get(CHAIN_ID);
+    Around around = around(given, RADIUS_KM);
+    Question.Place place =
+        Paging.place(
+            given,
+            CURSOR,
+            around == null ? Position.ByName.class : Position.ByDistance.class,
+            fingerprint(folded, chainId, around));
+    return new Question.Cinemas(new CinemaQuery(folded, chainId, around), place);
+  }
+
+  /// The circle that a request names; null where it names none, or not in one way.
+  ///
+  /// @param radius the parameter `radiusKm` of the operation
+  static @Nullable Around around(RequestParameters given, QueryParameter<Double> radius) {
+    boolean north = given.has(LATITUDE);
+    boolean east = given.has(LONGITUDE);
+    boolean code = given.has(POSTCODE);
+    if ((north || east) && code) {
+      given.refuse(ONE_CENTRE);
+    }
+    if (north && !east) {
+      given.refuse(LATITUDE_HAS_LONGITUDE);
+    }
+    if (east && !north) {
+      given.refuse(LONGITUDE_HAS_LATITUDE);
+    }
+    if (given.has(radius) && !north && !east && !code) {
+      given.refuse(RADIUS_HAS_CENTRE);
+    }
+    Double latitude = given.get(LATITUDE);
+    Double longitude = given.get(LONGITUDE);
+    if (latitude != null && longitude != null) {
+      return new Around(new Centre.Point(latitude, longitude), given.orElse(radius));
+    }
+    String postcode = given.get(POSTCODE);
+    return postcode == null
+        ? null
+        : new Around(new Centre.Postcode(Postcodes.key(postcode)), given.orElse(radius));
+  }
+
+  private static long fingerprint(
+      @Nullable String folded, @Nullable String chainId, @Nullable Around around) {
+    return Paging.fingerprint(
+        "cinemas", withoutMarks(folded), chainId, Objects.toString(around, null));
+  }
+
+  /// A folded search as it was folded when the cursors that callers keep were made.
+  public static @Nullable String withoutMarks(@Nullable String folded) {
+    if (folded == null || folded.chars().allMatch(letter -> letter < 0x80)) {
+      return folded;
+    }
+    return MARKS.matcher(Normalizer.normalize(folded, Normalizer.Form.NFD)).replaceAll("");
+  }
+}

@@ -1,0 +1,160 @@
+package org.marquee.v1.changes;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.EnumSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.marquee.access.Admission;
+import org.marquee.access.Entitlement;
+import org.marquee.access.Gate;
+import org.marquee.http.HttpServer;
+import org.marquee.http.ServerSettings;
+import org.marquee.ingest.World;
+import org.marquee.listing.ChangePosition;
+import org.marquee.listing.Kind;
+import org.marquee.snapshot.SnapshotPages;
+import org.marquee.store.PostgresAccess;
+import org.marquee.store.read.PostgresChangeFeed;
+import org.marquee.v1.answer.Finishing;
+import org.marquee.v1.answer.Gateway;
+import org.marquee.v1.answer.JsonRecordEncoder;
+import org.marquee.v1.declaration.MediaType;
+import org.marquee.v1.declaration.Question;
+
+/// What a stream costs and how it is kept open, and what becomes of those who go away: with a clock
+/// that runs faster.
+@NullMarked
+@Timeout(60)
+@SuppressWarnings("try") // clients that go away are what some of these facts are about
+class FollowersTest {
+  private static final FollowerPace FAST =
+      new FollowerPace(Duration.ofMillis(20), 1, 1, Duration.ofMillis(50));
+
+  private final World world = World.fresh();
+  private final ExecutorService reading = Executors.newVirtualThreadPerTaskExecutor();
+  private final Gate gate = new Gate(InstantSource.system(), System::nanoTime);
+  private final String key = key();
+  private final Followers followers =
+      new Followers(
+          new PostgresChangeFeed(world.database().pool()),
+          new SnapshotPages(System::nanoTime),
+          new JsonRecordEncoder(),
+          gate,
+          new Gateway.BuiltIn(),
+          reading,
+          FAST);
+  private final HttpServer server = server();
+
+  private String key() {
+    PostgresAccess book = new PostgresAccess(world.database().pool());
+    book.createOrganization("tester");
+    book.grant("tester", new Entitlement("trial", Instant.EPOCH, null));
+    String made = book.issueKey("tester", null, null).orElseThrow().secret().text();
+    gate.replace(book.load());
+    return made;
+  }
+
+  private HttpServer server() {
+    try {
+      return HttpServer.start(
+          ServerSettings.at(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+              .withIdleTime(Duration.ofMillis(700))
+              .withDrainTime(Duration.ofMillis(200))
+              .withLingerTime(Duration.ofMillis(200)),
+          (request, reply) -> {
+            Admission admission = followers.admitAgain(request);
+            if (admission instanceof Admission.Admitted admitted) {
+              ChangePosition since = ChangePosition.endOf(world.listings().revision());
+              followers.answer(
+                  new Question.Changes(since, EnumSet.allOf(Kind.class), 1000, 30),
+                  String.join("", request.headers().all("Accept")).isEmpty()
+                      ? MediaType.JSON
+                      : MediaType.EVENT_STREAM,
+                  request,
+                  admitted,
+                  reply);
+            } else {
+              reply.send(Finishing.refusal(admission, request));
+            }
+          });
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @AfterEach
+  void stop() {
+    followers.close();
+    server.close();
+    reading.close();
+    world.close();
+  }
+
+  private Socket ask(String field) throws IOException {
+    Socket socket = new Socket();
+    socket.setReceiveBufferSize(4096);
+    socket.connect(server.address());
+    socket.setSoTimeout(30_000);
+    socket
+        .getOutputStream()
+        .write(
+            ("GET / HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer " + key + "\r\n" + field + "\r\n")
+                .getBytes(UTF_8));
+    return socket;
+  }
+
+  private static BufferedReader lines(Socket socket) throws IOException {
+    return new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
+  }
+
+  private void awaitWaiting(int number) throws InterruptedException {
+    while (followers.waiting() != number) {
+      Thread.sleep(10);
+    }
+  }
+
+  @Test
+  void who_closes_its_side_is_answered_and_who_goes_away_is_forgotten() throws Exception {
+    try (Socket half = ask("");
+        Socket whole = ask("")) {
+      awaitWaiting(2);
+      half.shutdownOutput();
+      assertThat(lines(half).readLine()).isEqualTo("HTTP/1.1 200 OK");
+      awaitWaiting(1);
+      whole.close();
+      awaitWaiting(0);
+    }
+  }
+
+  @Test
+  void a_stream_has_comments_and_ends_when_the_rate_is_used_up() throws Exception {
+    try (Socket socket = ask("Accept: text/event-stream\r\n")) {
+      int comments = 0;
+      long start = System.nanoTime();
+      BufferedReader lines = lines(socket);
+      for (String line = lines.readLine();
+          line != null && !line.equals("0");
+          line = lines.readLine()) {
+        comments += line.equals(":") ? 1 : 0;
+      }
+      // 60 tokens: one for the request, one for each check; some come back meanwhile.
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofSeconds(1));
+      assertThat(comments).isGreaterThan(5);
+    }
+  }
+}
