@@ -418,8 +418,27 @@ class JoinedRecordsTest {
         showtime("s", "f", "c", "2026-04-01T19:00"));
     assertThat(cinemas()).isEmpty();
     take("beta", "2026-03-20T07:00:00Z", cinema("r", "Roxy Cinema", REX));
+    String alpha = id(Kind.CINEMA, "alpha", "c");
     assertThat(cinemas()).hasSize(1);
-    assertThat(of(id(Kind.CINEMA, "alpha", "c"), null)).hasSize(1);
+    assertThat(of(alpha, null)).hasSize(1);
+  }
+
+  @Test
+  void a_cinema_that_another_completed_stays_when_they_part() {
+    take("beta", "2026-03-20T06:00:00Z", cinema("r", "Roxy Cinema", REX));
+    take(
+        "alpha",
+        "2026-03-20T07:00:00Z",
+        film("f", "Alien", ""),
+        cinema("c", "Roxy", "\"countryCode\":\"GB\",\"locality\":\"Elmet\""),
+        showtime("s", "f", "c", "2026-04-01T19:00"));
+    String alpha = id(Kind.CINEMA, "alpha", "c");
+    assertThat(cinemas()).hasSize(1);
+    assertThat(matches.split(Kind.CINEMA, alpha).record()).isEqualTo(alpha);
+    assertThat(cinemas()).hasSize(2);
+    assertThat(world.listings().findCinema(alpha).orElseThrow().location().postcode())
+        .isEqualTo("LS1 1AA");
+    assertThat(of(alpha, null)).hasSize(1);
   }
 
   @Test

@@ -10,7 +10,9 @@ import org.marquee.store.sql.Sql;
 /// highest rank, of equals the older source record; provenance from the first source record.
 ///
 /// Only records of which a source record was written in this revision, or that one has left. A
-/// required field that no source record has any more stays as it was.
+/// required field that no source record has any more stays as it was. Where source records part, a
+/// new record begins with what was published of them together: a cinema whose provider never says
+/// its town does not vanish.
 final class CanonicalRecords {
   private final Connection connection;
 
@@ -24,13 +26,13 @@ final class CanonicalRecords {
           kind,
           FILM_FIELDS,
           FILM_SOURCED,
-          RequiredSql.complete(kind, "m") + " or r.id is not null");
+          RequiredSql.complete(kind, "m") + " or r.id is not null or b.id is not null");
     } else {
       publish(
           kind,
           CINEMA_FIELDS,
           CINEMA_SOURCED,
-          RequiredSql.complete(kind, "m") + " or r.id is not null");
+          RequiredSql.complete(kind, "m") + " or r.id is not null or b.id is not null");
     }
     withdrawEmpty(kind);
   }
@@ -38,14 +40,14 @@ final class CanonicalRecords {
   /// A field of a published record.
   ///
   /// @param value SQL of it; `m` has the fields of the source records together, `r` what is
-  ///   published
+  ///   published, `b` what was published where source records parted
   private record Field(String column, String value) {
     static Field sourced(String column) {
       return new Field(column, "m." + column);
     }
 
     static Field kept(String column) {
-      return new Field(column, "coalesce(m." + column + ", r." + column + ")");
+      return new Field(column, "coalesce(m." + column + ", r." + column + ", b." + column + ")");
     }
   }
 
@@ -100,20 +102,35 @@ final class CanonicalRecords {
           Field.sourced("time_zone"),
           Field.kept("country_code"),
           Field.kept("locality"),
-          new Field("postcode", "coalesce(m.postcode, m.missing_postcode, r.postcode)"),
-          new Field("postcode_key", ofPostcode("m.postcode_key", "null", "r.postcode_key")),
-          new Field("postcode_missing", ofPostcode("false", "true", "r.postcode_missing")),
+          new Field("postcode", "coalesce(m.postcode, m.missing_postcode, r.postcode, b.postcode)"),
+          new Field(
+              "postcode_key", ofPostcode("m.postcode_key", "null", before("%s.postcode_key"))),
+          new Field("postcode_missing", ofPostcode("false", "true", before("%s.postcode_missing"))),
           Field.sourced("address"),
           Field.sourced("latitude"),
           Field.sourced("longitude"),
           new Field(
               "search_text",
               """
-              concat_ws(E'\\n', m.search_name, coalesce(m.search_town, split_part(r.search_text, E'\\n', 2)), %s, %s)
+              concat_ws(E'\\n', m.search_name, coalesce(m.search_town, %s), %s, %s)
               """
                   .formatted(
-                      ofPostcode("m.search_postcode", "''", "split_part(r.search_text, E'\\n', 3)"),
-                      ofPostcode("m.search_key", "''", "split_part(r.search_text, E'\\n', 4)"))));
+                      before("split_part(%s.search_text, E'\\n', 2)"),
+                      ofPostcode(
+                          "m.search_postcode",
+                          "''",
+                          before("split_part(%s.search_text, E'\\n', 3)")),
+                      ofPostcode(
+                          "m.search_key", "''", before("split_part(%s.search_text, E'\\n', 4)")))));
+
+  /// SQL of what was published before.
+  private static String before(String value) {
+    return "case when r.id is not null then "
+        + value.formatted("r")
+        + " else "
+        + value.formatted("b")
+        + " end";
+  }
 
   /// SQL of what depends on where the postcode is from. A real one goes first, whatever the rank of
   /// its provider; a text in its place is not searched by, and belongs to no key.
@@ -170,6 +187,7 @@ final class CanonicalRecords {
               group by w.record_id) m
             join %1$s_source v on v.id = m.first
             left join %1$s r on r.id = m.id
+            left join %1$s b on r.id is null and b.id = (select min(x.before) from relinked_source x where x.after = m.id)
             where %6$s
             on conflict (id) do update set (%2$s) = row(%7$s)
             where row(%8$s) is distinct from row(%7$s)
