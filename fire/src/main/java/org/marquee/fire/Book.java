@@ -8,7 +8,6 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,9 +31,9 @@ final class Book {
 
   private final List<Path> feeds;
   private final List<String> questions;
-  private final Map<String, List<byte[]>> answers;
+  private final Map<String, List<String>> answers;
 
-  private Book(List<Path> feeds, Map<String, List<byte[]>> answers) {
+  private Book(List<Path> feeds, Map<String, List<String>> answers) {
     this.feeds = feeds;
     this.questions = List.copyOf(answers.keySet());
     this.answers = answers;
@@ -60,14 +59,14 @@ final class Book {
     try (Node node =
             Node.start(product, where, Node.Ports.free(), folder.resolve("node.log"), Map.of());
         Line line = new Line(node.api(), key)) {
-      Map<String, List<byte[]>> answers = new LinkedHashMap<>();
+      Map<String, List<String>> answers = new LinkedHashMap<>();
       questions(line, from).forEach(question -> answers.put(question, new ArrayList<>()));
       for (int round = 0; round < ROUNDS; round++) {
         if (round > 0) {
           product.ingest(where, feeds.get(round));
           Thread.sleep(2_500);
         }
-        for (Map.Entry<String, List<byte[]>> each : answers.entrySet()) {
+        for (Map.Entry<String, List<String>> each : answers.entrySet()) {
           each.getValue().add(good(line, each.getKey()));
         }
       }
@@ -102,10 +101,10 @@ final class Book {
     return records.valueStream().map(each -> each.path("id").asString()).toList();
   }
 
-  private static byte[] good(Line line, String question) throws IOException {
+  private static String good(Line line, String question) throws IOException {
     Line.Answer answer = line.get(question);
     if (answer.status() != 200) {
-      throw new IOException(answer.status() + " to " + question + ": " + answer.text());
+      throw new IOException(answer.status() + " to " + question + ": " + answer.body());
     }
     return answer.body();
   }
@@ -126,13 +125,8 @@ final class Book {
   }
 
   /// Whether a body is the right answer after one of the rounds `oldest` to `newest`.
-  boolean isRight(String question, byte[] body, int oldest, int newest) {
-    List<byte[]> right = answers.getOrDefault(question, List.of());
-    for (int round = oldest; round <= newest; round++) {
-      if (Arrays.equals(right.get(round), body)) {
-        return true;
-      }
-    }
-    return false;
+  boolean isRight(String question, String body, int oldest, int newest) {
+    List<String> right = answers.getOrDefault(question, List.of());
+    return right.subList(oldest, newest + 1).contains(body);
   }
 }

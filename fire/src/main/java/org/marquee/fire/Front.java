@@ -1,6 +1,7 @@
 package org.marquee.fire;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,11 +105,11 @@ enum Front {
   };
 
   private final String program;
-  private final Need need;
+  private final String debianPackage;
 
   Front(String program, String debianPackage) {
     this.program = program;
-    this.need = Need.program(program, debianPackage);
+    this.debianPackage = debianPackage;
   }
 
   abstract String configuration(Path folder, int port, List<Node.Ports> nodes);
@@ -126,7 +127,7 @@ enum Front {
   }
 
   Need need() {
-    return need;
+    return Need.program(program, debianPackage);
   }
 
   String program() {
@@ -142,7 +143,7 @@ enum Front {
     Running running =
         new Running(
             Program.start(folder.resolve(program + ".log"), Map.of(), command(folder, file)),
-            new InetSocketAddress("127.0.0.1", port));
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
     Waiting.until(
         program,
         Duration.ofSeconds(20),

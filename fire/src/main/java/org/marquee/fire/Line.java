@@ -30,11 +30,9 @@ final class Line implements Closeable {
   }
 
   /// An answer as it was sent.
-  record Answer(int status, byte[] body) {
-    String text() {
-      return new String(body, StandardCharsets.UTF_8);
-    }
-  }
+  ///
+  /// @param body a character for each byte
+  record Answer(int status, String body) {}
 
   /// Asks; connects first where there is no connection. The connection is dropped if that fails.
   Answer get(String target) throws IOException {
@@ -88,7 +86,7 @@ final class Line implements Closeable {
     if (last) {
       close();
     }
-    return new Answer(status, body);
+    return new Answer(status, new String(body, StandardCharsets.ISO_8859_1));
   }
 
   private byte[] chunks() throws IOException {

@@ -112,7 +112,7 @@ final class Load implements AutoCloseable {
         note("status " + answer.status() + " to " + question);
       } else if (!book.isRight(question, answer.body(), from, newest)) {
         wrong.incrementAndGet();
-        note("wrong, rounds %d to %d: %s %s".formatted(from, newest, question, answer.text()));
+        note("wrong, rounds %d to %d: %s %s".formatted(from, newest, question, answer.body()));
       }
     } catch (IOException | RuntimeException e) {
       failed.incrementAndGet();

@@ -1,6 +1,7 @@
 package org.marquee.fire;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,7 +12,6 @@ import java.util.Map;
 /// A serving process: `./marquee serve`.
 final class Node implements AutoCloseable {
   private static final Duration START = Duration.ofSeconds(90);
-  private static final String LOOPBACK = "127.0.0.1";
 
   private final Program program;
   private final Ports ports;
@@ -52,7 +52,7 @@ final class Node implements AutoCloseable {
                 where,
                 "serve",
                 "--bind",
-                LOOPBACK,
+                "127.0.0.1",
                 "--port",
                 Integer.toString(ports.api()),
                 "--ops-port",
@@ -71,19 +71,20 @@ final class Node implements AutoCloseable {
           }
           try (Line line = operations()) {
             return line.get("/health/ready").status() == 200
-                && line.get("/info").text().contains("\"servedFrom\":\"snapshot\"");
+                && line.get("/info").body().contains("\"servedFrom\":\"snapshot\"");
           }
         });
   }
 
   /// A new connection to the operations port.
   Line operations() {
-    return new Line(new InetSocketAddress(LOOPBACK, ports.operations()), "");
+    return new Line(
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), ports.operations()), "");
   }
 
   /// Where callers ask.
   InetSocketAddress api() {
-    return new InetSocketAddress(LOOPBACK, ports.api());
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), ports.api());
   }
 
   Ports ports() {
