@@ -97,8 +97,9 @@ public final class Fire {
     try {
       return task.get(LONGEST.toSeconds(), TimeUnit.SECONDS);
     } catch (ExecutionException e) {
-      e.getCause().printStackTrace();
-      return String.valueOf(e.getCause().getMessage());
+      System.err.println("fire: " + fault.name() + " failed");
+      e.printStackTrace();
+      return String.valueOf(e.getMessage());
     } catch (TimeoutException _) {
       thread.interrupt();
       return "it took longer than " + LONGEST.toMinutes() + " minutes";
