@@ -16,14 +16,18 @@ import java.util.concurrent.TimeoutException;
 /// prints the table. Exits with 1 if a caller saw a wrong or failed answer, if an acknowledged
 /// change was lost, or if a fault could not be tried.
 public final class Fire {
-  private static final Duration LONGEST = Duration.ofMinutes(6);
+  private static final Duration LONGEST = Duration.ofMinutes(8);
   private static final String BEFORE = "before=";
 
   private Fire() {}
 
   private static List<Fault> faults(String before) {
     return List.of(
-        new RollingRestart(Front.NGINX, before), new RollingRestart(Front.HAPROXY, before));
+        new RollingRestart(Front.NGINX, before),
+        new RollingRestart(Front.HAPROXY, before),
+        new SharedDatabase(),
+        new Failover(),
+        new Pooler());
   }
 
   public static void main(String[] arguments) throws Exception {
@@ -84,7 +88,7 @@ public final class Fire {
     return clean;
   }
 
-  /// Runs one fault, for at most six minutes.
+  /// Runs one fault, for at most eight minutes.
   ///
   /// @return why it did not finish; empty if it did
   private static String run(Fault fault, Scene scene) throws InterruptedException {

@@ -139,13 +139,14 @@ final class Postgres implements AutoCloseable {
     await();
   }
 
-  int port() {
-    return port;
+  /// Sends a signal to the server and all its processes.
+  void signalAll(String name) throws IOException, InterruptedException {
+    String first = Files.readAllLines(folder.resolve("data/postmaster.pid")).getFirst();
+    Program.run("sh", "-c", "kill -%s %s $(ps -o pid= --ppid %s)".formatted(name, first, first));
   }
 
-  /// The server's process, for signals.
-  Program program() {
-    return program;
+  int port() {
+    return port;
   }
 
   /// As `--database` takes it.
