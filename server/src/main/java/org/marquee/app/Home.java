@@ -30,7 +30,7 @@ final class Home {
 
   @Option(
       names = "--database",
-      paramLabel = "JDBC-URL",
+      paramLabel = "URL",
       converter = DatabaseUrl.class,
       description =
           "Your own PostgreSQL (default: $MARQUEE_DATABASE, or the embedded one of the home).")
@@ -109,10 +109,11 @@ final class Home {
     if (external == null || external.isBlank()) {
       return null;
     }
-    if (!DatabaseUrl.isOne(external)) {
-      throw new WrongUsage("MARQUEE_DATABASE: " + DatabaseUrl.WHAT);
+    try {
+      return new Database.Address(DatabaseUrl.read(external), null, null);
+    } catch (IllegalArgumentException e) {
+      throw new WrongUsage("MARQUEE_DATABASE: " + e.getMessage());
     }
-    return new Database.Address(external, null, null);
   }
 
   Storage open(Path home) {

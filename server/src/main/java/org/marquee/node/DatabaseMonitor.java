@@ -30,6 +30,7 @@ public final class DatabaseMonitor implements AutoCloseable {
 
   private volatile boolean stopped;
   private volatile boolean reachable = true;
+  private boolean readOnly;
   private String complaint = "";
 
   /// @param server null where the database is external
@@ -74,8 +75,11 @@ public final class DatabaseMonitor implements AutoCloseable {
       reachable = true;
       if (!complaint.isEmpty()) {
         complaint = "";
+        // Connections from before may lead to a server that hangs, or to one that another replaced.
+        database.renew();
         LOG.atInfo().log("the database answers again");
       }
+      reportReadOnly();
     } catch (InterruptedIOException e) {
       throw e;
     } catch (IOException | RuntimeException e) {
@@ -92,6 +96,19 @@ public final class DatabaseMonitor implements AutoCloseable {
     if (happened.isPresent()) {
       LOG.atWarn().log("{}", happened.get());
       database.renew();
+    }
+  }
+
+  private void reportReadOnly() {
+    boolean now = database.isReadOnly();
+    if (now != readOnly) {
+      readOnly = now;
+      LOG.atWarn()
+          .log(
+              now
+                  ? "the database is read-only, as a standby is: this node serves what is there,"
+                      + " and imports and changes of keys need the primary"
+                  : "the database takes changes again");
     }
   }
 

@@ -289,7 +289,7 @@ public final class PostgresAccess implements AccessBook {
   /// The message of a failure.
   static RuntimeException failure(SQLException e) {
     return Outage.is(e)
-        ? new AccessUnavailable("organizations and keys cannot be reached: " + e.getMessage(), e)
+        ? new AccessUnavailable("organizations and keys cannot be reached: " + Outage.why(e), e)
         : new IllegalStateException("a statement of ours is wrong", e);
   }
 }

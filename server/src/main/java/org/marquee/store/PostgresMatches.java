@@ -16,6 +16,7 @@ import org.marquee.matching.SourceRecord;
 import org.marquee.store.reconcile.Relinking;
 import org.marquee.store.reconcile.SourceRecords;
 import org.marquee.store.sql.Database;
+import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Sql;
 
@@ -64,7 +65,7 @@ public final class PostgresMatches {
       connection.rollback();
       return doubts;
     } catch (SQLException e) {
-      throw new ListingsUnavailable("the records cannot be compared: " + e.getMessage(), e);
+      throw new ListingsUnavailable("the records cannot be compared: " + Outage.why(e), e);
     }
   }
 
@@ -335,7 +336,7 @@ public final class PostgresMatches {
       connection.commit();
       return new Decided(record);
     } catch (SQLException e) {
-      throw new ListingsUnavailable("the decision was not stored: " + e.getMessage(), e);
+      throw new ListingsUnavailable("the decision was not stored: " + Outage.why(e), e);
     }
   }
 }

@@ -18,6 +18,7 @@ import org.marquee.ops.Sources;
 import org.marquee.store.reconcile.Providers;
 import org.marquee.store.reconcile.Relinking;
 import org.marquee.store.sql.Database;
+import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Sql;
 
@@ -60,7 +61,7 @@ public final class PostgresSources implements Sources {
                   .formatted(Providers.HOUSE))
           .list(connection, rows -> source(rows, guarded, runs, showtimes));
     } catch (SQLException e) {
-      throw new ListingsUnavailable("the sources cannot be read: " + e.getMessage(), e);
+      throw new ListingsUnavailable("the sources cannot be read: " + Outage.why(e), e);
     }
   }
 
@@ -79,7 +80,7 @@ public final class PostgresSources implements Sources {
           .bind("since", since)
           .list(connection, PostgresSources::ended);
     } catch (SQLException e) {
-      throw new ListingsUnavailable("the history cannot be read: " + e.getMessage(), e);
+      throw new ListingsUnavailable("the history cannot be read: " + Outage.why(e), e);
     }
   }
 
@@ -214,7 +215,7 @@ public final class PostgresSources implements Sources {
       connection.commit();
       return Optional.of(removed);
     } catch (SQLException e) {
-      throw new ListingsUnavailable("the provider cannot be removed: " + e.getMessage(), e);
+      throw new ListingsUnavailable("the provider cannot be removed: " + Outage.why(e), e);
     }
   }
 

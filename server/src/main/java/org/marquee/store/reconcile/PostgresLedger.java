@@ -10,6 +10,7 @@ import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.notice.Report;
 import org.marquee.store.sql.ActiveSessions;
 import org.marquee.store.sql.Database;
+import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Sql;
 import org.marquee.title.Titles;
 
@@ -32,7 +33,7 @@ public final class PostgresLedger implements Ledger {
         throw e;
       }
     } catch (SQLException e) {
-      throw new LedgerUnavailable(e);
+      throw new LedgerUnavailable("the database failed: " + Outage.why(e), e);
     }
   }
 

@@ -19,6 +19,8 @@ public final class Connections {
   /// Why this program must not use the database; null: it may.
   private volatile @Nullable String refusal;
 
+  private volatile boolean readOnly;
+
   /// Does nothing else; null while there is none.
   private @Nullable Connection checking;
 
@@ -47,7 +49,13 @@ public final class Connections {
     Properties properties = now.properties();
     properties.setProperty("loginTimeout", Integer.toString(seconds));
     properties.putAll(more);
-    return DriverManager.getConnection(now.url(), properties);
+    // The driver gives up waiting for a login, but the login itself would hang for ever.
+    properties.putIfAbsent("socketTimeout", Integer.toString(seconds));
+    Connection connection = DriverManager.getConnection(now.url(), properties);
+    if (!more.containsKey("socketTimeout")) {
+      connection.setNetworkTimeout(Runnable::run, 0);
+    }
+    return connection;
   }
 
   /// Asks whether the database answers, and whether this program may still use it. From the moment
@@ -63,6 +71,8 @@ public final class Connections {
         open.setNetworkTimeout(Runnable::run, CHECK_SECONDS * 1000);
       }
       Migrations.check(open, address.get());
+      readOnly =
+          Sql.of("show transaction_read_only").list(open, row -> row.getBoolean(1)).getFirst();
       refusal = null;
     } catch (NewerDatabase e) {
       refusal = e.getMessage();
@@ -71,6 +81,11 @@ public final class Connections {
       close();
       throw new DatabaseUnreachable("the database does not answer: " + e.getMessage(), e);
     }
+  }
+
+  /// Whether the last check found a database that takes no changes, such as a standby.
+  boolean isReadOnly() {
+    return readOnly;
   }
 
   synchronized void close() {

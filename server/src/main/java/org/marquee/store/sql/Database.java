@@ -85,10 +85,21 @@ public final class Database implements AutoCloseable {
         properties.setProperty("password", password);
       }
       properties.setProperty("ApplicationName", "marquee");
-      properties.setProperty("connectTimeout", "5");
+      if (hasSeveralHosts()) {
+        // The next host is asked soon where one hangs, and the one that hangs not for a while.
+        properties.setProperty("connectTimeout", "2");
+        properties.setProperty("sslResponseTimeout", "2000");
+        properties.setProperty("hostRecheckSeconds", "60");
+      } else {
+        properties.setProperty("connectTimeout", "5");
+      }
       properties.setProperty("tcpKeepAlive", "true");
       properties.setProperty("socketFactory", Keepalive.class.getName());
       return properties;
+    }
+
+    private boolean hasSeveralHosts() {
+      return url.split("[?&;]", 2)[0].contains(",");
     }
 
     /// The URL without its parameters, and without what stands before the host: either may hold a
@@ -122,7 +133,7 @@ public final class Database implements AutoCloseable {
       return Migrations.hasHistory(connection);
     } catch (SQLException e) {
       throw new DatabaseUnreachable(
-          "cannot use the database " + address + ": " + e.getMessage(), e);
+          "cannot use the database " + address + ": " + Outage.why(e), e);
     }
   }
 
@@ -135,9 +146,10 @@ public final class Database implements AutoCloseable {
     Address now = connections.address();
     try (Connection first = connections.open(LOGIN_SECONDS, new Properties())) {
       first.setNetworkTimeout(Runnable::run, FIRST_ANSWER_MILLIS);
+      Pooling.check(connections, first);
       Migrations.bringUpToDate(first, now);
     } catch (SQLException e) {
-      throw new DatabaseUnreachable("cannot use the database " + now + ": " + e.getMessage(), e);
+      throw new DatabaseUnreachable("cannot use the database " + now + ": " + Outage.why(e), e);
     }
     return new Database(connections, longestWait);
   }
@@ -237,6 +249,11 @@ public final class Database implements AutoCloseable {
       renew();
       throw e;
     }
+  }
+
+  /// Whether the last check found a database that takes no changes, such as a standby.
+  public boolean isReadOnly() {
+    return connections.isReadOnly();
   }
 
   /// Drops the connections that are open, each when it is given back: the server behind them is

@@ -12,17 +12,33 @@ public final class Outage {
   /// supported, cardinality, data, constraint, transaction state, syntax or name.
   private static final Set<String> OURS = Set.of("0A", "21", "22", "23", "25", "42");
 
+  /// `read_only_sql_transaction`: a standby, or a primary that refuses changes for now. That passes,
+  /// or the address is wrong; the statement is right.
+  private static final String READ_ONLY = "25006";
+
   private Outage() {}
 
   /// The message for readers.
   public static RuntimeException whileReading(SQLException failure) {
     return is(failure)
-        ? new ListingsUnavailable("the database cannot be read: " + failure.getMessage(), failure)
+        ? new ListingsUnavailable("the database cannot be read: " + why(failure), failure)
         : new IllegalStateException("a statement of ours is wrong", failure);
   }
 
+  /// Whether it passes without a change of ours.
   public static boolean is(SQLException failure) {
     @Nullable String state = failure.getSQLState();
-    return state == null || state.length() < 2 || !OURS.contains(state.substring(0, 2));
+    return state == null
+        || state.length() < 2
+        || state.equals(READ_ONLY)
+        || !OURS.contains(state.substring(0, 2));
+  }
+
+  /// The reason for an operator: what the driver says, or what to do where that is not plain.
+  public static String why(SQLException failure) {
+    return READ_ONLY.equals(failure.getSQLState())
+        ? "the database is read-only, as a standby is. Name the primary, or all hosts separated by"
+            + " commas, with --database or MARQUEE_DATABASE"
+        : String.valueOf(failure.getMessage());
   }
 }

@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.marquee.access.AccessUnavailable;
 import org.marquee.listing.ListingsUnavailable;
+import org.marquee.store.PostgresAccess;
 import org.marquee.store.read.PostgresChanges;
 import org.marquee.store.read.PostgresListings;
 
@@ -34,6 +38,54 @@ class DatabaseTest {
         .hasMessageContaining("password authentication failed")
         .message()
         .doesNotContain("wrong-one");
+  }
+
+  @Test
+  void the_next_host_is_used_where_one_does_not_answer() {
+    TestDatabase test = TestDatabase.fresh();
+    String hosts = url(test, test.password()).replace("//", "//127.0.0.1:1,");
+    Database.Address address =
+        new Database.Address(hosts + "&targetServerType=primary", null, null);
+    try (Database database = Database.open(address)) {
+      database.check();
+      assertThat(new PostgresListings(database.pool()).revision().number()).isZero();
+    }
+  }
+
+  @Test
+  void a_database_that_takes_no_changes_is_read_and_changing_it_says_what_to_do()
+      throws SQLException {
+    TestDatabase test = MigratedDatabase.create();
+    try (Connection connection = test.connect()) {
+      Sql.of("do $$ begin execute 'alter database ' || current_database()"
+              + " || ' set default_transaction_read_only = on'; end $$")
+          .run(connection);
+    }
+    try (Database database = Database.open(MigratedDatabase.address(test))) {
+      assertThat(new PostgresListings(database.pool()).revision().number()).isZero();
+      database.check();
+      assertThat(database.isReadOnly()).isTrue();
+      assertThatThrownBy(() -> new PostgresAccess(database.pool()).createOrganization("rex"))
+          .isInstanceOf(AccessUnavailable.class)
+          .hasMessageContaining("read-only")
+          .hasMessageContaining("--database");
+    }
+  }
+
+  @Test
+  void a_pooler_that_shares_sessions_is_refused() throws IOException {
+    TestDatabase test = MigratedDatabase.create();
+    int port = URI.create(test.jdbcUrl().substring("jdbc:".length())).getPort();
+    try (TransactionPooler pooler = new TransactionPooler(port)) {
+      Database.Address through =
+          new Database.Address(
+              test.jdbcUrl().replace(":" + port, ":" + pooler.port()),
+              test.user(),
+              test.password());
+      assertThatThrownBy(() -> Database.open(through).close())
+          .isInstanceOf(DatabaseUnreachable.class)
+          .hasMessageContaining("pool_mode = session");
+    }
   }
 
   @Test

@@ -1,0 +1,132 @@
+package org.marquee.fire;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.marquee.sample.BigFeed;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Questions and their right answers, byte by byte, after each of a series of imports.
+///
+/// The same imports in the same order give the same ids and the same answers in any database
+/// (docs/api.md). So the answers are recorded once, from a node that nothing happens to.
+final class Book {
+  /// Imports that a fault may make, one after the other; number 0 is the first.
+  static final int ROUNDS = 9;
+
+  private static final int SHOWTIMES = 2_000;
+  private static final int CINEMAS = 20;
+  private static final int FILMS = 60;
+  private static final int DAYS = 14;
+  private static final double SHARE = 0.2;
+
+  private final List<Path> feeds;
+  private final List<String> questions;
+  private final Map<String, List<String>> answers;
+
+  private Book(List<Path> feeds, Map<String, List<String>> answers) {
+    this.feeds = feeds;
+    this.questions = List.copyOf(answers.keySet());
+    this.answers = answers;
+  }
+
+  /// Writes the feeds, imports them in a home of their own and notes what is answered.
+  static Book record(Product product, Path folder) throws IOException, InterruptedException {
+    System.err.println("recording the right answers…");
+    Files.createDirectories(folder);
+    LocalDate from = LocalDate.now(ZoneOffset.UTC).plusDays(1);
+    Instant begin = Instant.now().truncatedTo(ChronoUnit.SECONDS).minusSeconds(3600);
+    BigFeed.Size size = new BigFeed.Size(SHOWTIMES, CINEMAS, FILMS, DAYS, from, 1);
+    List<Path> feeds = new ArrayList<>();
+    for (int round = 0; round < ROUNDS; round++) {
+      Path feed = folder.resolve("round-%d.ndjson".formatted(round));
+      BigFeed.full(
+          feed, size, new BigFeed.Round(round, round == 0 ? 0 : SHARE), begin.plusSeconds(round));
+      feeds.add(feed);
+    }
+    Product.Where where = new Product.Where(folder.resolve("home"), "");
+    product.ingest(where, feeds.getFirst());
+    String key = product.organization(where);
+    try (Node node =
+            Node.start(product, where, Node.Ports.free(), folder.resolve("node.log"), Map.of());
+        Line line = new Line(node.api(), key)) {
+      Map<String, List<String>> answers = new LinkedHashMap<>();
+      questions(line, from).forEach(question -> answers.put(question, new ArrayList<>()));
+      for (int round = 0; round < ROUNDS; round++) {
+        if (round > 0) {
+          product.ingest(where, feeds.get(round));
+          Thread.sleep(2_500);
+        }
+        for (Map.Entry<String, List<String>> each : answers.entrySet()) {
+          each.getValue().add(good(line, each.getKey()));
+        }
+      }
+      return new Book(feeds, answers);
+    }
+  }
+
+  /// What people ask: days, cinemas, films, lists of everything.
+  private static List<String> questions(Line line, LocalDate from) throws IOException {
+    List<String> questions = new ArrayList<>();
+    String window = "startsAfter=%sT00:00:00Z&startsBefore=%sT00:00:00Z";
+    String week = window.formatted(from, from.plusDays(7));
+    for (int day = 0; day < DAYS; day++) {
+      questions.add(
+          "/v1/showtimes?" + window.formatted(from.plusDays(day), from.plusDays(day + 1)));
+    }
+    for (String cinema : ids(line, "/v1/cinemas?limit=20")) {
+      questions.add("/v1/showtimes?" + week + "&cinemaId=" + cinema);
+      questions.add("/v1/cinemas/" + cinema);
+      questions.add("/v1/screens?cinemaId=" + cinema);
+    }
+    for (String film : ids(line, "/v1/films?limit=20")) {
+      questions.add("/v1/showtimes?" + week + "&filmId=" + film);
+    }
+    questions.add("/v1/cinemas?limit=20");
+    questions.add("/v1/films?limit=20");
+    return questions;
+  }
+
+  private static List<String> ids(Line line, String list) throws IOException {
+    JsonNode records = new JsonMapper().readTree(good(line, list)).path("data");
+    return records.valueStream().map(each -> each.path("id").asString()).toList();
+  }
+
+  private static String good(Line line, String question) throws IOException {
+    Line.Answer answer = line.get(question);
+    if (answer.status() != 200) {
+      throw new IOException(answer.status() + " to " + question + ": " + answer.body());
+    }
+    return answer.body();
+  }
+
+  /// The feed of a round.
+  Path feed(int round) {
+    return feeds.get(round);
+  }
+
+  /// A question, each in turn.
+  String question(long number) {
+    return questions.get((int) (number % questions.size()));
+  }
+
+  /// A question that each round answers differently.
+  String telling() {
+    return questions.getFirst();
+  }
+
+  /// Whether a body is the right answer after one of the rounds `oldest` to `newest`.
+  boolean isRight(String question, String body, int oldest, int newest) {
+    List<String> right = answers.getOrDefault(question, List.of());
+    return right.subList(oldest, newest + 1).contains(body);
+  }
+}

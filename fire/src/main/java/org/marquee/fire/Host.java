@@ -1,0 +1,94 @@
+package org.marquee.fire;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// A machine of its own, as far as the network goes: a network namespace with a cable to a switch
+/// that all hosts and this program share.
+final class Host implements AutoCloseable {
+  private static final String SWITCH = "mqswitch";
+  private static final String NETWORK = "10.77.0.";
+  private static final int FIRST = 10;
+
+  private final String name;
+  private final String cable;
+  private final String address;
+  private final List<Program> programs = new ArrayList<>();
+
+  private Host(int number) {
+    this.name = "mqhost" + number;
+    this.cable = "mqcable" + number;
+    this.address = NETWORK + (FIRST + number);
+  }
+
+  /// Where this program is on the network of the hosts.
+  static String outside() {
+    return NETWORK + 1;
+  }
+
+  /// Makes the switch, which stays until the last host is closed with the run.
+  static AutoCloseable network() throws IOException, InterruptedException {
+    Program.run("ip", "link", "add", SWITCH, "type", "bridge");
+    Program.run("ip", "addr", "add", outside() + "/24", "dev", SWITCH);
+    Program.run("ip", "link", "set", SWITCH, "up");
+    return () -> Program.run("ip", "link", "del", SWITCH);
+  }
+
+  /// Makes a host and plugs its cable in.
+  static Host start(int number) throws IOException, InterruptedException {
+    Host host = new Host(number);
+    Program.run("ip", "netns", "add", host.name);
+    Program.run(
+        "ip", "link", "add", host.cable, "type", "veth", "peer", "name", "eth0", "netns", host.name);
+    Program.run("ip", "link", "set", host.cable, "master", SWITCH);
+    Program.run("ip", "link", "set", host.cable, "up");
+    Program.run("ip", "-n", host.name, "addr", "add", host.address + "/24", "dev", "eth0");
+    Program.run("ip", "-n", host.name, "link", "set", "eth0", "up");
+    Program.run("ip", "-n", host.name, "link", "set", "lo", "up");
+    return host;
+  }
+
+  String address() {
+    return address;
+  }
+
+  /// Starts a program on it.
+  Program start(Path log, Map<String, String> environment, List<String> command)
+      throws IOException {
+    List<String> all = new ArrayList<>(List.of("ip", "netns", "exec", name));
+    all.addAll(command);
+    Program program = Program.start(log, environment, all);
+    programs.add(program);
+    return program;
+  }
+
+  /// Pulls the cable: packets are lost, and nobody is told.
+  void cutOff() throws IOException, InterruptedException {
+    Program.run("ip", "link", "set", cable, "nomaster");
+  }
+
+  /// Plugs the cable in again.
+  void reconnect() throws IOException, InterruptedException {
+    Program.run("ip", "link", "set", cable, "master", SWITCH);
+  }
+
+  /// Sends a signal to every process on it: `STOP` freezes the machine, `KILL` is a power cut.
+  void signal(String signal) throws IOException, InterruptedException {
+    Program.run(
+        "sh", "-c", "pids=$(ip netns pids %s); [ -z \"$pids\" ] || kill -%s $pids".formatted(name, signal));
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      signal("KILL");
+      programs.forEach(Program::close);
+      Program.run("ip", "netns", "del", name);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

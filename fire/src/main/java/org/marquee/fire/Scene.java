@@ -1,0 +1,105 @@
+package org.marquee.fire;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// What the faults of one run share: a temporary folder, the product, the known answers and the
+/// rows of the table. What a fault starts is closed with it, the last first.
+final class Scene implements AutoCloseable {
+  private final Path folder;
+  private final Product product;
+  private final Book book;
+  private final List<Row> rows = new ArrayList<>();
+  private final Deque<AutoCloseable> started = new ArrayDeque<>();
+  private int files;
+  private boolean failed;
+
+  private Scene(Path folder, Product product, Book book) {
+    this.folder = folder;
+    this.product = product;
+    this.book = book;
+  }
+
+  /// Makes the temporary folder and records the right answers.
+  static Scene open(Product product) throws IOException, InterruptedException {
+    // The account of the databases must be able to walk through.
+    Path folder =
+        Files.createTempDirectory(
+            "marquee-fire",
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+    return new Scene(folder, product, Book.record(product, folder.resolve("book")));
+  }
+
+  Product product() {
+    return product;
+  }
+
+  Book book() {
+    return book;
+  }
+
+  /// A path in the temporary folder that nobody else has.
+  Path fresh(String name) {
+    return folder.resolve(++files + "-" + name);
+  }
+
+  /// Has something closed when the fault is over.
+  <T extends AutoCloseable> T with(T part) {
+    started.push(part);
+    return part;
+  }
+
+  void add(Row row) {
+    rows.add(row);
+    System.err.println(String.join(" | ", row.cells()));
+    failed |= !row.isClean();
+  }
+
+  List<Row> rows() {
+    return List.copyOf(rows);
+  }
+
+  /// Closes what the fault before has started.
+  void clear() {
+    while (!started.isEmpty()) {
+      try {
+        started.pop().close();
+      } catch (Exception e) {
+        System.err.println("note: not closed: " + e);
+      }
+    }
+  }
+
+  /// Ends with all that was started. The folder stays if a fault was seen by callers, for its logs.
+  @Override
+  public void close() {
+    clear();
+    if (failed) {
+      System.err.println("fire: the logs are in " + folder);
+    } else {
+      delete(folder);
+    }
+  }
+
+  private static void delete(Path folder) {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(path);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      System.err.println("note: " + folder + " could not be deleted: " + e.getMessage());
+    }
+  }
+}
