@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.marquee.collect.CollectScheduler;
@@ -23,12 +25,13 @@ import org.slf4j.event.Level;
 /// The parts of collecting, put together: the configuration of a home, and the parts that use it.
 record Collecting(Path file, ProvidersConfig config) {
   private static final Logger LOG = LoggerFactory.getLogger(Collecting.class);
+  private static final String FILE = "providers.yaml";
 
   /// What `providers.yaml` in the home says.
   ///
   /// @throws WrongUsage if it is not there, or anything in it is wrong
   static Collecting configured(Path home) {
-    Path file = home.resolve("providers.yaml");
+    Path file = home.resolve(FILE);
     if (!Files.isRegularFile(file)) {
       throw new WrongUsage(
           "there is no " + file + ". List the feeds to collect there (docs/collecting.md)");
@@ -45,7 +48,7 @@ record Collecting(Path file, ProvidersConfig config) {
   /// Notes what `providers.yaml` says of a provider that is imported by hand, if that file can be
   /// read: whether newer feeds are expected.
   static void note(Storage storage, String provider) {
-    Path file = storage.home().resolve("providers.yaml");
+    Path file = storage.home().resolve(FILE);
     if (!Files.isRegularFile(file)) {
       return;
     }
@@ -57,6 +60,22 @@ record Collecting(Path file, ProvidersConfig config) {
     } catch (FaultyConfig | IOException | LedgerUnavailable e) {
       LOG.atWarn().log("{} is ignored: {}", file.getFileName(), e.getMessage());
     }
+  }
+
+  /// What the operator wrote in a home: `providers.yaml`, if it is there, and the files that it names
+  /// besides the feeds.
+  static Set<Path> ownFiles(Path home) throws IOException {
+    Path file = home.resolve(FILE);
+    if (!Files.isRegularFile(file)) {
+      return Set.of();
+    }
+    Set<Path> files = new HashSet<>(Set.of(file));
+    try {
+      files.addAll(ProvidersFile.read(file).files(home));
+    } catch (FaultyConfig e) {
+      LOG.atWarn().log("{} has faults; the files that it names are unknown: {}", FILE, e.getMessage());
+    }
+    return files;
   }
 
   Collector collector(Storage storage) {

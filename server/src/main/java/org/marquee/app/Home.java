@@ -94,7 +94,7 @@ final class Home {
             ? "the database of the home " + home + " is missing (pgdata-18). Mount or restore it."
             : "there is no Marquee home in " + home + ".")
         + " Check --home and MARQUEE_HOME. `serve`, `ingest`, `collect` and `organization create`"
-        + " make a new home.";
+        + " make a new home, and `restore` one from a backup.";
   }
 
   private static String missing(Database.Address external) {
@@ -104,7 +104,8 @@ final class Home {
         + " `collect` and `organization create` make the tables.";
   }
 
-  private Database.@Nullable Address external() {
+  /// The database that is named; null: the embedded one.
+  Database.@Nullable Address external() {
     String external = url == null ? System.getenv("MARQUEE_DATABASE") : url;
     if (external == null || external.isBlank()) {
       return null;
@@ -157,14 +158,17 @@ final class Home {
   static Storage embedded(Path home) throws IOException {
     EmbeddedPostgres server = EmbeddedPostgres.join(home);
     try {
-      Database database =
-          Database.open(
-              () -> new Database.Address(server.jdbcUrl(), server.user(), server.password()),
-              waiting());
+      UnfinishedRestore.check(home, address(server));
+      Database database = Database.open(() -> address(server), waiting());
       return Storage.of(home, database, server);
     } catch (RuntimeException e) {
       server.close();
       throw e;
     }
+  }
+
+  /// Where the database of an embedded server is now.
+  static Database.Address address(EmbeddedPostgres server) {
+    return new Database.Address(server.jdbcUrl(), server.user(), server.password());
   }
 }

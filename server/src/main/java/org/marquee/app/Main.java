@@ -48,6 +48,8 @@ import picocli.CommandLine.ScopeType;
       MatchCommands.Cinemas.class,
       StatusCommand.class,
       ExportCommand.class,
+      BackupCommand.class,
+      RestoreCommand.class,
       RunsCommand.class,
       CommandLine.HelpCommand.class,
       RehearseCommand.class

@@ -1,8 +1,13 @@
 package org.marquee.collect;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// What is collected: what `providers.yaml` says (docs/collecting.md).
@@ -18,5 +23,23 @@ public record ProvidersConfig(@Nullable String contact, Duration delay, List<Pro
   /// The provider called `name`.
   public Optional<Provider> find(String name) {
     return providers.stream().filter(provider -> provider.name().equals(name)).findFirst();
+  }
+
+  /// The files beside the feeds that reading them needs: mappings, vocabularies and descriptions of
+  /// cinemas.
+  ///
+  /// @param home where relative paths begin
+  /// @throws IOException if a folder cannot be read
+  public Set<Path> files(Path home) throws IOException {
+    Set<Path> files = new TreeSet<>();
+    for (Provider provider : providers) {
+      Provider.Pattern reading = provider.reading();
+      for (String each : Arrays.asList(reading.mapping(), reading.words(), reading.cinema())) {
+        if (each != null) {
+          files.addAll(Glob.find(home, each.replace("{name}", "*").replace("{folder}", "*")));
+        }
+      }
+    }
+    return files;
   }
 }

@@ -130,7 +130,7 @@ public final class Database implements AutoCloseable {
     Connections connections = new Connections(() -> address);
     try (Connection connection = connections.open(LOGIN_SECONDS, new Properties())) {
       connection.setNetworkTimeout(Runnable::run, FIRST_ANSWER_MILLIS);
-      return Migrations.hasHistory(connection);
+      return Migrations.hasTables(connection);
     } catch (SQLException e) {
       throw new DatabaseUnreachable(
           "cannot use the database " + address + ": " + Outage.why(e), e);

@@ -4,25 +4,39 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /// Brings the tables forward to what this program needs, never back. A database that a newer
 /// program has brought further is used only if that program said that older ones may.
 final class Migrations {
   /// The newest file under `db/migration`, or the newest class that is listed below.
-  private static final int NEWEST = 23;
+  static final int NEWEST = 23;
 
   /// An import that is under way has its tables; it is waited for, but not for ever.
   private static final String LIMITS = "set lock_timeout = '5min'";
 
   private static final int LOGIN_SECONDS = 20;
 
+  /// The table by which Flyway knows which migrations ran. Each database has its own.
+  static final String HISTORY = "flyway_schema_history";
+
   private Migrations() {}
 
   static void bringUpToDate(Connection connection, Database.Address address) throws SQLException {
-    if (hasHistory(connection) && check(connection, address) >= NEWEST) {
+    if (hasTables(connection) && check(connection, address) >= NEWEST) {
       return;
     }
+    try {
+      flyway(address).load().migrate();
+    } catch (FlywayException e) {
+      throw new DatabaseUnreachable(
+          "the tables of " + address + " cannot be brought up to date: " + e.getMessage(), e);
+    }
+  }
+
+  /// What every migration of the tables has in common.
+  static FluentConfiguration flyway(Database.Address address) {
     PGSimpleDataSource source = new PGSimpleDataSource();
     source.setURL(address.url());
     source.setLoginTimeout(LOGIN_SECONDS);
@@ -33,19 +47,12 @@ final class Migrations {
     if (address.password() != null) {
       source.setPassword(address.password());
     }
-    try {
-      Flyway.configure(Migrations.class.getClassLoader())
-          .dataSource(source)
-          .initSql(LIMITS)
-          .locations("classpath:db/migration")
-          .javaMigrations(new FoldedKeysMigration())
-          .validateMigrationNaming(true)
-          .load()
-          .migrate();
-    } catch (FlywayException e) {
-      throw new DatabaseUnreachable(
-          "the tables of " + address + " cannot be brought up to date: " + e.getMessage(), e);
-    }
+    return Flyway.configure(Migrations.class.getClassLoader())
+        .dataSource(source)
+        .initSql(LIMITS)
+        .locations("classpath:db/migration")
+        .javaMigrations(new FoldedKeysMigration())
+        .validateMigrationNaming(true);
   }
 
   /// Checks that this program may use the tables as they are now. One query, where asking Flyway
@@ -64,8 +71,9 @@ final class Migrations {
     return stored;
   }
 
-  static boolean hasHistory(Connection connection) throws SQLException {
-    return has(connection, "flyway_schema_history");
+  /// Whether the tables are there, of whichever version.
+  static boolean hasTables(Connection connection) throws SQLException {
+    return has(connection, HISTORY) && newest(connection) > 0;
   }
 
   private static boolean has(Connection connection, String table) throws SQLException {
@@ -76,7 +84,7 @@ final class Migrations {
         > 0;
   }
 
-  private static int newest(Connection connection) throws SQLException {
+  static int newest(Connection connection) throws SQLException {
     return (int)
         Sql.of(
                 "select coalesce(max(version::integer), 0) from flyway_schema_history where success"

@@ -1,0 +1,58 @@
+package org.marquee.app;
+
+import java.time.Duration;
+import java.util.Locale;
+import org.marquee.backup.Watcher;
+
+/// One line on the terminal that says what is going on and how much of it was done; silent where there is no terminal.
+final class Activity implements Watcher, AutoCloseable {
+  private static final long BETWEEN_DRAWINGS = Duration.ofMillis(200).toNanos();
+
+  private final String what;
+  private final boolean shown;
+  private long drawn = System.nanoTime() - BETWEEN_DRAWINGS;
+  private int length;
+
+  private Activity(String what, boolean shown) {
+    this.what = what;
+    this.shown = shown;
+  }
+
+  /// @param what as in "backing up"
+  static Activity begin(String what) {
+    return new Activity(what, Terminal.isThere());
+  }
+
+  @Override
+  public void at(String part, long bytes) {
+    long now = System.nanoTime();
+    if (shown && now - drawn >= BETWEEN_DRAWINGS) {
+      drawn = now;
+      draw("%s: %s, %s".formatted(what, part, size(bytes)));
+    }
+  }
+
+  /// A size as people read it: `12.3 MB`.
+  static String size(long bytes) {
+    double megabytes = bytes / 1e6;
+    return megabytes < 1
+        ? "%d kB".formatted((bytes + 999) / 1000)
+        : String.format(Locale.ROOT, "%.1f MB", megabytes);
+  }
+
+  private void draw(String text) {
+    String line = text.substring(0, Math.min(text.length(), Terminal.width() - 1));
+    System.err.print("\r" + line + " ".repeat(Math.max(0, length - line.length())));
+    System.err.flush();
+    length = line.length();
+  }
+
+  @Override
+  public void close() {
+    if (length > 0) {
+      System.err.print("\r" + " ".repeat(length) + "\r");
+      System.err.flush();
+      length = 0;
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package org.marquee.app;
+
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import org.marquee.backup.Backup;
+import org.marquee.backup.BackupManifest;
+import org.marquee.backup.HomeFiles;
+import org.marquee.backup.Watcher;
+import org.marquee.store.PostgresTableSource;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `backup`: everything in one file.
+@Command(
+    name = "backup",
+    description = {
+      "Writes everything to one file, in one state, while the service runs: listings, organizations, plans, keys, runs and"
+          + " decisions, and the files of the home.",
+      "The file holds the hashes of all keys: keep it as safe as the database."
+    })
+final class BackupCommand extends ConsoleCommand {
+  private static final String STANDARD_OUTPUT = "-";
+
+  @Parameters(paramLabel = "FILE", description = "A new file, or - for standard output.")
+  private String file = "";
+
+  @Option(names = "--overwrite", description = "Replace the file if there is one.")
+  private boolean overwrite;
+
+  @Option(
+      names = "--without-input",
+      description = "Leave out the raw input of the runs, which `replay` and `undo` need.")
+  private boolean withoutInput;
+
+  @Override
+  int execute() throws IOException {
+    boolean standard = file.equals(STANDARD_OUTPUT);
+    if (standard && Terminal.isThere()) {
+      throw new WrongUsage("a backup is not for a terminal. Name a file, or redirect the output");
+    }
+    long begun = System.nanoTime();
+    try (Storage storage = home.openExisting();
+        Interruption _ = Interruption.says("no backup was made");
+        Activity activity = Activity.begin("backing up")) {
+      HomeFiles files = files(storage.home());
+      Backup backup =
+          new Backup(
+              new PostgresTableSource(storage.database()),
+              files,
+              InstantSource.system(),
+              Version.number());
+      BackupManifest made = standard ? toOutput(backup, activity) : toFile(backup, activity);
+      activity.close();
+      String summary = summary(made, Duration.ofNanos(System.nanoTime() - begun));
+      (standard ? err() : out()).println(summary);
+      for (Path each : files.elsewhere()) {
+        err().println("marquee: not in the backup, since it is not in the home: " + each);
+      }
+    }
+    return 0;
+  }
+
+  private HomeFiles files(Path folder) throws IOException {
+    return new HomeFiles(
+        folder,
+        Collecting.ownFiles(folder),
+        withoutInput ? HomeFiles.Input.LEFT_OUT : HomeFiles.Input.INCLUDED);
+  }
+
+  private BackupManifest toFile(Backup backup, Watcher watcher) throws IOException {
+    try {
+      return backup.write(
+          Path.of(file),
+          overwrite ? Backup.Existing.IS_REPLACED : Backup.Existing.STAYS,
+          watcher);
+    } catch (IOException e) {
+      throw new Failure("no backup was made: " + e.getMessage(), e);
+    }
+  }
+
+  private static BackupManifest toOutput(Backup backup, Watcher watcher) throws IOException {
+    return backup.write(
+        new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16), watcher);
+  }
+
+  private String summary(BackupManifest made, Duration took) throws IOException {
+    String size =
+        file.equals(STANDARD_OUTPUT) ? "" : ", " + Activity.size(Files.size(Path.of(file)));
+    return "Backed up revision %d: %d rows of %d tables, %d files%s, in %.1f s."
+        .formatted(
+            made.origin().revision().number(),
+            made.rows(),
+            made.tables().size(),
+            made.files(),
+            size,
+            took.toMillis() / 1000.0);
+  }
+}

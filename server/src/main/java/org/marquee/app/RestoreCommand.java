@@ -1,0 +1,115 @@
+package org.marquee.app;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import org.marquee.backup.BackupManifest;
+import org.marquee.backup.BackupReader;
+import org.marquee.backup.Restore;
+import org.marquee.embedded.EmbeddedPostgres;
+import org.marquee.listing.Timestamps;
+import org.marquee.node.FailureText;
+import org.marquee.store.PostgresTableTarget;
+import org.marquee.store.sql.Database;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/// `restore`: a backup into an empty home, or an empty database.
+@Command(
+    name = "restore",
+    description = {
+      "Restores a backup into a new home, or with --database into an empty database.",
+      "The whole file is checked before anything is written."
+    })
+final class RestoreCommand extends ConsoleCommand {
+  private static final String STANDARD_INPUT = "-";
+
+  @Parameters(paramLabel = "FILE", description = "A backup, or - for standard input.")
+  private String file = "";
+
+  @Override
+  int execute() throws IOException {
+    if (!file.equals(STANDARD_INPUT)) {
+      return restore(Path.of(file));
+    }
+    Path copy = Files.createTempFile("marquee-restore-", ".zip");
+    try {
+      Files.copy(System.in, copy, StandardCopyOption.REPLACE_EXISTING);
+      return restore(copy);
+    } finally {
+      Files.deleteIfExists(copy);
+    }
+  }
+
+  private int restore(Path from) throws IOException {
+    long begun = System.nanoTime();
+    try (Activity activity = Activity.begin("restoring");
+        BackupReader backup = BackupReader.open(from, activity);
+        Interruption _ = Interruption.says("nothing was restored. Run it again: it begins anew")) {
+      Database.Address external = home.external();
+      Path folder = home.folder();
+      Restore restore = Restore.of(backup, PostgresTableTarget.newestSchema(), activity);
+      Restore.Result result =
+          external == null
+              ? embedded(restore, folder)
+              : into(folder, restore, new PostgresTableTarget(external), external.toString());
+      activity.close();
+      print(backup.manifest(), result, Duration.ofNanos(System.nanoTime() - begun));
+      return 0;
+    } catch (IOException e) {
+      throw new Failure(
+          "nothing was restored from %s: %s"
+              .formatted(file.equals(STANDARD_INPUT) ? "standard input" : file, FailureText.of(e)),
+          e);
+    }
+  }
+
+  private static Restore.Result embedded(Restore restore, Path folder) throws IOException {
+    boolean begun = UnfinishedRestore.isIn(folder);
+    if (!begun && (EmbeddedPostgres.isIn(folder) || EmbeddedPostgres.wasIn(folder))) {
+      throw notEmpty("the home " + folder);
+    }
+    UnfinishedRestore.begin(folder);
+    try (EmbeddedPostgres server = EmbeddedPostgres.join(folder)) {
+      PostgresTableTarget target = new PostgresTableTarget(Home.address(server));
+      Restore.Result result = into(folder, restore, target, "the home " + folder);
+      UnfinishedRestore.end(folder);
+      return result;
+    }
+  }
+
+  private static Restore.Result into(
+      Path folder, Restore restore, PostgresTableTarget target, String name) throws IOException {
+    if (!target.isEmpty()) {
+      throw notEmpty(name);
+    }
+    return restore.into(folder, target);
+  }
+
+  private static IOException notEmpty(String what) {
+    return new IOException(
+        what
+            + " has a database already. Restore into a new home (--home), or into an empty database (--database)");
+  }
+
+  private void print(BackupManifest manifest, Restore.Result result, Duration took) {
+    for (String table : result.leftOut()) {
+      err().println("marquee: left out: the table " + table + ", which Marquee does not make");
+    }
+    if (result.kept() > 0) {
+      err().println("marquee: " + result.kept() + " files were in the home already, and stay");
+    }
+    out()
+        .println(
+            "Restored revision %d of %s: %d rows of %d tables, %d files, in %.1f s."
+                .formatted(
+                    manifest.origin().revision().number(),
+                    Timestamps.write(manifest.madeAt()),
+                    manifest.rows(),
+                    manifest.tables().size() - result.leftOut().size(),
+                    result.files(),
+                    took.toMillis() / 1000.0));
+  }
+}

@@ -1,0 +1,11 @@
+package org.marquee.backup;
+
+/// Watches a backup or a restore while it runs.
+public interface Watcher {
+  /// Watches nothing.
+  Watcher NONE = (_, _) -> {};
+
+  /// @param what is being worked on: a table, a file
+  /// @param bytes how much was done in all
+  void at(String what, long bytes);
+}

@@ -1,0 +1,106 @@
+package org.marquee.store;
+
+import static java.util.stream.Collectors.joining;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import org.marquee.backup.StoredSequence;
+import org.marquee.backup.StoredTable;
+import org.marquee.backup.TableSource;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.Revisions;
+import org.marquee.store.sql.Sql;
+import org.marquee.store.sql.StoredSchema;
+import org.postgresql.PGConnection;
+
+/// Reads all tables in one transaction, which sees one state of the data. Imports go on meanwhile.
+public final class PostgresTableSource implements TableSource {
+  /// The receiver may be slow, such as a network behind a pipe. What is written must be read by any version of PostgreSQL.
+  private static final String SETTINGS =
+      """
+      set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set tcp_user_timeout = 0;
+      set datestyle = 'ISO'; set intervalstyle = 'postgres'; set extra_float_digits = 3; set bytea_output = 'hex';
+      set timezone = 'UTC'; set row_security = off
+      """;
+
+  /// A server that says nothing for longer while it is asked is gone.
+  private static final Duration LONGEST_SILENCE = Duration.ofMinutes(5);
+
+  private final Opening opening;
+
+  public PostgresTableSource(Database database) {
+    this(() -> database.connect("backup"));
+  }
+
+  PostgresTableSource(Opening opening) {
+    this.opening = opening;
+  }
+
+  interface Opening {
+    Connection open() throws SQLException;
+  }
+
+  @Override
+  public void read(Receiver receiver) throws IOException {
+    try (Connection connection = opening.open()) {
+      Sql.of(SETTINGS).run(connection);
+      connection.setNetworkTimeout(Runnable::run, (int) LONGEST_SILENCE.toMillis());
+      connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+      connection.setReadOnly(true);
+      connection.setAutoCommit(false);
+      read(connection, receiver);
+      connection.commit();
+    } catch (SQLException e) {
+      throw new IOException("the database cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static void read(Connection connection, Receiver receiver)
+      throws SQLException, IOException {
+    receiver.begin(
+        new Origin(
+            StoredSchema.version(connection),
+            Sql.of("select current_setting('server_version')")
+                .first(connection, row -> row.getString(1))
+                .orElseThrow(),
+            Revisions.current(connection)));
+    StoredSchema schema = StoredSchema.of(connection);
+    for (StoredSchema.Table table : schema.tables()) {
+      receiver.table(
+          new StoredTable(
+              table.name(), table.columns().stream().map(StoredSchema.Column::name).toList()),
+          out -> copy(connection, table, out));
+    }
+    // A sequence is of no transaction: read behind the tables, it is ahead of all that they have.
+    for (StoredSchema.Sequence sequence : schema.sequences()) {
+      List<StoredSequence> state =
+          Sql.of("select last_value, is_called from " + sequence.sql())
+              .list(
+                  connection,
+                  row ->
+                      new StoredSequence(
+                          sequence.name(), row.getLong("last_value"), row.getBoolean("is_called")));
+      receiver.sequence(state.getFirst());
+    }
+  }
+
+  private static long copy(
+      Connection connection, StoredSchema.Table table, OutputStream out)
+      throws IOException {
+    String columns =
+        table.columns().stream().map(StoredSchema.Column::sql).collect(joining(", "));
+    try {
+      return connection
+          .unwrap(PGConnection.class)
+          .getCopyAPI()
+          .copyOut("copy %s (%s) to stdout".formatted(table.sql(), columns), out);
+    } catch (SQLException e) {
+      throw new IOException(
+          "the table %s cannot be read: %s".formatted(table.name(), e.getMessage()), e);
+    }
+  }
+}

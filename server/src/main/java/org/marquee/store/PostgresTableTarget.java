@@ -1,0 +1,165 @@
+package org.marquee.store;
+
+import static java.util.stream.Collectors.joining;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.marquee.backup.StoredSequence;
+import org.marquee.backup.StoredTable;
+import org.marquee.backup.TableTarget;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.DatabaseUnreachable;
+import org.marquee.store.sql.FilledMigration;
+import org.marquee.store.sql.Sql;
+import org.marquee.store.sql.StoredSchema;
+import org.postgresql.PGConnection;
+
+/// Fills an empty database. An account that owns it is enough.
+public final class PostgresTableTarget implements TableTarget {
+  private static final int BUFFER = 1 << 16;
+
+  private final Database.Address address;
+
+  public PostgresTableTarget(Database.Address address) {
+    this.address = address;
+  }
+
+  /// The newest version of the tables that this program knows.
+  public static int newestSchema() {
+    return FilledMigration.newest();
+  }
+
+  @Override
+  public boolean isEmpty() throws IOException {
+    try {
+      return !Database.hasTables(address);
+    } catch (DatabaseUnreachable e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public List<String> fill(Contents contents) throws IOException {
+    List<String> leftOut = new ArrayList<>();
+    FilledMigration.run(
+        address, contents.schema(), connection -> fill(connection, contents, leftOut));
+    return leftOut;
+  }
+
+  private static void fill(Connection connection, Contents contents, List<String> leftOut)
+      throws SQLException, IOException {
+    StoredSchema schema = StoredSchema.of(connection);
+    try (Quiet _ = Quiet.make(connection)) {
+      // The migrations have put rows in some of them.
+      Sql.of(
+              "truncate "
+                  + schema.tables().stream().map(StoredSchema.Table::sql).collect(joining(", ")))
+          .run(connection);
+      List<StoredSchema.Table> empty = new ArrayList<>(schema.tables());
+      for (StoredTable table : contents.tables()) {
+        Optional<StoredSchema.Table> found =
+            empty.stream().filter(each -> each.name().equals(table.name())).findFirst();
+        if (found.isEmpty()) {
+          leftOut.add(table.name());
+        } else {
+          empty.remove(found.get());
+          contents.loaded(table, copy(connection, table, found.get(), contents));
+        }
+      }
+      if (!empty.isEmpty()) {
+        throw new IOException("the backup has no table " + empty.getFirst().name());
+      }
+      for (StoredSequence sequence : contents.sequences()) {
+        set(connection, sequence, schema);
+      }
+    }
+  }
+
+  private static long copy(
+      Connection connection, StoredTable table, StoredSchema.Table into, Contents contents)
+      throws SQLException, IOException {
+    List<String> columns = new ArrayList<>();
+    for (String name : table.columns()) {
+      columns.add(
+          into.columns().stream()
+              .filter(each -> each.name().equals(name))
+              .findFirst()
+              .orElseThrow(() ->
+                  new IOException(
+                      "the backup has a column %s of %s that Marquee does not make"
+                          .formatted(name, table.name())))
+              .sql());
+    }
+    try (InputStream rows = contents.rows(table)) {
+      return connection
+          .unwrap(PGConnection.class)
+          .getCopyAPI()
+          .copyIn(
+              "copy %s (%s) from stdin".formatted(into.sql(), String.join(", ", columns)),
+              rows,
+              BUFFER);
+    }
+  }
+
+  private static void set(Connection connection, StoredSequence sequence, StoredSchema schema)
+      throws SQLException {
+    for (StoredSchema.Sequence each : schema.sequences()) {
+      if (each.name().equals(sequence.name())) {
+        Sql.of("select setval(:sequence::regclass, :value, :called)")
+            .bind("sequence", each.sql())
+            .bind("value", sequence.value())
+            .bind("called", sequence.called())
+            .number(connection);
+      }
+    }
+  }
+
+  /// No trigger runs, and references are checked at the end: rows come in any order, and as they were.
+  private record Quiet(Connection connection, List<String> references, List<String> triggers)
+      implements AutoCloseable {
+    static Quiet make(Connection connection) throws SQLException {
+      List<String> references =
+          list(
+              connection,
+              """
+              select format('alter table %s alter constraint %I', conrelid::regclass, conname) from pg_constraint
+              where contype = 'f' and connamespace = current_schema()::regnamespace and not condeferrable
+              """);
+      List<String> triggers =
+          list(
+              connection,
+              """
+              select format('alter table %s %%s trigger %I', tgrelid::regclass, tgname) from pg_trigger
+              join pg_class c on c.oid = tgrelid
+              where not tgisinternal and tgenabled = 'O' and c.relnamespace = current_schema()::regnamespace
+              """);
+      for (String reference : references) {
+        Sql.of(reference + " deferrable initially deferred").run(connection);
+      }
+      for (String trigger : triggers) {
+        Sql.of(trigger.formatted("disable")).run(connection);
+      }
+      return new Quiet(connection, references, triggers);
+    }
+
+    private static List<String> list(Connection connection, String sql) throws SQLException {
+      return Sql.of(sql).list(connection, row -> row.getString(1));
+    }
+
+    @Override
+    public void close() throws SQLException {
+      Sql.of("set constraints all immediate").run(connection);
+      for (String reference : references) {
+        Sql.of(reference + " not deferrable").run(connection);
+      }
+      for (String trigger : triggers) {
+        Sql.of(trigger.formatted("enable")).run(connection);
+      }
+    }
+  }
+}

@@ -1,0 +1,280 @@
+package org.marquee.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.marquee.listing.ChangeFeed;
+import org.marquee.listing.ChangePosition;
+import org.marquee.listing.Kind;
+import org.marquee.listing.Revision;
+import org.marquee.store.OldTables;
+import org.marquee.store.PostgresAccess;
+import org.marquee.store.read.PostgresChangeFeed;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.MigratedDatabase;
+import org.marquee.store.sql.Sql;
+import org.marquee.store.sql.StoredContent;
+import org.marquee.store.sql.TestDatabase;
+
+/// A whole installation in one file, and back (docs/backup.md).
+@NullMarked
+class BackupTest {
+  private static final String FEED =
+      """
+      {"type":"feed","version":1,"mode":"full","observedAt":"%s"}
+      {"type":"cinema","externalId":"c","name":"Rex\\\\ \\t \\"Kino\\"","timeZone":"Europe/London","location":{"countryCode":"GB","locality":"London","postcode":"N1"}}
+      {"type":"film","externalId":"f","title":"%s"}
+      {"type":"showtime","externalId":"new","film":"f","cinema":"c","startsAt":"2030-01-01T19:00","screenName":"Süd\\nEins"}
+      {"type":"showtime","externalId":"held","film":"missing","cinema":"c","startsAt":"2030-01-01T21:00"}
+      """;
+
+  private final TestDatabase source = MigratedDatabase.create();
+  private final Shell shell;
+  private final Path folder;
+  private final Path file;
+
+  BackupTest(@TempDir Path folder) {
+    this.folder = folder;
+    file = folder.resolve("marquee.backup");
+    shell = new Shell(folder.resolve("home"), source);
+  }
+
+  @BeforeEach
+  void fill() throws IOException {
+    shell.run("organization", "create", "acme").succeeds();
+    shell.run("entitlement", "grant", "acme", "--plan", "unlimited").succeeds();
+    ingest("2026-11-20T06:00:00Z", "Solaris");
+    ingest("2026-11-21T06:00:00Z", "Stalker");
+  }
+
+  private void ingest(String observedAt, String title) throws IOException {
+    Path feed = folder.resolve("feed.ndjson");
+    Files.writeString(feed, FEED.formatted(observedAt, title));
+    shell.run("ingest", feed.toString(), "--provider", "rex").succeeds();
+  }
+
+  private Shell.Done restore(TestDatabase target) {
+    return new Shell(folder.resolve("other"), target).run("restore", file.toString());
+  }
+
+  @Test
+  void everything_is_restored_as_it_was() throws Exception {
+    String key = shell.run("key", "create", "acme", "--label", "Ümläut").succeeds().out();
+    Path mapping = shell.home().resolve("mappings/rex.yaml");
+    Files.createDirectories(mapping.getParent());
+    Files.writeString(mapping, "about: rex");
+    Files.writeString(
+        shell.home().resolve("providers.yaml"),
+        "providers:\n  - name: rex\n    files: feeds/*.csv\n    mapping: mappings/rex.yaml\n");
+    shell.run("backup", file.toString()).succeeds();
+    Map<String, String> before = StoredContent.rows(source);
+
+    TestDatabase target = TestDatabase.fresh();
+    restore(target).succeeds();
+
+    assertThat(StoredContent.rows(target)).isEqualTo(before);
+    assertThat(StoredContent.definitions(target)).isEqualTo(StoredContent.definitions(source));
+    assertThat(files(folder.resolve("other"))).isEqualTo(files(shell.home()));
+    try (Database database = Database.open(MigratedDatabase.address(target))) {
+      assertThat(new PostgresAccess(database.pool()).listAccounts()).hasSize(1);
+    }
+    Shell restored = new Shell(folder.resolve("other"), target);
+    assertThat(restored.run("key", "list", "--json").out())
+        .isEqualTo(shell.run("key", "list", "--json").out());
+    assertThat(key).isNotEmpty();
+    assertThat(restored.stored()).isEqualTo(shell.stored());
+    // What the restored one goes on with.
+    Path feed = folder.resolve("feed.ndjson");
+    Files.writeString(feed, FEED.formatted("2026-11-22T06:00:00Z", "Nostalghia"));
+    restored.run("ingest", feed.toString(), "--provider", "rex").succeeds();
+    restored.run("undo", lastRun(restored), "--yes").succeeds();
+    assertThat(restored.stored("rex", "showtime")).isEqualTo(1);
+  }
+
+  private static String lastRun(Shell shell) {
+    return shell.run("status", "--json").json().get(0).at("/lastImport/run").asString();
+  }
+
+  private static Set<String> files(Path home) throws IOException {
+    try (Stream<Path> all = Files.walk(home)) {
+      return Set.copyOf(
+          all.filter(Files::isRegularFile).map(each -> home.relativize(each).toString()).toList());
+    }
+  }
+
+  @Test
+  void followers_go_on_or_are_told_to_start_over() throws Exception {
+    Revision known = revision(source);
+    shell.run("backup", file.toString()).succeeds();
+    ingest("2026-11-22T06:00:00Z", "Nostalghia");
+    Revision lost = revision(source);
+    TestDatabase target = TestDatabase.fresh();
+    restore(target).succeeds();
+    // The number of the lost revision comes again, for something else.
+    Shell restored = new Shell(folder.resolve("other"), target);
+    Path feed = folder.resolve("feed.ndjson");
+    Files.writeString(feed, FEED.formatted("2026-11-22T06:00:00Z", "Mirror"));
+    restored.run("ingest", feed.toString(), "--provider", "rex").succeeds();
+    try (Database database = Database.open(MigratedDatabase.address(target))) {
+      assertThat(revision(target).number()).isEqualTo(lost.number());
+      ChangeFeed feedOfChanges = new PostgresChangeFeed(database.pool());
+      assertThat(feedOfChanges.read(ChangePosition.endOf(lost), Set.of(Kind.values()), 100))
+          .isInstanceOf(ChangeFeed.Reading.Expired.class);
+      assertThat(feedOfChanges.read(ChangePosition.endOf(known), Set.of(Kind.values()), 100))
+          .isInstanceOfSatisfying(
+              ChangeFeed.Reading.Changes.class,
+              changes -> assertThat(changes.toString()).contains("Mirror"));
+    }
+  }
+
+  private static Revision revision(TestDatabase test) {
+    try (Database database = Database.open(MigratedDatabase.address(test))) {
+      return new PostgresChangeFeed(database.pool()).newest();
+    }
+  }
+
+  @Test
+  void a_file_that_is_damaged_anywhere_is_refused_before_anything_is_touched() throws Exception {
+    shell.run("backup", file.toString()).succeeds();
+    byte[] whole = Files.readAllBytes(file);
+    for (int at = 0; at < whole.length; at += Math.max(1, whole.length / 40)) {
+      byte[] damaged = whole.clone();
+      damaged[at] ^= 4;
+      refused(damaged, "");
+    }
+    byte[] last = whole.clone();
+    last[whole.length - 1] ^= 1;
+    refused(last, "damaged");
+    for (int length : List.of(0, 1, 85, whole.length / 2, whole.length - 1)) {
+      refused(Arrays.copyOf(whole, length), "");
+    }
+    refused(Arrays.copyOf(whole, whole.length + 1), "not a backup of Marquee, or its end is missing");
+    refused("a,b\n".repeat(1000).getBytes(), "not a backup of Marquee");
+  }
+
+  private void refused(byte[] bytes, String why) throws IOException {
+    Files.write(file, bytes);
+    Path home = folder.resolve("untouched");
+    Shell.Done done = new Shell(home).run("restore", file.toString()).fails("nothing was restored");
+    assertThat(done.err()).contains(why);
+    assertThat(home).doesNotExist();
+  }
+
+  @Test
+  void a_database_with_tables_is_no_target() throws Exception {
+    shell.run("backup", file.toString()).succeeds();
+    Map<String, String> before = StoredContent.rows(source);
+    shell.run("restore", file.toString()).fails("has a database already");
+    assertThat(StoredContent.rows(source)).isEqualTo(before);
+  }
+
+  @Test
+  void a_file_that_is_there_stays_unless_it_may_be_replaced() throws Exception {
+    Files.writeString(file, "years of work");
+    shell.run("backup", file.toString()).fails("--overwrite");
+    assertThat(file).hasContent("years of work");
+    shell.run("backup", file.toString(), "--overwrite").succeeds();
+    restore(TestDatabase.fresh()).succeeds();
+    shell.run("backup", folder.toString()).fails("is a folder");
+    shell.run("backup", folder.resolve("nowhere/x").toString()).fails("there is no folder");
+  }
+
+  @Test
+  void only_its_owner_may_read_it_and_nothing_else_is_left() throws Exception {
+    Files.writeString(folder.resolve(".marquee.backup.killed.partial"), "half");
+    shell.run("backup", file.toString()).succeeds();
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-------");
+    try (Stream<Path> all = Files.list(folder)) {
+      assertThat(all.map(each -> each.getFileName().toString()))
+          .containsExactlyInAnyOrder("feed.ndjson", "home", "marquee.backup");
+    }
+  }
+
+  @Test
+  void the_raw_input_can_be_left_out() throws Exception {
+    shell.run("backup", file.toString(), "--without-input").succeeds();
+    restore(TestDatabase.fresh()).succeeds();
+    assertThat(files(folder.resolve("other")))
+        .anyMatch(each -> each.startsWith("reports/"))
+        .noneMatch(each -> each.startsWith("runs/"));
+  }
+
+  @Test
+  void a_backup_of_older_tables_is_brought_up_to_date() throws Exception {
+    OldTables.backup(folder.resolve("old"), file);
+    TestDatabase target = TestDatabase.fresh();
+    restore(target).succeeds();
+    assertThat(StoredContent.definitions(target)).isEqualTo(StoredContent.definitions(source));
+    try (Connection connection = target.connect()) {
+      assertThat(
+              Sql.of("select plan from entitlement")
+                  .list(connection, row -> row.getString(1)))
+          .containsExactly("trial");
+      assertThat(Sql.of("select count(*) from plan where not bulk").number(connection)).isOne();
+    }
+  }
+
+  @Test
+  void a_backup_of_newer_tables_is_refused() throws Exception {
+    try (Connection connection = source.connect()) {
+      Sql.of(
+              """
+              insert into flyway_schema_history (installed_rank, version, description, type, script, installed_by, execution_time, success)
+              values (9999, '9999', 'x', 'SQL', 'x', 'x', 0, true)
+              """)
+          .run(connection);
+      Sql.of("update compatibility set oldest_program = 1").run(connection);
+    }
+    shell.run("backup", file.toString()).succeeds();
+    TestDatabase target = TestDatabase.fresh();
+    restore(target).fails("a newer Marquee made it");
+    assertThat(folder.resolve("other")).doesNotExist();
+    assertThat(StoredContent.rows(target)).isEmpty();
+  }
+
+  @Test
+  void a_restore_that_fails_leaves_an_empty_database_and_can_be_tried_again() throws Exception {
+    shell.run("backup", file.toString()).succeeds();
+    TestDatabase target = TestDatabase.fresh();
+    meddle(
+        target,
+        """
+        create schema meddling;
+        create function meddling.fail() returns event_trigger language plpgsql as $$
+        begin
+          if current_query() like 'alter table api_key enable%' then raise 'the disk is full'; end if;
+        end $$;
+        create event trigger meddling on ddl_command_end execute function meddling.fail()
+        """);
+    // It fails when everything is loaded.
+    restore(target).fails("the disk is full");
+    assertThat(StoredContent.rows(target)).isEmpty();
+    new Shell(folder.resolve("other"), target).run("status").fails("has no Marquee tables");
+    meddle(target, "drop event trigger meddling");
+    restore(target).succeeds();
+    assertThat(StoredContent.rows(target)).isEqualTo(StoredContent.rows(source));
+  }
+
+  private static void meddle(TestDatabase target, String sql) throws SQLException {
+    try (Connection connection = target.connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+}
