@@ -1,5 +1,6 @@
 package org.marquee.access;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.EnumSet;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// "Order of checks").
 ///
 /// It checks the key, then the rate, then suspension and entitlement. Safe for many threads; it
-/// never waits and takes no lock. Rates are counted on this node alone.
+/// never waits and takes no lock. Several nodes share the rates of organizations by settling in the
+/// background ([#shareRates]).
 public final class Gate {
   private final InstantSource clock;
   private final Quotas quotas;
@@ -44,7 +46,7 @@ public final class Gate {
   /// Goes by another register from now on.
   public void replace(Register next) {
     register = next;
-    quotas.keep((organization, plan) -> next.findNamed(organization).isPresent() && next.has(plan));
+    quotas.keep(next::has);
   }
 
   /// Goes by the newest register, if there is a newer one. To be called often, by one thread.
@@ -55,6 +57,32 @@ public final class Gate {
     if (current == null || !current.revision().equals(registers.revision())) {
       replace(registers.load());
     }
+  }
+
+  /// Divides the tokens of all organizations anew among the nodes that serve. To be called often,
+  /// by one thread, after [#awaitDemand].
+  ///
+  /// @return how many nodes serve
+  /// @throws AccessUnavailable if the others cannot be reached; the gate goes on with its part
+  public int shareRates(SharedRates rates) {
+    quotas.settle(rates);
+    return quotas.nodes();
+  }
+
+  /// Waits until an organization needs tokens that other nodes hold.
+  ///
+  /// @param longest returns after this time in any case
+  /// @return whether one does
+  public boolean awaitDemand(Duration longest) throws InterruptedException {
+    return quotas.awaitDemand(longest);
+  }
+
+  /// Gives back the tokens that this node holds, because it stops.
+  ///
+  /// @throws AccessUnavailable if the others cannot be reached; they get them when they miss the
+  ///   node
+  public void leaveRates(SharedRates rates) {
+    quotas.leave(rates);
   }
 
   /// Saves in which hours keys were used, as far as that is new.

@@ -1,26 +1,27 @@
 package org.marquee.access;
 
-import io.github.bucket4j.Bucket;
-import io.github.bucket4j.ConsumptionProbe;
-import io.github.bucket4j.TimeMeter;
-import io.github.bucket4j.VerboseResult;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiPredicate;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import org.marquee.access.SharedRates.Claim;
+import org.marquee.access.SharedRates.Settlement;
+import org.marquee.access.TokenBucket.Sharing;
 
 /// The token buckets of this node, one for each organization on each limited plan.
 ///
-/// A bucket holds one minute's quota, starts full and is filled evenly. The plan is part of what a
-/// bucket is found by: while an entitlement ends, requests that see it and requests that do not
-/// each draw on their own bucket, instead of replacing the other's by a full one in turn.
+/// Requests take tokens and never wait. If several nodes serve, one thread settles with the others
+/// in the background ([#settle]).
+///
+/// The plan is part of what a bucket is found by: while an entitlement ends, requests that see it
+/// and requests that do not each draw on their own bucket, instead of replacing the other's by a
+/// full one in turn.
 final class Quotas {
-  private static final Duration WINDOW = Duration.ofSeconds(RateState.WINDOW_SECONDS);
-
-  private record Owner(String organization, Plan plan) {}
-
   /// What came of asking for a token.
   sealed interface Draw {
     /// There was one.
@@ -32,65 +33,130 @@ final class Quotas {
     record Empty(RateState rate, long waitSeconds) implements Draw {}
   }
 
-  private final ConcurrentMap<Owner, Bucket> buckets = new ConcurrentHashMap<>();
-  private final TimeMeter meter;
+  private final ConcurrentMap<BucketId, TokenBucket> buckets = new ConcurrentHashMap<>();
+  private final Semaphore asking = new Semaphore(0);
+  private final LongSupplier nanoTime;
+  private volatile Sharing sharing = Sharing.ALONE;
+  private long claimed;
 
   Quotas(LongSupplier nanoTime) {
-    this.meter = new Meter(nanoTime);
+    this.nanoTime = nanoTime;
+    this.claimed = nanoTime.getAsLong();
   }
 
   /// Takes a token, if there is one.
   ///
   /// @param plan one with a limit
   Draw take(String organization, Plan plan) {
-    ConsumptionProbe probe = bucket(new Owner(organization, plan)).tryConsumeAndReturnRemaining(1);
-    RateState rate =
-        new RateState(plan, probe.getRemainingTokens(), seconds(probe.getNanosToWaitForReset()));
-    return probe.isConsumed()
-        ? new Draw.Taken(rate)
-        : new Draw.Empty(rate, Math.max(1, seconds(probe.getNanosToWaitForRefill())));
+    Sharing now = sharing;
+    long nanos = nanoTime.getAsLong();
+    TokenBucket bucket = bucket(BucketId.of(organization, plan), now, nanos);
+    boolean taken = bucket.take(now, nanos);
+    if (!now.isAlone() && bucket.asksForMore()) {
+      asking.release();
+    }
+    return taken
+        ? new Draw.Taken(state(plan, bucket, now, nanos))
+        : new Draw.Empty(
+            new RateState(plan, 0, bucket.secondsUntilFull(now, nanos)),
+            bucket.secondsUntilToken(now, nanos));
   }
 
   /// Puts back a token that was taken on `plan`; a full bucket stays full.
   RateState giveBack(String organization, Plan plan) {
-    VerboseResult<?> after = bucket(new Owner(organization, plan)).asVerbose().addTokens(1);
-    VerboseResult.Diagnostics state = after.getDiagnostics();
-    return new RateState(
-        plan, state.getAvailableTokens(), seconds(state.calculateFullRefillingTime()));
+    Sharing now = sharing;
+    long nanos = nanoTime.getAsLong();
+    TokenBucket bucket = bucket(BucketId.of(organization, plan), now, nanos);
+    bucket.giveBack(now, nanos);
+    return state(plan, bucket, now, nanos);
   }
 
-  /// Forgets the buckets of organizations and plans that are not `known` together.
-  void keep(BiPredicate<String, Plan> known) {
-    buckets.keySet().removeIf(owner -> !known.test(owner.organization(), owner.plan()));
+  /// Forgets the buckets that are not `known`.
+  void keep(Predicate<BucketId> known) {
+    buckets.keySet().removeIf(id -> !known.test(id));
   }
 
-  private Bucket bucket(Owner owner) {
-    Bucket bucket = buckets.get(owner);
+  /// Waits until a bucket needs a settlement before the next round, and says whether one does.
+  boolean awaitDemand(Duration longest) throws InterruptedException {
+    boolean demand = asking.tryAcquire(longest.toNanos(), TimeUnit.NANOSECONDS);
+    asking.drainPermits();
+    return demand;
+  }
+
+  /// How many nodes share the rates, as of the last settlement.
+  int nodes() {
+    return sharing.nodes();
+  }
+
+  /// Settles all buckets with the other nodes. One thread at a time.
+  ///
+  /// @throws AccessUnavailable if the store cannot be reached. After two seconds without it, each
+  ///   bucket fills with this node's part of the rate
+  void settle(SharedRates rates) {
+    if (sharing.isAlone()) {
+      Settlement settlement = rates.settle(Map.of());
+      if (settlement.nodes() == 1) {
+        return;
+      }
+      // From here on the buckets do not fill by themselves.
+      claims();
+      sharing = new Sharing(settlement.nodes(), nanoTime.getAsLong());
+    }
+    long asked = nanoTime.getAsLong();
+    Map<BucketId, Claim> claims = claims();
+    Settlement settlement = rates.settle(claims);
+    settlement
+        .elsewhere()
+        .forEach((id, elsewhere) -> {
+          TokenBucket bucket = buckets.get(id);
+          Claim claim = claims.get(id);
+          Double granted = settlement.granted().get(id);
+          if (bucket != null && claim != null && granted != null) {
+            bucket.settle(claim, granted, asked);
+          }
+          if (bucket == null && granted != null) {
+            bucket = TokenBucket.granted(id, granted, asked);
+            buckets.putIfAbsent(id, bucket);
+          }
+          if (bucket != null) {
+            bucket.noteElsewhere(elsewhere, asked);
+          }
+        });
+    sharing = new Sharing(settlement.nodes(), asked);
+    // A token that is taken from a bucket at the moment that it is forgotten is not counted.
+    claims.forEach((id, claim) ->
+        buckets.computeIfPresent(
+            id,
+            (_, bucket) ->
+                settlement.elsewhere().containsKey(id) || claim.isInUse() || !bucket.isUntouched()
+                    ? bucket
+                    : null));
+  }
+
+  /// Gives back what this node holds of all buckets: it stops.
+  void leave(SharedRates rates) {
+    rates.leave(sharing.isAlone() ? Map.of() : claims());
+  }
+
+  private Map<BucketId, Claim> claims() {
+    long now = nanoTime.getAsLong();
+    Duration since = Duration.ofNanos(now - claimed);
+    claimed = now;
+    Map<BucketId, Claim> claims = new HashMap<>();
+    buckets.forEach((id, bucket) -> claims.put(id, bucket.claim(sharing, since, now)));
+    return claims;
+  }
+
+  private TokenBucket bucket(BucketId id, Sharing now, long nanos) {
+    TokenBucket bucket = buckets.get(id);
     // computeIfAbsent may lock, even where there is one.
-    return bucket != null ? bucket : buckets.computeIfAbsent(owner, this::full);
+    return bucket != null
+        ? bucket
+        : buckets.computeIfAbsent(id, _ -> TokenBucket.unused(id, now, nanos));
   }
 
-  private Bucket full(Owner owner) {
-    int quota = owner.plan().requestsPerMinute().orElseThrow();
-    return Bucket.builder()
-        .addLimit(limit -> limit.capacity(quota).refillGreedy(quota, WINDOW))
-        .withCustomTimePrecision(meter)
-        .build();
-  }
-
-  private static long seconds(long nanos) {
-    return Math.ceilDiv(nanos, TimeUnit.SECONDS.toNanos(1));
-  }
-
-  private record Meter(LongSupplier nanoTime) implements TimeMeter {
-    @Override
-    public long currentTimeNanos() {
-      return nanoTime.getAsLong();
-    }
-
-    @Override
-    public boolean isWallClockBased() {
-      return false;
-    }
+  private static RateState state(Plan plan, TokenBucket bucket, Sharing sharing, long now) {
+    return new RateState(
+        plan, bucket.remaining(sharing, now), bucket.secondsUntilFull(sharing, now));
   }
 }

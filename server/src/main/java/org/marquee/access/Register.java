@@ -94,9 +94,12 @@ public final class Register {
     return Objects.requireNonNull(plans.get(name));
   }
 
-  /// Whether this is a plan of the register, with the same rate.
-  boolean has(Plan plan) {
-    return plan.equals(plans.get(plan.name()));
+  /// Whether the organization exists, and the plan, with the same rate.
+  boolean has(BucketId bucket) {
+    Plan plan = plans.get(bucket.plan());
+    return accounts.containsKey(bucket.organization())
+        && plan != null
+        && plan.requestsPerMinute().orElse(0) == bucket.quota();
   }
 
   /// The account of the organization called `name`, exactly.

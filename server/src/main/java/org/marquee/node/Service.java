@@ -24,6 +24,7 @@ import org.marquee.ops.OperationsPort.About;
 import org.marquee.ops.OwnHosts;
 import org.marquee.ops.Sources;
 import org.marquee.store.PostgresAccess;
+import org.marquee.store.PostgresRates;
 import org.marquee.store.PostgresRegisters;
 import org.marquee.store.PostgresSources;
 import org.marquee.store.read.PostgresCalendars;
@@ -151,6 +152,7 @@ public final class Service implements AutoCloseable {
     Gate gate = new Gate(clock, System::nanoTime);
     gate.replace(new PostgresAccess(database.pool()).load());
     AccessRefresh access = opened.add(AccessRefresh.start(gate, registers));
+    measurements.add(opened.add(RateSharing.start(gate, new PostgresRates(database))));
     JsonRecordEncoder encoder = new JsonRecordEncoder();
     NodeSnapshot memory =
         opened.add(
