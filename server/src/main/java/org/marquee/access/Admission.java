@@ -22,6 +22,12 @@ public sealed interface Admission {
   /// @param retryAfterSeconds until the next request may be made, at least 1
   record Limited(RateState rate, long retryAfterSeconds) implements Admission {}
 
+  /// 429: too many authentications have failed from the address of the request. No key was looked
+  /// up.
+  ///
+  /// @param retryAfterSeconds until the next request may be made, at least 1
+  record Blocked(long retryAfterSeconds) implements Admission {}
+
   /// 403 `entitlement_required`: the organization has none that is active now.
   record NotEntitled(@Nullable RateState rate) implements Admission {}
 

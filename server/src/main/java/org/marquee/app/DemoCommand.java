@@ -20,7 +20,6 @@ import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
 import org.marquee.sample.SampleRegion;
 import org.marquee.store.PostgresAccess;
-import org.marquee.v1.answer.Gateway;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -58,7 +57,7 @@ final class DemoCommand implements Runnable {
             ServeCommand.address("127.0.0.1", port),
             ServeCommand.address("127.0.0.1", port == 0 ? 0 : port + 1));
     Service.Settings settings =
-        Service.Settings.configured(Version.number(), addresses, new Gateway.BuiltIn())
+        Service.Settings.configured(Version.number(), addresses)
             .withBulk(home.folder(".marquee-demo", null).resolve(ServeCommand.BULK));
     Sample sample = Sample.begin();
     try (CloseStack opened = new CloseStack()) {

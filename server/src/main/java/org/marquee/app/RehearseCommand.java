@@ -12,7 +12,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.marquee.node.Service;
 import org.marquee.store.PostgresAccess;
-import org.marquee.v1.answer.Gateway;
 import picocli.CommandLine.Command;
 
 /// `rehearse`: does once what every command does, so that the launcher can record what a start
@@ -44,8 +43,8 @@ final class RehearseCommand implements Runnable {
               Service.Settings.configured(
                   Version.number(),
                   new Service.Addresses(
-                      ServeCommand.address("127.0.0.1", 0), ServeCommand.address("127.0.0.1", 0)),
-                  new Gateway.BuiltIn()))) {
+                      ServeCommand.address("127.0.0.1", 0),
+                      ServeCommand.address("127.0.0.1", 0))))) {
         ask(service, key);
       }
     }

@@ -66,15 +66,18 @@ final class ServeCommand implements Runnable {
   public void run() {
     Logs.ofService();
     LastResort.install();
-    Gateway gateway =
-        gateway(environment("MARQUEE_GATEWAY_HEADER"), environment("MARQUEE_GATEWAY_PEERS"));
+    Gateway.External external =
+        externalGateway(
+            environment("MARQUEE_GATEWAY_HEADER"), environment("MARQUEE_GATEWAY_PEERS"));
     Collecting collecting = collect ? Collecting.configured(home.folder()) : null;
     Retention.configured();
     Service.Settings settings =
         Service.Settings.configured(
             Version.number(),
-            new Service.Addresses(address(bind, port), address(opsBind, opsPort)),
-            gateway);
+            new Service.Addresses(address(bind, port), address(opsBind, opsPort)));
+    if (external != null) {
+      settings = settings.withGateway(external);
+    }
     if (bulk) {
       settings = settings.withBulk(home.folder().resolve(BULK));
     }
@@ -110,9 +113,12 @@ final class ServeCommand implements Runnable {
 
   /// Behind an external gateway `MARQUEE_GATEWAY_HEADER` names the header that the organization
   /// arrives in, and `MARQUEE_GATEWAY_PEERS` the addresses it may come from, separated by commas.
-  static Gateway gateway(@Nullable String header, @Nullable String peers) {
+  ///
+  /// @return null where neither is set: the gateway is the one built in
+  static Gateway.@Nullable External externalGateway(
+      @Nullable String header, @Nullable String peers) {
     if (header == null && peers == null) {
-      return new Gateway.BuiltIn();
+      return null;
     }
     if (header == null || peers == null) {
       throw new WrongUsage(

@@ -146,7 +146,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
       refuse(Fault.malformed("header", "the head of the request cannot be read"), null);
       return;
     }
-    Exchange exchange = new Exchange(this, answers, head, seat.peer(), handler);
+    Exchange exchange =
+        new Exchange(this, answers, head, seat.peer(), settings.connections().proxies(), handler);
     Fault fault = exchange.fault();
     if (fault != null && fault.fatal()) {
       refuse(fault, exchange);

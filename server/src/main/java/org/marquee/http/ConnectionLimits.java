@@ -1,15 +1,11 @@
 package org.marquee.http;
 
-import java.net.InetAddress;
-import java.util.function.Predicate;
-
 /// How many connections a server takes at once.
 ///
 /// @param most of all clients together, at least 1
-/// @param perAddress of one IPv4 address, or of the IPv6 addresses that share their first 64 bits,
-///   which one client can choose from at will; at least 1
+/// @param perAddress of one [ClientNetwork], at least 1
 /// @param proxies the addresses that speak for many clients and may have `most`
-public record ConnectionLimits(int most, int perAddress, Predicate<InetAddress> proxies) {
+public record ConnectionLimits(int most, int perAddress, Proxies proxies) {
   private static final int SHARES = 4;
 
   public ConnectionLimits {
@@ -20,12 +16,12 @@ public record ConnectionLimits(int most, int perAddress, Predicate<InetAddress> 
 
   /// So many connections, of one address a quarter of them, and no proxies.
   public static ConnectionLimits of(int most) {
-    return new ConnectionLimits(most, share(most), _ -> false);
+    return new ConnectionLimits(most, share(most), Proxies.NONE);
   }
 
   /// So many connections, for each address all of them.
   public static ConnectionLimits withoutShares(int most) {
-    return new ConnectionLimits(most, most, _ -> false);
+    return new ConnectionLimits(most, most, Proxies.NONE);
   }
 
   /// A quarter, at least 1: what one address may have of `most` unless something else is said.

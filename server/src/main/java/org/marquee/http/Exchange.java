@@ -74,6 +74,7 @@ final class Exchange implements Handler.Reply {
       AnswerEncoder answers,
       HttpRequest head,
       InetAddress peer,
+      Proxies proxies,
       Handler handler) {
     this.connection = connection;
     this.answers = answers;
@@ -90,7 +91,9 @@ final class Exchange implements Handler.Reply {
         request = null;
       }
       case Target.Read parts ->
-          request = new Request(head.method().name(), head.uri(), parts, headers::getAll, peer, id);
+          request =
+              new Request(
+                  head.method().name(), head.uri(), parts, headers::getAll, peer, proxies, id);
     }
     limit =
         request != null && MessageSyntax.announcesBody(head)

@@ -1,7 +1,5 @@
 package org.marquee.http;
 
-import java.net.InetAddress;
-import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -19,8 +17,6 @@ final class OpenConnections {
 
   /// How many connections go at once when the process has no file descriptor left.
   private static final int SHED = 8;
-
-  private static final int IPV4_BYTES = 4;
 
   private final ConnectionLimits limits;
   private final ConnectionGroup all = new ConnectionGroup();
@@ -41,8 +37,8 @@ final class OpenConnections {
   ///
   /// @return whether there was room or could be made
   synchronized boolean admit(CountedConnection newcomer) {
-    Long block = block(newcomer.peer());
-    if (limits.perAddress() < limits.most() && !limits.proxies().test(newcomer.peer())) {
+    Long block = ClientNetwork.of(newcomer.peer());
+    if (limits.perAddress() < limits.most() && !limits.proxies().contains(newcomer.peer())) {
       ConnectionGroup own = byAddress.get(block);
       if (own != null && own.size() >= limits.perAddress() && !makeRoom(own)) {
         refusedAddress++;
@@ -63,7 +59,7 @@ final class OpenConnections {
   /// Notes that a connection has sent a request.
   synchronized void spoke(CountedConnection seat) {
     all.spoke(seat);
-    ConnectionGroup own = byAddress.get(block(seat.peer()));
+    ConnectionGroup own = byAddress.get(ClientNetwork.of(seat.peer()));
     if (own != null) {
       own.spoke(seat);
     }
@@ -72,7 +68,7 @@ final class OpenConnections {
   /// Forgets a connection; one that is forgotten already is fine.
   synchronized void remove(CountedConnection seat) {
     all.remove(seat);
-    Long block = block(seat.peer());
+    Long block = ClientNetwork.of(seat.peer());
     ConnectionGroup own = byAddress.get(block);
     if (own != null) {
       own.remove(seat);
@@ -134,13 +130,5 @@ final class OpenConnections {
           .addKeyValue("outOfDescriptors", outOfDescriptors)
           .log("too many connections: some are refused, or closed to make room");
     }
-  }
-
-  /// Those who are counted together: an IPv4 address, or the first 64 bits of an IPv6 address. Of
-  /// the latter none are below 2 to the 32nd in use.
-  private static Long block(InetAddress address) {
-    byte[] bytes = address.getAddress();
-    ByteBuffer read = ByteBuffer.wrap(bytes);
-    return bytes.length == IPV4_BYTES ? Integer.toUnsignedLong(read.getInt()) : read.getLong();
   }
 }

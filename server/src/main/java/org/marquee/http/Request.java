@@ -11,6 +11,7 @@ public final class Request {
   private final Target.Read parts;
   private final Headers headers;
   private final InetAddress peer;
+  private final Proxies proxies;
   private final String id;
   private InputStream body = InputStream.nullInputStream();
 
@@ -20,12 +21,14 @@ public final class Request {
       Target.Read parts,
       Headers headers,
       InetAddress peer,
+      Proxies proxies,
       String id) {
     this.method = method;
     this.target = target;
     this.parts = parts;
     this.headers = headers;
     this.peer = peer;
+    this.proxies = proxies;
     this.id = id;
   }
 
@@ -79,6 +82,11 @@ public final class Request {
   /// The address at the other end of the connection.
   public InetAddress peer() {
     return peer;
+  }
+
+  /// The address of the client: the peer, or whom a trusted proxy there speaks for ([Proxies]).
+  public InetAddress client() {
+    return proxies.client(peer, headers);
   }
 
   /// The body, where the route has a [BodyLimit] of its own; else nothing. It arrives while it is

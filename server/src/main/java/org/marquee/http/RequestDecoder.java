@@ -22,7 +22,7 @@ final class RequestDecoder extends HttpRequestDecoder {
   private static final long DISCARD_LIMIT = 16L * 1024 * 1024;
 
   /// So much is read ahead of what is answered, when it is.
-  private static final int AHEAD_LIMIT = 64 * 1024;
+  static final int AHEAD_LIMIT = 64 * 1024;
 
   private final HeadScan head = new HeadScan();
 

@@ -2,6 +2,8 @@ package org.marquee.http;
 
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
 
 /// Where a server listens and what it bears.
 ///
@@ -48,6 +50,25 @@ public record ServerSettings(
         Duration.ofSeconds(10),
         Cors.OFF,
         Observer.NONE);
+  }
+
+  /// The limits of the server in effect, by name, each with its unit.
+  public SequencedMap<String, Long> limits() {
+    SequencedMap<String, Long> limits = new LinkedHashMap<>();
+    limits.put("connections", (long) connections.most());
+    limits.put("connectionsPerAddress", (long) connections.perAddress());
+    limits.put("headMillis", headTime.toMillis());
+    limits.put("idleMillis", idleTime.toMillis());
+    limits.put("lingerMillis", lingerTime.toMillis());
+    limits.put("drainMillis", drainTime.toMillis());
+    limits.put("requestLineBytes", (long) HeadScan.REQUEST_LINE_LIMIT);
+    limits.put("headerBytes", (long) HeadScan.HEADERS_LIMIT);
+    limits.put("unreadBodyBytes", BodyLimit.IGNORED.bytes());
+    limits.put("bodyBytesPerSecond", (long) BodyArrival.BYTES_A_SECOND);
+    limits.put("bodyBufferBytes", (long) IncomingBody.ROOM);
+    limits.put("answerBufferBytes", (long) AnswerStream.ROOM);
+    limits.put("pipelinedBytes", (long) RequestDecoder.AHEAD_LIMIT);
+    return limits;
   }
 
   /// The same with other limits on connections.

@@ -6,26 +6,42 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.marquee.access.FailedAuthentications;
 import org.marquee.access.TrustedPeers;
 import org.marquee.http.ConnectionLimits;
 import org.marquee.http.Cors;
+import org.marquee.http.ForwardedField;
+import org.marquee.http.Proxies;
+import org.marquee.http.ServerSettings;
+import org.marquee.v1.Gateway;
 
 /// What an operator says about the two ports of a node (docs/operations.md).
 ///
 /// @param connections how many connections the interface takes
 /// @param hosts the names by which the operations port may be called, in lower case
 /// @param cors which web pages may read the answers of the interface
-public record PortSettings(ConnectionLimits connections, Set<String> hosts, Cors cors) {
+/// @param times how long the interface waits for clients
+/// @param failedAuthentications of one address in a minute; 0: any number
+public record PortSettings(
+    ConnectionLimits connections,
+    Set<String> hosts,
+    Cors cors,
+    PortTimes times,
+    int failedAuthentications) {
   private static final String CONNECTIONS = "MARQUEE_CONNECTIONS";
   private static final String PER_ADDRESS = "MARQUEE_CONNECTIONS_PER_ADDRESS";
   private static final String PROXIES = "MARQUEE_PROXIES";
+  private static final String FORWARDED_FIELD = "MARQUEE_FORWARDED_FIELD";
+  private static final String FAILED_AUTHENTICATIONS = "MARQUEE_FAILED_AUTHENTICATIONS";
   private static final String GATEWAY_PEERS = "MARQUEE_GATEWAY_PEERS";
   private static final String HOSTS = "MARQUEE_OPS_HOSTS";
   private static final String ORIGINS = "MARQUEE_CORS_ORIGINS";
@@ -38,7 +54,7 @@ public record PortSettings(ConnectionLimits connections, Set<String> hosts, Cors
 
   private static final int USUAL_CONNECTIONS = 10_000;
   private static final int FEWEST_CONNECTIONS = 16;
-  private static final int MOST_CONNECTIONS = 1_000_000;
+  private static final int HIGHEST = 1_000_000;
 
   /// Health checks and metrics need few.
   private static final int OPERATIONS_CONNECTIONS = 32;
@@ -65,18 +81,22 @@ public record PortSettings(ConnectionLimits connections, Set<String> hosts, Cors
   public static PortSettings read(UnaryOperator<@Nullable String> environment, long descriptors) {
     int bearable = bearable(descriptors);
     int most =
-        Math.min(number(environment, CONNECTIONS, Math.min(USUAL_CONNECTIONS, bearable)), bearable);
-    int perAddress = number(environment, PER_ADDRESS, ConnectionLimits.share(most));
+        Math.min(
+            number(environment, CONNECTIONS, 1, Math.min(USUAL_CONNECTIONS, bearable)), bearable);
+    int perAddress = number(environment, PER_ADDRESS, 1, ConnectionLimits.share(most));
     return new PortSettings(
-        new ConnectionLimits(most, perAddress, proxies(environment)),
+        new ConnectionLimits(
+            most, perAddress, new Proxies(proxies(environment), forwardedField(environment))),
         hosts(environment),
-        cors(environment));
+        cors(environment),
+        PortTimes.read(environment),
+        number(environment, FAILED_AUTHENTICATIONS, 0, FailedAuthentications.USUAL));
   }
 
   private static int bearable(long descriptors) {
     long processors = Runtime.getRuntime().availableProcessors();
     long left = descriptors - RESERVED - DESCRIPTORS_A_PROCESSOR * processors;
-    return Math.clamp(left, FEWEST_CONNECTIONS, MOST_CONNECTIONS);
+    return Math.clamp(left, FEWEST_CONNECTIONS, HIGHEST);
   }
 
   private static long descriptors() {
@@ -86,16 +106,16 @@ public record PortSettings(ConnectionLimits connections, Set<String> hosts, Cors
   }
 
   private static int number(
-      UnaryOperator<@Nullable String> environment, String name, int otherwise) {
+      UnaryOperator<@Nullable String> environment, String name, int least, int otherwise) {
     String text = environment.apply(name);
     if (text == null || text.isBlank()) {
       return otherwise;
     }
     String digits = text.strip();
-    int number = digits.matches("[0-9]{1,7}") ? Integer.parseInt(digits) : 0;
-    if (number < 1 || number > MOST_CONNECTIONS) {
+    int number = digits.matches("[0-9]{1,7}") ? Integer.parseInt(digits) : -1;
+    if (number < least || number > HIGHEST) {
       throw new InvalidSetting(
-          name + " must be a number from 1 to " + MOST_CONNECTIONS + ", not " + digits);
+          "%s must be a number from %d to %d, not %s".formatted(name, least, HIGHEST, digits));
     }
     return number;
   }
@@ -110,6 +130,22 @@ public record PortSettings(ConnectionLimits connections, Set<String> hosts, Cors
     } catch (IllegalArgumentException e) {
       throw new InvalidSetting(PROXIES + ": " + e.getMessage());
     }
+  }
+
+  /// A proxy that sends one field passes the other on as the client wrote it, so only one counts.
+  private static ForwardedField forwardedField(UnaryOperator<@Nullable String> environment) {
+    String name = environment.apply(FORWARDED_FIELD);
+    if (name == null || name.isBlank()) {
+      return ForwardedField.X_FORWARDED_FOR;
+    }
+    return Arrays.stream(ForwardedField.values())
+        .filter(each -> each.field().equalsIgnoreCase(name.strip()))
+        .findFirst()
+        .orElseThrow(() ->
+            new InvalidSetting(
+                FORWARDED_FIELD
+                    + " must be X-Forwarded-For, Forwarded or none, not "
+                    + name.strip()));
   }
 
   private static Set<String> hosts(UnaryOperator<@Nullable String> environment) {
@@ -161,9 +197,27 @@ public record PortSettings(ConnectionLimits connections, Set<String> hosts, Cors
         .toList();
   }
 
-  /// How many connections the operations port takes.
-  ConnectionLimits operationsConnections() {
-    return ConnectionLimits.withoutShares(OPERATIONS_CONNECTIONS);
+  /// How the interface listens.
+  ServerSettings api(InetSocketAddress address) {
+    return times.on(ServerSettings.at(address).withConnections(connections).withCors(cors));
+  }
+
+  /// How the operations port listens.
+  ServerSettings operations(InetSocketAddress address) {
+    return ServerSettings.at(address)
+        .withConnections(ConnectionLimits.withoutShares(OPERATIONS_CONNECTIONS));
+  }
+
+  /// The limits of the interface, by name: those of its port, and what the gateway adds.
+  SequencedMap<String, Long> limits(SequencedMap<String, Long> ofPort) {
+    SequencedMap<String, Long> all = new LinkedHashMap<>(ofPort);
+    all.put("failedAuthenticationsPerMinute", (long) failedAuthentications);
+    return all;
+  }
+
+  /// The gateway built in.
+  Gateway gateway() {
+    return new Gateway.BuiltIn(new FailedAuthentications(failedAuthentications, System::nanoTime));
   }
 
   /// The names of the operations port: the configured ones, and the one it was told to listen on.

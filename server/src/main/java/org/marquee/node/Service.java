@@ -107,18 +107,19 @@ public final class Service implements AutoCloseable {
       return new Settings(version, addresses, gateway, horizon, timing, edge, folder);
     }
 
-    /// The settings of the environment.
+    /// The same behind a gateway of the operator's own.
+    public Settings withGateway(Gateway other) {
+      return new Settings(version, addresses, other, horizon, timing, edge, bulk);
+    }
+
+    /// The settings of the environment, with the gateway built in.
     ///
     /// @param version of the program
     /// @throws InvalidSetting if a variable is malformed
-    public static Settings configured(String version, Addresses addresses, Gateway gateway) {
+    public static Settings configured(String version, Addresses addresses) {
+      PortSettings edge = PortSettings.configured();
       return new Settings(
-          version,
-          addresses,
-          gateway,
-          Horizon.configured(),
-          Timing.configured(),
-          PortSettings.configured());
+          version, addresses, edge.gateway(), Horizon.configured(), Timing.configured(), edge);
     }
   }
 
@@ -161,12 +162,17 @@ public final class Service implements AutoCloseable {
     NodeVitals vitals = new NodeVitals(monitor, access, memory);
     Health health = new Health(vitals, memory, settings.timing().staleAfter());
     measurements.watch(vitals, health);
-    About about = new About(settings.version(), database.toString(), clock.instant());
+    ServerSettings edge = settings.edge().api(settings.addresses().api());
+    About about =
+        new About(
+            settings.version(),
+            database.toString(),
+            clock.instant(),
+            settings.edge().limits(edge.limits()));
     HttpServer operations =
         opened.add(
             HttpServer.start(
-                ServerSettings.at(settings.addresses().operations())
-                    .withConnections(settings.edge().operationsConnections()),
+                settings.edge().operations(settings.addresses().operations()),
                 new OwnHosts(
                     new OperationsPort(
                             listings,
@@ -215,14 +221,7 @@ public final class Service implements AutoCloseable {
     }
     new Documentation(reading).addTo(routes);
     new McpEndpoint(answers, settings.edge().cors(), reading, settings.version()).addTo(routes);
-    HttpServer api =
-        opened.add(
-            HttpServer.start(
-                ServerSettings.at(settings.addresses().api())
-                    .withConnections(settings.edge().connections())
-                    .withCors(settings.edge().cors())
-                    .withObserver(measurements),
-                routes.build()));
+    HttpServer api = opened.add(HttpServer.start(edge.withObserver(measurements), routes.build()));
     measurements.add(new ConnectionMeters("api", api::connections));
     measurements.add(new ConnectionMeters("operations", operations::connections));
     LOG.atInfo()

@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.SequencedMap;
 import java.util.concurrent.Executor;
 import org.marquee.http.Cors;
 import org.marquee.http.ErrorBody;
@@ -38,7 +39,9 @@ public final class OperationsPort {
   ///
   /// @param version of the program
   /// @param database where the data is, without secrets
-  public record About(String version, String database, Instant startedAt) {}
+  /// @param limits of the interface, by name
+  public record About(
+      String version, String database, Instant startedAt, SequencedMap<String, Long> limits) {}
 
   /// @param reading runs what may block
   public OperationsPort(
@@ -122,12 +125,19 @@ public final class OperationsPort {
       if (memory != null) {
         write(json, memory);
       }
+      writeLimits(json);
       if (last != null) {
         write(json, last, now);
       }
       json.writeEndObject();
     }
     return Response.json(200, body.toByteArray()).with("Cache-Control", "no-store");
+  }
+
+  private void writeLimits(JsonGenerator json) {
+    json.writeObjectPropertyStart("limits");
+    about.limits().forEach(json::writeNumberProperty);
+    json.writeEndObject();
   }
 
   private static void write(JsonGenerator json, LastCount.Count last, Instant now) {

@@ -113,7 +113,7 @@ class CommandLineTest {
     "X-Organization,','"
   })
   void half_a_gateway_is_wrong_usage(@Nullable String header, @Nullable String peers) {
-    assertThatThrownBy(() -> ServeCommand.gateway(header, peers))
+    assertThatThrownBy(() -> ServeCommand.externalGateway(header, peers))
         .isInstanceOf(WrongUsage.class)
         .hasMessageContaining("MARQUEE_GATEWAY");
   }

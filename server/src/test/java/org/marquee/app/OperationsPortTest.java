@@ -51,6 +51,8 @@ class OperationsPortTest {
     assertThat(info.at("/snapshot/revision").asLong()).isEqualTo(1);
     assertThat(info.at("/snapshot/showtimes").asLong()).isZero();
     assertThat(info.at("/snapshot/from").asString()).matches("....-..-..T00:00:00Z");
+    assertThat(info.at("/limits/connections").asLong()).isEqualTo(10_000);
+    assertThat(info.at("/limits/headMillis").asLong()).isEqualTo(10_000);
     JsonNode source = info.at("/providers/0");
     assertThat(source.at("/provider").asString()).isEqualTo(World.PROVIDER);
     assertThat(source.at("/records/film").asLong()).isEqualTo(1);

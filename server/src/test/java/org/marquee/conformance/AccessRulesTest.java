@@ -12,11 +12,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.marquee.access.AccessBook;
 import org.marquee.access.Entitlement;
+import org.marquee.access.FailedAuthentications;
 import org.marquee.access.NewKey;
 import org.marquee.app.ServingNode;
 import org.marquee.conformance.Client.Answer;
 import org.marquee.ingest.World;
 import org.marquee.store.PostgresAccess;
+import org.marquee.v1.Gateway;
 
 /// Who may ask, how often, and in which order that is checked (docs/api.md, "Access", "Order of
 /// checks" and "Rate limits").
@@ -171,6 +173,28 @@ class AccessRulesTest {
     }
     assertThat(with(token).get("/v1/films", "Authorization: Bearer " + token).status())
         .isEqualTo(401);
+  }
+
+  @Test
+  void a_flood_of_wrong_keys_is_429_for_all_keys_of_its_address() {
+    Gateway.BuiltIn gateway = new Gateway.BuiltIn(new FailedAuthentications(20, System::nanoTime));
+    try (ServingNode strict = ServingNode.on(world.database(), gateway);
+        Client wrong = new Client(strict.address(), WRONG);
+        Client right = new Client(strict.address(), key.secret().text())) {
+      assertThat(right.get("/v1/films").status()).isEqualTo(200);
+      for (int time = 0; time < 20; time++) {
+        assertThat(wrong.get("/v1/films").status()).isEqualTo(401);
+      }
+      for (Client client : List.of(wrong, right)) {
+        for (String target : List.of("/v1/films", "/v1/none")) {
+          Answer blocked = client.get(target);
+          assertThat(blocked.status()).isEqualTo(429);
+          assertThat(blocked.code()).isEqualTo("rate_limited");
+          assertThat(Integer.parseInt(blocked.one("Retry-After"))).isBetween(1, 60);
+          assertThat(blocked.all("RateLimit")).isEmpty();
+        }
+      }
+    }
   }
 
   @Test

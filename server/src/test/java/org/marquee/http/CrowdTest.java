@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
@@ -224,7 +223,7 @@ class CrowdTest {
     BlockingQueue<Runnable> work = new LinkedBlockingQueue<>();
     Handler slow = (_, reply) -> work.add(() -> reply.send(Echo.text("done")));
     InetAddress proxy = InetAddress.getByName("127.0.0.3");
-    Predicate<InetAddress> proxies = proxy::equals;
+    Proxies proxies = new Proxies(proxy::equals, ForwardedField.NONE);
     try (HttpServer server = start(new ConnectionLimits(8, 1, proxies), slow);
         Wire busy = Wire.to(server)) {
       busy.send(REQUEST);

@@ -14,6 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.http.ConnectionLimits;
 import org.marquee.http.Cors;
+import org.marquee.http.ForwardedField;
+import org.marquee.http.ServerSettings;
 
 /// What the environment says about the ports of a node.
 @NullMarked
@@ -48,9 +50,11 @@ class PortSettingsTest {
   @Test
   void proxies_are_the_gateway_unless_others_are_named() throws UnknownHostException {
     InetAddress proxy = InetAddress.getByName("10.0.0.7");
-    assertThat(edge("MARQUEE_PROXIES", "10.0.0.0/8").connections().proxies()).accepts(proxy);
-    assertThat(edge("MARQUEE_GATEWAY_PEERS", "10.0.0.7").connections().proxies()).accepts(proxy);
-    assertThat(edge("UNSET", "").connections().proxies())
+    assertThat(edge("MARQUEE_PROXIES", "10.0.0.0/8").connections().proxies().trusted())
+        .accepts(proxy);
+    assertThat(edge("MARQUEE_GATEWAY_PEERS", "10.0.0.7").connections().proxies().trusted())
+        .accepts(proxy);
+    assertThat(edge("UNSET", "").connections().proxies().trusted())
         .rejects(proxy, InetAddress.getLoopbackAddress());
   }
 
@@ -74,6 +78,43 @@ class PortSettingsTest {
                 .cors()
                 .origins())
         .containsExactlyInAnyOrder("https://rex.example", "http://[::1]:3000");
+  }
+
+  @Test
+  void an_address_may_fail_600_times_a_minute_unless_something_else_is_said() {
+    assertThat(edge("UNSET", "").failedAuthentications()).isEqualTo(600);
+    assertThat(edge("MARQUEE_FAILED_AUTHENTICATIONS", "0").failedAuthentications()).isZero();
+    assertThatThrownBy(() -> edge("MARQUEE_FAILED_AUTHENTICATIONS", "-1"))
+        .isInstanceOf(InvalidSetting.class)
+        .hasMessageContaining("from 0 to 1000000");
+  }
+
+  @Test
+  void one_field_of_a_proxy_counts() {
+    assertThat(edge("UNSET", "").connections().proxies().field())
+        .isEqualTo(ForwardedField.X_FORWARDED_FOR);
+    assertThat(edge("MARQUEE_FORWARDED_FIELD", "forwarded").connections().proxies().field())
+        .isEqualTo(ForwardedField.FORWARDED);
+    assertThat(edge("MARQUEE_FORWARDED_FIELD", "none").connections().proxies().field())
+        .isEqualTo(ForwardedField.NONE);
+    assertThatThrownBy(() -> edge("MARQUEE_FORWARDED_FIELD", "X-Real-IP"))
+        .isInstanceOf(InvalidSetting.class)
+        .hasMessageContaining("X-Real-IP");
+  }
+
+  @Test
+  void times_are_settings_and_all_limits_are_listed() {
+    PortSettings settings = edge("MARQUEE_IDLE_TIME", "7s");
+    ServerSettings port = settings.api(new InetSocketAddress(0));
+    assertThat(port.idleTime()).hasSeconds(7);
+    assertThat(settings.limits(port.limits()))
+        .containsEntry("idleMillis", 7_000L)
+        .containsEntry("headMillis", 10_000L)
+        .containsEntry("connections", 10_000L)
+        .containsEntry("failedAuthenticationsPerMinute", 600L);
+    assertThatThrownBy(() -> edge("MARQUEE_HEAD_TIME", "0s"))
+        .isInstanceOf(InvalidSetting.class)
+        .hasMessageContaining("MARQUEE_HEAD_TIME");
   }
 
   @ParameterizedTest

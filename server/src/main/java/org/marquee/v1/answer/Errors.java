@@ -78,9 +78,20 @@ public final class Errors {
   }
 
   public static Response limited(long retryAfterSeconds, Request request) {
+    return limited("too many requests", retryAfterSeconds, request);
+  }
+
+  /// The answer while too many authentications have failed from the address of the request.
+  static Response blocked(long retryAfterSeconds, Request request) {
+    return limited(
+        "too many requests without a valid key from this address", retryAfterSeconds, request);
+  }
+
+  private static Response limited(String why, long retryAfterSeconds, Request request) {
     return of(
             ErrorType.RATE_LIMITED,
-            "too many requests; try again in "
+            why
+                + "; try again in "
                 + retryAfterSeconds
                 + (retryAfterSeconds == 1 ? " second" : " seconds"),
             request,

@@ -86,6 +86,7 @@ public record Finishing(Gate gate) {
       case Admission.Unauthorized(boolean tokenSent) -> Errors.unauthorized(tokenSent, request);
       case Admission.Limited(RateState rate, long retryAfterSeconds) ->
           rated(Errors.limited(retryAfterSeconds, request), rate);
+      case Admission.Blocked(long retryAfterSeconds) -> Errors.blocked(retryAfterSeconds, request);
       case Admission.NotEntitled(@Nullable RateState rate) ->
           rated(Errors.notEntitled(request), rate);
       case Admission.Suspended(@Nullable RateState rate) -> rated(Errors.suspended(request), rate);

@@ -1,10 +1,14 @@
 package org.marquee.v1.answer;
 
+import java.net.InetAddress;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.marquee.access.Admission;
+import org.marquee.access.FailedAuthentications;
 import org.marquee.access.Gate;
 import org.marquee.access.TrustedPeers;
+import org.marquee.http.ClientNetwork;
 import org.marquee.http.Request;
 
 /// How a request says who is asking (docs/api.md, "Access").
@@ -28,10 +32,22 @@ public sealed interface Gateway {
   }
 
   /// The gateway built in: an API key in the field `Authorization`.
-  record BuiltIn() implements Gateway {
+  ///
+  /// @param failures what each address may fail
+  record BuiltIn(FailedAuthentications failures) implements Gateway {
+    /// A gateway for which any number of authentications may fail.
+    public BuiltIn() {
+      this(FailedAuthentications.UNBOUNDED);
+    }
+
     @Override
     public Admission admit(Gate gate, Request request, Gate.Recognition caller) {
-      return gate.admit(request.headers().all("Authorization"), caller);
+      return bounded(request, () -> gate.admit(request.headers().all("Authorization"), caller));
+    }
+
+    private Admission bounded(Request request, Supplier<Admission> decision) {
+      InetAddress client = request.client();
+      return failures.admit(ClientNetwork.of(client), client, decision);
     }
 
     @Override
@@ -42,7 +58,9 @@ public sealed interface Gateway {
     @Override
     public Admission admitToCalendar(
         Gate gate, Request request, List<String> tokens, Gate.Recognition caller) {
-      return gate.admitToCalendar(request.headers().all("Authorization"), tokens, caller);
+      return bounded(
+          request,
+          () -> gate.admitToCalendar(request.headers().all("Authorization"), tokens, caller));
     }
   }
 

@@ -1,0 +1,111 @@
+package org.marquee.access;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Bounds how many authentications may fail from one address in a minute (docs/decisions/0156).
+///
+/// A minute begins with the first failure of an address. Once as many have failed as may, no key
+/// from there is looked up until the minute is over, right or wrong. Safe for many threads; takes
+/// no lock unless an authentication fails.
+public final class FailedAuthentications {
+  /// How many may fail in a minute, unless the operator says otherwise.
+  public static final int USUAL = 600;
+
+  private static final Logger LOG = LoggerFactory.getLogger(FailedAuthentications.class);
+  private static final Duration MINUTE = Duration.ofMinutes(1);
+
+  /// Addresses that are remembered, about 10 MB. When there are more, those go that failed least.
+  static final int MOST_ADDRESSES = 65_536;
+
+  /// No bound.
+  public static final FailedAuthentications UNBOUNDED = new FailedAuthentications(0, () -> 0);
+
+  /// The failures of one address in its minute.
+  ///
+  /// @param endNanos when the minute is over
+  private record Minute(long endNanos, AtomicInteger failures) {}
+
+  private final int most;
+  private final LongSupplier nanoTime;
+  private final Cache<Long, Minute> minutes;
+  private final AtomicLong warnedAt;
+
+  /// @param most that may fail in a minute; 0: any number
+  /// @param nanoTime as for [Gate]
+  public FailedAuthentications(int most, LongSupplier nanoTime) {
+    this.most = most;
+    this.nanoTime = nanoTime;
+    warnedAt = new AtomicLong(nanoTime.getAsLong() - MINUTE.toNanos());
+    minutes =
+        Caffeine.newBuilder()
+            .maximumSize(MOST_ADDRESSES)
+            .expireAfterWrite(MINUTE)
+            .ticker(nanoTime::getAsLong)
+            .executor(Runnable::run)
+            .build();
+  }
+
+  /// What `gate` decides on a request, unless too many failed from its address.
+  ///
+  /// @param address the number of the addresses that are counted as one
+  /// @param client one of them, for the log
+  public Admission admit(long address, InetAddress client, Supplier<Admission> gate) {
+    if (most == 0) {
+      return gate.get();
+    }
+    Minute minute = minutes.getIfPresent(address);
+    if (minute != null && minute.failures().get() >= most) {
+      return new Admission.Blocked(waitSeconds(minute));
+    }
+    Admission decision = gate.get();
+    if (decision instanceof Admission.Unauthorized) {
+      count(address, client);
+    }
+    return decision;
+  }
+
+  private void count(long address, InetAddress client) {
+    Minute minute =
+        minutes.get(
+            address, _ -> new Minute(nanoTime.getAsLong() + MINUTE.toNanos(), new AtomicInteger()));
+    if (minute != null && minute.failures().incrementAndGet() == most) {
+      warn(client, waitSeconds(minute));
+    }
+  }
+
+  /// At most once a minute: many addresses must not become many lines.
+  private void warn(InetAddress client, long seconds) {
+    long now = nanoTime.getAsLong();
+    long before = warnedAt.get();
+    if (now - before >= MINUTE.toNanos() && warnedAt.compareAndSet(before, now)) {
+      LOG.atWarn()
+          .addKeyValue("address", client.getHostAddress())
+          .addKeyValue("failures", most)
+          .addKeyValue("seconds", seconds)
+          .log(
+              "too many authentications failed from one address: it gets 429 until its minute is"
+                  + " over; if it is a proxy of yours, name it in MARQUEE_PROXIES");
+    }
+  }
+
+  private long waitSeconds(Minute minute) {
+    long left = minute.endNanos() - nanoTime.getAsLong();
+    return Math.max(1, Math.ceilDiv(left, TimeUnit.SECONDS.toNanos(1)));
+  }
+
+  /// How many addresses are remembered.
+  long addresses() {
+    minutes.cleanUp();
+    return minutes.estimatedSize();
+  }
+}
