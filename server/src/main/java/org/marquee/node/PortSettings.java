@@ -22,7 +22,7 @@ import org.marquee.http.Cors;
 import org.marquee.http.ForwardedField;
 import org.marquee.http.Proxies;
 import org.marquee.http.ServerSettings;
-import org.marquee.v1.Gateway;
+import org.marquee.v1.answer.Gateway;
 
 /// What an operator says about the two ports of a node (docs/operations.md).
 ///
