@@ -57,7 +57,7 @@ final class BackupCommand extends ConsoleCommand {
               InstantSource.system(),
               Version.number());
       BackupManifest made = standard ? toOutput(backup, activity) : toFile(backup, activity);
-      activity.close();
+      activity.clear();
       String summary = summary(made, Duration.ofNanos(System.nanoTime() - begun));
       (standard ? err() : out()).println(summary);
       for (Path each : files.elsewhere()) {
@@ -77,9 +77,7 @@ final class BackupCommand extends ConsoleCommand {
   private BackupManifest toFile(Backup backup, Watcher watcher) throws IOException {
     try {
       return backup.write(
-          Path.of(file),
-          overwrite ? Backup.Existing.IS_REPLACED : Backup.Existing.STAYS,
-          watcher);
+          Path.of(file), overwrite ? Backup.Existing.IS_REPLACED : Backup.Existing.STAYS, watcher);
     } catch (IOException e) {
       throw new Failure("no backup was made: " + e.getMessage(), e);
     }
