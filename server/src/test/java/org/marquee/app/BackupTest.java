@@ -1,5 +1,6 @@
 package org.marquee.app;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -34,15 +35,6 @@ import org.marquee.store.sql.TestDatabase;
 /// A whole installation in one file, and back (docs/backup.md).
 @NullMarked
 class BackupTest {
-  private static final String FEED =
-      """
-      {"type":"feed","version":1,"mode":"full","observedAt":"%s"}
-      {"type":"cinema","externalId":"c","name":"Rex\\\\ \\t \\"Kino\\"","timeZone":"Europe/London","location":{"countryCode":"GB","locality":"London","postcode":"N1"}}
-      {"type":"film","externalId":"f","title":"%s"}
-      {"type":"showtime","externalId":"new","film":"f","cinema":"c","startsAt":"2030-01-01T19:00","screenName":"Süd\\nEins"}
-      {"type":"showtime","externalId":"held","film":"missing","cinema":"c","startsAt":"2030-01-01T21:00"}
-      """;
-
   private static TestDatabase source;
   private static Shell shell;
 
@@ -78,7 +70,16 @@ class BackupTest {
 
   private static void ingest(Shell into, String observedAt, String title) throws IOException {
     Path feed = Files.createTempFile("feed", ".ndjson");
-    Files.writeString(feed, FEED.formatted(observedAt, title));
+    Files.writeString(
+        feed,
+            """
+                {"type":"feed","version":1,"mode":"full","observedAt":"%s"}
+                {"type":"cinema","externalId":"c","name":"Rex\\\\ \\t \\"Kino\\"","timeZone":"Europe/London","location":{"countryCode":"GB","locality":"London","postcode":"N1"}}
+                {"type":"film","externalId":"f","title":"%s"}
+                {"type":"showtime","externalId":"new","film":"f","cinema":"c","startsAt":"2030-01-01T19:00","screenName":"Süd\\nEins"}
+                {"type":"showtime","externalId":"held","film":"missing","cinema":"c","startsAt":"2030-01-01T21:00"}
+                """
+                .formatted(observedAt, title));
     into.run("ingest", feed.toString(), "--provider", "rex").succeeds();
     Files.delete(feed);
   }
@@ -163,7 +164,7 @@ class BackupTest {
     }
     refused(
         Arrays.copyOf(bytes, bytes.length + 1), "not a backup of Marquee, or its end is missing");
-    refused("a,b\n".repeat(1000).getBytes(), "not a backup of Marquee");
+    refused("a,b\n".repeat(1000).getBytes(UTF_8), "not a backup of Marquee");
   }
 
   private void refused(byte[] bytes, String why) throws IOException {
