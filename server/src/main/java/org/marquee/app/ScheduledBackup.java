@@ -28,8 +28,9 @@ import org.marquee.store.PostgresTableSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Makes the backups that `providers.yaml` asks for, on one node of several: each notes in the database when it begins. What
-/// fails is logged and noted, and tried again at the next time of the schedule.
+/// Makes the backups that `providers.yaml` asks for, on one node of several: each notes in the
+/// database when it begins. What fails is logged and noted, and tried again at the next time of the
+/// schedule.
 final class ScheduledBackup implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ScheduledBackup.class);
   private static final Duration LOOK_EVERY = Duration.ofSeconds(30);

@@ -84,8 +84,7 @@ final class ServeCommand implements Runnable {
       Service service = opened.add(Service.start(storage.database(), storage.monitor(), settings));
       if (collecting != null) {
         opened.add(collecting.onSchedule(storage));
-        opened.add(
-            new ScheduledBackup(collecting.file(), storage, InstantSource.system()).start());
+        opened.add(new ScheduledBackup(collecting.file(), storage, InstantSource.system()).start());
       }
       StopSignal.untilStopped(service, settings.timing().stopDelay(), opened);
     } catch (IOException e) {

@@ -9,8 +9,8 @@ import org.marquee.ops.BackupLog;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Sql;
 
-/// What became of the last backups, in the database that is backed up. Each method throws [ListingsUnavailable] where that
-/// cannot be reached.
+/// What became of the last backups, in the database that is backed up. Each method throws
+/// [ListingsUnavailable] where that cannot be reached.
 public final class PostgresBackupLog implements BackupLog {
   private final Database database;
 
@@ -21,7 +21,8 @@ public final class PostgresBackupLog implements BackupLog {
   @Override
   public Last last() {
     return ask(connection ->
-        Sql.of("select begun_at, succeeded_at, file, coalesce(bytes, 0) as bytes, failure from backup")
+        Sql.of(
+                "select begun_at, succeeded_at, file, coalesce(bytes, 0) as bytes, failure from backup")
             .first(
                 connection,
                 row ->
@@ -54,8 +55,7 @@ public final class PostgresBackupLog implements BackupLog {
   /// Notes a backup that was made.
   public void made(Instant at, String file, long bytes) {
     ask(connection ->
-        Sql.of(
-                "update backup set succeeded_at = :at, file = :file, bytes = :bytes, failure = null")
+        Sql.of("update backup set succeeded_at = :at, file = :file, bytes = :bytes, failure = null")
             .bind("at", at)
             .bind("file", file)
             .bind("bytes", bytes)
@@ -64,8 +64,7 @@ public final class PostgresBackupLog implements BackupLog {
 
   /// Notes why a backup could not be made.
   public void failed(String why) {
-    ask(connection ->
-        Sql.of("update backup set failure = :why").bind("why", why).run(connection));
+    ask(connection -> Sql.of("update backup set failure = :why").bind("why", why).run(connection));
   }
 
   private interface Question<T> {

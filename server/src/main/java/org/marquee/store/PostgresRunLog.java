@@ -134,8 +134,8 @@ public final class PostgresRunLog implements RunLog {
             .run(connection));
   }
 
-  /// The clock is the database's, the same for all. A lease that ends far later than a new one would
-  /// was taken while that clock was ahead.
+  /// The clock is the database's, the same for all. A lease that ends far later than a new one
+  /// would was taken while that clock was ahead.
   @Override
   public boolean hold(String lease, String holder, Duration length) {
     return ask(connection ->

@@ -76,14 +76,14 @@ class BackupTest {
     Path feed = Files.createTempFile("feed", ".ndjson");
     Files.writeString(
         feed,
-            """
-                {"type":"feed","version":1,"mode":"full","observedAt":"%s"}
-                {"type":"cinema","externalId":"c","name":"Rex\\\\ \\t \\"Kino\\"","timeZone":"Europe/London","location":{"countryCode":"GB","locality":"London","postcode":"N1"}}
-                {"type":"film","externalId":"f","title":"%s"}
-                {"type":"showtime","externalId":"new","film":"f","cinema":"c","startsAt":"2030-01-01T19:00","screenName":"Süd\\nEins"}
-                {"type":"showtime","externalId":"held","film":"missing","cinema":"c","startsAt":"2030-01-01T21:00"}
-                """
-                .formatted(observedAt, title));
+        """
+        {"type":"feed","version":1,"mode":"full","observedAt":"%s"}
+        {"type":"cinema","externalId":"c","name":"Rex\\\\ \\t \\"Kino\\"","timeZone":"Europe/London","location":{"countryCode":"GB","locality":"London","postcode":"N1"}}
+        {"type":"film","externalId":"f","title":"%s"}
+        {"type":"showtime","externalId":"new","film":"f","cinema":"c","startsAt":"2030-01-01T19:00","screenName":"Süd\\nEins"}
+        {"type":"showtime","externalId":"held","film":"missing","cinema":"c","startsAt":"2030-01-01T21:00"}
+        """
+            .formatted(observedAt, title));
     into.run("ingest", feed.toString(), "--provider", "rex").succeeds();
     Files.delete(feed);
   }
