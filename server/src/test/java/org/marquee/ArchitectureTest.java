@@ -64,6 +64,7 @@ class ArchitectureTest {
               "collect",
               Set.of("archive", "fetch", "feed", "format", "ingest", "notice", "listing", "yaml")),
           Map.entry("store.sql", Set.of("listing", "notice")),
+          Map.entry("backup", Set.of("archive", "listing")),
           Map.entry("calendar", Set.of("listing")),
           Map.entry("export", Set.of("listing", "page", "v1.form")),
           Map.entry("store.read", Set.of("calendar", "listing", "store.sql")),
@@ -83,6 +84,7 @@ class ArchitectureTest {
               Set.of(
                   "access",
                   "archive",
+                  "backup",
                   "collect",
                   "ingest",
                   "listing",

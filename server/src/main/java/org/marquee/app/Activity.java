@@ -4,7 +4,8 @@ import java.time.Duration;
 import java.util.Locale;
 import org.marquee.backup.Watcher;
 
-/// One line on the terminal that says what is going on and how much of it was done; silent where there is no terminal.
+/// One line on the terminal that says what is going on and how much of it was done; silent where
+/// there is no terminal.
 final class Activity implements Watcher, AutoCloseable {
   private static final long BETWEEN_DRAWINGS = Duration.ofMillis(200).toNanos();
 
@@ -49,6 +50,11 @@ final class Activity implements Watcher, AutoCloseable {
 
   @Override
   public void close() {
+    clear();
+  }
+
+  /// Clears the line, for a result that is printed.
+  void clear() {
     if (length > 0) {
       System.err.print("\r" + " ".repeat(length) + "\r");
       System.err.flush();

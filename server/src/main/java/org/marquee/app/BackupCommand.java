@@ -7,11 +7,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import org.marquee.backup.Backup;
 import org.marquee.backup.BackupManifest;
 import org.marquee.backup.HomeFiles;
 import org.marquee.backup.Watcher;
+import org.marquee.listing.ListingsUnavailable;
+import org.marquee.store.PostgresBackupLog;
 import org.marquee.store.PostgresTableSource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -57,7 +60,8 @@ final class BackupCommand extends ConsoleCommand {
               InstantSource.system(),
               Version.number());
       BackupManifest made = standard ? toOutput(backup, activity) : toFile(backup, activity);
-      activity.close();
+      activity.clear();
+      note(storage, standard);
       String summary = summary(made, Duration.ofNanos(System.nanoTime() - begun));
       (standard ? err() : out()).println(summary);
       for (Path each : files.elsewhere()) {
@@ -65,6 +69,19 @@ final class BackupCommand extends ConsoleCommand {
       }
     }
     return 0;
+  }
+
+  /// For `status`. The backup is made, whatever comes of this.
+  private void note(Storage storage, boolean standard) throws IOException {
+    try {
+      new PostgresBackupLog(storage.database())
+          .made(
+              Instant.now(),
+              standard ? "standard output" : Path.of(file).toAbsolutePath().toString(),
+              standard ? 0 : Files.size(Path.of(file)));
+    } catch (ListingsUnavailable e) {
+      err().println("marquee: the backup was made, but not noted: " + e.getMessage());
+    }
   }
 
   private HomeFiles files(Path folder) throws IOException {
@@ -77,9 +94,7 @@ final class BackupCommand extends ConsoleCommand {
   private BackupManifest toFile(Backup backup, Watcher watcher) throws IOException {
     try {
       return backup.write(
-          Path.of(file),
-          overwrite ? Backup.Existing.IS_REPLACED : Backup.Existing.STAYS,
-          watcher);
+          Path.of(file), overwrite ? Backup.Existing.IS_REPLACED : Backup.Existing.STAYS, watcher);
     } catch (IOException e) {
       throw new Failure("no backup was made: " + e.getMessage(), e);
     }

@@ -62,8 +62,8 @@ record Collecting(Path file, ProvidersConfig config) {
     }
   }
 
-  /// What the operator wrote in a home: `providers.yaml`, if it is there, and the files that it names
-  /// besides the feeds.
+  /// What the operator wrote in a home: `providers.yaml`, if it is there, and the files that it
+  /// names besides the feeds.
   static Set<Path> ownFiles(Path home) throws IOException {
     Path file = home.resolve(FILE);
     if (!Files.isRegularFile(file)) {
@@ -73,7 +73,8 @@ record Collecting(Path file, ProvidersConfig config) {
     try {
       files.addAll(ProvidersFile.read(file).files(home));
     } catch (FaultyConfig e) {
-      LOG.atWarn().log("{} has faults; the files that it names are unknown: {}", FILE, e.getMessage());
+      LOG.atWarn()
+          .log("{} has faults; the files that it names are unknown: {}", FILE, e.getMessage());
     }
     return files;
   }

@@ -55,7 +55,7 @@ final class RestoreCommand extends ConsoleCommand {
           external == null
               ? embedded(restore, folder)
               : into(folder, restore, new PostgresTableTarget(external), external.toString());
-      activity.close();
+      activity.clear();
       print(backup.manifest(), result, Duration.ofNanos(System.nanoTime() - begun));
       return 0;
     } catch (IOException e) {

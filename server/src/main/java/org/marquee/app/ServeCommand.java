@@ -2,6 +2,7 @@ package org.marquee.app;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -86,6 +87,7 @@ final class ServeCommand implements Runnable {
       Service service = opened.add(Service.start(storage.database(), storage.monitor(), settings));
       if (collecting != null) {
         opened.add(collecting.onSchedule(storage));
+        opened.add(new ScheduledBackup(collecting.file(), storage, InstantSource.system()).start());
       }
       StopSignal.untilStopped(service, settings.timing().stopDelay(), opened);
     } catch (IOException e) {

@@ -4,11 +4,14 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
 import org.marquee.ops.Alarm;
+import org.marquee.ops.BackupLog;
 import org.marquee.ops.SourceJson;
 import org.marquee.ops.Sources;
+import org.marquee.store.PostgresBackupLog;
 import org.marquee.store.PostgresSources;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -21,12 +24,14 @@ import tools.jackson.core.JsonGenerator;
     description = "Shows what is stored of each provider, how old it is, and what is wrong.")
 final class StatusCommand extends ListCommand<Sources.Source> {
   private final Instant now = Instant.now();
+  private BackupLog.@Nullable Last backup;
 
   @Option(names = "--check", description = "Exit with status 1 if there is an alarm.")
   private boolean check;
 
   @Override
   List<Sources.Source> list(CommandContext context) {
+    backup = new PostgresBackupLog(context.database()).last();
     return new PostgresSources(context.database()).list();
   }
 
@@ -36,6 +41,26 @@ final class StatusCommand extends ListCommand<Sources.Source> {
       context.out().println("Nothing has been imported yet.");
     }
     all.forEach(source -> print(source, context));
+    if (backup != null) {
+      print(backup, context);
+    }
+  }
+
+  private void print(BackupLog.Last last, CommandContext context) {
+    if (last.succeededAt() != null) {
+      context
+          .out()
+          .println(
+              "last backup   %s, %s, %s"
+                  .formatted(
+                      Timestamps.write(last.succeededAt()),
+                      age(Duration.between(last.succeededAt(), now)),
+                      last.file()));
+    }
+    if (last.failure() != null) {
+      Ansi.Text word = context.line().getColorScheme().errorText("ALARM");
+      context.out().println("  " + word + "       the last backup failed: " + last.failure());
+    }
   }
 
   @Override
@@ -46,7 +71,8 @@ final class StatusCommand extends ListCommand<Sources.Source> {
   @Override
   int status(List<Sources.Source> all) {
     boolean alarmed = all.stream().anyMatch(source -> !Alarm.of(source, now).isEmpty());
-    return check && alarmed ? Main.FAILED : 0;
+    boolean unsafe = backup != null && backup.failure() != null;
+    return check && (alarmed || unsafe) ? Main.FAILED : 0;
   }
 
   private void print(Sources.Source source, CommandContext context) {

@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import org.marquee.archive.PrivateFiles;
 import org.marquee.store.sql.Database;
 
-/// The mark of a home into which a backup is being restored. Where a restore was killed, the mark stays: without it the
-/// next command would make empty tables, and a service would serve nothing.
+/// The mark of a home into which a backup is being restored. Where a restore was killed, the mark
+/// stays: without it the next command would make empty tables, and a service would serve nothing.
 ///
-/// The database is filled in one transaction. So a mark beside tables is one that a killed program could not remove any
-/// more, and means nothing.
+/// The database is filled in one transaction. So a mark beside tables is one that a killed program
+/// could not remove any more, and means nothing.
 final class UnfinishedRestore {
   private static final String NAME = "restore-unfinished";
 

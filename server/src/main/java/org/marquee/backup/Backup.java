@@ -8,7 +8,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 
-/// Writes everything of an installation to one file: the database in one state, and the files of its home.
+/// Writes everything of an installation to one file: the database in one state, and the files of
+/// its home.
 public final class Backup {
   private final TableSource tables;
   private final HomeFiles files;
@@ -29,7 +30,8 @@ public final class Backup {
     IS_REPLACED
   }
 
-  /// Writes a backup to a file, which appears when it is complete. Where this fails, it leaves none.
+  /// Writes a backup to a file, which appears when it is complete. Where this fails, it leaves
+  /// none.
   ///
   /// @throws IOException if the database cannot be read, or the file cannot be written
   public BackupManifest write(Path file, Existing existing, Watcher watcher) throws IOException {

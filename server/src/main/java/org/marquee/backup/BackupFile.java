@@ -17,10 +17,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
 import java.util.UUID;
 
-/// A file that appears under its name when it is complete and on the disk, and not before. Only its owner may read it.
+/// A file that appears under its name when it is complete and on the disk, and not before. Only its
+/// owner may read it.
 ///
-/// Until then it is beside that name, as `.NAME.….partial`, and locked. What a killed program left there, the next one for
-/// the same name deletes.
+/// Until then it is beside that name, as `.NAME.….partial`, and locked. What a killed program left
+/// there, the next one for the same name deletes.
 final class BackupFile implements AutoCloseable {
   private static final String PARTIAL = ".partial";
   private static final int BUFFER = 1 << 16;
@@ -37,14 +38,17 @@ final class BackupFile implements AutoCloseable {
 
   /// Begins a file.
   ///
-  /// @throws IOException if there is such a file already and it may not be replaced, or none can be made; the message says
-  ///   why
+  /// @throws IOException if there is such a file already and it may not be replaced, or none can be
+  ///   made; the message says why
   static BackupFile create(Path named, Backup.Existing existing) throws IOException {
     Path file = named.toAbsolutePath().normalize();
     Path folder = file.getParent();
     Path name = file.getFileName();
     if (folder == null || name == null || Files.isDirectory(file)) {
       throw new IOException(named + " is a folder. Name a file in it");
+    }
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new IOException(named + " is not a file that can be replaced. Name another one");
     }
     if (!Files.isDirectory(folder)) {
       throw new IOException("there is no folder " + folder + " for the backup. Make it first");
@@ -61,6 +65,7 @@ final class BackupFile implements AutoCloseable {
             EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
             ownersOnly(folder));
     var _ = channel.lock();
+    partial.toFile().deleteOnExit(); // where a signal ends the program
     return new BackupFile(file, partial, channel);
   }
 

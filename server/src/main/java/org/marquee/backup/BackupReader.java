@@ -26,8 +26,8 @@ public final class BackupReader implements AutoCloseable {
 
   /// Opens a backup, after all of it was read and its checksum was compared.
   ///
-  /// @throws IOException if the file cannot be read, is no backup, is damaged, or is of a newer format; the message says
-  ///   which
+  /// @throws IOException if the file cannot be read, is no backup, is damaged, or is of a newer
+  ///   format; the message says which
   public static BackupReader open(Path file, Watcher watcher) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       long[] read = {0};
@@ -118,8 +118,7 @@ public final class BackupReader implements AutoCloseable {
       int count = super.read(into, offset, length);
       if (count > 0) {
         digest.update(into, offset, count);
-      } else if (count < 0
-          && !HexFormat.of().formatHex(digest.digest()).equals(table.sha256())) {
+      } else if (count < 0 && !HexFormat.of().formatHex(digest.digest()).equals(table.sha256())) {
         throw new IOException("the rows of " + table.table().name() + " are damaged");
       }
       return count;

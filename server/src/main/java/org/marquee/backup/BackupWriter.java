@@ -16,8 +16,8 @@ import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Sha256;
 
-/// Writes a backup as a ZIP file in one pass, in constant memory: the tables, the files of the home, the manifest, the
-/// [Seal].
+/// Writes a backup as a ZIP file in one pass, in constant memory: the tables, the files of the
+/// home, the manifest, the [Seal].
 final class BackupWriter implements TableSource.Receiver {
   static final String TABLES = "tables/";
   static final String FILES = "home/";
@@ -91,8 +91,7 @@ final class BackupWriter implements TableSource.Receiver {
     if (from == null) {
       throw new IllegalStateException("nothing was read");
     }
-    BackupManifest manifest =
-        new BackupManifest(madeAt, program, from, tables, sequences, files);
+    BackupManifest manifest = new BackupManifest(madeAt, program, from, tables, sequences, files);
     begin(BackupManifest.NAME, LEVEL);
     zip.write(manifest.toJson());
     zip.closeEntry();

@@ -11,11 +11,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/// The files of a home that belong to a backup: the reports, the raw input, and what the operator wrote. The data of the
-/// embedded database is not among them: its tables are.
+/// The files of a home that belong to a backup: the reports, the raw input, and what the operator
+/// wrote. The data of the embedded database is not among them: its tables are.
 ///
 /// @param home the folder
-/// @param own what the operator wrote: `providers.yaml` and what that names. Files elsewhere are left out
+/// @param own what the operator wrote: `providers.yaml` and what that names. Files elsewhere are
+///   left out
 /// @param input whether the raw input of the runs belongs to it
 public record HomeFiles(Path home, Set<Path> own, Input input) {
   private static final String RUNS = "runs";
@@ -35,7 +36,9 @@ public record HomeFiles(Path home, Set<Path> own, Input input) {
   /// The files, by name.
   List<Path> list() throws IOException {
     Set<Path> all = new TreeSet<>();
-    own.stream().filter(file -> file.startsWith(home) && Files.isRegularFile(file)).forEach(all::add);
+    own.stream()
+        .filter(file -> file.startsWith(home) && Files.isRegularFile(file))
+        .forEach(all::add);
     all.addAll(below(home.resolve(REPORTS)));
     if (input == Input.INCLUDED) {
       all.addAll(below(home.resolve(RUNS)));

@@ -14,8 +14,8 @@ import org.marquee.archive.PrivateFiles;
 
 /// Restores a backup: first the files of the home, then the database in one transaction.
 ///
-/// Whatever stops it before its end, the database is empty, and the next restore into the same home begins anew. Files
-/// that are in the home already stay as they are.
+/// Whatever stops it before its end, the database is empty, and the next restore into the same home
+/// begins anew. Files that are in the home already stay as they are.
 public final class Restore {
   /// The folders of the embedded database begin so.
   private static final List<String> OF_DATABASE = List.of("postgres", "pgdata-");
@@ -55,7 +55,8 @@ public final class Restore {
   /// Restores everything.
   ///
   /// @param target an empty database
-  /// @throws IOException if the home cannot be written or the database fails; then the database is as empty as before
+  /// @throws IOException if the home cannot be written or the database fails; then the database is
+  ///   as empty as before
   public Result into(Path home, TableTarget target) throws IOException {
     long written = 0;
     List<String> files = backup.files();

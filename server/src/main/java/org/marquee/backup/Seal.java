@@ -11,7 +11,8 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import org.marquee.listing.Sha256;
 
-/// The end of a backup: the comment of the ZIP file, whose last 64 characters are the SHA-256 of every byte before them.
+/// The end of a backup: the comment of the ZIP file, whose last 64 characters are the SHA-256 of
+/// every byte before them.
 ///
 /// So `head -c -64 FILE | sha256sum` gives what `tail -c 64 FILE` shows.
 final class Seal extends FilterOutputStream {
@@ -41,7 +42,8 @@ final class Seal extends FilterOutputStream {
 
   @Override
   public void write(byte[] bytes, int offset, int count) throws IOException {
-    // First what is held goes, as far as the new bytes push it out, and then of these all but the last.
+    // First what is held goes, as far as the new bytes push it out, and then of these all but the
+    // last.
     int pushed = Math.min(length, Math.max(0, length + count - DIGITS));
     pass(held, 0, pushed);
     System.arraycopy(held, pushed, held, 0, length - pushed);

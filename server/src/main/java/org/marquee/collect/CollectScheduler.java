@@ -56,7 +56,9 @@ public final class CollectScheduler implements AutoCloseable {
   private final ExecutorService working = Executors.newVirtualThreadPerTaskExecutor();
   private final Semaphore room = new Semaphore(AT_ONCE);
   private final Set<String> busy = ConcurrentHashMap.newKeySet();
-  private final Map<String, Instant> resting = new ConcurrentHashMap<>();
+
+  /// Until when, by our own clock of nanoseconds.
+  private final Map<String, Long> resting = new ConcurrentHashMap<>();
 
   /// By our own clock of nanoseconds; what is true at it may be false a moment later.
   private volatile long heldUntil;
@@ -120,7 +122,7 @@ public final class CollectScheduler implements AutoCloseable {
       Map<String, Instant> last = runLog.lastCollected();
       for (Provider provider : inTurn(source.config().providers(), last)) {
         if (!busy.contains(provider.name())
-            && !resting.getOrDefault(provider.name(), Instant.MIN).isAfter(now)
+            && !isResting(provider)
             && provider.schedule().isDue(now, last.get(provider.name()))
             && room.tryAcquire()) {
           begin(source.collector(), provider);
@@ -135,6 +137,11 @@ public final class CollectScheduler implements AutoCloseable {
     } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
       LOG.atError().setCause(e).log("collecting failed; it is tried again");
     }
+  }
+
+  private boolean isResting(Provider provider) {
+    Long until = resting.get(provider.name());
+    return until != null && until - System.nanoTime() > 0;
   }
 
   /// Ticks until it is closed. A thread of its own, because a scheduler would drop what throws an
@@ -227,7 +234,7 @@ public final class CollectScheduler implements AutoCloseable {
             .setCause(e instanceof LedgerUnavailable ? null : e)
             .addKeyValue("provider", provider.name())
             .log("collection failed: {}", e.getMessage());
-        resting.put(provider.name(), clock.instant().plus(PAUSE));
+        resting.put(provider.name(), System.nanoTime() + PAUSE.toNanos());
       }
     } finally {
       busy.remove(provider.name());

@@ -72,7 +72,7 @@ final class ProviderItem {
     return Integer.parseInt(rank);
   }
 
-  private static boolean flag(YamlDocument.Item item, String key) {
+  static boolean flag(YamlDocument.Item item, String key) {
     String flag = item.text(key);
     if (flag != null && !flag.equals("true") && !flag.equals("false")) {
       item.fault(key, "must be true or false, not \"" + flag + '"');
@@ -196,7 +196,7 @@ final class ProviderItem {
     return new Provider.Pattern(format, mapping, words, cinema, missingPostcode);
   }
 
-  private static Schedule schedule(YamlDocument.Item item) {
+  static Schedule schedule(YamlDocument.Item item) {
     List<String> times = item.texts("at");
     String zone = item.text("zone");
     if (item.has("every")) {

@@ -15,7 +15,12 @@ import org.jspecify.annotations.Nullable;
 /// @param contact whom those may write to who are asked for feeds: an address; null only where
 ///   nothing is fetched
 /// @param delay between two requests to one host
-public record ProvidersConfig(@Nullable String contact, Duration delay, List<Provider> providers) {
+/// @param backup when backups are made; null: only by hand
+public record ProvidersConfig(
+    @Nullable String contact,
+    Duration delay,
+    List<Provider> providers,
+    @Nullable BackupPlan backup) {
   public ProvidersConfig {
     providers = List.copyOf(providers);
   }

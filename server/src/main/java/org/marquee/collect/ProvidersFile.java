@@ -73,7 +73,9 @@ public final class ProvidersFile {
     if (fetching && contact == null) {
       top.fault("contact", "is required: the operators of the feeds must be able to reach you");
     }
+    YamlDocument.Item planned = top.item("backup");
+    BackupPlan backup = planned == null ? null : BackupPlan.read(planned);
     top.end();
-    return new ProvidersConfig(contact, delay, providers);
+    return new ProvidersConfig(contact, delay, providers, backup);
   }
 }

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /// When the feeds of a provider are collected.
 public sealed interface Schedule {
-  /// Whether it is time at `now`.
+  /// Whether it is time at `now`. A beginning that is to come was noted while the clock was ahead,
+  /// and counts as none.
   ///
   /// @param last when collecting last began; null if it never did
   boolean isDue(Instant now, @Nullable Instant last);
@@ -28,7 +29,7 @@ public sealed interface Schedule {
   record Every(Duration period) implements Schedule {
     @Override
     public boolean isDue(Instant now, @Nullable Instant last) {
-      return last == null || !now.isBefore(last.plus(period));
+      return last == null || last.isAfter(now) || !now.isBefore(last.plus(period));
     }
   }
 
@@ -43,7 +44,7 @@ public sealed interface Schedule {
 
     @Override
     public boolean isDue(Instant now, @Nullable Instant last) {
-      return last == null || last.isBefore(latest(now));
+      return last == null || last.isAfter(now) || last.isBefore(latest(now));
     }
 
     private Instant latest(Instant now) {

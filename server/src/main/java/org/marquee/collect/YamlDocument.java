@@ -152,6 +152,12 @@ final class YamlDocument {
       return texts;
     }
 
+    /// An object; null where it is missing.
+    @Nullable Item item(String name) {
+      Yaml value = value(name);
+      return value == null ? null : new Item(key(name), value);
+    }
+
     List<Item> items(String name) {
       Yaml value = value(name);
       List<Yaml> elements = value == null ? List.of() : elements(value);

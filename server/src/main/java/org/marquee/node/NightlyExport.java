@@ -63,7 +63,7 @@ final class NightlyExport implements AutoCloseable {
   private void makeIfDue() {
     try {
       Instant now = clock.instant();
-      if (madeAt().isBefore(lastNight(now))) {
+      if (isDue(now, madeAt())) {
         ExportManifest made = export.write(folder, Compression.GZIP);
         LOG.atInfo()
             .addKeyValue("revision", made.revision().number())
@@ -82,6 +82,12 @@ final class NightlyExport implements AutoCloseable {
     } catch (NoSuchFileException _) {
       return Instant.MIN;
     }
+  }
+
+  /// Whether the files are of an earlier night, or of a time to come: then they were made while the
+  /// clock was ahead.
+  static boolean isDue(Instant now, Instant madeAt) {
+    return madeAt.isBefore(lastNight(now)) || madeAt.isAfter(now);
   }
 
   /// The last time at which files were due.

@@ -16,6 +16,7 @@ import org.marquee.http.Router;
 import org.marquee.http.ServerSettings;
 import org.marquee.listing.Listings;
 import org.marquee.mcp.McpEndpoint;
+import org.marquee.ops.BackupGauges;
 import org.marquee.ops.ConnectionMeters;
 import org.marquee.ops.Health;
 import org.marquee.ops.Measurements;
@@ -25,6 +26,7 @@ import org.marquee.ops.OwnHosts;
 import org.marquee.ops.Sources;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.PostgresRates;
+import org.marquee.store.PostgresBackupLog;
 import org.marquee.store.PostgresRegisters;
 import org.marquee.store.PostgresSources;
 import org.marquee.store.read.PostgresCalendars;
@@ -224,6 +226,7 @@ public final class Service implements AutoCloseable {
     HttpServer api = opened.add(HttpServer.start(edge.withObserver(measurements), routes.build()));
     measurements.add(new ConnectionMeters("api", api::connections));
     measurements.add(new ConnectionMeters("operations", operations::connections));
+    measurements.add(new BackupGauges(new PostgresBackupLog(database), reading, clock));
     LOG.atInfo()
         .addKeyValue("version", settings.version())
         .addKeyValue("api", api.address())

@@ -52,7 +52,7 @@ public final class PostgresRunLog implements RunLog {
                 insert into collected (provider, begun_at, ended_at) values (:provider, :begun, :ended)
                 on conflict (provider) do update
                 set begun_at = excluded.begun_at, ended_at = excluded.ended_at
-                where collected.begun_at < excluded.begun_at
+                where collected.begun_at < excluded.begun_at or collected.begun_at > excluded.ended_at
                 """)
             .bind("provider", provider)
             .bind("begun", begun)
@@ -134,7 +134,8 @@ public final class PostgresRunLog implements RunLog {
             .run(connection));
   }
 
-  /// The clock is the database's, the same for all.
+  /// The clock is the database's, the same for all. A lease that ends far later than a new one
+  /// would was taken while that clock was ahead.
   @Override
   public boolean hold(String lease, String holder, Duration length) {
     return ask(connection ->
@@ -144,6 +145,7 @@ public final class PostgresRunLog implements RunLog {
                 values (:name, :holder, clock_timestamp() + :millis * interval '1 millisecond')
                 on conflict (name) do update set holder = excluded.holder, expires = excluded.expires
                 where lease.holder = excluded.holder or lease.expires < clock_timestamp()
+                  or lease.expires > clock_timestamp() + 2 * :millis * interval '1 millisecond'
                 """)
             .bind("name", lease)
             .bind("holder", holder)

@@ -19,7 +19,8 @@ import org.postgresql.PGConnection;
 
 /// Reads all tables in one transaction, which sees one state of the data. Imports go on meanwhile.
 public final class PostgresTableSource implements TableSource {
-  /// The receiver may be slow, such as a network behind a pipe. What is written must be read by any version of PostgreSQL.
+  /// The receiver may be slow, such as a network behind a pipe. What is written must be read by any
+  /// version of PostgreSQL.
   private static final String SETTINGS =
       """
       set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set tcp_user_timeout = 0;
@@ -88,11 +89,9 @@ public final class PostgresTableSource implements TableSource {
     }
   }
 
-  private static long copy(
-      Connection connection, StoredSchema.Table table, OutputStream out)
+  private static long copy(Connection connection, StoredSchema.Table table, OutputStream out)
       throws IOException {
-    String columns =
-        table.columns().stream().map(StoredSchema.Column::sql).collect(joining(", "));
+    String columns = table.columns().stream().map(StoredSchema.Column::sql).collect(joining(", "));
     try {
       return connection
           .unwrap(PGConnection.class)

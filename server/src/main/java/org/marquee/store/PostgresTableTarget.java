@@ -119,7 +119,8 @@ public final class PostgresTableTarget implements TableTarget {
     }
   }
 
-  /// No trigger runs, and references are checked at the end: rows come in any order, and as they were.
+  /// No trigger runs, and references are checked at the end: rows come in any order, and as they
+  /// were.
   private record Quiet(Connection connection, List<String> references, List<String> triggers)
       implements AutoCloseable {
     static Quiet make(Connection connection) throws SQLException {

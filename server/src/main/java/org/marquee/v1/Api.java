@@ -295,7 +295,13 @@ public final class Api {
             .carrying(encoded.body().toBytes(), fields(encoded, tag, asked));
     kept.keep(
         asked.key(),
-        new Kept(encoded.revision(), tag, response, encoded.body().length(), encoded.expires()));
+        new Kept(
+            encoded.revision(),
+            tag,
+            response,
+            encoded.body().length(),
+            clock.instant(),
+            encoded.expires()));
     return response;
   }
 

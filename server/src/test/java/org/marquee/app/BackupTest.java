@@ -1,5 +1,6 @@
 package org.marquee.app;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -15,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.listing.ChangeFeed;
@@ -34,58 +35,67 @@ import org.marquee.store.sql.TestDatabase;
 /// A whole installation in one file, and back (docs/backup.md).
 @NullMarked
 class BackupTest {
-  private static final String FEED =
-      """
-      {"type":"feed","version":1,"mode":"full","observedAt":"%s"}
-      {"type":"cinema","externalId":"c","name":"Rex\\\\ \\t \\"Kino\\"","timeZone":"Europe/London","location":{"countryCode":"GB","locality":"London","postcode":"N1"}}
-      {"type":"film","externalId":"f","title":"%s"}
-      {"type":"showtime","externalId":"new","film":"f","cinema":"c","startsAt":"2030-01-01T19:00","screenName":"Süd\\nEins"}
-      {"type":"showtime","externalId":"held","film":"missing","cinema":"c","startsAt":"2030-01-01T21:00"}
-      """;
+  private static TestDatabase source;
+  private static Shell shell;
 
-  private final TestDatabase source = MigratedDatabase.create();
-  private final Shell shell;
+  /// The rows that were backed up: the log of backups has another one since.
+  private static Map<String, String> before;
+
+  /// A backup of the source; tests that damage it make a copy.
+  private static Path whole;
+
   private final Path folder;
   private final Path file;
 
   BackupTest(@TempDir Path folder) {
     this.folder = folder;
     file = folder.resolve("marquee.backup");
-    shell = new Shell(folder.resolve("home"), source);
   }
 
-  @BeforeEach
-  void fill() throws IOException {
+  @BeforeAll
+  static void fill(@TempDir Path place) throws Exception {
+    source = MigratedDatabase.create();
+    shell = new Shell(place.resolve("home"), source);
     shell.run("organization", "create", "acme").succeeds();
     shell.run("entitlement", "grant", "acme", "--plan", "unlimited").succeeds();
-    ingest("2026-11-20T06:00:00Z", "Solaris");
-    ingest("2026-11-21T06:00:00Z", "Stalker");
-  }
-
-  private void ingest(String observedAt, String title) throws IOException {
-    Path feed = folder.resolve("feed.ndjson");
-    Files.writeString(feed, FEED.formatted(observedAt, title));
-    shell.run("ingest", feed.toString(), "--provider", "rex").succeeds();
-  }
-
-  private Shell.Done restore(TestDatabase target) {
-    return new Shell(folder.resolve("other"), target).run("restore", file.toString());
-  }
-
-  @Test
-  void everything_is_restored_as_it_was() throws Exception {
-    String key = shell.run("key", "create", "acme", "--label", "Ümläut").succeeds().out();
+    shell.run("key", "create", "acme", "--label", "Ümläut").succeeds();
+    ingest(shell, "2026-11-20T06:00:00Z", "Solaris");
+    ingest(shell, "2026-11-21T06:00:00Z", "Stalker");
     Path mapping = shell.home().resolve("mappings/rex.yaml");
     Files.createDirectories(mapping.getParent());
     Files.writeString(mapping, "about: rex");
     Files.writeString(
         shell.home().resolve("providers.yaml"),
         "providers:\n  - name: rex\n    files: feeds/*.csv\n    mapping: mappings/rex.yaml\n");
-    shell.run("backup", file.toString()).succeeds();
-    Map<String, String> before = StoredContent.rows(source);
+    before = StoredContent.rows(source);
+    whole = place.resolve("marquee.backup");
+    shell.run("backup", whole.toString()).succeeds();
+  }
 
+  private static void ingest(Shell into, String observedAt, String title) throws IOException {
+    Path feed = Files.createTempFile("feed", ".ndjson");
+    Files.writeString(
+        feed,
+        """
+        {"type":"feed","version":1,"mode":"full","observedAt":"%s"}
+        {"type":"cinema","externalId":"c","name":"Rex\\\\ \\t \\"Kino\\"","timeZone":"Europe/London","location":{"countryCode":"GB","locality":"London","postcode":"N1"}}
+        {"type":"film","externalId":"f","title":"%s"}
+        {"type":"showtime","externalId":"new","film":"f","cinema":"c","startsAt":"2030-01-01T19:00","screenName":"Süd\\nEins"}
+        {"type":"showtime","externalId":"held","film":"missing","cinema":"c","startsAt":"2030-01-01T21:00"}
+        """
+            .formatted(observedAt, title));
+    into.run("ingest", feed.toString(), "--provider", "rex").succeeds();
+    Files.delete(feed);
+  }
+
+  private Shell.Done restore(Path backup, TestDatabase target) {
+    return new Shell(folder.resolve("other"), target).run("restore", backup.toString());
+  }
+
+  @Test
+  void everything_is_restored_as_it_was() throws Exception {
     TestDatabase target = TestDatabase.fresh();
-    restore(target).succeeds();
+    restore(whole, target).succeeds();
 
     assertThat(StoredContent.rows(target)).isEqualTo(before);
     assertThat(StoredContent.definitions(target)).isEqualTo(StoredContent.definitions(source));
@@ -96,12 +106,9 @@ class BackupTest {
     Shell restored = new Shell(folder.resolve("other"), target);
     assertThat(restored.run("key", "list", "--json").out())
         .isEqualTo(shell.run("key", "list", "--json").out());
-    assertThat(key).isNotEmpty();
     assertThat(restored.stored()).isEqualTo(shell.stored());
     // What the restored one goes on with.
-    Path feed = folder.resolve("feed.ndjson");
-    Files.writeString(feed, FEED.formatted("2026-11-22T06:00:00Z", "Nostalghia"));
-    restored.run("ingest", feed.toString(), "--provider", "rex").succeeds();
+    ingest(restored, "2026-11-22T06:00:00Z", "Nostalghia");
     restored.run("undo", lastRun(restored), "--yes").succeeds();
     assertThat(restored.stored("rex", "showtime")).isEqualTo(1);
   }
@@ -120,16 +127,13 @@ class BackupTest {
   @Test
   void followers_go_on_or_are_told_to_start_over() throws Exception {
     Revision known = revision(source);
-    shell.run("backup", file.toString()).succeeds();
-    ingest("2026-11-22T06:00:00Z", "Nostalghia");
-    Revision lost = revision(source);
+    TestDatabase wentOn = source.copy();
+    ingest(new Shell(folder.resolve("home"), wentOn), "2026-11-22T06:00:00Z", "Nostalghia");
+    Revision lost = revision(wentOn);
     TestDatabase target = TestDatabase.fresh();
-    restore(target).succeeds();
+    restore(whole, target).succeeds();
     // The number of the lost revision comes again, for something else.
-    Shell restored = new Shell(folder.resolve("other"), target);
-    Path feed = folder.resolve("feed.ndjson");
-    Files.writeString(feed, FEED.formatted("2026-11-22T06:00:00Z", "Mirror"));
-    restored.run("ingest", feed.toString(), "--provider", "rex").succeeds();
+    ingest(new Shell(folder.resolve("other"), target), "2026-11-22T06:00:00Z", "Mirror");
     try (Database database = Database.open(MigratedDatabase.address(target))) {
       assertThat(revision(target).number()).isEqualTo(lost.number());
       ChangeFeed feedOfChanges = new PostgresChangeFeed(database.pool());
@@ -150,21 +154,21 @@ class BackupTest {
 
   @Test
   void a_file_that_is_damaged_anywhere_is_refused_before_anything_is_touched() throws Exception {
-    shell.run("backup", file.toString()).succeeds();
-    byte[] whole = Files.readAllBytes(file);
-    for (int at = 0; at < whole.length; at += Math.max(1, whole.length / 40)) {
-      byte[] damaged = whole.clone();
+    byte[] bytes = Files.readAllBytes(whole);
+    for (int at = 0; at < bytes.length; at += Math.max(1, bytes.length / 40)) {
+      byte[] damaged = bytes.clone();
       damaged[at] ^= 4;
       refused(damaged, "");
     }
-    byte[] last = whole.clone();
-    last[whole.length - 1] ^= 1;
+    byte[] last = bytes.clone();
+    last[bytes.length - 1] ^= 1;
     refused(last, "damaged");
-    for (int length : List.of(0, 1, 85, whole.length / 2, whole.length - 1)) {
-      refused(Arrays.copyOf(whole, length), "");
+    for (int length : List.of(0, 1, 85, bytes.length / 2, bytes.length - 1)) {
+      refused(Arrays.copyOf(bytes, length), "");
     }
-    refused(Arrays.copyOf(whole, whole.length + 1), "not a backup of Marquee, or its end is missing");
-    refused("a,b\n".repeat(1000).getBytes(), "not a backup of Marquee");
+    refused(
+        Arrays.copyOf(bytes, bytes.length + 1), "not a backup of Marquee, or its end is missing");
+    refused("a,b\n".repeat(1000).getBytes(UTF_8), "not a backup of Marquee");
   }
 
   private void refused(byte[] bytes, String why) throws IOException {
@@ -177,10 +181,9 @@ class BackupTest {
 
   @Test
   void a_database_with_tables_is_no_target() throws Exception {
-    shell.run("backup", file.toString()).succeeds();
-    Map<String, String> before = StoredContent.rows(source);
-    shell.run("restore", file.toString()).fails("has a database already");
-    assertThat(StoredContent.rows(source)).isEqualTo(before);
+    Map<String, String> rows = StoredContent.rows(source);
+    shell.run("restore", whole.toString()).fails("has a database already");
+    assertThat(StoredContent.rows(source)).isEqualTo(rows);
   }
 
   @Test
@@ -189,8 +192,11 @@ class BackupTest {
     shell.run("backup", file.toString()).fails("--overwrite");
     assertThat(file).hasContent("years of work");
     shell.run("backup", file.toString(), "--overwrite").succeeds();
-    restore(TestDatabase.fresh()).succeeds();
+    restore(file, TestDatabase.fresh()).succeeds();
     shell.run("backup", folder.toString()).fails("is a folder");
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    shell.run("backup", pipe.toString(), "--overwrite").fails("not a file that can be replaced");
     shell.run("backup", folder.resolve("nowhere/x").toString()).fails("there is no folder");
   }
 
@@ -201,15 +207,14 @@ class BackupTest {
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
         .isEqualTo("rw-------");
     try (Stream<Path> all = Files.list(folder)) {
-      assertThat(all.map(each -> each.getFileName().toString()))
-          .containsExactlyInAnyOrder("feed.ndjson", "home", "marquee.backup");
+      assertThat(all.map(each -> each.getFileName().toString())).containsExactly("marquee.backup");
     }
   }
 
   @Test
   void the_raw_input_can_be_left_out() throws Exception {
     shell.run("backup", file.toString(), "--without-input").succeeds();
-    restore(TestDatabase.fresh()).succeeds();
+    restore(file, TestDatabase.fresh()).succeeds();
     assertThat(files(folder.resolve("other")))
         .anyMatch(each -> each.startsWith("reports/"))
         .noneMatch(each -> each.startsWith("runs/"));
@@ -219,12 +224,10 @@ class BackupTest {
   void a_backup_of_older_tables_is_brought_up_to_date() throws Exception {
     OldTables.backup(folder.resolve("old"), file);
     TestDatabase target = TestDatabase.fresh();
-    restore(target).succeeds();
+    restore(file, target).succeeds();
     assertThat(StoredContent.definitions(target)).isEqualTo(StoredContent.definitions(source));
     try (Connection connection = target.connect()) {
-      assertThat(
-              Sql.of("select plan from entitlement")
-                  .list(connection, row -> row.getString(1)))
+      assertThat(Sql.of("select plan from entitlement").list(connection, row -> row.getString(1)))
           .containsExactly("trial");
       assertThat(Sql.of("select count(*) from plan where not bulk").number(connection)).isOne();
     }
@@ -232,7 +235,8 @@ class BackupTest {
 
   @Test
   void a_backup_of_newer_tables_is_refused() throws Exception {
-    try (Connection connection = source.connect()) {
+    TestDatabase newer = source.copy();
+    try (Connection connection = newer.connect()) {
       Sql.of(
               """
               insert into flyway_schema_history (installed_rank, version, description, type, script, installed_by, execution_time, success)
@@ -241,16 +245,15 @@ class BackupTest {
           .run(connection);
       Sql.of("update compatibility set oldest_program = 1").run(connection);
     }
-    shell.run("backup", file.toString()).succeeds();
+    new Shell(shell.home(), newer).run("backup", file.toString()).succeeds();
     TestDatabase target = TestDatabase.fresh();
-    restore(target).fails("a newer Marquee made it");
+    restore(file, target).fails("a newer Marquee made it");
     assertThat(folder.resolve("other")).doesNotExist();
     assertThat(StoredContent.rows(target)).isEmpty();
   }
 
   @Test
   void a_restore_that_fails_leaves_an_empty_database_and_can_be_tried_again() throws Exception {
-    shell.run("backup", file.toString()).succeeds();
     TestDatabase target = TestDatabase.fresh();
     meddle(
         target,
@@ -263,12 +266,12 @@ class BackupTest {
         create event trigger meddling on ddl_command_end execute function meddling.fail()
         """);
     // It fails when everything is loaded.
-    restore(target).fails("the disk is full");
+    restore(whole, target).fails("the disk is full");
     assertThat(StoredContent.rows(target)).isEmpty();
     new Shell(folder.resolve("other"), target).run("status").fails("has no Marquee tables");
     meddle(target, "drop event trigger meddling");
-    restore(target).succeeds();
-    assertThat(StoredContent.rows(target)).isEqualTo(StoredContent.rows(source));
+    restore(whole, target).succeeds();
+    assertThat(StoredContent.rows(target)).isEqualTo(before);
   }
 
   private static void meddle(TestDatabase target, String sql) throws SQLException {

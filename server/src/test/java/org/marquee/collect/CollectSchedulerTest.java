@@ -106,6 +106,17 @@ class CollectSchedulerTest {
   }
 
   @Test
+  void what_was_noted_while_a_clock_was_ahead_does_not_stop_anybody() {
+    RunLog logbook = office.logbook;
+    assertThat(logbook.hold("b", "dead", Duration.ofDays(365))).isTrue();
+    assertThat(logbook.hold("b", "two", Duration.ofMinutes(1))).isTrue();
+    Instant ahead = Office.NOW.plus(Duration.ofDays(365));
+    logbook.collected("clock", ahead, ahead.plusSeconds(1));
+    logbook.collected("clock", Office.NOW, Office.NOW.plusSeconds(1));
+    assertThat(logbook.lastCollected()).containsEntry("clock", Office.NOW);
+  }
+
+  @Test
   void a_plan_that_changes_is_gone_by_and_a_faulty_one_is_not() {
     try (CollectScheduler _ = start()) {
       await(() -> !reports.isEmpty());

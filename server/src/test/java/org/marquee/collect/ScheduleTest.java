@@ -44,6 +44,15 @@ class ScheduleTest {
   }
 
   @Test
+  void a_beginning_that_the_clock_has_not_reached_counts_as_none() {
+    Instant ahead = NOON.plus(Duration.ofDays(365));
+    assertThat(new Schedule.Every(Duration.ofMinutes(30)).isDue(NOON, ahead)).isTrue();
+    assertThat(new Schedule.At(List.of(LocalTime.of(6, 0)), ZoneId.of("UTC")).isDue(NOON, ahead))
+        .isTrue();
+    assertThat(new Schedule.ByHand().isDue(NOON, ahead)).isFalse();
+  }
+
+  @Test
   void a_time_that_the_clock_change_skips_comes_later_and_one_it_repeats_comes_once() {
     Schedule at = new Schedule.At(List.of(LocalTime.of(1, 30)), ZoneId.of("Europe/London"));
     Instant skipped = Instant.parse("2026-03-29T01:30:00Z");

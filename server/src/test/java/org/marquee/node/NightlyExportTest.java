@@ -19,5 +19,8 @@ class NightlyExportTest {
   })
   void files_are_of_the_last_night(Instant now, Instant night) {
     assertThat(NightlyExport.lastNight(now)).isEqualTo(night);
+    assertThat(NightlyExport.isDue(now, night)).isFalse();
+    assertThat(NightlyExport.isDue(now, night.minusSeconds(1))).isTrue();
+    assertThat(NightlyExport.isDue(now, now.plusSeconds(1))).as("the clock was ahead").isTrue();
   }
 }

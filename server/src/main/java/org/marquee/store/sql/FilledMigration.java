@@ -3,18 +3,19 @@ package org.marquee.store.sql;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Map;
 import java.util.Properties;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.callback.Callback;
 import org.flywaydb.core.api.callback.Context;
 import org.flywaydb.core.api.callback.Event;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
+import org.flywaydb.database.postgresql.PostgreSQLConfigurationExtension;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Makes the tables of an empty database, has them filled when they have the version that the rows are of, and brings them
-/// up to date: all of it in one transaction.
+/// Makes the tables of an empty database, has them filled when they have the version that the rows
+/// are of, and brings them up to date: all of it in one transaction.
 public final class FilledMigration implements Callback {
   /// A restore of many rows takes longer than any statement of a server's default may.
   private static final String NO_LIMITS =
@@ -50,15 +51,14 @@ public final class FilledMigration implements Callback {
   public static void run(Database.Address address, int version, Filling filling)
       throws IOException {
     FilledMigration callback = new FilledMigration(version, filling);
+    FluentConfiguration flyway =
+        Migrations.flyway(address).initSql(NO_LIMITS).group(true).callbacks(callback);
+    // Otherwise the history would be written on another connection, in other transactions.
+    flyway
+        .getConfigurationExtension(PostgreSQLConfigurationExtension.class)
+        .setTransactionalLock(false);
     try {
-      Migrations.flyway(address)
-          .initSql(NO_LIMITS)
-          // Otherwise the history would be written on another connection, in other transactions.
-          .configuration(Map.of("flyway.postgresql.transactional.lock", "false"))
-          .group(true)
-          .callbacks(callback)
-          .load()
-          .migrate();
+      flyway.load().migrate();
     } catch (FlywayException e) {
       IOException failure = callback.failure;
       throw failure != null
@@ -74,10 +74,14 @@ public final class FilledMigration implements Callback {
 
   /// Has the server count what there is now, so that the first queries are planned for it.
   private static void analyze(Database.Address address) {
-    try (Connection connection = new Connections(() -> address).open(LOGIN_SECONDS, new Properties())) {
+    try (Connection connection =
+        new Connections(() -> address).open(LOGIN_SECONDS, new Properties())) {
       Sql.of("analyze").run(connection);
     } catch (SQLException e) {
-      LOG.atWarn().log("the new tables were not analyzed; PostgreSQL does that by itself later: {}", e.getMessage());
+      LOG.atWarn()
+          .log(
+              "the new tables were not analyzed; PostgreSQL does that by itself later: {}",
+              e.getMessage());
     }
   }
 

@@ -6,7 +6,8 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// The tables and sequences of a database, as its catalogue has them: whatever migrations made, none is listed in the program.
+/// The tables and sequences of a database, as its catalogue has them: whatever migrations made,
+/// none is listed in the program.
 ///
 /// @param tables by name
 /// @param sequences by name, those of identity columns included
@@ -42,7 +43,8 @@ public record StoredSchema(List<Table> tables, List<Sequence> sequences) {
   /// @param sql its name in statements
   public record Sequence(String name, String sql) {}
 
-  /// Everything in the schema of a connection but what an extension made, and the history of the migrations.
+  /// Everything in the schema of a connection but what an extension made, and the history of the
+  /// migrations.
   public static StoredSchema of(Connection connection) throws SQLException {
     return new StoredSchema(
         Sql.of(
@@ -69,9 +71,7 @@ public record StoredSchema(List<Table> tables, List<Sequence> sequences) {
                 where c.relkind = 'S' and %s order by c.relname collate "C"
                 """
                     .formatted(OURS))
-            .list(
-                connection,
-                row -> new Sequence(row.getString("relname"), row.getString("sql"))));
+            .list(connection, row -> new Sequence(row.getString("relname"), row.getString("sql"))));
   }
 
   /// The newest migration of the tables.
@@ -82,8 +82,6 @@ public record StoredSchema(List<Table> tables, List<Sequence> sequences) {
   private static List<Column> columns(Array names, Array sqls) throws SQLException {
     String[] name = (String[]) names.getArray();
     String[] sql = (String[]) sqls.getArray();
-    return IntStream.range(0, name.length)
-        .mapToObj(at -> new Column(name[at], sql[at]))
-        .toList();
+    return IntStream.range(0, name.length).mapToObj(at -> new Column(name[at], sql[at])).toList();
   }
 }

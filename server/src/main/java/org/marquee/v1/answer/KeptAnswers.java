@@ -37,10 +37,17 @@ public final class KeptAnswers {
   ///
   /// @param revision the state of the data that it was made from
   /// @param bytes of the body
+  /// @param made when it was made
   /// @param expires when it may be another one though the revision is the same
-  public record Kept(Revision revision, Tag tag, Response response, int bytes, Instant expires) {
+  public record Kept(
+      Revision revision, Tag tag, Response response, int bytes, Instant made, Instant expires) {
+    /// Also where the clock was set back: what holds until tomorrow may be wrong yesterday.
     private boolean hasExpired(InstantSource clock) {
-      return !expires.equals(Instant.MAX) && !clock.instant().isBefore(expires);
+      if (expires.equals(Instant.MAX)) {
+        return false;
+      }
+      Instant now = clock.instant();
+      return now.isBefore(made) || !now.isBefore(expires);
     }
   }
 

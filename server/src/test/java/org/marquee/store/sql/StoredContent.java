@@ -53,7 +53,8 @@ public final class StoredContent {
           Sql.of(
                   "select quote_ident(relname) from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace")
               .list(connection, row -> row.getString(1))) {
-        all.put(sequence, one(connection, "select last_value || ' ' || is_called from " + sequence));
+        all.put(
+            sequence, one(connection, "select last_value || ' ' || is_called from " + sequence));
       }
     }
     return all;
@@ -64,7 +65,9 @@ public final class StoredContent {
     Map<String, String> all = new TreeMap<>();
     try (Connection connection = database.connect()) {
       Sql.of(DEFINITIONS)
-          .each(connection, row -> all.put(row.getString("what"), String.valueOf(row.getString("how"))));
+          .each(
+              connection,
+              row -> all.put(row.getString("what"), String.valueOf(row.getString("how"))));
     }
     return all;
   }

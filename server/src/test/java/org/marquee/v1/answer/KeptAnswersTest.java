@@ -33,6 +33,7 @@ class KeptAnswersTest {
             new Tag("W/\"0\""),
             Response.of(200, MediaType.JSON.text(), new byte[2]),
             2,
+            Instant.parse("2026-03-19T12:00:00Z"),
             expires));
   }
 
@@ -41,6 +42,13 @@ class KeptAnswersTest {
     keep(Instant.parse("2026-03-20T05:00:00Z"));
     assertThat(isKept("2026-03-20T04:59:59.999999Z")).isTrue();
     assertThat(isKept("2026-03-20T05:00:00Z")).isFalse();
+  }
+
+  @Test
+  void an_answer_that_depends_on_the_clock_is_gone_where_that_is_set_back() {
+    keep(Instant.parse("2026-03-20T05:00:00Z"));
+    assertThat(isKept("2026-03-19T12:00:00Z")).isTrue();
+    assertThat(isKept("2026-03-19T04:30:00Z")).isFalse();
   }
 
   @Test

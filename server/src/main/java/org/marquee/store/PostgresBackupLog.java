@@ -1,0 +1,81 @@
+package org.marquee.store;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.ListingsUnavailable;
+import org.marquee.ops.BackupLog;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.Sql;
+
+/// What became of the last backups, in the database that is backed up. Each method throws
+/// [ListingsUnavailable] where that cannot be reached.
+public final class PostgresBackupLog implements BackupLog {
+  private final Database database;
+
+  public PostgresBackupLog(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public Last last() {
+    return ask(connection ->
+        Sql.of(
+                "select begun_at, succeeded_at, file, coalesce(bytes, 0) as bytes, failure from backup")
+            .first(
+                connection,
+                row ->
+                    new Last(
+                        Sql.instantOrNull(row, "begun_at"),
+                        Sql.instantOrNull(row, "succeeded_at"),
+                        row.getString("file"),
+                        row.getLong("bytes"),
+                        row.getString("failure")))
+            .orElse(new Last(null, null, null, 0, null)));
+  }
+
+  /// Notes that a backup of the schedule begins.
+  ///
+  /// @param last when the one before was begun
+  /// @return false: another node has begun one meanwhile
+  public boolean begin(Instant now, @Nullable Instant last) {
+    return ask(connection ->
+        Sql.of(
+                """
+                update backup set begun_at = :now, failure = 'it was interrupted'
+                where begun_at is not distinct from cast(:last as timestamptz)
+                """)
+            .bind("now", now)
+            .bind("last", last)
+            .run(connection))
+        > 0;
+  }
+
+  /// Notes a backup that was made.
+  public void made(Instant at, String file, long bytes) {
+    ask(connection ->
+        Sql.of("update backup set succeeded_at = :at, file = :file, bytes = :bytes, failure = null")
+            .bind("at", at)
+            .bind("file", file)
+            .bind("bytes", bytes)
+            .run(connection));
+  }
+
+  /// Notes why a backup could not be made.
+  public void failed(String why) {
+    ask(connection -> Sql.of("update backup set failure = :why").bind("why", why).run(connection));
+  }
+
+  private interface Question<T> {
+    T put(Connection connection) throws SQLException;
+  }
+
+  private <T> T ask(Question<T> question) {
+    try (Connection connection = database.reserve().getConnection()) {
+      return question.put(connection);
+    } catch (SQLException e) {
+      throw new ListingsUnavailable("the log of backups cannot be used: " + e.getMessage(), e);
+    }
+  }
+}
