@@ -224,9 +224,7 @@ public final class Fetcher implements AutoCloseable {
     if (all.stream().anyMatch(AddressBlock::isPublic)) {
       publicHosts.add(host);
     }
-    return publicHosts.contains(host)
-        ? wanted.redirects().stillPublic(wanted.address(), all)
-        : all;
+    return publicHosts.contains(host) ? wanted.redirects().stillPublic(wanted.address(), all) : all;
   }
 
   private List<InetAddress> addresses(URI address, long deadline)

@@ -84,7 +84,8 @@ public final class Yaml {
     }
   }
 
-  /// The library composes values by recursion, and ends with a stack overflow where they nest deeply.
+  /// The library composes values by recursion, and ends with a stack overflow where they nest
+  /// deeply.
   private static void checkDepth(Iterable<Event> events) throws Fault {
     int depth = 0;
     for (Event event : events) {

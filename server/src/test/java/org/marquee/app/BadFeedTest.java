@@ -118,8 +118,7 @@ class BadFeedTest {
     byte[] bomb = gzip((newer.header() + "\n" + " ".repeat(20_000_000)).getBytes(UTF_8));
     Path file = Files.write(folder.resolve("bomb.gz"), bomb);
     for (String[] command :
-        List.of(
-            new String[] {"ingest", "--provider", "rex"}, new String[] {"validate"})) {
+        List.of(new String[] {"ingest", "--provider", "rex"}, new String[] {"validate"})) {
       List<String> all = new ArrayList<>(List.of(command));
       all.addAll(List.of(file.toString(), "--largest", "19MB", "--json"));
       Shell.Done done = shell.run(all.toArray(String[]::new));

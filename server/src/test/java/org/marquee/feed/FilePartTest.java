@@ -56,8 +56,7 @@ class FilePartTest {
   @Test
   void a_compressed_file_unpacks_up_to_its_limit_and_no_further() throws IOException {
     String text = "0123456789".repeat(100_000);
-    for (byte[] packed :
-        List.of(gzip(text), zstd(text), manyMembers())) {
+    for (byte[] packed : List.of(gzip(text), zstd(text), manyMembers())) {
       Path file = Files.write(folder.resolve("feed"), packed);
       try (InputStream in = new FilePart(file, 1_000_000).open()) {
         assertThat(in.readAllBytes()).hasSize(1_000_000);

@@ -275,20 +275,21 @@ public class FetcherTest {
     private final ServerSocket listening = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
 
     Endless(String begin, String again) throws IOException {
-      Thread.ofVirtual().start(() -> {
-        while (!listening.isClosed()) {
-          try (Socket socket = listening.accept();
-              OutputStream out = socket.getOutputStream()) {
-            out.write(begin.getBytes(UTF_8));
-            byte[] more = again.repeat(100).getBytes(UTF_8);
-            while (true) {
-              out.write(more);
+      Thread.ofVirtual()
+          .start(() -> {
+            while (!listening.isClosed()) {
+              try (Socket socket = listening.accept();
+                  OutputStream out = socket.getOutputStream()) {
+                out.write(begin.getBytes(UTF_8));
+                byte[] more = again.repeat(100).getBytes(UTF_8);
+                while (true) {
+                  out.write(more);
+                }
+              } catch (IOException _) {
+                // The caller has heard enough.
+              }
             }
-          } catch (IOException _) {
-            // The caller has heard enough.
-          }
-        }
-      });
+          });
     }
 
     URI address() {
@@ -407,8 +408,7 @@ public class FetcherTest {
                         ? InetAddress.ofLiteral("2001:200::1")
                         : InetAddress.getLoopbackAddress()));
     site.at("/secret", "a secret of this machine");
-    URI address =
-        URI.create("http://rebinds.example:" + site.address("").getPort() + "/secret");
+    URI address = URI.create("http://rebinds.example:" + site.address("").getPort() + "/secret");
     failsFor(address, "had a public address before, and has none now (127.0.0.1)");
     failsFor(address, "allowRedirectsTo");
     assertThat(site.asked).isEmpty();
@@ -426,8 +426,7 @@ public class FetcherTest {
             Duration.ZERO,
             new Fetcher.Bounds(
                 Duration.ofMillis(300), Duration.ofSeconds(2), 1, Duration.ofMillis(10), 5),
-            _ ->
-                List.of(InetAddress.ofLiteral("2001:200::1"), InetAddress.getLoopbackAddress()));
+            _ -> List.of(InetAddress.ofLiteral("2001:200::1"), InetAddress.getLoopbackAddress()));
     site.at("/secret", "a secret of this machine");
     URI address = URI.create("http://both.example:" + site.address("").getPort() + "/secret");
     assertThatThrownBy(() -> fetched(address, Map.of())).isInstanceOf(SourceFailed.class);
