@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.marquee.app.RunningService;
 import org.marquee.app.SampleService;
 
-/// Requests with parameters and cursors that no client would send, the same ones every time: each is
-/// answered, none with a fault of ours. `-Dmarquee.fuzz=1000000` sends more of them.
+/// Requests with parameters and cursors that no client would send, the same ones every time: each
+/// is answered, none with a fault of ours. `-Dmarquee.fuzz=1000000` sends more of them.
 @NullMarked
 class RequestFuzzTest {
   private static final int CASES = Integer.getInteger("marquee.fuzz", 1500);
@@ -33,11 +33,51 @@ class RequestFuzzTest {
 
   private static final List<String> ODD =
       List.of(
-          "", " ", "%", "%zz", "%00", "%c3%28", "%ed%a0%80", "+", "&", "=", "a=b", "'", "\"", "\\",
-          "-1", "1e309", "-0", "NaN", "0x10", "1e-400", "٣", "９", "true", "null", "[]", "{}",
-          "../../etc", "2026-11-20T00:00:00Z", "2026-02-30T00:00:00Z", "0000-01-01T00:00:00Z",
-          "9999-12-31T23:59:59.999999999999Z", "2026-11-20T00:00:00+23:59", "é", "e%CC%81", "🎬",
-          "%F0%9F%8E%AC", "' or 1=1 --", "%25", "today", "now", "*", "a,b", ",", ",,", "subtitled");
+          "",
+          " ",
+          "%",
+          "%zz",
+          "%00",
+          "%c3%28",
+          "%ed%a0%80",
+          "+",
+          "&",
+          "=",
+          "a=b",
+          "'",
+          "\"",
+          "\\",
+          "-1",
+          "1e309",
+          "-0",
+          "NaN",
+          "0x10",
+          "1e-400",
+          "٣",
+          "９",
+          "true",
+          "null",
+          "[]",
+          "{}",
+          "../../etc",
+          "2026-11-20T00:00:00Z",
+          "2026-02-30T00:00:00Z",
+          "0000-01-01T00:00:00Z",
+          "9999-12-31T23:59:59.999999999999Z",
+          "2026-11-20T00:00:00+23:59",
+          "é",
+          "e%CC%81",
+          "🎬",
+          "%F0%9F%8E%AC",
+          "' or 1=1 --",
+          "%25",
+          "today",
+          "now",
+          "*",
+          "a,b",
+          ",",
+          ",,",
+          "subtitled");
 
   private static RunningService service;
 
@@ -80,15 +120,15 @@ class RequestFuzzTest {
     PathTemplate.Id id = operation.path().id();
     String path =
         ExampleRequest.path(
-            operation, id == null ? "" : random.nextInt(3) == 0 ? value(id.example()) : id.example());
+            operation,
+            id == null ? "" : random.nextInt(3) == 0 ? value(id.example()) : id.example());
     List<String> pairs = new ArrayList<>();
     boolean likely = random.nextBoolean();
     for (QueryParameter<?> parameter : operation.parameters()) {
       boolean sent = parameter.required() ? random.nextInt(20) > 0 : random.nextInt(5) == 0;
       if (sent && !WAITING.contains(parameter.name())) {
         boolean cursor = parameter.name().equals("cursor") && !cursors.isEmpty();
-        String example =
-            cursor ? cursors.get(random.nextInt(cursors.size())) : parameter.example();
+        String example = cursor ? cursors.get(random.nextInt(cursors.size())) : parameter.example();
         boolean asIs = likely && random.nextInt(6) > 0;
         pairs.add(parameter.name() + "=" + (asIs ? encoded(example) : value(example)));
       }
