@@ -31,7 +31,7 @@ import org.marquee.feed.mapped.MappedReader;
 @NullMarked
 class FormatFuzzTest {
   private static final Path FEEDS = Path.of("src/test/resources/feeds");
-  private static final int CASES = Integer.getInteger("marquee.fuzz", 2000);
+  private static final int CASES = Integer.getInteger("marquee.fuzz", 1000);
   private static final long SEED = Long.getLong("marquee.fuzz.seed", 20261122);
 
   /// A machine with much else to do takes some seconds for what takes milliseconds.

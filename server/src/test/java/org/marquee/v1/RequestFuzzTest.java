@@ -24,7 +24,7 @@ import org.marquee.app.SampleService;
 /// is answered, none with a fault of ours. `-Dmarquee.fuzz=1000000` sends more of them.
 @NullMarked
 class RequestFuzzTest {
-  private static final int CASES = Integer.getInteger("marquee.fuzz", 1500);
+  private static final int CASES = Integer.getInteger("marquee.fuzz", 500);
   private static final long SEED = Long.getLong("marquee.fuzz.seed", 20261122);
   private static final int PATIENCE_MILLIS = 30_000;
 
