@@ -23,9 +23,8 @@ import org.marquee.notice.Secrets;
 /// The files of a feed at hand: those named, and those fetched from their addresses, or taken from
 /// standard input, into a temporary folder.
 final class FeedFiles implements AutoCloseable {
-  /// What a source may take at most: a source that never ends must not stop the imports after it,
-  /// nor fill the disk.
-  private static final Bounds BOUNDS = new Bounds(Duration.ofMinutes(10), 8L << 30);
+  /// A source that never ends must not stop the imports after it.
+  private static final Duration LONGEST = Duration.ofMinutes(10);
 
   /// What stands for standard input on the command line.
   private static final String STANDARD_INPUT = "-";
@@ -36,25 +35,27 @@ final class FeedFiles implements AutoCloseable {
   private FeedFiles() {}
 
   /// @param bytes its length as it came
-  private record Named(String name, Path path, long bytes) implements FeedSource.Part {
+  /// @param most how many bytes it may have when unpacked
+  private record Named(String name, Path path, long bytes, long most) implements FeedSource.Part {
 
     @Override
     public InputStream open() throws IOException {
-      return new FilePart(path).open();
+      return new FilePart(path, most).open();
     }
   }
 
-  /// What the download of one file may take.
+  /// What one file may take. A file of this machine that is not compressed may have any length.
   ///
   /// @param within from the first connection to the last byte
-  /// @param bytes the length of the file at most, as it is sent
+  /// @param bytes how long the file may be, as it is sent and unpacked
   record Bounds(Duration within, long bytes) {}
 
   /// @param places paths, addresses that begin with `http://` or `https://`, or `-`, once, for
   ///   standard input
+  /// @param largest how many bytes a file may have, as it is sent and unpacked
   /// @throws IOException if one cannot be had; the message says which
-  static FeedFiles fetch(List<String> places) throws IOException {
-    return fetch(places, BOUNDS, System.in);
+  static FeedFiles fetch(List<String> places, long largest) throws IOException {
+    return fetch(places, new Bounds(LONGEST, largest), System.in);
   }
 
   static FeedFiles fetch(List<String> places, Bounds bounds, InputStream input) throws IOException {
@@ -67,7 +68,8 @@ final class FeedFiles implements AutoCloseable {
     try {
       for (String place : places) {
         Path path = all.path(place, bounds, input);
-        all.files.add(new Named(Secrets.masked(place), path, Files.size(path)));
+        long most = FilePart.isPacked(path) ? bounds.bytes() : Long.MAX_VALUE;
+        all.files.add(new Named(Secrets.masked(place), path, Files.size(path), most));
       }
       return all;
     } catch (IOException | RuntimeException e) {
@@ -107,7 +109,8 @@ final class FeedFiles implements AutoCloseable {
       for (int count = input.read(buffer); count >= 0; count = input.read(buffer)) {
         length += count;
         if (length > most) {
-          throw new Failure("standard input is longer than " + most + " bytes");
+          throw new Failure(
+              "standard input is longer than " + most + " bytes; --largest allows more");
         }
         out.write(buffer, 0, count);
       }
@@ -156,10 +159,11 @@ final class FeedFiles implements AutoCloseable {
     for (Named file : files) {
       draft.copy(file.name(), file.path());
     }
-    List<Path> kept = draft.seal(provider, reading, observedAt, Long.MAX_VALUE).paths();
+    long most = files.stream().mapToLong(Named::most).max().orElseThrow();
+    List<Path> kept = draft.seal(provider, reading, observedAt, most).paths();
     for (int at = 0; at < kept.size(); at++) {
       Named file = files.get(at);
-      files.set(at, new Named(file.name(), kept.get(at), file.bytes()));
+      files.set(at, new Named(file.name(), kept.get(at), file.bytes(), file.most()));
     }
   }
 
@@ -180,7 +184,8 @@ final class FeedFiles implements AutoCloseable {
   List<FeedSource.Part> parts(Progress progress) {
     List<FeedSource.Part> parts = new ArrayList<>();
     for (Named file : files) {
-      parts.add(new Watched(file.name(), file.bytes(), new FilePart(file.path()), progress));
+      FilePart part = new FilePart(file.path(), file.most());
+      parts.add(new Watched(file.name(), file.bytes(), part, progress));
     }
     return parts;
   }

@@ -66,6 +66,16 @@ final class FeedOptions {
               + " as 00000 (docs/feeds.md). Without it they are held back.")
   private @Nullable String missingPostcode;
 
+  @Option(
+      names = "--largest",
+      paramLabel = "SIZE",
+      converter = Sizes.class,
+      defaultValue = "8GB",
+      description =
+          "The most that a file may have, as it is sent and unpacked, such as 500MB (default:"
+              + " 8GB). A file of this machine that is not compressed may have any size.")
+  private long largest;
+
   private @Nullable CinemaFile described;
 
   /// Looks at what the operator says before any file is fetched.
@@ -126,6 +136,11 @@ final class FeedOptions {
       throw new WrongUsage("the mapping is of --format " + reader.documents() + ", not " + format);
     }
     return reader;
+  }
+
+  /// How many bytes a file may have, as it is sent and unpacked.
+  long largest() {
+    return largest;
   }
 
   Instant observedAt() {

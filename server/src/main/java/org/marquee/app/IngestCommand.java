@@ -52,7 +52,7 @@ final class IngestCommand extends ConsoleCommand {
     feed.check();
     Retention retention = Retention.configured();
     try (Interruption _ = Interruption.ofImport();
-        FeedFiles files = FeedFiles.fetch(places)) {
+        FeedFiles files = FeedFiles.fetch(places, feed.largest())) {
       Formats.Said format = feed.reader(files.parts());
       Storage storage = home.open();
       ReportFolder reports = ReportFolder.in(storage.home());

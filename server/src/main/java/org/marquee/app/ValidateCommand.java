@@ -41,7 +41,7 @@ final class ValidateCommand extends ConsoleCommand {
   int execute() throws IOException {
     feed.check();
     try (Interruption _ = Interruption.says("nothing was stored; there is no report");
-        FeedFiles files = FeedFiles.fetch(places);
+        FeedFiles files = FeedFiles.fetch(places, feed.largest());
         Progress progress = Progress.of(files.bytes())) {
       Formats.Said format = feed.reader(files.parts());
       FeedSource source = feed.source(files.parts(progress));

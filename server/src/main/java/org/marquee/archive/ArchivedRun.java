@@ -1,6 +1,5 @@
 package org.marquee.archive;
 
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -15,7 +14,6 @@ import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.listing.Sha256;
-import org.marquee.notice.Code;
 import org.marquee.notice.Secrets;
 
 /// The archived input of a run: its files, their sources, and how they were read.
@@ -121,51 +119,7 @@ public record ArchivedRun(
   private record Part(String name, Path path, long bytes, long most) implements FeedSource.Part {
     @Override
     public InputStream open() throws IOException {
-      return new Limited(new FilePart(path).open(), name, most);
-    }
-  }
-
-  /// Ends a feed that is too long: a small compressed file may be endless.
-  private static final class Limited extends FilterInputStream {
-    private final String name;
-    private final long most;
-    private long read;
-
-    Limited(InputStream in, String name, long most) {
-      super(in);
-      this.name = name;
-      this.most = most;
-    }
-
-    @Override
-    public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-    }
-
-    @Override
-    public int read(byte[] bytes, int from, int length) throws IOException {
-      int count = super.read(bytes, from, length);
-      read += Math.max(0, count);
-      if (read > most) {
-        throw new UnreadableFeed(
-            Code.FEED_TOO_LARGE, name + " has more than " + most + " bytes when unpacked");
-      }
-      return count;
-    }
-
-    @Override
-    public long skip(long count) throws IOException {
-      long skipped = 0;
-      while (skipped < count && read() >= 0) {
-        skipped++;
-      }
-      return skipped;
-    }
-
-    @Override
-    public boolean markSupported() {
-      return false;
+      return new FilePart(path, most).open();
     }
   }
 }

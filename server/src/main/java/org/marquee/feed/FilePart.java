@@ -18,12 +18,20 @@ import org.marquee.notice.Code;
 /// Several gzip members (RFC 1952, 2.2) or zstd frames (RFC 8878, 3) one after the other are one
 /// stream. Not `java.util.zip.GZIPInputStream`: that one takes a file cut between two members for
 /// whole.
-public record FilePart(Path path) implements FeedSource.Part {
+///
+/// @param most how many bytes it may have when unpacked: a small compressed file may be endless. A
+///   file that is not compressed is as long as it is
+public record FilePart(Path path, long most) implements FeedSource.Part {
   private static final int GZIP = 0x1f8b;
   private static final int ZSTD = 0x28b52ffd;
 
   /// A frame that says nothing to us may go first; the last four bits of its first byte are free.
   private static final int ZSTD_SKIPPABLE = 0x502a4d18;
+
+  /// A file that may unpack to any length.
+  public FilePart(Path path) {
+    this(path, Long.MAX_VALUE);
+  }
 
   @Override
   public String name() {
@@ -55,10 +63,11 @@ public record FilePart(Path path) implements FeedSource.Part {
             GzipCompressorInputStream.builder()
                 .setInputStream(file)
                 .setDecompressConcatenated(true)
-                .get());
+                .get(),
+            most);
       }
       if (isZstd(magic)) {
-        return new Unpacked(new ZstdStream(file));
+        return new Unpacked(new ZstdStream(file), most);
       }
       return file;
     } catch (EOFException e) {
@@ -73,6 +82,13 @@ public record FilePart(Path path) implements FeedSource.Part {
   /// Whether a file that begins with these four bytes is packed in a way that [#open] unpacks.
   public static boolean isPacked(int magic) {
     return isGzip(magic) || isZstd(magic);
+  }
+
+  /// Whether [#open] unpacks the file.
+  public static boolean isPacked(Path path) throws IOException {
+    try (InputStream file = new BufferedInputStream(Files.newInputStream(path), 4)) {
+      return isPacked(magic(file));
+    }
   }
 
   private static boolean isGzip(int magic) {
@@ -101,8 +117,12 @@ public record FilePart(Path path) implements FeedSource.Part {
   }
 
   private static final class Unpacked extends FilterInputStream {
-    Unpacked(InputStream unpacking) {
+    private final long most;
+    private long count;
+
+    Unpacked(InputStream unpacking, long most) {
       super(unpacking);
+      this.most = most;
     }
 
     @Override
@@ -112,9 +132,32 @@ public record FilePart(Path path) implements FeedSource.Part {
     }
 
     @Override
-    public int read(byte[] bytes, int from, int most) throws IOException {
+    public long skip(long count) throws IOException {
+      long skipped = 0;
+      while (skipped < count && read() >= 0) {
+        skipped++;
+      }
+      return skipped;
+    }
+
+    @Override
+    public boolean markSupported() {
+      return false;
+    }
+
+    @Override
+    public int read(byte[] bytes, int from, int length) throws IOException {
       try {
-        return in.read(bytes, from, most);
+        int unpacked = in.read(bytes, from, length);
+        count += Math.max(0, unpacked);
+        if (count > most) {
+          throw new UnreadableFeed(
+              Code.FEED_TOO_LARGE,
+              "the compressed file has more than " + most + " bytes when unpacked");
+        }
+        return unpacked;
+      } catch (UnreadableFeed e) {
+        throw e;
       } catch (EOFException e) {
         throw cutOff(e);
       } catch (IOException e) {

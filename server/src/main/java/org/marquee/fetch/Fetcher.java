@@ -16,6 +16,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -81,6 +82,9 @@ public final class Fetcher implements AutoCloseable {
   private final Bounds bounds;
   private final HostPacing pacing;
   private final Network network;
+
+  /// Hosts of operators' addresses that had a public address.
+  private final Set<String> publicHosts = ConcurrentHashMap.newKeySet();
 
   /// Waiting for a name or for a host costs no thread of the machine, and may be left off.
   private final ExecutorService waiting = Executors.newVirtualThreadPerTaskExecutor();
@@ -182,8 +186,7 @@ public final class Fetcher implements AutoCloseable {
   private boolean follow(Wanted wanted, Receiver receiver, long deadline)
       throws IOException, InterruptedException {
     URI address = wanted.address();
-    // What the operator wrote may be anywhere, and stays the machine that it was at first.
-    List<InetAddress> first = addresses(address, deadline);
+    List<InetAddress> first = own(wanted, deadline);
     List<InetAddress> machine = first;
     Map<String, String> headers = wanted.headers();
     for (int step = 0; step <= bounds.redirects(); step++) {
@@ -210,6 +213,18 @@ public final class Fetcher implements AutoCloseable {
     }
     throw new SourceFailed(
         wanted.address() + " redirects more than " + bounds.redirects() + " times");
+  }
+
+  /// The addresses of the host that the operator wrote. It may be anywhere, but a host that was
+  /// public stays public: whoever answers for its name must not lead us into our own network later.
+  private List<InetAddress> own(Wanted wanted, long deadline)
+      throws IOException, InterruptedException {
+    List<InetAddress> all = addresses(wanted.address(), deadline);
+    String host = Origin.of(wanted.address()).host();
+    if (all.stream().anyMatch(AddressBlock::isPublic)) {
+      publicHosts.add(host);
+    }
+    return publicHosts.contains(host) ? wanted.redirects().stillPublic(wanted.address(), all) : all;
   }
 
   private List<InetAddress> addresses(URI address, long deadline)

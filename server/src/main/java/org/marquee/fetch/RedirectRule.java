@@ -75,10 +75,7 @@ public final class RedirectRule {
   /// @param all those of the host of `to`; at least one
   /// @throws SourceFailed if none of them is permitted
   List<InetAddress> permitted(URI from, URI to, List<InetAddress> all) throws SourceFailed {
-    if (hosts.contains(plain(Origin.of(to).host()))) {
-      return all;
-    }
-    List<InetAddress> permitted = all.stream().filter(this::isPermitted).toList();
+    List<InetAddress> permitted = permitted(to, all);
     if (permitted.isEmpty()) {
       throw new SourceFailed(
           "%s redirects to %s, which is not a public address (%s). If that is intended, use that address"
@@ -86,6 +83,26 @@ public final class RedirectRule {
               + " itself, or list its host in allowRedirectsTo (docs/collecting.md)");
     }
     return permitted;
+  }
+
+  /// The addresses that may be connected to of a host that had a public one before.
+  ///
+  /// @throws SourceFailed if none of them is permitted
+  List<InetAddress> stillPublic(URI address, List<InetAddress> all) throws SourceFailed {
+    List<InetAddress> permitted = permitted(address, all);
+    if (permitted.isEmpty()) {
+      throw new SourceFailed(
+          "the host of %s had a public address before, and has none now (%s). If that is intended,"
+                  .formatted(address, all.getFirst().getHostAddress())
+              + " list it in allowRedirectsTo (docs/collecting.md)");
+    }
+    return permitted;
+  }
+
+  private List<InetAddress> permitted(URI to, List<InetAddress> all) {
+    return hosts.contains(plain(Origin.of(to).host()))
+        ? all
+        : all.stream().filter(this::isPermitted).toList();
   }
 
   private boolean isPermitted(InetAddress address) {

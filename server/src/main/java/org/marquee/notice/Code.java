@@ -57,8 +57,8 @@ public enum Code {
       "Nothing was changed; what is stored stays. The next scheduled run tries again. The detail names the cause."),
   FEED_TOO_LARGE(
       ERROR,
-      "The feed is larger than the limit of its provider.",
-      "Nothing was changed. If the size is right, raise the provider's largest in providers.yaml."),
+      "The feed is larger than its limit.",
+      "Nothing was changed. If the size is right, raise the provider's largest in providers.yaml, or give --largest to the command."),
   NOTHING_ACCEPTED(
       ERROR,
       "No line of the feed could be accepted.",

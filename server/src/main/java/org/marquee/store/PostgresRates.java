@@ -36,7 +36,7 @@ public final class PostgresRates implements SharedRates {
   private static final Comparator<BucketId> ORDER =
       Comparator.comparing(BucketId::organization)
           .thenComparing(BucketId::plan)
-          .thenComparing(BucketId::quota);
+          .thenComparingInt(BucketId::quota);
 
   private final long node = RandomGenerator.getDefault().nextLong();
   private final PromptConnection connection;

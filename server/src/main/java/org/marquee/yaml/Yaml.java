@@ -8,6 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -22,6 +24,8 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 /// Scalars are text, whatever type YAML gives them: `no` is not a boolean here, and `15` is not a
 /// number.
 public final class Yaml {
+  private static final int DEEPEST = 100;
+
   private final Node node;
 
   private Yaml(Node node) {
@@ -66,7 +70,9 @@ public final class Yaml {
   /// @throws Fault if it is not YAML, or empty
   public static Yaml of(String text) throws Fault {
     try {
-      Optional<Node> node = new Compose(LoadSettings.builder().build()).composeString(text);
+      LoadSettings settings = LoadSettings.builder().build();
+      checkDepth(new Parse(settings).parseString(text));
+      Optional<Node> node = new Compose(settings).composeString(text);
       if (node.isEmpty()) {
         throw new Fault("it is empty");
       }
@@ -75,6 +81,22 @@ public final class Yaml {
       throw new Fault(e.getProblemMark(), "this is not YAML: " + e.getProblem());
     } catch (YamlEngineException e) {
       throw new Fault("this is not YAML: " + e.getMessage());
+    }
+  }
+
+  /// The library composes values by recursion, and ends with a stack overflow where they nest
+  /// deeply.
+  private static void checkDepth(Iterable<Event> events) throws Fault {
+    int depth = 0;
+    for (Event event : events) {
+      switch (event.getEventId()) {
+        case MappingStart, SequenceStart -> depth++;
+        case MappingEnd, SequenceEnd -> depth--;
+        default -> {}
+      }
+      if (depth > DEEPEST) {
+        throw new Fault(event.getStartMark(), "it nests more than " + DEEPEST + " levels deep");
+      }
     }
   }
 

@@ -111,6 +111,27 @@ class BadFeedTest {
     return new Showbill("rex").showtimes(SHOWTIMES / 2 - 1).takenAt(Showbill.TAKEN.plusSeconds(60));
   }
 
+  /// A few kilobytes that unpack to twenty megabytes.
+  @Test
+  void a_compressed_bomb_is_refused_and_the_limit_can_be_raised() throws IOException {
+    Showbill newer = REX.takenAt(Showbill.TAKEN.plusSeconds(60));
+    byte[] bomb = gzip((newer.header() + "\n" + " ".repeat(20_000_000)).getBytes(UTF_8));
+    Path file = Files.write(folder.resolve("bomb.gz"), bomb);
+    for (String[] command :
+        List.of(new String[] {"ingest", "--provider", "rex"}, new String[] {"validate"})) {
+      List<String> all = new ArrayList<>(List.of(command));
+      all.addAll(List.of(file.toString(), "--largest", "19MB", "--json"));
+      Shell.Done done = shell.run(all.toArray(String[]::new));
+      assertThat(done.status()).isEqualTo(1);
+      assertThat(done.json().toString())
+          .contains(Code.FEED_TOO_LARGE.name(), "more than 19922944 bytes when unpacked");
+    }
+    assertThat(shell.run("validate", file.toString(), "--largest", "20MB", "--json").out())
+        .doesNotContain(Code.FEED_TOO_LARGE.name());
+    assertThat(shell.run("validate", file.toString(), "--largest", "much").err())
+        .contains("'much' is not a size such as 500MB or 4GB");
+  }
+
   @ParameterizedTest
   @EnumSource
   void a_broken_feed_changes_nothing(Broken broken) throws IOException {

@@ -28,11 +28,16 @@ import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.Sql;
 
 /// Nodes of one database give an organization its plan's rate, all together.
+/// `-Dmarquee.rates.seconds=60` measures a whole minute.
 @NullMarked
 class SharedRatesTest {
   private static final int QUOTA = 600;
   private static final int CALLERS = 4;
-  private static final Duration BUSY = Duration.ofSeconds(3);
+  private static final Duration BUSY =
+      Duration.ofSeconds(Integer.getInteger("marquee.rates.seconds", 3));
+
+  /// Who is refused asks again after this time.
+  private static final long PAUSE_NANOS = 20_000_000;
 
   /// A slow machine takes longer to use up the rate.
   private static final int REFUSED = 200;
@@ -116,6 +121,7 @@ class SharedRatesTest {
                   answered++;
                 } else {
                   refused.incrementAndGet();
+                  LockSupport.parkNanos(PAUSE_NANOS);
                 }
               }
               return answered;

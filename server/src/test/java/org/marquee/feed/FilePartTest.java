@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,43 @@ class FilePartTest {
     bytes.writeBytes(first);
     bytes.writeBytes(second);
     return bytes.toByteArray();
+  }
+
+  @Test
+  void a_compressed_file_unpacks_up_to_its_limit_and_no_further() throws IOException {
+    String text = "0123456789".repeat(100_000);
+    for (byte[] packed : List.of(gzip(text), zstd(text), manyMembers())) {
+      Path file = Files.write(folder.resolve("feed"), packed);
+      try (InputStream in = new FilePart(file, 1_000_000).open()) {
+        assertThat(in.readAllBytes()).hasSize(1_000_000);
+      }
+      try (InputStream in = new FilePart(file, 999_999).open()) {
+        assertThatThrownBy(in::readAllBytes)
+            .isInstanceOf(UnreadableFeed.class)
+            .hasMessageContaining("FEED_TOO_LARGE")
+            .hasMessageContaining("more than 999999 bytes when unpacked");
+      }
+      try (InputStream in = new FilePart(file, 999_999).open()) {
+        assertThatThrownBy(() -> in.skip(2_000_000)).isInstanceOf(UnreadableFeed.class);
+      }
+    }
+  }
+
+  private static byte[] manyMembers() throws IOException {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    byte[] member = gzip("0123456789".repeat(100));
+    for (int count = 0; count < 1000; count++) {
+      all.writeBytes(member);
+    }
+    return all.toByteArray();
+  }
+
+  @Test
+  void a_file_that_is_not_compressed_has_no_limit() throws IOException {
+    Path file = Files.writeString(folder.resolve("feed"), "a".repeat(1000));
+    try (InputStream in = new FilePart(file, 10).open()) {
+      assertThat(in.readAllBytes()).hasSize(1000);
+    }
   }
 
   @Test

@@ -7,7 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -233,6 +236,72 @@ public class FetcherTest {
     failsFor("/feed", "did not send the whole feed within 500 ms");
   }
 
+  /// What a server may go on with for ever, after `HTTP/1.1 `.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "103 Early Hints\r\nA: b\r\n\r\nHTTP/1.1 |",
+        "200 OK\r\n|A: b\r\n",
+        "200 OK\r\nA: |bbbbbbbb",
+        "200 OK|KKKKKKKK",
+        "200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;a=|bbbbbbbb",
+        "200 OK\r\nTransfer-Encoding: chunked\r\n\r\n|1\r\na\r\n",
+        "200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n|A: b\r\n",
+        "200 OK\r\n\r\n|a",
+        "302 Found\r\nLocation: |a"
+      })
+  void a_server_that_never_ends_its_answer_is_left(String answer) throws IOException {
+    fetcher.close();
+    fetcher =
+        new Fetcher(
+            "m",
+            Duration.ZERO,
+            new Fetcher.Bounds(
+                Duration.ofSeconds(5), Duration.ofSeconds(3), 1, Duration.ofMillis(10), 5));
+    int bar = answer.indexOf('|');
+    boolean interim = answer.startsWith("103");
+    String begin = interim ? "HTTP/1.1 " : "HTTP/1.1 " + answer.substring(0, bar);
+    String again = interim ? answer.substring(0, bar) : answer.substring(bar + 1);
+    try (Endless endless = new Endless(begin, again)) {
+      Instant begun = Instant.now();
+      assertThatThrownBy(() -> fetched(endless.address(), Map.of()))
+          .isInstanceOf(SourceFailed.class);
+      assertThat(Duration.between(begun, Instant.now())).isLessThan(Duration.ofSeconds(30));
+    }
+  }
+
+  /// Answers each connection with a text, and then with another one over and over.
+  private static final class Endless implements AutoCloseable {
+    private final ServerSocket listening = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+
+    Endless(String begin, String again) throws IOException {
+      Thread.ofVirtual()
+          .start(() -> {
+            while (!listening.isClosed()) {
+              try (Socket socket = listening.accept();
+                  OutputStream out = socket.getOutputStream()) {
+                out.write(begin.getBytes(UTF_8));
+                byte[] more = again.repeat(100).getBytes(UTF_8);
+                while (true) {
+                  out.write(more);
+                }
+              } catch (IOException _) {
+                // The caller has heard enough.
+              }
+            }
+          });
+    }
+
+    URI address() {
+      return URI.create("http://127.0.0.1:" + listening.getLocalPort() + "/feed");
+    }
+
+    @Override
+    public void close() throws IOException {
+      listening.close();
+    }
+  }
+
   @Test
   void a_compressed_bomb_ends_when_it_is_read() throws IOException {
     site.at("/feed", exchange -> Site.send(exchange, 200, Site.gzip(new byte[10_000_000])));
@@ -320,6 +389,48 @@ public class FetcherTest {
       assertThat(nearby.asked).isEmpty();
       assertThat(asked).hasValue(1);
     }
+  }
+
+  /// The name in the operator's own address: public at the first look, then this machine.
+  @Test
+  void a_host_that_was_public_does_not_become_this_machine() throws IOException {
+    AtomicInteger asked = new AtomicInteger();
+    fetcher.close();
+    fetcher =
+        new Fetcher(
+            "m",
+            Duration.ZERO,
+            new Fetcher.Bounds(
+                Duration.ofMillis(300), Duration.ofSeconds(5), 2, Duration.ofMillis(10), 5),
+            _ ->
+                List.of(
+                    asked.getAndIncrement() == 0
+                        ? InetAddress.ofLiteral("2001:200::1")
+                        : InetAddress.getLoopbackAddress()));
+    site.at("/secret", "a secret of this machine");
+    URI address = URI.create("http://rebinds.example:" + site.address("").getPort() + "/secret");
+    failsFor(address, "had a public address before, and has none now (127.0.0.1)");
+    failsFor(address, "allowRedirectsTo");
+    assertThat(site.asked).isEmpty();
+    rule = RedirectRule.allowing(List.of("rebinds.example"));
+    assertThat(text(fetched(address, Map.of()))).isEqualTo("a secret of this machine");
+  }
+
+  /// The public address is tried first and refuses, so that the next one is tried.
+  @Test
+  void a_public_name_that_also_means_this_machine_means_the_public_one() throws IOException {
+    fetcher.close();
+    fetcher =
+        new Fetcher(
+            "m",
+            Duration.ZERO,
+            new Fetcher.Bounds(
+                Duration.ofMillis(300), Duration.ofSeconds(2), 1, Duration.ofMillis(10), 5),
+            _ -> List.of(InetAddress.ofLiteral("2001:200::1"), InetAddress.getLoopbackAddress()));
+    site.at("/secret", "a secret of this machine");
+    URI address = URI.create("http://both.example:" + site.address("").getPort() + "/secret");
+    assertThatThrownBy(() -> fetched(address, Map.of())).isInstanceOf(SourceFailed.class);
+    assertThat(site.asked).isEmpty();
   }
 
   @ParameterizedTest
