@@ -10,6 +10,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Set;
 
 /// A file that holds the state of a node. It is readable by its owner only, and it is replaced as a
@@ -49,12 +50,20 @@ public final class CheckpointFile {
     void write(CheckpointSink sink) throws IOException;
   }
 
+  /// Makes the folder of a file, for its owner only, if it is missing.
+  public static Path makeFolder(Path file) throws IOException {
+    Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
+    if (!Files.isDirectory(folder)) {
+      Files.createDirectories(folder, PRIVATE_FOLDER);
+    }
+    return folder;
+  }
+
   /// Replaces the file. One process at a time may do that.
   ///
   /// @throws IOException if it cannot be written; the file from before stays
   public void write(Content content) throws IOException {
-    Path folder = file.toAbsolutePath().getParent();
-    Files.createDirectories(folder, PRIVATE_FOLDER);
+    Path folder = makeFolder(file);
     Path partial = file.resolveSibling(file.getFileName() + PARTIAL);
     Files.deleteIfExists(partial);
     try {

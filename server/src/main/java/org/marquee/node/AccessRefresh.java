@@ -25,17 +25,20 @@ final class AccessRefresh implements AutoCloseable {
   private final CountDownLatch stop = new CountDownLatch(1);
   private final Thread thread = Thread.ofPlatform().daemon().name("access").unstarted(this::run);
 
-  private volatile long confirmed = System.nanoTime();
+  private volatile long confirmed;
   private long saved = System.nanoTime();
 
-  private AccessRefresh(Gate gate, Registers registers) {
+  private AccessRefresh(Gate gate, Registers registers, Duration age) {
+    confirmed = System.nanoTime() - age.toNanos();
     this.gate = gate;
     this.registers = registers;
   }
 
-  /// Begins with a gate that is up to date.
-  static AccessRefresh start(Gate gate, Registers registers) {
-    AccessRefresh refresh = new AccessRefresh(gate, registers);
+  /// Begins with a gate that has a register.
+  ///
+  /// @param age how long ago the database confirmed it
+  static AccessRefresh start(Gate gate, Registers registers, Duration age) {
+    AccessRefresh refresh = new AccessRefresh(gate, registers, age);
     refresh.thread.start();
     return refresh;
   }

@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.marquee.http.Cors;
 import org.marquee.http.ErrorBody;
 import org.marquee.http.Handler;
@@ -38,7 +40,7 @@ public final class OperationsPort {
   ///
   /// @param version of the program
   /// @param database where the data is, without secrets
-  public record About(String version, String database, Instant startedAt) {}
+  public record About(String version, Supplier<String> database, Instant startedAt) {}
 
   /// @param reading runs what may block
   public OperationsPort(
@@ -107,7 +109,7 @@ public final class OperationsPort {
       json.writeStartObject();
       json.writeStringProperty("version", about.version());
       json.writeStringProperty("startedAt", Timestamps.write(about.startedAt()));
-      json.writeStringProperty("database", about.database());
+      json.writeStringProperty("database", about.database().get());
       Health.State state = health.state();
       json.writeStringProperty("status", state.status().word());
       if (!state.why().isEmpty()) {
@@ -118,7 +120,7 @@ public final class OperationsPort {
           "revisionConfirmedSecondsAgo", vitals.sinceRevisionConfirmed().toSeconds());
       json.writeNumberProperty("keysConfirmedSecondsAgo", vitals.sinceKeysConfirmed().toSeconds());
       Answering.Memory memory = answering.memory().orElse(null);
-      json.writeStringProperty("servedFrom", memory == null ? "sql" : "snapshot");
+      json.writeStringProperty("servedFrom", servedFrom(memory));
       if (memory != null) {
         write(json, memory);
       }
@@ -128,6 +130,13 @@ public final class OperationsPort {
       json.writeEndObject();
     }
     return Response.json(200, body.toByteArray()).with("Cache-Control", "no-store");
+  }
+
+  private static String servedFrom(Answering.@Nullable Memory memory) {
+    if (memory == null) {
+      return "sql";
+    }
+    return memory.restored() ? "checkpoint" : "snapshot";
   }
 
   private static void write(JsonGenerator json, LastCount.Count last, Instant now) {

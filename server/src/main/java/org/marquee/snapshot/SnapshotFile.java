@@ -3,6 +3,7 @@ package org.marquee.snapshot;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.marquee.checkpoint.CheckpointFile;
@@ -38,15 +39,19 @@ public final class SnapshotFile {
 
   /// Writes the snapshot that `pages` has now. Neither requests nor refreshes wait for it.
   ///
+  /// @param confirmedAt when the database confirmed it
   /// @return false if there is nothing in memory
   /// @throws IOException if it cannot be written; the file from before stays
-  public boolean write(SnapshotPages pages) throws IOException {
+  public boolean write(SnapshotPages pages, Instant confirmedAt) throws IOException {
     Snapshot snapshot = pages.current();
     if (snapshot == Snapshot.NOTHING || !snapshot.enter()) {
       return false;
     }
     try {
-      file.write(sink -> SnapshotCheckpoint.write(snapshot.contents(), sink));
+      file.write(sink -> {
+        sink.instant(confirmedAt);
+        SnapshotCheckpoint.write(snapshot.contents(), sink);
+      });
       return true;
     } finally {
       snapshot.leave();
@@ -55,10 +60,12 @@ public final class SnapshotFile {
 
   /// A snapshot that was read. Either [#show] or [#abandon] it.
   public static final class Saved {
+    private final Instant confirmedAt;
     private final SnapshotContents contents;
     private final ChunkSource memory;
 
-    private Saved(SnapshotContents contents, ChunkSource memory) {
+    private Saved(Instant confirmedAt, SnapshotContents contents, ChunkSource memory) {
+      this.confirmedAt = confirmedAt;
       this.contents = contents;
       this.memory = memory;
     }
@@ -66,6 +73,11 @@ public final class SnapshotFile {
     /// The state of the data that it shows.
     public Revision revision() {
       return contents.revision();
+    }
+
+    /// When the database confirmed it.
+    public Instant confirmedAt() {
+      return confirmedAt;
     }
 
     /// Has `pages` answer from it until the database confirms it or has something newer.
@@ -91,7 +103,8 @@ public final class SnapshotFile {
       return file.read(source -> {
         ChunkSource memory = new ChunkSource(source);
         begun.add(memory);
-        return new Saved(SnapshotCheckpoint.read(memory, encoder), memory);
+        Instant confirmedAt = source.instant();
+        return new Saved(confirmedAt, SnapshotCheckpoint.read(memory, encoder), memory);
       });
     } catch (IOException | UnusableCheckpoint | RuntimeException | Error e) {
       begun.forEach(ChunkSource::abandon);

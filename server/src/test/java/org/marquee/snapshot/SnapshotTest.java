@@ -75,7 +75,7 @@ class SnapshotTest {
     SnapshotPages before = new SnapshotPages(System::nanoTime);
     before.put(snapshot);
     SnapshotFile file = new SnapshotFile(folder.resolve("listings"), "test", "test", encoder);
-    assertThat(file.write(before)).isTrue();
+    assertThat(file.write(before, World.TODAY)).isTrue();
     before.put(Snapshot.NOTHING);
     SnapshotPages after = new SnapshotPages(System::nanoTime);
     file.read().show(after, Duration.ZERO);

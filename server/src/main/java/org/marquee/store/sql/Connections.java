@@ -11,13 +11,20 @@ import org.jspecify.annotations.Nullable;
 /// it: an embedded server that was replaced may have another port, and a newer program may take a
 /// database over while this one runs.
 public final class Connections {
+  /// Logging in to a server that answers takes milliseconds; one behind a bad network seconds.
+  private static final int LOGIN_SECONDS = 20;
+
+  private static final int FIRST_ANSWER_MILLIS = 30_000;
+
   /// A database that answers takes milliseconds.
   private static final int CHECK_SECONDS = 2;
 
   private final Supplier<Database.Address> address;
 
   /// Why this program must not use the database; null: it may.
-  private volatile @Nullable String refusal;
+  private volatile @Nullable String refusal = "the database has not been reached since the start";
+
+  private volatile boolean opened;
 
   /// Does nothing else; null while there is none.
   private @Nullable Connection checking;
@@ -48,6 +55,32 @@ public final class Connections {
     properties.setProperty("loginTimeout", Integer.toString(seconds));
     properties.putAll(more);
     return DriverManager.getConnection(now.url(), properties);
+  }
+
+  /// Connects for the first time, and brings the tables up to date. Until then [#open] fails.
+  ///
+  /// @throws DatabaseUnreachable if that is not possible; the message says why
+  void openFirst() {
+    Database.Address now = address.get();
+    try (Connection first = openAnyway()) {
+      Migrations.bringUpToDate(first, now);
+    } catch (SQLException e) {
+      throw new DatabaseUnreachable("cannot use the database " + now + ": " + e.getMessage(), e);
+    }
+    refusal = null;
+    opened = true;
+  }
+
+  /// A new connection, whether this program may use the tables or not.
+  Connection openAnyway() throws SQLException {
+    Connection connection = connect(LOGIN_SECONDS, new Properties());
+    connection.setNetworkTimeout(Runnable::run, FIRST_ANSWER_MILLIS);
+    return connection;
+  }
+
+  /// Whether [#openFirst] has succeeded.
+  boolean isOpened() {
+    return opened;
   }
 
   /// Asks whether the database answers, and whether this program may still use it. From the moment

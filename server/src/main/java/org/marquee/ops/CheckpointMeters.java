@@ -1,0 +1,18 @@
+package org.marquee.ops;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.function.LongSupplier;
+
+/// The numbers about the files that a node writes for its next start.
+///
+/// @param failures how many times they could not be written since the start
+public record CheckpointMeters(LongSupplier failures) implements MeterBinder {
+  @Override
+  public void bindTo(MeterRegistry registry) {
+    FunctionCounter.builder("marquee.checkpoint.failures", failures, LongSupplier::getAsLong)
+        .description("Attempts to write the files for the next start that failed")
+        .register(registry);
+  }
+}
