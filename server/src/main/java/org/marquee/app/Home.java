@@ -84,7 +84,14 @@ final class Home {
       return started(new Storage(home, database, DatabaseMonitor.opening(database, null)));
     }
     sayIfNew(home);
-    AtomicReference<EmbeddedPostgres> server = new AtomicReference<>();
+    Storage storage = embeddedInBackground(home);
+    opened = storage;
+    return storage;
+  }
+
+  /// The same in the embedded database under a home.
+  static Storage embeddedInBackground(Path home) {
+    AtomicReference<@Nullable EmbeddedPostgres> server = new AtomicReference<>();
     Database database = Database.unopened(() -> address(server.get()), waiting());
     return started(
         new Storage(
@@ -93,14 +100,14 @@ final class Home {
             DatabaseMonitor.opening(
                 database,
                 () -> {
-                  server.set(join(home));
-                  return server.get();
+                  EmbeddedPostgres joined = join(home);
+                  server.set(joined);
+                  return joined;
                 })));
   }
 
-  private Storage started(Storage storage) {
+  private static Storage started(Storage storage) {
     storage.monitor().start();
-    opened = storage;
     return storage;
   }
 
@@ -124,8 +131,10 @@ final class Home {
 
   /// What a node of this home keeps for its next start.
   Checkpoint checkpoint() {
-    Path home = folder();
-    Database.Address external = external();
+    return checkpoint(folder(), external());
+  }
+
+  static Checkpoint checkpoint(Path home, Database.@Nullable Address external) {
     return new Checkpoint(
         home,
         Version.number() + ", tables " + Database.tablesVersion(),

@@ -33,6 +33,7 @@ public final class DatabaseMonitor implements AutoCloseable {
   private final Thread thread;
   private final AtomicBoolean started = new AtomicBoolean();
 
+  private volatile long startNanos;
   private volatile boolean stopped;
   private volatile boolean reachable;
   private String complaint = "";
@@ -75,6 +76,7 @@ public final class DatabaseMonitor implements AutoCloseable {
   /// Starts the checks; once.
   public void start() {
     if (started.compareAndSet(false, true)) {
+      startNanos = System.nanoTime();
       thread.start();
     }
   }
@@ -82,6 +84,11 @@ public final class DatabaseMonitor implements AutoCloseable {
   /// Whether the last check reached the database, and this program may use it.
   boolean isReachable() {
     return reachable;
+  }
+
+  /// How long ago the checks were started.
+  Duration sinceStart() {
+    return Duration.ofNanos(System.nanoTime() - startNanos);
   }
 
   /// Whether the first check did not reach the database.

@@ -32,8 +32,8 @@ record SavedState(
 
   private static final Logger LOG = LoggerFactory.getLogger(SavedState.class);
 
-  /// A database that is well is asked within this time, and then nothing is answered that is out of
-  /// date.
+  /// How long the database has to answer before the node does. Within this time one that is well
+  /// has confirmed the keys, and nothing is answered that is out of date.
   private static final Duration PATIENCE = Duration.ofMillis(400);
 
   /// The same where it is known that the database was used since.
@@ -109,10 +109,9 @@ record SavedState(
   /// @throws IOException if it belongs to a newer program
   void awaitDatabase(DatabaseMonitor monitor, AccessRefresh access, SnapshotPages pages)
       throws IOException {
-    long patience = (used ? PATIENCE_WHEN_USED : PATIENCE).toNanos();
-    long begin = System.nanoTime();
+    Duration patience = used ? PATIENCE_WHEN_USED : PATIENCE;
     boolean keysAsked = false;
-    while (System.nanoTime() - begin < patience && !monitor.hasFailed()) {
+    while (monitor.sinceStart().compareTo(patience) < 0 && !monitor.hasFailed()) {
       if (monitor.isReachable() && !keysAsked) {
         access.refresh();
         keysAsked = true;
