@@ -40,7 +40,6 @@ final class CheckpointWriter implements AutoCloseable {
   private final AccessRefresh access;
   private final RecordEncoder encoder;
   private final InstantSource clock;
-  private final long made = System.nanoTime();
   private final CountDownLatch stop = new CountDownLatch(1);
   private final AtomicLong failures = new AtomicLong();
   private final Thread thread =
@@ -49,7 +48,7 @@ final class CheckpointWriter implements AutoCloseable {
   private @Nullable FileLock lock;
   private SnapshotPages.@Nullable Holdings listings;
   private @Nullable Register register;
-  private long listingsAt = made - BETWEEN_FILES.toNanos();
+  private long listingsAt = System.nanoTime() - BETWEEN_FILES.toNanos();
   private long keysAt = listingsAt;
   private boolean failing;
 
@@ -87,8 +86,8 @@ final class CheckpointWriter implements AutoCloseable {
   }
 
   /// How many times it could not be written since the start.
-  long failures() {
-    return failures.get();
+  AtomicLong failures() {
+    return failures;
   }
 
   private void run() {
@@ -179,7 +178,7 @@ final class CheckpointWriter implements AutoCloseable {
     Duration assured = pages.sinceAssured();
     Register now = gate.register().orElse(null);
     CheckpointFile file = checkpoint.keys().orElse(null);
-    if (now == null || file == null || !isConfirmedHere(confirmed)) {
+    if (now == null || file == null || !isConfirmed(confirmed)) {
       return;
     }
     if (now == register && file.exists() && isPausing(keysAt, between)) {
@@ -197,9 +196,8 @@ final class CheckpointWriter implements AutoCloseable {
 
   /// Whether the database has confirmed the keys since the node started, and lately: a command may
   /// have removed the file because they change.
-  private boolean isConfirmedHere(Duration confirmed) {
-    return confirmed.compareTo(BETWEEN_FILES) < 0
-        && confirmed.toNanos() < System.nanoTime() - made;
+  private boolean isConfirmed(Duration confirmed) {
+    return access.isFromDatabase() && confirmed.compareTo(BETWEEN_FILES) < 0;
   }
 
   private void succeed() {

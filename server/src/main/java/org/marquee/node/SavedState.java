@@ -39,6 +39,8 @@ record SavedState(
   /// The same where it is known that the database was used since.
   private static final Duration PATIENCE_WHEN_USED = Duration.ofSeconds(5);
 
+  private static final Duration LEAST = Duration.ofNanos(1);
+
   private static final long LOOK_NANOS = 5_000_000;
 
   /// Reads a checkpoint.
@@ -90,7 +92,7 @@ record SavedState(
 
   /// Where the clock was set back, the age is not known.
   private static Duration age(Instant at, Instant now) {
-    return at.isBefore(now) ? Duration.between(at, now) : Duration.ZERO;
+    return at.isBefore(now) ? Duration.between(at, now) : LEAST;
   }
 
   /// Has a node answer from it, as far as it can be used.

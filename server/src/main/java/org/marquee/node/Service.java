@@ -196,7 +196,7 @@ public final class Service implements AutoCloseable {
       CheckpointWriter writer =
           opened.add(
               CheckpointWriter.start(checkpoint, written, pages, gate, access, encoder, clock));
-      measurements.add(new CheckpointMeters(writer::failures));
+      measurements.add(new CheckpointMeters(writer.failures()));
     }
     if (saved.isComplete()) {
       saved.awaitDatabase(monitor, access, pages);
