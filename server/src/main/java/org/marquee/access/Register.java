@@ -81,16 +81,20 @@ public final class Register {
   public void write(CheckpointSink sink) throws IOException {
     sink.number(revision.number());
     sink.text(revision.mark().toString());
-    sink.each(plans.values(), plan -> {
-      sink.text(plan.name());
-      sink.integer(plan.requestsPerMinute().orElse(NO_LIMIT));
-      sink.flag(plan.bulk());
-    });
+    sink.each(
+        plans.values(),
+        plan -> {
+          sink.text(plan.name());
+          sink.integer(plan.requestsPerMinute().orElse(NO_LIMIT));
+          sink.flag(plan.bulk());
+        });
     sink.each(accounts.values(), account -> writeAccount(account, sink));
-    sink.each(keys.entrySet(), entry -> {
-      sink.bytes(entry.getKey().toBytes());
-      writeKey(entry.getValue().key(), sink);
-    });
+    sink.each(
+        keys.entrySet(),
+        entry -> {
+          sink.bytes(entry.getKey().toBytes());
+          writeKey(entry.getValue().key(), sink);
+        });
   }
 
   private static void writeAccount(Account account, CheckpointSink sink) throws IOException {
@@ -146,8 +150,7 @@ public final class Register {
     return new Account(organization, entitlement);
   }
 
-  private static IssuedKey readKey(CheckpointSource source)
-      throws IOException, UnusableCheckpoint {
+  private static IssuedKey readKey(CheckpointSource source) throws IOException, UnusableCheckpoint {
     return new IssuedKey(
         source.text(),
         source.text(),

@@ -239,9 +239,7 @@ final class Home {
   static Storage embedded(Path home) throws IOException {
     EmbeddedPostgres server = EmbeddedPostgres.join(home);
     try {
-      Database database =
-          Database.open(
-              () -> address(server), waiting());
+      Database database = Database.open(() -> address(server), waiting());
       return Storage.of(home, database, server);
     } catch (RuntimeException e) {
       server.close();

@@ -84,8 +84,7 @@ final class ServeCommand implements Runnable {
       checkpoint.removeIfLost();
       Storage storage = opened.add(home.openInBackground());
       Service service =
-          opened.add(
-              Service.start(storage.database(), storage.monitor(), settings, checkpoint));
+          opened.add(Service.start(storage.database(), storage.monitor(), settings, checkpoint));
       if (collecting != null) {
         opened.add(collecting.onSchedule(storage));
       }

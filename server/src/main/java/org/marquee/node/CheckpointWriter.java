@@ -78,8 +78,7 @@ final class CheckpointWriter implements AutoCloseable {
       AccessRefresh access,
       RecordEncoder encoder,
       InstantSource clock) {
-    CheckpointWriter writer =
-        new CheckpointWriter(checkpoint, pages, gate, access, encoder, clock);
+    CheckpointWriter writer = new CheckpointWriter(checkpoint, pages, gate, access, encoder, clock);
     writer.listings = known;
     writer.thread.start();
     return writer;
@@ -160,8 +159,7 @@ final class CheckpointWriter implements AutoCloseable {
     }
     Optional<SnapshotFile> file = checkpoint.listings(encoder);
     long began = System.nanoTime();
-    if (file.isPresent()
-        && file.get().write(pages, clock.instant().minus(pages.sinceAssured()))) {
+    if (file.isPresent() && file.get().write(pages, clock.instant().minus(pages.sinceAssured()))) {
       listings = now.get();
       listingsAt = System.nanoTime();
       succeed();
@@ -184,8 +182,7 @@ final class CheckpointWriter implements AutoCloseable {
     if (now == register && file.exists() && isPausing(keysAt, between)) {
       return;
     }
-    String revision =
-        pages.holdings().map(held -> held.revision().toString()).orElse("");
+    String revision = pages.holdings().map(held -> held.revision().toString()).orElse("");
     Instant time = clock.instant();
     SavedKeys keys = new SavedKeys(now, time.minus(confirmed), revision, time.minus(assured));
     file.write(keys::write);

@@ -187,7 +187,9 @@ public final class Service implements AutoCloseable {
       gate.replace(new PostgresAccess(database.pool()).load());
     }
     AccessRefresh access =
-        opened.add(AccessRefresh.start(gate, registers, saved.isComplete() ? saved.keysAge() : Duration.ZERO));
+        opened.add(
+            AccessRefresh.start(
+                gate, registers, saved.isComplete() ? saved.keysAge() : Duration.ZERO));
     NodeSnapshot memory =
         opened.add(
             new NodeSnapshot(
@@ -274,7 +276,9 @@ public final class Service implements AutoCloseable {
         .addKeyValue("api", api.address())
         .addKeyValue("operations", operations.address())
         .addKeyValue("database", database)
-        .addKeyValue("revision", saved.isComplete() ? pages.revision().number() : listings.revision().number())
+        .addKeyValue(
+            "revision",
+            saved.isComplete() ? pages.revision().number() : listings.revision().number())
         .log("serving");
     return new Service(opened, access, memory, vitals, operations, api, followers);
   }

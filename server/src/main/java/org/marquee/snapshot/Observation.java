@@ -43,8 +43,7 @@ record Observation(long observed, long updated, byte[][] texts) {
       throws IOException, UnusableCheckpoint {
     long observed = source.number();
     long updated = source.number();
-    return of(
-        Micros.instant(observed), updated == NEVER ? null : Micros.instant(updated), encoder);
+    return of(Micros.instant(observed), updated == NEVER ? null : Micros.instant(updated), encoder);
   }
 
   /// The text for records whose own is only when the source was updated.

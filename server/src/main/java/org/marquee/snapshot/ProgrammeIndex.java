@@ -57,8 +57,7 @@ final class ProgrammeIndex {
 
   /// Reads what [#write] wrote.
   static ProgrammeIndex read(ChunkSource file) throws IOException, UnusableCheckpoint {
-    return new ProgrammeIndex(
-        file.source().each(() -> Group.read(file)).toArray(Group[]::new));
+    return new ProgrammeIndex(file.source().each(() -> Group.read(file)).toArray(Group[]::new));
   }
 
   /// Finds what fits a question about a cinema, in order, until the page is full.

@@ -37,7 +37,8 @@ final class SampleRecords {
       for (Written written :
           List.of(
               encoder.write(film(full, provenance)),
-              encoder.write(new Chain("ch_1", "Rex & Co", full ? "https://r.test/" : null, provenance)),
+              encoder.write(
+                  new Chain("ch_1", "Rex & Co", full ? "https://r.test/" : null, provenance)),
               encoder.write(cinema(full, provenance)),
               encoder.write(screen(full, provenance)),
               encoder.write(showtime(full, provenance)))) {

@@ -109,8 +109,7 @@ final class SnapshotCheckpoint {
     SortedIndex filmIndex = SortedIndex.read(Kind.FILM, source);
     SortedIndex chainIndex = SortedIndex.read(Kind.CHAIN, source);
     CinemaIndex cinemaIndex = CinemaIndex.read(source);
-    Map<String, SortedIndex> screens =
-        readMap(source, () -> SortedIndex.read(Kind.SCREEN, source));
+    Map<String, SortedIndex> screens = readMap(source, () -> SortedIndex.read(Kind.SCREEN, source));
     Map<String, String> aliases = readMap(source, source::text);
     Map<String, List<SourceStatement>> statements =
         readMap(source, () -> source.each(() -> StatementFields.read(source)));

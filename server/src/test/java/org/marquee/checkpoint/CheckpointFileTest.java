@@ -97,8 +97,7 @@ class CheckpointFileTest {
     file(STAMP).write(content()::write);
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file(STAMP).path())))
         .isEqualTo("rw-------");
-    assertThat(
-            PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("made"))))
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("made"))))
         .isEqualTo("rwx------");
   }
 
@@ -187,13 +186,12 @@ class CheckpointFileTest {
   void a_failure_leaves_the_file_of_before() throws IOException, UnusableCheckpoint {
     Content content = content();
     file(STAMP).write(content::write);
-    assertThatThrownBy(
-            () ->
-                file(STAMP)
-                    .write(sink -> {
-                      content().write(sink);
-                      throw new IOException("No space left on device");
-                    }))
+    assertThatThrownBy(() ->
+            file(STAMP)
+                .write(sink -> {
+                  content().write(sink);
+                  throw new IOException("No space left on device");
+                }))
         .hasMessage("No space left on device");
     content.check(file(STAMP).read(Content::read));
     try (var files = Files.list(folder.resolve("made"))) {

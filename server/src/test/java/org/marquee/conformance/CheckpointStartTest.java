@@ -91,9 +91,9 @@ class CheckpointStartTest {
 
   private static String show(String id, String film, String day) {
     return """
-        {"type":"showtime","externalId":"%s",X"%s","cinemaId":"c",\
-        "startsAt":"2026-03-%sT19:30"}\
-        """
+    {"type":"showtime","externalId":"%s",X"%s","cinemaId":"c",\
+    "startsAt":"2026-03-%sT19:30"}\
+    """
         .formatted(id, film, day);
   }
 
@@ -236,7 +236,8 @@ class CheckpointStartTest {
     serveOnce();
     try (var files = Files.list(home.resolve("checkpoint"))) {
       for (Path file : files.toList()) {
-        assertThat(new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1))
+        assertThat(
+                new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1))
             .doesNotContain(key.secret().text().substring(3));
       }
     }

@@ -43,8 +43,7 @@ class SnapshotTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void it_answers_like_a_list_that_is_filtered(long seed)
-      throws IOException, UnusableCheckpoint {
+  void it_answers_like_a_list_that_is_filtered(long seed) throws IOException, UnusableCheckpoint {
     World world = new World(seed);
     Snapshot snapshot = Snapshot.NOTHING;
     for (int round = 0; round < 60; round++) {

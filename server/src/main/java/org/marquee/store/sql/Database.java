@@ -235,7 +235,8 @@ public final class Database implements AutoCloseable {
   }
 
   /// Asks whether the database answers and whether this program may still use it, on a connection
-  /// that does nothing else. The first time it brings the tables up to date. From the moment that it may not, all that read it are told so.
+  /// that does nothing else. The first time it brings the tables up to date. From the moment that
+  /// it may not, all that read it are told so.
   ///
   /// @throws DatabaseUnreachable if it does not answer, or a newer program has taken it over; the
   ///   message says why
