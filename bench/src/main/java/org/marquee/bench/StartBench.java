@@ -1,5 +1,7 @@
 package org.marquee.bench;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,23 +20,30 @@ final class StartBench {
             "range");
     for (int size : options.sizes()) {
       try (Home home = Home.open(size)) {
-        measure(home, "running", options, table);
+        measure(home, "running", false, options, table);
+        measure(home, "running, no checkpoint", true, options, table);
       }
       // The last one out has stopped the database; the first one in starts it.
       Home stopped = Home.open(size);
       stopped.close();
-      measure(stopped, "started along", options, table);
+      measure(stopped, "started along", false, options, table);
+      measure(stopped, "started along, no checkpoint", true, options, table);
     }
     return "%d starts each, the first one before them not counted; on one core%n%n"
             .formatted(options.rounds())
         + table;
   }
 
-  private static void measure(Home home, String database, Options options, Table table)
-      throws Exception {
+  /// @param anew whether the checkpoint is removed before each start
+  private static void measure(
+      Home home, String database, boolean anew, Options options, Table table) throws Exception {
     List<Double> answers = new ArrayList<>();
     List<Double> snapshots = new ArrayList<>();
     for (int round = 0; round <= options.rounds(); round++) {
+      Path checkpoint = home.folder().resolve("checkpoint");
+      if (anew && Files.exists(checkpoint)) {
+        Home.delete(checkpoint);
+      }
       long start = System.nanoTime();
       try (Marquee server = Marquee.launch(home)) {
         double answer = (server.awaitFirstAnswer() - start) / 1e9;

@@ -49,6 +49,11 @@ public final class Gate {
     quotas.keep(next::has);
   }
 
+  /// The register that it goes by; empty before the first.
+  public Optional<Register> register() {
+    return Optional.ofNullable(register);
+  }
+
   /// Goes by the newest register, if there is a newer one. To be called often, by one thread.
   ///
   /// @throws AccessUnavailable if that cannot be reached; the gate goes on as before

@@ -1,15 +1,26 @@
 package org.marquee.access;
 
+import java.io.IOException;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.marquee.checkpoint.CheckpointSink;
+import org.marquee.checkpoint.CheckpointSource;
+import org.marquee.checkpoint.UnusableCheckpoint;
 
 /// Who may read, as it was at one revision; immutable. Finding the holder of a key costs one
 /// SHA-256 and one look into a hash map.
 public final class Register {
+  /// Stands for the rate of a plan without a limit.
+  private static final int NO_LIMIT = 0;
+
   private final AccessRevision revision;
   private final Map<String, Plan> plans;
   private final Map<String, Account> accounts;
@@ -64,6 +75,92 @@ public final class Register {
       byHash.put(hash, new Holding(key, account));
     });
     return new Register(revision, plansByName, byName, byHash);
+  }
+
+  /// Writes itself to a checkpoint: hashes of keys, never keys.
+  public void write(CheckpointSink sink) throws IOException {
+    sink.number(revision.number());
+    sink.text(revision.mark().toString());
+    sink.each(
+        plans.values(),
+        plan -> {
+          sink.text(plan.name());
+          sink.integer(plan.requestsPerMinute().orElse(NO_LIMIT));
+          sink.flag(plan.bulk());
+        });
+    sink.each(accounts.values(), account -> writeAccount(account, sink));
+    sink.each(
+        keys.entrySet(),
+        entry -> {
+          sink.bytes(entry.getKey().toBytes());
+          writeKey(entry.getValue().key(), sink);
+        });
+  }
+
+  private static void writeAccount(Account account, CheckpointSink sink) throws IOException {
+    sink.text(account.organization().name());
+    sink.text(account.organization().standing().name());
+    Entitlement entitlement = account.entitlement();
+    sink.flag(entitlement != null);
+    if (entitlement != null) {
+      sink.text(entitlement.plan());
+      sink.instant(entitlement.from());
+      sink.instantOrNull(entitlement.until());
+    }
+  }
+
+  private static void writeKey(IssuedKey key, CheckpointSink sink) throws IOException {
+    sink.text(key.id());
+    sink.text(key.organization());
+    sink.textOrNull(key.label());
+    sink.text(key.scope().name());
+    sink.instant(key.created());
+    sink.instantOrNull(key.expires());
+    sink.instantOrNull(key.revoked());
+    sink.textOrNull(key.replacedBy());
+    sink.instantOrNull(key.lastUsed());
+  }
+
+  /// Reads what [#write] wrote.
+  public static Register read(CheckpointSource source) throws IOException, UnusableCheckpoint {
+    long number = source.number();
+    AccessRevision revision = new AccessRevision(number, UUID.fromString(source.text()));
+    List<Plan> plans = source.each(() -> readPlan(source));
+    List<Account> accounts = source.each(() -> readAccount(source));
+    Map<KeyHash, IssuedKey> keys = new HashMap<>();
+    source.each(() -> keys.put(KeyHash.of(source.bytes()), readKey(source)) == null);
+    return of(revision, plans, accounts, keys);
+  }
+
+  private static Plan readPlan(CheckpointSource source) throws IOException, UnusableCheckpoint {
+    String name = source.text();
+    int rate = source.integer();
+    return new Plan(
+        name, rate == NO_LIMIT ? OptionalInt.empty() : OptionalInt.of(rate), source.flag());
+  }
+
+  private static Account readAccount(CheckpointSource source)
+      throws IOException, UnusableCheckpoint {
+    Organization organization =
+        new Organization(source.text(), Organization.Standing.valueOf(source.text()));
+    @Nullable Entitlement entitlement =
+        source.flag()
+            ? new Entitlement(source.text(), source.instant(), source.instantOrNull())
+            : null;
+    return new Account(organization, entitlement);
+  }
+
+  private static IssuedKey readKey(CheckpointSource source) throws IOException, UnusableCheckpoint {
+    return new IssuedKey(
+        source.text(),
+        source.text(),
+        source.textOrNull(),
+        IssuedKey.Scope.valueOf(source.text()),
+        source.instant(),
+        source.instantOrNull(),
+        source.instantOrNull(),
+        source.textOrNull(),
+        source.instantOrNull());
   }
 
   /// The state that it shows.

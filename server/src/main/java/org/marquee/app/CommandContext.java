@@ -1,8 +1,11 @@
 package org.marquee.app;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import org.marquee.access.AccessBook;
 import org.marquee.access.Change;
+import org.marquee.node.Checkpoint;
+import org.marquee.node.FailureText;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.sql.Database;
 import picocli.CommandLine;
@@ -13,8 +16,19 @@ record CommandContext(Storage storage, CommandLine line) {
     return storage.database();
   }
 
+  /// The book for a command that changes nothing in it.
   AccessBook book() {
     return new PostgresAccess(database().pool());
+  }
+
+  /// The book for a command that changes it: no node may start with the keys from before.
+  AccessBook bookToChange() {
+    try {
+      Checkpoint.forgetKeys(storage.home());
+    } catch (IOException e) {
+      throw new Failure("nothing was changed: " + FailureText.of(e), e);
+    }
+    return book();
   }
 
   PrintWriter out() {

@@ -64,7 +64,7 @@ final class EntitlementCommand {
     @Override
     int run(CommandContext context) {
       String name = organization.name();
-      return granted(name, context.book())
+      return granted(name, context.bookToChange())
           .map(granted -> context.done(name + ": the plan is now " + granted))
           .orElseGet(() -> context.failed(OrganizationCommand.unknown(name)));
     }
@@ -104,7 +104,7 @@ final class EntitlementCommand {
     int run(CommandContext context) {
       String name = organization.name();
       return context.changed(
-          context.book().revokeEntitlement(name),
+          context.bookToChange().revokeEntitlement(name),
           name + ": the plan is withdrawn",
           name + " has no plan",
           OrganizationCommand.unknown(name));

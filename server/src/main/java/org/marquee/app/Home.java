@@ -5,11 +5,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.marquee.archive.PrivateFiles;
 import org.marquee.embedded.EmbeddedPostgres;
+import org.marquee.node.Checkpoint;
+import org.marquee.node.DatabaseMonitor;
 import org.marquee.node.FailureText;
 import org.marquee.node.Period;
+import org.marquee.notice.Secrets;
 import org.marquee.store.sql.Database;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -69,6 +73,79 @@ final class Home {
     return open(folder());
   }
 
+  /// Opens the database for a node that may answer before the database does. It is opened by a
+  /// thread of its own, and made if it is missing.
+  Storage openInBackground() {
+    Path home = folder();
+    tighten(home);
+    Database.Address external = external();
+    if (external != null) {
+      Database database = Database.unopened(() -> external, waiting());
+      return started(new Storage(home, database, DatabaseMonitor.opening(database, null)));
+    }
+    sayIfNew(home);
+    Storage storage = embeddedInBackground(home);
+    opened = storage;
+    return storage;
+  }
+
+  /// The same in the embedded database under a home.
+  static Storage embeddedInBackground(Path home) {
+    AtomicReference<@Nullable EmbeddedPostgres> server = new AtomicReference<>();
+    Database database = Database.unopened(() -> address(server.get()), waiting());
+    return started(
+        new Storage(
+            home,
+            database,
+            DatabaseMonitor.opening(
+                database,
+                () -> {
+                  EmbeddedPostgres joined = join(home);
+                  UnfinishedRestore.check(home, address(joined));
+                  server.set(joined);
+                  return joined;
+                })));
+  }
+
+  private static Storage started(Storage storage) {
+    storage.monitor().start();
+    return storage;
+  }
+
+  private static EmbeddedPostgres join(Path home) throws IOException {
+    try {
+      return EmbeddedPostgres.join(home);
+    } catch (IOException e) {
+      throw new IOException(unusable(home, e), e);
+    }
+  }
+
+  private static String unusable(Path home, IOException e) {
+    return "the embedded database under " + home + " cannot be used: " + FailureText.of(e);
+  }
+
+  /// Where the database of an embedded server is now.
+  static Database.Address address(@Nullable EmbeddedPostgres server) {
+    return server == null
+        ? new Database.Address("(the embedded PostgreSQL, which is starting)", null, null)
+        : new Database.Address(server.jdbcUrl(), server.user(), server.password());
+  }
+
+  /// What a node of this home keeps for its next start.
+  Checkpoint checkpoint() {
+    return checkpoint(folder(), external());
+  }
+
+  static Checkpoint checkpoint(Path home, Database.@Nullable Address external) {
+    return new Checkpoint(
+        home,
+        Version.number() + ", tables " + Database.tablesVersion(),
+        () ->
+            external == null
+                ? EmbeddedPostgres.identity(home)
+                : Optional.of(Secrets.masked(external.url())));
+  }
+
   /// Opens the database for a command that makes none: a home that was misspelt stays missing.
   ///
   /// @throws Failure if there is no database yet; the message says what makes one
@@ -118,13 +195,29 @@ final class Home {
   }
 
   Storage open(Path home) {
-    // Homes of older versions left these open to others.
-    PrivateFiles.tighten(home.resolve("runs"));
-    PrivateFiles.tighten(home.resolve("reports"));
+    tighten(home);
+    Checkpoint.noteUse(home);
     Database.Address external = external();
     if (external != null) {
       return Storage.of(home, Database.open(() -> external, waiting()));
     }
+    sayIfNew(home);
+    try {
+      Storage storage = embedded(home);
+      opened = storage;
+      return storage;
+    } catch (IOException e) {
+      throw new Failure(unusable(home, e), e);
+    }
+  }
+
+  /// Homes of older versions left these open to others.
+  private static void tighten(Path home) {
+    PrivateFiles.tighten(home.resolve("runs"));
+    PrivateFiles.tighten(home.resolve("reports"));
+  }
+
+  private static void sayIfNew(Path home) {
     if (!EmbeddedPostgres.isIn(home) && !EmbeddedPostgres.wasIn(home)) {
       String making = "creating a new home with a database in " + home + "…";
       if (LOG.isInfoEnabled()) {
@@ -132,14 +225,6 @@ final class Home {
       } else {
         System.err.println("marquee: " + making);
       }
-    }
-    try {
-      Storage storage = embedded(home);
-      opened = storage;
-      return storage;
-    } catch (IOException e) {
-      throw new Failure(
-          "the embedded database under " + home + " cannot be used: " + FailureText.of(e), e);
     }
   }
 
@@ -165,10 +250,5 @@ final class Home {
       server.close();
       throw e;
     }
-  }
-
-  /// Where the database of an embedded server is now.
-  static Database.Address address(EmbeddedPostgres server) {
-    return new Database.Address(server.jdbcUrl(), server.user(), server.password());
   }
 }

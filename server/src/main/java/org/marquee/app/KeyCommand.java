@@ -61,7 +61,7 @@ final class KeyCommand {
     int run(CommandContext context) {
       String name = organization.name();
       IssuedKey.Scope scope = calendar ? IssuedKey.Scope.CALENDAR : IssuedKey.Scope.API;
-      Optional<NewKey> key = context.book().issueKey(name, scope, label, expires);
+      Optional<NewKey> key = context.bookToChange().issueKey(name, scope, label, expires);
       return key.isEmpty()
           ? context.failed(OrganizationCommand.unknown(name))
           : show(key.get(), context);
@@ -101,7 +101,7 @@ final class KeyCommand {
 
     @Override
     int run(CommandContext context) {
-      return switch (context.book().rotateKey(id, keepOld, expires)) {
+      return switch (context.bookToChange().rotateKey(id, keepOld, expires)) {
         case KeyRotation.Unknown() -> context.failed(unknown(id));
         case KeyRotation.Refused(IssuedKey key) -> context.failed(refusal(key));
         case KeyRotation.Rotated(NewKey replacement, IssuedKey replaced) -> {
@@ -141,7 +141,7 @@ final class KeyCommand {
     @Override
     int run(CommandContext context) {
       return context.changed(
-          context.book().revokeKey(id),
+          context.bookToChange().revokeKey(id),
           "key " + id + " revoked",
           "key " + id + " is already revoked",
           unknown(id));

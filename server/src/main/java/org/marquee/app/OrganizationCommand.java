@@ -34,7 +34,7 @@ final class OrganizationCommand {
     @Override
     int run(CommandContext context) {
       String name = organization.name();
-      return switch (context.book().createOrganization(name)) {
+      return switch (context.bookToChange().createOrganization(name)) {
         case MADE -> context.done("organization " + name + " created");
         case ALREADY_SO, UNKNOWN -> context.failed("organization " + name + " exists already");
       };
@@ -49,7 +49,7 @@ final class OrganizationCommand {
     int run(CommandContext context) {
       String name = organization.name();
       return context.changed(
-          context.book().suspend(name),
+          context.bookToChange().suspend(name),
           "organization " + name + " suspended",
           "organization " + name + " is already suspended",
           unknown(name));
@@ -64,7 +64,7 @@ final class OrganizationCommand {
     int run(CommandContext context) {
       String name = organization.name();
       return context.changed(
-          context.book().resume(name),
+          context.bookToChange().resume(name),
           "organization " + name + " resumed",
           "organization " + name + " is not suspended",
           unknown(name));

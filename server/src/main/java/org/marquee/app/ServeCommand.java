@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.TrustedPeers;
+import org.marquee.node.Checkpoint;
 import org.marquee.node.CloseStack;
 import org.marquee.node.LastResort;
 import org.marquee.node.Service;
@@ -83,8 +84,11 @@ final class ServeCommand implements Runnable {
       settings = settings.withBulk(home.folder().resolve(BULK));
     }
     try (CloseStack opened = new CloseStack()) {
-      Storage storage = opened.add(home.open());
-      Service service = opened.add(Service.start(storage.database(), storage.monitor(), settings));
+      Checkpoint checkpoint = home.checkpoint();
+      checkpoint.removeIfLost();
+      Storage storage = opened.add(home.openInBackground());
+      Service service =
+          opened.add(Service.start(storage.database(), storage.monitor(), settings, checkpoint));
       if (collecting != null) {
         opened.add(collecting.onSchedule(storage));
         opened.add(new ScheduledBackup(collecting.file(), storage, InstantSource.system()).start());

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import org.jspecify.annotations.Nullable;
 import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.ingest.Import;
 import org.marquee.node.DatabaseMonitor;
@@ -14,21 +13,18 @@ import org.marquee.store.sql.Database;
 /// An open database, the server behind it if that is ours, and who looks after both.
 ///
 /// @param home the folder for what does not belong in a database
-/// @param server null where the database is somebody else's
-record Storage(
-    Path home, Database database, @Nullable EmbeddedPostgres server, DatabaseMonitor monitor)
-    implements AutoCloseable {
+record Storage(Path home, Database database, DatabaseMonitor monitor) implements AutoCloseable {
 
   /// Storage in a database that is somebody else's.
   static Storage of(Path home, Database database) {
-    return new Storage(home, database, null, new DatabaseMonitor(database, null));
+    return new Storage(home, database, new DatabaseMonitor(database, null));
   }
 
   /// Storage in a server of ours, which is looked after from now on.
   static Storage of(Path home, Database database, EmbeddedPostgres server) {
     DatabaseMonitor monitor = new DatabaseMonitor(database, server);
     monitor.start();
-    return new Storage(home, database, server, monitor);
+    return new Storage(home, database, monitor);
   }
 
   Import imports() {
@@ -40,6 +36,7 @@ record Storage(
   public void close() {
     monitor.close();
     database.close();
+    EmbeddedPostgres server = monitor.server();
     if (server == null) {
       return;
     }

@@ -11,9 +11,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.EnumSet;
+import java.util.HexFormat;
+import java.util.Optional;
 import java.util.Set;
 
 /// The folder with the data of one major version of PostgreSQL, and the password to it.
@@ -197,6 +201,19 @@ final class DataFolder {
       Folders.sync(folder);
     }
     return Files.readString(file).strip();
+  }
+
+  /// A digest of the password of the home; empty where there is none, or it cannot be read.
+  static Optional<String> passwordDigest(Path folder) {
+    try {
+      byte[] password = Files.readAllBytes(folder.resolve("password"));
+      MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+      return Optional.of(HexFormat.of().formatHex(sha256.digest(password)));
+    } catch (IOException _) {
+      return Optional.empty();
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every Java has it
+    }
   }
 
   private static Path write(Path file, String secret) throws IOException {

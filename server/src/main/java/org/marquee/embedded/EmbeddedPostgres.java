@@ -76,6 +76,15 @@ public final class EmbeddedPostgres implements AutoCloseable {
     return DataFolder.isRemembered(folder(home));
   }
 
+  /// What tells the database of a home from that of any other, also while its server does not run
+  /// and its data is not there; empty where the home has no database.
+  public static Optional<String> identity(Path home) {
+    if (!wasIn(home)) {
+      return Optional.empty(); // the next server begins with an empty database
+    }
+    return DataFolder.passwordDigest(folder(home)).map(digest -> "embedded " + digest);
+  }
+
   /// Joins the server of this home, starting it if nobody has. The home is made if it is missing,
   /// for its owner only.
   ///

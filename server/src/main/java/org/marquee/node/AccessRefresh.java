@@ -25,17 +25,22 @@ final class AccessRefresh implements AutoCloseable {
   private final CountDownLatch stop = new CountDownLatch(1);
   private final Thread thread = Thread.ofPlatform().daemon().name("access").unstarted(this::run);
 
-  private volatile long confirmed = System.nanoTime();
+  private volatile long confirmed;
+  private volatile boolean fromDatabase;
   private long saved = System.nanoTime();
 
-  private AccessRefresh(Gate gate, Registers registers) {
+  private AccessRefresh(Gate gate, Registers registers, Duration age) {
+    confirmed = System.nanoTime() - age.toNanos();
+    fromDatabase = age.isZero();
     this.gate = gate;
     this.registers = registers;
   }
 
-  /// Begins with a gate that is up to date.
-  static AccessRefresh start(Gate gate, Registers registers) {
-    AccessRefresh refresh = new AccessRefresh(gate, registers);
+  /// Begins with a gate that has a register.
+  ///
+  /// @param age how long ago the database confirmed it; zero: it comes from the database
+  static AccessRefresh start(Gate gate, Registers registers, Duration age) {
+    AccessRefresh refresh = new AccessRefresh(gate, registers, age);
     refresh.thread.start();
     return refresh;
   }
@@ -45,12 +50,18 @@ final class AccessRefresh implements AutoCloseable {
     return Duration.ofNanos(System.nanoTime() - confirmed);
   }
 
+  /// Whether the database has confirmed the register since the node started.
+  boolean isFromDatabase() {
+    return fromDatabase;
+  }
+
   /// Refreshes now, instead of with the next round. An outage is reported by [DatabaseMonitor].
   synchronized void refresh() {
     long asked = System.nanoTime();
     try {
       gate.refresh(registers);
       confirmed = asked;
+      fromDatabase = true;
     } catch (AccessUnavailable e) {
       LOG.atDebug().log("keys and entitlements cannot be refreshed: {}", e.getMessage());
     }

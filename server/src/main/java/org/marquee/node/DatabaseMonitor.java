@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.DatabaseUnreachable;
+import org.marquee.store.sql.NewerDatabase;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,25 +27,57 @@ public final class DatabaseMonitor implements AutoCloseable {
   private static final Duration CLOSING = Duration.ofSeconds(10);
 
   private final Database database;
-  private final @Nullable EmbeddedPostgres server;
+  private final @Nullable Joining joining;
+  private volatile @Nullable EmbeddedPostgres server;
+  private final CompletableFuture<Void> firstCheck = new CompletableFuture<>();
   private final Thread thread;
   private final AtomicBoolean started = new AtomicBoolean();
 
+  private volatile long startNanos;
   private volatile boolean stopped;
-  private volatile boolean reachable = true;
+  private volatile boolean reachable;
   private boolean readOnly;
   private String complaint = "";
 
   /// @param server null where the database is external
   public DatabaseMonitor(Database database, @Nullable EmbeddedPostgres server) {
+    this(database, server, null);
+    reachable = true;
+    firstCheck.complete(null);
+  }
+
+  private DatabaseMonitor(
+      Database database, @Nullable EmbeddedPostgres server, @Nullable Joining joining) {
     this.database = database;
     this.server = server;
+    this.joining = joining;
     this.thread = Thread.ofPlatform().daemon().name("database").unstarted(this::run);
+  }
+
+  /// Joins the embedded server, which may have to be started.
+  @FunctionalInterface
+  public interface Joining {
+    /// Joins it.
+    EmbeddedPostgres join() throws IOException;
+  }
+
+  /// A monitor that opens the database itself, with its first check.
+  ///
+  /// @param unopened see [Database#unopened]
+  /// @param joining null where the database is external
+  public static DatabaseMonitor opening(Database unopened, @Nullable Joining joining) {
+    return new DatabaseMonitor(unopened, null, joining);
+  }
+
+  /// The embedded server, once it was joined.
+  public @Nullable EmbeddedPostgres server() {
+    return server;
   }
 
   /// Starts the checks; once.
   public void start() {
     if (started.compareAndSet(false, true)) {
+      startNanos = System.nanoTime();
       thread.start();
     }
   }
@@ -52,13 +87,51 @@ public final class DatabaseMonitor implements AutoCloseable {
     return reachable;
   }
 
+  /// How long ago the checks were started.
+  Duration sinceStart() {
+    return Duration.ofNanos(System.nanoTime() - startNanos);
+  }
+
+  /// Whether the first check did not reach the database.
+  boolean hasFailed() {
+    return firstCheck.isCompletedExceptionally();
+  }
+
+  /// Whether the first check found that the database belongs to a newer program.
+  boolean isRefused() {
+    return hasFailed() && firstCheck.exceptionNow() instanceof NewerDatabase;
+  }
+
+  /// Waits until the first check has reached the database.
+  ///
+  /// @throws IOException if it did not, because of the embedded server
+  /// @throws DatabaseUnreachable if it did not
+  void awaitFirstCheck() throws IOException {
+    try {
+      firstCheck.get();
+    } catch (ExecutionException e) {
+      switch (e.getCause()) {
+        case IOException failure -> throw failure;
+        case RuntimeException failure -> throw failure;
+        case null, default -> throw new IllegalStateException(e);
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted");
+    }
+  }
+
   /// Why an embedded server failed, by its own log; each failure is reported once.
   public Optional<String> trouble() {
-    return server == null ? Optional.empty() : server.trouble();
+    EmbeddedPostgres joined = server;
+    return joined == null ? Optional.empty() : joined.trouble();
   }
 
   private void run() {
     try {
+      if (!firstCheck.isDone()) {
+        check();
+      }
       while (!stopped) {
         Thread.sleep(BETWEEN_CHECKS);
         check();
@@ -73,6 +146,7 @@ public final class DatabaseMonitor implements AutoCloseable {
       keepServer();
       database.check();
       reachable = true;
+      firstCheck.complete(null);
       if (!complaint.isEmpty()) {
         complaint = "";
         // Connections from before may lead to a server that hangs, or to one that another replaced.
@@ -84,15 +158,20 @@ public final class DatabaseMonitor implements AutoCloseable {
       throw e;
     } catch (IOException | RuntimeException e) {
       reachable = false;
-      complain(e);
+      // The first failure may end the start, with a message of its own. The next check repeats it.
+      if (!firstCheck.completeExceptionally(e)) {
+        complain(e);
+      }
     }
   }
 
   private void keepServer() throws IOException {
-    if (server == null) {
+    EmbeddedPostgres joined = server;
+    if (joined == null) {
+      server = joining == null ? null : joining.join();
       return;
     }
-    Optional<String> happened = server.keep();
+    Optional<String> happened = joined.keep();
     if (happened.isPresent()) {
       LOG.atWarn().log("{}", happened.get());
       database.renew();

@@ -17,11 +17,18 @@ import org.marquee.v1.Api;
 
 /// The snapshot of a node, and what operators see of it.
 final class NodeSnapshot implements Answering, AutoCloseable {
-  private final SnapshotPages pages = new SnapshotPages(System::nanoTime);
+  private final SnapshotPages pages;
   private final @Nullable SnapshotRefresher refresher;
   private volatile Optional<Api> api = Optional.empty();
 
-  NodeSnapshot(ChangeSource source, RecordEncoder encoder, InstantSource clock, Horizon horizon) {
+  /// @param pages may answer from a checkpoint already
+  NodeSnapshot(
+      SnapshotPages pages,
+      ChangeSource source,
+      RecordEncoder encoder,
+      InstantSource clock,
+      Horizon horizon) {
+    this.pages = pages;
     refresher =
         horizon.holdsAnything()
             ? SnapshotRefresher.start(pages, source, encoder, clock, horizon.daysBack())
@@ -54,7 +61,8 @@ final class NodeSnapshot implements Answering, AutoCloseable {
                 held.showtimes(),
                 held.bytes(),
                 latest == null ? null : latest.at(),
-                latest == null ? null : latest.took()));
+                latest == null ? null : latest.took(),
+                pages.isRestored()));
   }
 
   /// How long ago it was confirmed that answers are made from the newest revision.

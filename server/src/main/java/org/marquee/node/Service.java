@@ -3,6 +3,7 @@ package org.marquee.node;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -17,6 +18,7 @@ import org.marquee.http.ServerSettings;
 import org.marquee.listing.Listings;
 import org.marquee.mcp.McpEndpoint;
 import org.marquee.ops.BackupGauges;
+import org.marquee.ops.CheckpointMeters;
 import org.marquee.ops.ConnectionMeters;
 import org.marquee.ops.Health;
 import org.marquee.ops.Measurements;
@@ -24,6 +26,7 @@ import org.marquee.ops.OperationsPort;
 import org.marquee.ops.OperationsPort.About;
 import org.marquee.ops.OwnHosts;
 import org.marquee.ops.Sources;
+import org.marquee.snapshot.SnapshotPages;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.PostgresRates;
 import org.marquee.store.PostgresBackupLog;
@@ -132,9 +135,30 @@ public final class Service implements AutoCloseable {
   /// @throws IOException if an address cannot be listened on
   public static Service start(Database database, DatabaseMonitor monitor, Settings settings)
       throws IOException {
+    return start(database, monitor, settings, (Checkpoint) null);
+  }
+
+  /// The same for a node that may answer before the database does.
+  ///
+  /// @param checkpoint read now, and written from time to time; null: none
+  /// @throws IOException if an address cannot be listened on, or if there is no checkpoint that can
+  ///   be used, and no embedded database either
+  /// @throws org.marquee.store.sql.DatabaseUnreachable if there is no checkpoint that can be used,
+  ///   and the database does not answer
+  public static Service start(
+      Database database,
+      DatabaseMonitor monitor,
+      Settings settings,
+      @Nullable Checkpoint checkpoint)
+      throws IOException {
     CloseStack opened = new CloseStack();
     try {
-      return start(database, monitor, settings, opened);
+      return start(
+          database,
+          monitor,
+          settings,
+          settings.horizon().holdsAnything() ? checkpoint : null,
+          opened);
     } catch (IOException | RuntimeException e) {
       opened.close();
       throw e;
@@ -143,7 +167,11 @@ public final class Service implements AutoCloseable {
 
   /// @param opened takes each part as it starts, so that a start that fails leaves nothing behind
   private static Service start(
-      Database database, DatabaseMonitor monitor, Settings settings, CloseStack opened)
+      Database database,
+      DatabaseMonitor monitor,
+      Settings settings,
+      @Nullable Checkpoint checkpoint,
+      CloseStack opened)
       throws IOException {
     InstantSource clock = InstantSource.system();
     opened.add(monitor).start();
@@ -153,13 +181,33 @@ public final class Service implements AutoCloseable {
     Sources sources = new PostgresSources(database);
     Registers registers = new PostgresRegisters(database);
     Gate gate = new Gate(clock, System::nanoTime);
-    gate.replace(new PostgresAccess(database.pool()).load());
-    AccessRefresh access = opened.add(AccessRefresh.start(gate, registers));
-    measurements.add(opened.add(RateSharing.start(gate, new PostgresRates(database))));
     JsonRecordEncoder encoder = new JsonRecordEncoder();
+    SnapshotPages pages = new SnapshotPages(System::nanoTime);
+    SavedState saved = SavedState.read(checkpoint, encoder, clock.instant());
+    saved.show(pages, gate);
+    SnapshotPages.Holdings written = pages.holdings().orElse(null);
+    if (!saved.isComplete()) {
+      monitor.awaitFirstCheck();
+      gate.replace(new PostgresAccess(database.pool()).load());
+    }
+    AccessRefresh access =
+        opened.add(
+            AccessRefresh.start(
+                gate, registers, saved.isComplete() ? saved.keysAge() : Duration.ZERO));
+    measurements.add(opened.add(RateSharing.start(gate, new PostgresRates(database))));
     NodeSnapshot memory =
         opened.add(
-            new NodeSnapshot(new PostgresChanges(database), encoder, clock, settings.horizon()));
+            new NodeSnapshot(
+                pages, new PostgresChanges(database), encoder, clock, settings.horizon()));
+    if (checkpoint != null) {
+      CheckpointWriter writer =
+          opened.add(
+              CheckpointWriter.start(checkpoint, written, pages, gate, access, encoder, clock));
+      measurements.add(new CheckpointMeters(writer.failures()));
+    }
+    if (saved.isComplete()) {
+      saved.awaitDatabase(monitor, access, pages);
+    }
     measurements.watch(memory);
     NodeVitals vitals = new NodeVitals(monitor, access, memory);
     Health health = new Health(vitals, memory, settings.timing().staleAfter());
@@ -168,7 +216,7 @@ public final class Service implements AutoCloseable {
     About about =
         new About(
             settings.version(),
-            database.toString(),
+            database::toString,
             clock.instant(),
             settings.edge().limits(edge.limits()));
     HttpServer operations =
@@ -232,7 +280,9 @@ public final class Service implements AutoCloseable {
         .addKeyValue("api", api.address())
         .addKeyValue("operations", operations.address())
         .addKeyValue("database", database)
-        .addKeyValue("revision", listings.revision().number())
+        .addKeyValue(
+            "revision",
+            saved.isComplete() ? pages.revision().number() : listings.revision().number())
         .log("serving");
     return new Service(opened, access, memory, vitals, operations, api, followers);
   }

@@ -25,11 +25,13 @@ public interface Answering {
   /// @param bytes of memory that their records take
   /// @param refreshedAt when it last replaced another; null where that is not known
   /// @param refreshTook from the question whether something is new to the new snapshot
+  /// @param restored whether it comes from a file, and no database has confirmed it since the start
   record Memory(
       Revision revision,
       Instant from,
       long showtimes,
       long bytes,
       @Nullable Instant refreshedAt,
-      @Nullable Duration refreshTook) {}
+      @Nullable Duration refreshTook,
+      boolean restored) {}
 }

@@ -15,6 +15,7 @@ public final class Health {
   private final Vitals vitals;
   private final Answering answering;
   private final Duration staleAfter;
+  private final long made = System.nanoTime();
   private Status last = Status.READY;
 
   /// @param staleAfter how old the last confirmation of revision or keys may be
@@ -28,7 +29,7 @@ public final class Health {
   public enum Status {
     /// It answers, and goes by what the database confirmed lately.
     READY("ready", true),
-    /// It answers from memory, and the database has been away for long.
+    /// It answers from memory, and the database has been away for long, or since the start.
     DEGRADED("degraded", true),
     /// It does not keep up with a database that can be reached.
     STALE("stale", false),
@@ -76,8 +77,15 @@ public final class Health {
     if (!reachable && answering.memory().isEmpty()) {
       return new State(Status.UNAVAILABLE, "the data cannot be reached now");
     }
+    boolean restored = answering.memory().filter(Answering.Memory::restored).isPresent();
     Duration revision = vitals.sinceRevisionConfirmed();
     Duration keys = vitals.sinceKeysConfirmed();
+    if (restored && (!reachable || isStarting())) {
+      return new State(
+          Status.DEGRADED,
+          "answers come from a file: the revision was confirmed %d s ago and the keys %d s ago, and the database has not answered since the start"
+              .formatted(revision.toSeconds(), keys.toSeconds()));
+    }
     if (revision.compareTo(staleAfter) <= 0 && keys.compareTo(staleAfter) <= 0) {
       return new State(Status.READY, "");
     }
@@ -85,6 +93,10 @@ public final class Health {
         "the revision was confirmed %d s ago and the keys %d s ago, and the database can%s be reached"
             .formatted(revision.toSeconds(), keys.toSeconds(), reachable ? "" : "not");
     return new State(reachable ? Status.STALE : Status.DEGRADED, why);
+  }
+
+  private boolean isStarting() {
+    return System.nanoTime() - made < staleAfter.toNanos();
   }
 
   private synchronized void note(State state) {

@@ -8,6 +8,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.SequencedMap;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.marquee.http.Cors;
 import org.marquee.http.ErrorBody;
 import org.marquee.http.Handler;
@@ -41,7 +43,10 @@ public final class OperationsPort {
   /// @param database where the data is, without secrets
   /// @param limits of the interface, by name
   public record About(
-      String version, String database, Instant startedAt, SequencedMap<String, Long> limits) {}
+      String version,
+      Supplier<String> database,
+      Instant startedAt,
+      SequencedMap<String, Long> limits) {}
 
   /// @param reading runs what may block
   public OperationsPort(
@@ -110,7 +115,7 @@ public final class OperationsPort {
       json.writeStartObject();
       json.writeStringProperty("version", about.version());
       json.writeStringProperty("startedAt", Timestamps.write(about.startedAt()));
-      json.writeStringProperty("database", about.database());
+      json.writeStringProperty("database", about.database().get());
       Health.State state = health.state();
       json.writeStringProperty("status", state.status().word());
       if (!state.why().isEmpty()) {
@@ -121,7 +126,7 @@ public final class OperationsPort {
           "revisionConfirmedSecondsAgo", vitals.sinceRevisionConfirmed().toSeconds());
       json.writeNumberProperty("keysConfirmedSecondsAgo", vitals.sinceKeysConfirmed().toSeconds());
       Answering.Memory memory = answering.memory().orElse(null);
-      json.writeStringProperty("servedFrom", memory == null ? "sql" : "snapshot");
+      json.writeStringProperty("servedFrom", servedFrom(memory));
       if (memory != null) {
         write(json, memory);
       }
@@ -138,6 +143,13 @@ public final class OperationsPort {
     json.writeObjectPropertyStart("limits");
     about.limits().forEach(json::writeNumberProperty);
     json.writeEndObject();
+  }
+
+  private static String servedFrom(Answering.@Nullable Memory memory) {
+    if (memory == null) {
+      return "sql";
+    }
+    return memory.restored() ? "checkpoint" : "snapshot";
   }
 
   private static void write(JsonGenerator json, LastCount.Count last, Instant now) {

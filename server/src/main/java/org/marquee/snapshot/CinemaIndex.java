@@ -2,6 +2,7 @@ package org.marquee.snapshot;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -12,6 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.marquee.checkpoint.CheckpointSink;
+import org.marquee.checkpoint.CheckpointSource;
+import org.marquee.checkpoint.UnusableCheckpoint;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.CinemaQuery.Centre;
 import org.marquee.listing.GreatCircle;
@@ -70,6 +74,16 @@ final class CinemaIndex {
     }
     all.addAll(others);
     return new CinemaIndex(all);
+  }
+
+  /// Writes itself to a checkpoint.
+  void write(CheckpointSink sink) throws IOException {
+    sink.each(List.of(inOrder), cinema -> cinema.write(sink));
+  }
+
+  /// Reads what [#write] wrote.
+  static CinemaIndex read(CheckpointSource source) throws IOException, UnusableCheckpoint {
+    return of(source.each(() -> IndexedCinema.read(source)));
   }
 
   private static Map<String, int[]> byChain(IndexedCinema[] cinemas) {

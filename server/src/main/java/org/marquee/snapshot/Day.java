@@ -4,8 +4,11 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.function.IntConsumer;
+import org.marquee.checkpoint.CheckpointSink;
+import org.marquee.checkpoint.UnusableCheckpoint;
 
 /// The showtimes that start on one UTC day, by (start, id). Immutable.
 final class Day {
@@ -18,7 +21,7 @@ final class Day {
 
   private final int date;
   private final int size;
-  private final OffHeapChunk chunk = new OffHeapChunk();
+  private final OffHeapChunk chunk;
   private final MemorySegment starts;
   private final MemorySegment places;
   private final MemorySegment hashes;
@@ -41,6 +44,7 @@ final class Day {
   Day(int date, Columns rows, int filmCount) {
     rows.trim();
     this.date = date;
+    chunk = new OffHeapChunk();
     size = rows.size();
     starts = chunk.longs(rows.starts);
     places = chunk.longs(rows.places);
@@ -54,6 +58,41 @@ final class Day {
     int[] byMask = MaskRuns.byMask(rows.masks);
     filmRuns = MaskRuns.of(rows.films, filmCount, rows.masks, byMask, chunk);
     runs = MaskRuns.of(new int[size], ONE_VALUE, rows.masks, byMask, chunk);
+  }
+
+  /// Reads what [#write] wrote.
+  Day(ChunkSource file) throws IOException, UnusableCheckpoint {
+    chunk = file.chunk();
+    date = file.source().integer();
+    size = file.source().integer();
+    starts = chunk.read(file.source());
+    places = chunk.read(file.source());
+    hashes = chunk.read(file.source());
+    films = chunk.read(file.source());
+    cinemas = chunk.read(file.source());
+    masks = chunk.read(file.source());
+    slots = file.source().integers();
+    byFilm = Postings.read(file.source(), chunk);
+    byAttribute = Postings.read(file.source(), chunk);
+    filmRuns = MaskRuns.read(file.source(), chunk);
+    runs = MaskRuns.read(file.source(), chunk);
+  }
+
+  /// Writes itself to a checkpoint.
+  void write(CheckpointSink sink) throws IOException {
+    sink.integer(date);
+    sink.integer(size);
+    sink.memory(starts);
+    sink.memory(places);
+    sink.memory(hashes);
+    sink.memory(films);
+    sink.memory(cinemas);
+    sink.memory(masks);
+    sink.integers(slots);
+    byFilm.write(sink);
+    byAttribute.write(sink);
+    filmRuns.write(sink);
+    runs.write(sink);
   }
 
   /// Days since 1970.

@@ -1,8 +1,15 @@
 package org.marquee.snapshot;
 
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.ObjIntConsumer;
+import org.marquee.checkpoint.CheckpointSink;
+import org.marquee.checkpoint.CheckpointSource;
+import org.marquee.checkpoint.UnusableCheckpoint;
 
 /// Small numbers for the values of a column, given in the order in which they are first seen.
 /// Immutable; [Draft] makes the next one.
@@ -28,6 +35,24 @@ final class Dictionary<K> {
   /// Passes on each value with its number, in any order.
   void each(ObjIntConsumer<K> taker) {
     numbers.forEach(taker::accept);
+  }
+
+  /// Writes itself to a checkpoint: the values in the order of their numbers.
+  void write(CheckpointSink sink, CheckpointSink.Writing<K> writing) throws IOException {
+    List<K> values = new ArrayList<>(Collections.nCopies(count(), null));
+    numbers.forEach((value, number) -> values.set(number, value));
+    sink.each(values, writing);
+  }
+
+  /// Reads what [#write] wrote.
+  static <K> Dictionary<K> read(CheckpointSource source, CheckpointSource.Reading<K> reading)
+      throws IOException, UnusableCheckpoint {
+    List<K> values = source.each(reading);
+    Map<K, Integer> numbers = HashMap.newHashMap(values.size());
+    for (int number = 0; number < values.size(); number++) {
+      numbers.put(values.get(number), number);
+    }
+    return new Dictionary<>(numbers);
   }
 
   /// How many there are; all numbers are below.

@@ -1,7 +1,12 @@
 package org.marquee.snapshot;
 
+import java.io.IOException;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
+import org.marquee.checkpoint.CheckpointSink;
+import org.marquee.checkpoint.CheckpointSource;
+import org.marquee.checkpoint.UnusableCheckpoint;
+import org.marquee.listing.Kind;
 
 /// A cinema, with what it is searched by.
 ///
@@ -27,6 +32,37 @@ record IndexedCinema(
         ? this
         : new IndexedCinema(
             entry, chainId, postcodeKey, searchText, latitude, longitude, clock, place);
+  }
+
+  /// Writes itself to a checkpoint, but for its number.
+  void write(CheckpointSink sink) throws IOException {
+    entry.write(sink);
+    sink.textOrNull(chainId);
+    sink.textOrNull(postcodeKey);
+    sink.text(searchText);
+    sink.decimal(latitude);
+    sink.decimal(longitude);
+    sink.textOrNull(clock == null ? null : clock.getId());
+  }
+
+  /// Reads what [#write] wrote.
+  static IndexedCinema read(CheckpointSource source) throws IOException, UnusableCheckpoint {
+    WrittenRecord entry = new WrittenRecord(Kind.CINEMA, source);
+    String chainId = source.textOrNull();
+    String postcodeKey = source.textOrNull();
+    String searchText = source.text();
+    double latitude = source.decimal();
+    double longitude = source.decimal();
+    String clock = source.textOrNull();
+    return new IndexedCinema(
+        entry,
+        chainId,
+        postcodeKey,
+        searchText,
+        latitude,
+        longitude,
+        clock == null ? null : ZoneId.of(clock),
+        -1);
   }
 
   boolean isGeocoded() {

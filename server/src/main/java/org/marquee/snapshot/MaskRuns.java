@@ -3,8 +3,12 @@ package org.marquee.snapshot;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import org.marquee.checkpoint.CheckpointSink;
+import org.marquee.checkpoint.CheckpointSource;
+import org.marquee.checkpoint.UnusableCheckpoint;
 import org.marquee.listing.Attribute;
 
 /// The rows of a day for each value of a column, in runs of one attribute mask each, sorted within
@@ -82,6 +86,21 @@ final class MaskRuns {
     runs = Arrays.copyOf(runs, count + 1);
     runs[count] = rows.length;
     return new MaskRuns(bound, chunk.ints(firstRun), chunk.longs(runs), chunk.ints(rows));
+  }
+
+  /// Writes itself to a checkpoint.
+  void write(CheckpointSink sink) throws IOException {
+    sink.integer(bound);
+    sink.memory(firstRun);
+    sink.memory(runs);
+    sink.memory(rows);
+  }
+
+  /// Reads what [#write] wrote.
+  static MaskRuns read(CheckpointSource source, OffHeapChunk chunk)
+      throws IOException, UnusableCheckpoint {
+    return new MaskRuns(
+        source.integer(), chunk.read(source), chunk.read(source), chunk.read(source));
   }
 
   private static int mask(long run) {

@@ -1,7 +1,11 @@
 package org.marquee.snapshot;
 
+import java.io.IOException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.marquee.checkpoint.CheckpointSink;
+import org.marquee.checkpoint.CheckpointSource;
+import org.marquee.checkpoint.UnusableCheckpoint;
 import org.marquee.listing.Kind;
 import org.marquee.page.RecordEncoder;
 
@@ -26,6 +30,20 @@ record Observation(long observed, long updated, byte[][] texts) {
     }
     return new Observation(
         Micros.of(observedAt), sourceUpdatedAt == null ? NEVER : Micros.of(sourceUpdatedAt), texts);
+  }
+
+  /// Writes itself to a checkpoint: the times, of which the texts are made.
+  void write(CheckpointSink sink) throws IOException {
+    sink.number(observed);
+    sink.number(updated);
+  }
+
+  /// Reads what [#write] wrote.
+  static Observation read(CheckpointSource source, RecordEncoder encoder)
+      throws IOException, UnusableCheckpoint {
+    long observed = source.number();
+    long updated = source.number();
+    return of(Micros.instant(observed), updated == NEVER ? null : Micros.instant(updated), encoder);
   }
 
   /// The text for records whose own is only when the source was updated.

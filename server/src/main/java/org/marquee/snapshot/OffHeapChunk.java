@@ -1,9 +1,12 @@
 package org.marquee.snapshot;
 
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.marquee.checkpoint.CheckpointSource;
+import org.marquee.checkpoint.UnusableCheckpoint;
 
 /// Memory outside the heap, taken and given back together.
 ///
@@ -44,6 +47,11 @@ final class OffHeapChunk {
   /// As above.
   MemorySegment shorts(short[] column) {
     return counted(arena.allocateFrom(ValueLayout.JAVA_SHORT, column));
+  }
+
+  /// Takes memory for what comes next in a checkpoint and reads it.
+  MemorySegment read(CheckpointSource source) throws IOException, UnusableCheckpoint {
+    return counted(source.memory(size -> arena.allocate(size, Long.BYTES)));
   }
 
   private MemorySegment counted(MemorySegment memory) {

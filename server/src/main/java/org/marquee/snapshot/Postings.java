@@ -3,9 +3,13 @@ package org.marquee.snapshot;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
+import org.marquee.checkpoint.CheckpointSink;
+import org.marquee.checkpoint.CheckpointSource;
+import org.marquee.checkpoint.UnusableCheckpoint;
 
 /// The rows of a day for each value of a column, and of these the ones with each attribute, in
 /// order: a page needs no look at the others.
@@ -70,6 +74,26 @@ final class Postings {
     Draft draft = new Draft(1, attributes(columns.masks), columns);
     draft.addByAttribute(all, 0, all.length);
     return draft.finish(chunk);
+  }
+
+  /// Writes itself to a checkpoint.
+  void write(CheckpointSink sink) throws IOException {
+    sink.integer(bound);
+    sink.memory(firstList);
+    sink.memory(lists);
+    sink.memory(rows);
+    sink.memory(places);
+  }
+
+  /// Reads what [#write] wrote.
+  static Postings read(CheckpointSource source, OffHeapChunk chunk)
+      throws IOException, UnusableCheckpoint {
+    return new Postings(
+        source.integer(),
+        chunk.read(source),
+        chunk.read(source),
+        chunk.read(source),
+        chunk.read(source));
   }
 
   private static int attributes(short[] masks) {

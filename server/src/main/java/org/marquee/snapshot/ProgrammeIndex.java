@@ -2,12 +2,15 @@ package org.marquee.snapshot;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.marquee.checkpoint.CheckpointSink;
+import org.marquee.checkpoint.UnusableCheckpoint;
 
 /// The showtimes of each cinema on all days, by (start, id). Immutable.
 ///
@@ -35,7 +38,27 @@ final class ProgrammeIndex {
   /// @param first how many showtimes the cinemas before each have, and after the last
   /// @param cells three of each showtime
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Group(OffHeapChunk chunk, int[] first, MemorySegment cells) {}
+  private record Group(OffHeapChunk chunk, int[] first, MemorySegment cells) {
+    static Group read(ChunkSource file) throws IOException, UnusableCheckpoint {
+      OffHeapChunk chunk = file.chunk();
+      return new Group(chunk, file.source().integers(), chunk.read(file.source()));
+    }
+
+    void write(CheckpointSink sink) throws IOException {
+      sink.integers(first);
+      sink.memory(cells);
+    }
+  }
+
+  /// Writes itself to a checkpoint.
+  void write(CheckpointSink sink) throws IOException {
+    sink.each(List.of(groups), group -> group.write(sink));
+  }
+
+  /// Reads what [#write] wrote.
+  static ProgrammeIndex read(ChunkSource file) throws IOException, UnusableCheckpoint {
+    return new ProgrammeIndex(file.source().each(() -> Group.read(file)).toArray(Group[]::new));
+  }
 
   /// Finds what fits a question about a cinema, in order, until the page is full.
   ///

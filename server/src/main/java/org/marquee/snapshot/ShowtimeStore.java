@@ -7,8 +7,12 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.marquee.checkpoint.CheckpointSink;
+import org.marquee.checkpoint.UnusableCheckpoint;
 import org.marquee.listing.Kind;
 import org.marquee.page.OutputBuffer;
 
@@ -60,6 +64,32 @@ final class ShowtimeStore {
   ShowtimeStore(@Nullable Piece[] pieces, long[] live) {
     this.pieces = pieces;
     this.live = live;
+  }
+
+  /// Writes itself to a checkpoint.
+  void write(CheckpointSink sink) throws IOException {
+    sink.each(
+        Arrays.asList(pieces),
+        piece -> {
+          sink.flag(piece != null);
+          if (piece != null) {
+            sink.memory(piece.memory());
+          }
+        });
+    sink.numbers(live);
+  }
+
+  /// Reads what [#write] wrote.
+  static ShowtimeStore read(ChunkSource file) throws IOException, UnusableCheckpoint {
+    int count = file.source().integer();
+    @Nullable Piece[] pieces = new Piece[count];
+    for (int at = 0; at < count; at++) {
+      if (file.source().flag()) {
+        OffHeapChunk chunk = file.chunk();
+        pieces[at] = new Piece(chunk, chunk.read(file.source()));
+      }
+    }
+    return new ShowtimeStore(pieces, file.source().numbers());
   }
 
   @Nullable Piece[] pieces() {

@@ -27,6 +27,7 @@ public final class SnapshotPages implements MemoryPages {
   private volatile Snapshot current = Snapshot.NOTHING;
   private volatile long assured;
   private volatile Runnable replaced = () -> {};
+  private volatile boolean restored;
 
   /// Has no snapshot yet.
   ///
@@ -51,6 +52,22 @@ public final class SnapshotPages implements MemoryPages {
     replaced.run();
   }
 
+  /// Answers from a snapshot of a checkpoint, until the next one is put in its place. Only where
+  /// there is none yet.
+  ///
+  /// @param age how long ago the database confirmed it
+  void restore(Snapshot saved, Duration age) {
+    // What another node stored since is not known, however short the time was.
+    assured = nanoTime.getAsLong() - Math.max(age.toNanos(), TRUST.toNanos());
+    restored = true;
+    put(saved);
+  }
+
+  /// Whether the snapshot comes from a checkpoint, and no database has confirmed it since.
+  public boolean isRestored() {
+    return restored;
+  }
+
   /// Has `task` run whenever the snapshot was replaced, after that. It must return at once.
   public void whenReplaced(Runnable task) {
     replaced = task;
@@ -61,6 +78,7 @@ public final class SnapshotPages implements MemoryPages {
   /// @param askedNanos when the question was put
   void assure(long askedNanos) {
     assured = askedNanos;
+    restored = false;
   }
 
   /// How long ago it was asked whether anything newer than what is here is stored, and nothing was.

@@ -11,6 +11,7 @@ import org.marquee.listing.Revision;
 import org.marquee.page.RecordEncoder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /// Replaces the snapshot of [SnapshotPages] whenever the database has something newer, on a thread
 /// of its own.
@@ -136,7 +137,7 @@ public final class SnapshotRefresher implements AutoCloseable {
       refresh();
       failing = false;
     } catch (ListingsUnavailable e) {
-      // Who looks after the database reports the outage.
+      // DatabaseMonitor reports the outage.
       LOG.atDebug().log("the snapshot cannot be refreshed: {}", e.getMessage());
     }
   }
@@ -147,33 +148,61 @@ public final class SnapshotRefresher implements AutoCloseable {
     Revision stored = source.revision();
     Snapshot last = pages.current();
     int from = Micros.daysBefore(clock.instant(), daysBack);
-    if (last.revision().equals(stored) && last.contents().from() == from) {
+    boolean restored = pages.isRestored();
+    boolean sameRevision = last.revision().equals(stored);
+    if (sameRevision && last.contents().from() == from) {
       pages.assure(asked);
+      if (restored) {
+        note(Level.INFO, "answers come from memory", asked);
+      }
       return;
     }
-    Snapshot next = next(last, from);
-    pages.put(next);
+    pages.put(restored && !sameRevision ? nextOfRestored(last, from) : next(last, from));
     pages.assure(asked);
-    Duration took = Duration.ofNanos(System.nanoTime() - asked);
-    latest = new Refresh(clock.instant(), took);
-    LOG.atDebug()
-        .addKeyValue("revision", next.revision().number())
-        .addKeyValue("millis", took.toMillis())
-        .log("snapshot refreshed");
-    if (last == Snapshot.NOTHING) {
-      LOG.atInfo()
-          .addKeyValue("revision", next.revision().number())
-          .addKeyValue("showtimes", next.showtimes())
-          .addKeyValue("millis", took.toMillis())
-          .log("answers come from memory");
+    latest = new Refresh(clock.instant(), Duration.ofNanos(System.nanoTime() - asked));
+    if (last == Snapshot.NOTHING || restored) {
+      note(Level.INFO, "answers come from memory", asked);
+    } else {
+      note(Level.DEBUG, "snapshot refreshed", asked);
+    }
+  }
+
+  private void note(Level level, String what, long asked) {
+    Snapshot now = pages.current();
+    LOG.atLevel(level)
+        .addKeyValue("revision", now.revision().number())
+        .addKeyValue("showtimes", now.showtimes())
+        .addKeyValue("millis", Duration.ofNanos(System.nanoTime() - asked).toMillis())
+        .log(what);
+  }
+
+  /// The next snapshot where a database has something newer than the checkpoint. The database
+  /// answers until it is made: it is there, and who knows how old the checkpoint is.
+  private Snapshot nextOfRestored(Snapshot last, int from) {
+    if (!last.enter()) {
+      return next(Snapshot.NOTHING, from);
+    }
+    pages.put(Snapshot.NOTHING);
+    try {
+      return next(last, from);
+    } catch (ListingsUnavailable e) {
+      if (last.enter()) {
+        pages.put(last);
+      }
+      throw e;
+    } finally {
+      last.leave();
     }
   }
 
   private Snapshot next(Snapshot last, int from) {
     SnapshotBuilder builder = new SnapshotBuilder(last, from, encoder);
+    // A clock that was set back, and a checkpoint of a node that held fewer days: the changes since
+    // then do not have the days before.
+    boolean reachesBack = last != Snapshot.NOTHING && last.contents().from() <= from;
     try {
       source.copy(
-          last == Snapshot.NOTHING ? null : last.revision(),
+          reachesBack ? last.revision() : null,
           Micros.instant(from * Micros.A_DAY),
           (int) Math.max(FEW, last.showtimes() / 4),
           builder);

@@ -2,6 +2,7 @@ package org.marquee.snapshot;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -10,6 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.marquee.checkpoint.CheckpointSink;
+import org.marquee.checkpoint.CheckpointSource;
+import org.marquee.checkpoint.UnusableCheckpoint;
+import org.marquee.listing.Kind;
 import org.marquee.listing.Position;
 
 /// All films, or chains, or screens of a cinema: by (sorting key, id), and by id. Immutable.
@@ -45,6 +50,17 @@ final class SortedIndex {
     }
     all.addAll(others);
     return of(all);
+  }
+
+  /// Writes itself to a checkpoint.
+  void write(CheckpointSink sink) throws IOException {
+    sink.each(List.of(inOrder), entry -> entry.write(sink));
+  }
+
+  /// Reads what [#write] wrote.
+  static SortedIndex read(Kind kind, CheckpointSource source)
+      throws IOException, UnusableCheckpoint {
+    return of(source.each(() -> new WrittenRecord(kind, source)));
   }
 
   private boolean holdsAny(Set<String> ids) {

@@ -2,8 +2,12 @@ package org.marquee.snapshot;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
+import org.marquee.checkpoint.CheckpointSink;
+import org.marquee.checkpoint.CheckpointSource;
+import org.marquee.checkpoint.UnusableCheckpoint;
 import org.marquee.listing.ChangeSink.Observed;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Position;
@@ -56,6 +60,31 @@ final class WrittenRecord {
         provenance.sourceUpdatedAt() == null
             ? Observation.NEVER
             : Micros.of(provenance.sourceUpdatedAt());
+  }
+
+  /// Reads what [#write] wrote.
+  WrittenRecord(Kind kind, CheckpointSource source) throws IOException, UnusableCheckpoint {
+    this.kind = kind;
+    idBytes = source.bytes();
+    id = new String(idBytes, UTF_8);
+    key = source.bytes();
+    sortKey = new String(key, UTF_8);
+    before = source.bytes();
+    after = source.bytes();
+    note = source.integer();
+    observed = source.number();
+    updated = source.number();
+  }
+
+  /// Writes itself to a checkpoint, but for its kind.
+  void write(CheckpointSink sink) throws IOException {
+    sink.bytes(idBytes);
+    sink.bytes(key);
+    sink.bytes(before);
+    sink.bytes(after);
+    sink.integer(note);
+    sink.number(observed);
+    sink.number(updated);
   }
 
   String id() {

@@ -4,11 +4,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.marquee.node.Checkpoint;
 import org.marquee.node.DatabaseMonitor;
 import org.marquee.node.Horizon;
 import org.marquee.node.PortSettings;
@@ -21,9 +25,35 @@ import org.marquee.v1.answer.Gateway;
 @NullMarked
 public final class ServingNode implements AutoCloseable {
   private final Service service;
+  private final @Nullable Database own;
 
-  private ServingNode(Service service) {
+  private ServingNode(Service service, @Nullable Database own) {
     this.service = service;
+    this.own = own;
+  }
+
+  /// A node that may start from the checkpoint in a home, before its database answers.
+  ///
+  /// @param database where it is; it is closed with the node
+  /// @throws org.marquee.store.sql.DatabaseUnreachable if it needs the database, and that is away
+  public static ServingNode fromCheckpoint(Database.Address database, Path home) {
+    Database own = Database.unopened(() -> database, Duration.ofSeconds(10));
+    DatabaseMonitor monitor = DatabaseMonitor.opening(own, null);
+    monitor.start();
+    try {
+      return new ServingNode(
+          Service.start(
+              own,
+              monitor,
+              settings(new Gateway.BuiltIn(), Horizon.read("36500"), Timing.USUAL),
+              new Checkpoint(home, "test", () -> Optional.of(database.toString()))),
+          own);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (RuntimeException e) {
+      own.close();
+      throw e;
+    }
   }
 
   public static ServingNode on(Database database) {
@@ -86,22 +116,25 @@ public final class ServingNode implements AutoCloseable {
 
   private static ServingNode start(
       Database database, Gateway gateway, Horizon horizon, Timing timing) {
-    InetSocketAddress free = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     try {
       return new ServingNode(
           Service.start(
-              database,
-              new DatabaseMonitor(database, null),
-              new Service.Settings(
-                  "test",
-                  new Service.Addresses(free, free),
-                  gateway,
-                  horizon,
-                  timing,
-                  PortSettings.read(_ -> null, 1 << 20))));
+              database, new DatabaseMonitor(database, null), settings(gateway, horizon, timing)),
+          null);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static Service.Settings settings(Gateway gateway, Horizon horizon, Timing timing) {
+    InetSocketAddress free = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    return new Service.Settings(
+        "test",
+        new Service.Addresses(free, free),
+        gateway,
+        horizon,
+        timing,
+        PortSettings.read(_ -> null, 1 << 20));
   }
 
   public InetSocketAddress address() {
@@ -115,5 +148,8 @@ public final class ServingNode implements AutoCloseable {
   @Override
   public void close() {
     service.close();
+    if (own != null) {
+      own.close();
+    }
   }
 }

@@ -60,7 +60,7 @@ class AccessRefreshTest {
   private AccessRefresh start() {
     Gate gate = new Gate(InstantSource.system(), System::nanoTime);
     gate.refresh(registers);
-    return AccessRefresh.start(gate, registers);
+    return AccessRefresh.start(gate, registers, Duration.ZERO);
   }
 
   @AfterEach

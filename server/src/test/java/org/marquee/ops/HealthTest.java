@@ -58,7 +58,13 @@ class HealthTest {
       return stocked
           ? Optional.of(
               new Memory(
-                  new Revision(new UUID(0, 0), 1, new UUID(0, 1)), Instant.EPOCH, 0, 0, null, null))
+                  new Revision(new UUID(0, 0), 1, new UUID(0, 1)),
+                  Instant.EPOCH,
+                  0,
+                  0,
+                  null,
+                  null,
+                  false))
           : Optional.empty();
     }
 

@@ -2,7 +2,9 @@ package org.marquee.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -12,8 +14,10 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.checkpoint.UnusableCheckpoint;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Folding;
@@ -34,11 +38,12 @@ import org.marquee.v1.answer.JsonRecordEncoder;
 class SnapshotTest {
   private static final int FROM = Micros.daysBefore(World.TODAY, 7);
 
+  @TempDir private Path folder;
   private final JsonRecordEncoder encoder = new JsonRecordEncoder();
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void it_answers_like_a_list_that_is_filtered(long seed) {
+  void it_answers_like_a_list_that_is_filtered(long seed) throws IOException, UnusableCheckpoint {
     World world = new World(seed);
     Snapshot snapshot = Snapshot.NOTHING;
     for (int round = 0; round < 60; round++) {
@@ -53,7 +58,8 @@ class SnapshotTest {
       if (snapshot != Snapshot.NOTHING) {
         snapshot.leave();
       }
-      snapshot = next;
+      // Some of the snapshots have been in a file, and the next one is made of them.
+      snapshot = round % 10 == 1 ? throughFile(next) : next;
       for (int question = 0; question < 40; question++) {
         walkShowtimes(world, snapshot, query(world, from));
       }
@@ -62,6 +68,18 @@ class SnapshotTest {
       world.change();
     }
     snapshot.leave();
+  }
+
+  private Snapshot throughFile(Snapshot snapshot) throws IOException, UnusableCheckpoint {
+    SnapshotPages before = new SnapshotPages(System::nanoTime);
+    before.put(snapshot);
+    SnapshotFile file = new SnapshotFile(folder.resolve("listings"), "test", "test", encoder);
+    assertThat(file.write(before, World.TODAY)).isTrue();
+    before.put(Snapshot.NOTHING);
+    SnapshotPages after = new SnapshotPages(System::nanoTime);
+    file.read().show(after, Duration.ZERO);
+    assertThat(after.isCurrent()).isFalse();
+    return after.current();
   }
 
   private static ShowtimeQuery query(World world, int from) {

@@ -113,6 +113,12 @@ final class World implements ChangeSource {
     }
   }
 
+  /// Changes some things in another database, whose revisions have the same numbers.
+  void replace() {
+    change();
+    epoch = new UUID(4, random.nextLong());
+  }
+
   private void confirmAll() {
     Instant now = TODAY.plusSeconds(number * 60);
     for (String by : List.copyOf(confirmed.keySet())) {

@@ -94,6 +94,9 @@ final class PostgresAnnouncements implements ChangeSource.Announcements {
   }
 
   private boolean connect() {
+    if (!database.isOpened()) {
+      return false; // a node that starts while its database is away: DatabaseMonitor reports that
+    }
     try {
       Connection connection = database.connectWithin(PATIENCE_SECONDS);
       listening = connection;

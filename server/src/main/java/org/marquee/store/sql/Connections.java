@@ -11,13 +11,20 @@ import org.jspecify.annotations.Nullable;
 /// it: an embedded server that was replaced may have another port, and a newer program may take a
 /// database over while this one runs.
 public final class Connections {
+  /// Logging in to a server that answers takes milliseconds; one behind a bad network seconds.
+  private static final int LOGIN_SECONDS = 20;
+
+  private static final int FIRST_ANSWER_MILLIS = 30_000;
+
   /// A database that answers takes milliseconds.
   private static final int CHECK_SECONDS = 2;
 
   private final Supplier<Database.Address> address;
 
   /// Why this program must not use the database; null: it may.
-  private volatile @Nullable String refusal;
+  private volatile @Nullable String refusal = "the database has not been reached since the start";
+
+  private volatile boolean opened;
 
   private volatile boolean readOnly;
 
@@ -44,7 +51,8 @@ public final class Connections {
     return connect(seconds, more);
   }
 
-  private Connection connect(int seconds, Properties more) throws SQLException {
+  /// A new connection, whether this program may use the tables or not.
+  Connection connect(int seconds, Properties more) throws SQLException {
     Database.Address now = address.get();
     Properties properties = now.properties();
     properties.setProperty("loginTimeout", Integer.toString(seconds));
@@ -56,6 +64,33 @@ public final class Connections {
       connection.setNetworkTimeout(Runnable::run, 0);
     }
     return connection;
+  }
+
+  /// Connects for the first time, and brings the tables up to date. Until then [#open] fails.
+  ///
+  /// @throws DatabaseUnreachable if that is not possible; the message says why
+  void openFirst() {
+    Database.Address now = address.get();
+    try (Connection first = openAnyway()) {
+      Pooling.check(this, first);
+      Migrations.bringUpToDate(first, now);
+    } catch (SQLException e) {
+      throw new DatabaseUnreachable("cannot use the database " + now + ": " + Outage.why(e), e);
+    }
+    refusal = null;
+    opened = true;
+  }
+
+  /// The same for a first look at the database.
+  Connection openAnyway() throws SQLException {
+    Connection connection = connect(LOGIN_SECONDS, new Properties());
+    connection.setNetworkTimeout(Runnable::run, FIRST_ANSWER_MILLIS);
+    return connection;
+  }
+
+  /// Whether [#openFirst] has succeeded.
+  boolean isOpened() {
+    return opened;
   }
 
   /// Asks whether the database answers, and whether this program may still use it. From the moment

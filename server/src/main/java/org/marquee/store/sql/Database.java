@@ -54,8 +54,6 @@ public final class Database implements AutoCloseable {
   /// Logging in to a server that answers takes milliseconds; one behind a bad network seconds.
   private static final int LOGIN_SECONDS = 20;
 
-  private static final int FIRST_ANSWER_MILLIS = 30_000;
-
   private final Connections connections;
   private final Duration longestWait;
   private final HikariDataSource pool;
@@ -110,6 +108,11 @@ public final class Database implements AutoCloseable {
     }
   }
 
+  /// The version of the tables that this program makes and needs.
+  public static int tablesVersion() {
+    return Migrations.NEWEST;
+  }
+
   /// Whether the driver can make out where `url` leads; nothing is asked there.
   public static boolean isUrl(String url) {
     return Driver.parseURL(url, null) != null;
@@ -128,8 +131,7 @@ public final class Database implements AutoCloseable {
   /// @throws DatabaseUnreachable if there is no such database, or it cannot be asked
   public static boolean hasTables(Address address) {
     Connections connections = new Connections(() -> address);
-    try (Connection connection = connections.open(LOGIN_SECONDS, new Properties())) {
-      connection.setNetworkTimeout(Runnable::run, FIRST_ANSWER_MILLIS);
+    try (Connection connection = connections.openAnyway()) {
       return Migrations.hasTables(connection);
     } catch (SQLException e) {
       throw new DatabaseUnreachable(
@@ -143,15 +145,21 @@ public final class Database implements AutoCloseable {
   /// @param longestWait how long an import waits for others before it gives up
   public static Database open(Supplier<Address> address, Duration longestWait) {
     Connections connections = new Connections(address);
-    Address now = connections.address();
-    try (Connection first = connections.open(LOGIN_SECONDS, new Properties())) {
-      first.setNetworkTimeout(Runnable::run, FIRST_ANSWER_MILLIS);
-      Pooling.check(connections, first);
-      Migrations.bringUpToDate(first, now);
-    } catch (SQLException e) {
-      throw new DatabaseUnreachable("cannot use the database " + now + ": " + Outage.why(e), e);
-    }
+    connections.openFirst();
     return new Database(connections, longestWait);
+  }
+
+  /// A database that [#check] connects to. Until that succeeds, the database cannot be reached.
+  ///
+  /// @param address asked for each new connection
+  /// @param longestWait how long an import waits for others before it gives up
+  public static Database unopened(Supplier<Address> address, Duration longestWait) {
+    return new Database(new Connections(address), longestWait);
+  }
+
+  /// Whether it was reached, and the tables were up to date.
+  public boolean isOpened() {
+    return connections.isOpened();
   }
 
   private static HikariConfig reading(
@@ -238,11 +246,15 @@ public final class Database implements AutoCloseable {
   }
 
   /// Asks whether the database answers and whether this program may still use it, on a connection
-  /// that does nothing else. From the moment that it may not, all that read it are told so.
+  /// that does nothing else. The first time it brings the tables up to date. From the moment that
+  /// it may not, all that read it are told so.
   ///
   /// @throws DatabaseUnreachable if it does not answer, or a newer program has taken it over; the
   ///   message says why
   public void check() {
+    if (!connections.isOpened()) {
+      connections.openFirst();
+    }
     try {
       connections.check();
     } catch (NewerDatabase e) {

@@ -1,7 +1,7 @@
 package org.marquee.store.sql;
 
 /// A newer program has changed the tables so that this one would not understand them.
-final class NewerDatabase extends DatabaseUnreachable {
+public final class NewerDatabase extends DatabaseUnreachable {
   private static final long serialVersionUID = 1;
 
   NewerDatabase(String message) {

@@ -29,7 +29,7 @@ final class Pooling {
     }
     Properties prompt = new Properties();
     prompt.setProperty("socketTimeout", Integer.toString(LOGIN_SECONDS));
-    try (Connection second = connections.open(LOGIN_SECONDS, prompt)) {
+    try (Connection second = connections.connect(LOGIN_SECONDS, prompt)) {
       second.setAutoCommit(false);
       if (areShared(first, second)) {
         throw new DatabaseUnreachable(

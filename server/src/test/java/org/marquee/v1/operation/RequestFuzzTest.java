@@ -1,4 +1,4 @@
-package org.marquee.v1;
+package org.marquee.v1.operation;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -17,6 +17,9 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.marquee.v1.declaration.Operation;
+import org.marquee.v1.declaration.PathTemplate;
+import org.marquee.v1.declaration.QueryParameter;
 import org.marquee.app.RunningService;
 import org.marquee.app.SampleService;
 

@@ -1,0 +1,12 @@
+package org.marquee.checkpoint;
+
+/// A file that must not be used: it is damaged, or was written by or for something else. The
+/// message says why, for an operator.
+public final class UnusableCheckpoint extends Exception {
+  private static final long serialVersionUID = 1;
+
+  /// @param message completes the sentence "the file is not used: …"
+  public UnusableCheckpoint(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,131 @@
+package org.marquee.node;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.marquee.checkpoint.CheckpointFile;
+import org.marquee.checkpoint.CheckpointStamp;
+import org.marquee.checkpoint.UnusableCheckpoint;
+import org.marquee.page.RecordEncoder;
+import org.marquee.snapshot.SnapshotFile;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// What a node keeps in its home for its next start: its snapshot, and the register of keys
+/// (docs/operations.md, "Starting without the database").
+public final class Checkpoint {
+  private static final Logger LOG = LoggerFactory.getLogger(Checkpoint.class);
+
+  private static final String FOLDER = "checkpoint";
+  private static final String LISTINGS = "listings";
+  private static final String KEYS = "keys";
+  private static final String LOCK = "lock";
+  private static final String USED = "used";
+
+  private final Path folder;
+  private final String program;
+  private final Supplier<Optional<String>> database;
+
+  /// @param program the version of the program and of its tables
+  /// @param database what tells the database from others; empty while there is none
+  public Checkpoint(Path home, String program, Supplier<Optional<String>> database) {
+    this.folder = folder(home);
+    this.program = program;
+    this.database = database;
+  }
+
+  private static Path folder(Path home) {
+    return home.resolve(FOLDER);
+  }
+
+  /// Removes the keys: a command is going to change them. A node that runs writes them again. A
+  /// node that starts must ask the database first.
+  ///
+  /// @throws IOException if they cannot be removed: a revoked key must not be valid after a start
+  public static void forgetKeys(Path home) throws IOException {
+    Files.deleteIfExists(folder(home).resolve(KEYS));
+  }
+
+  /// Notes that a command uses the database of a home, and may change it. A node that starts next
+  /// gives the database more time to answer.
+  public static void noteUse(Path home) {
+    Path folder = folder(home);
+    if (!Files.isDirectory(folder)) {
+      return;
+    }
+    try {
+      Files.deleteIfExists(folder.resolve(USED));
+      Files.createFile(folder.resolve(USED));
+    } catch (IOException e) {
+      LOG.atDebug().log("the use of the database cannot be noted: {}", FailureText.of(e));
+    }
+  }
+
+  /// Removes everything where the home has no database: what it gets next begins empty.
+  public void removeIfLost() {
+    if (database.get().isEmpty()) {
+      try {
+        Files.deleteIfExists(folder.resolve(KEYS));
+        Files.deleteIfExists(folder.resolve(LISTINGS));
+      } catch (IOException e) {
+        LOG.atWarn().log("the old checkpoint cannot be removed: {}", FailureText.of(e));
+      }
+    }
+  }
+
+  /// Whether a command has used the database since then.
+  boolean isUsedSince(Instant confirmed) {
+    try {
+      return !Files.getLastModifiedTime(folder.resolve(USED)).toInstant().isBefore(confirmed);
+    } catch (IOException _) {
+      return false; // none ever did
+    }
+  }
+
+  /// The file of the snapshot; empty while there is no database.
+  Optional<SnapshotFile> listings(RecordEncoder encoder) {
+    return database
+        .get()
+        .map(name -> new SnapshotFile(folder.resolve(LISTINGS), program, name, encoder));
+  }
+
+  /// The file of the keys; empty while there is no database.
+  Optional<CheckpointFile> keys() {
+    return database
+        .get()
+        .map(name ->
+            new CheckpointFile(
+                folder.resolve(KEYS), new CheckpointStamp(SavedKeys.LAYOUT, program, name)));
+  }
+
+  /// One of the nodes that share the home has it locked, and writes.
+  Path lock() {
+    return folder.resolve(LOCK);
+  }
+
+  /// Reads a file.
+  @FunctionalInterface
+  interface Reading<T> {
+    T read() throws IOException, UnusableCheckpoint;
+  }
+
+  /// What is in a file; empty if it cannot be used. Then the log says why.
+  static <T> Optional<T> read(Path file, Reading<T> reading) {
+    try {
+      return Optional.of(reading.read());
+    } catch (NoSuchFileException _) {
+      LOG.atDebug().log("there is no checkpoint {}", file);
+    } catch (UnusableCheckpoint e) {
+      LOG.atWarn().log("the checkpoint {} is not used: {}", file, e.getMessage());
+    } catch (IOException e) {
+      LOG.atWarn().log("the checkpoint {} cannot be read: {}", file, FailureText.of(e));
+    } catch (OutOfMemoryError e) {
+      LOG.atWarn().log("there is no memory to read the checkpoint {}: {}", file, e.getMessage());
+    }
+    return Optional.empty();
+  }
+}

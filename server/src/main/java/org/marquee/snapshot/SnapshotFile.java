@@ -1,0 +1,107 @@
+package org.marquee.snapshot;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.marquee.checkpoint.CheckpointFile;
+import org.marquee.checkpoint.CheckpointStamp;
+import org.marquee.checkpoint.UnusableCheckpoint;
+import org.marquee.listing.Revision;
+import org.marquee.page.RecordEncoder;
+
+/// The file that keeps a snapshot for the next start of a node.
+public final class SnapshotFile {
+  /// To be raised with each change of a class that writes itself into the file.
+  private static final int LAYOUT = 1;
+
+  private final CheckpointFile file;
+  private final RecordEncoder encoder;
+
+  /// @param program the version of the program and of its tables
+  /// @param database which database the snapshot is a copy of
+  /// @param encoder writes the records
+  public SnapshotFile(Path path, String program, String database, RecordEncoder encoder) {
+    this.encoder = encoder;
+    file =
+        new CheckpointFile(
+            path,
+            new CheckpointStamp(
+                LAYOUT, program + ", records " + SampleRecords.digest(encoder), database));
+  }
+
+  /// Where it is.
+  public Path path() {
+    return file.path();
+  }
+
+  /// Writes the snapshot that `pages` has now. Neither requests nor refreshes wait for it.
+  ///
+  /// @param confirmedAt when the database confirmed it
+  /// @return false if there is nothing in memory
+  /// @throws IOException if it cannot be written; the file from before stays
+  public boolean write(SnapshotPages pages, Instant confirmedAt) throws IOException {
+    Snapshot snapshot = pages.current();
+    if (snapshot == Snapshot.NOTHING || !snapshot.enter()) {
+      return false;
+    }
+    try {
+      file.write(sink -> {
+        sink.instant(confirmedAt);
+        SnapshotCheckpoint.write(snapshot.contents(), sink);
+      });
+      return true;
+    } finally {
+      snapshot.leave();
+    }
+  }
+
+  /// A snapshot that was read.
+  public static final class Saved {
+    private final Instant confirmedAt;
+    private final SnapshotContents contents;
+
+    private Saved(Instant confirmedAt, SnapshotContents contents) {
+      this.confirmedAt = confirmedAt;
+      this.contents = contents;
+    }
+
+    /// The state of the data that it shows.
+    public Revision revision() {
+      return contents.revision();
+    }
+
+    /// When the database confirmed it.
+    public Instant confirmedAt() {
+      return confirmedAt;
+    }
+
+    /// Has `pages` answer from it until the database confirms it or has something newer.
+    ///
+    /// @param age how long ago the database confirmed it
+    public void show(SnapshotPages pages, Duration age) {
+      pages.restore(new Snapshot(contents), age);
+    }
+  }
+
+  /// Reads the file.
+  ///
+  /// @throws java.nio.file.NoSuchFileException if there is none
+  /// @throws UnusableCheckpoint if it is damaged, or written by or for something else
+  public Saved read() throws IOException, UnusableCheckpoint {
+    List<ChunkSource> begun = new ArrayList<>(1);
+    try {
+      return file.read(source -> {
+        ChunkSource memory = new ChunkSource(source);
+        begun.add(memory);
+        Instant confirmedAt = source.instant();
+        return new Saved(confirmedAt, SnapshotCheckpoint.read(memory, encoder));
+      });
+    } catch (IOException | UnusableCheckpoint | RuntimeException | Error e) {
+      begun.forEach(ChunkSource::abandon);
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,254 @@
+package org.marquee.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.checkpoint.UnusableCheckpoint;
+import org.marquee.listing.Attributes;
+import org.marquee.listing.ChangeSink;
+import org.marquee.listing.ChangeSource;
+import org.marquee.listing.Film;
+import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.Revision;
+import org.marquee.listing.ShowtimeQuery;
+import org.marquee.listing.Window;
+import org.marquee.page.OutputBuffer;
+import org.marquee.page.RecordEncoder;
+import org.marquee.v1.answer.JsonRecordEncoder;
+
+/// A snapshot from a file answers while the database is away, and never longer.
+@NullMarked
+class RestoredSnapshotTest {
+  private static final int DAYS = 7;
+
+  @TempDir private Path folder;
+  private final JsonRecordEncoder encoder = new JsonRecordEncoder();
+  private final World world = new World(5);
+  private final Database database = new Database();
+  private Instant now = World.TODAY;
+
+  /// A database that may be away, or wait before it copies.
+  private final class Database implements ChangeSource {
+    volatile boolean away;
+    volatile boolean copying;
+    volatile boolean waiting;
+    final AtomicReference<@Nullable Revision> known = new AtomicReference<>();
+
+    private void reach() {
+      if (away) {
+        throw new ListingsUnavailable("the database is away", null);
+      }
+    }
+
+    @Override
+    public Revision revision() {
+      reach();
+      return world.revision();
+    }
+
+    @Override
+    public void copy(@Nullable Revision asked, Instant from, int most, ChangeSink sink) {
+      known.set(asked);
+      copying = true;
+      RestoredSnapshotTest.await(() -> !waiting);
+      reach();
+      world.copy(asked, from, most, sink);
+      copying = false;
+    }
+
+    @Override
+    public Announcements announcements() {
+      return world.announcements();
+    }
+  }
+
+  private SnapshotFile file(RecordEncoder with) {
+    return new SnapshotFile(folder.resolve("listings"), "1.0", "test", with);
+  }
+
+  /// Fills pages from the database, once.
+  private SnapshotPages filled() {
+    SnapshotPages pages = new SnapshotPages(System::nanoTime);
+    try (SnapshotRefresher _ = refresher(pages, DAYS)) {
+      await(() -> pages.isFilled() && pages.isCurrent());
+    }
+    return pages;
+  }
+
+  private SnapshotRefresher refresher(SnapshotPages pages, int daysBack) {
+    return SnapshotRefresher.start(pages, database, encoder, (InstantSource) () -> now, daysBack);
+  }
+
+  private SnapshotPages restored() throws IOException, UnusableCheckpoint {
+    assertThat(file(encoder).write(filled(), World.TODAY)).isTrue();
+    SnapshotPages pages = new SnapshotPages(System::nanoTime);
+    file(encoder).read().show(pages, Duration.ofHours(1));
+    assertThat(pages.isRestored()).isTrue();
+    assertThat(pages.isCurrent()).isFalse();
+    assertThat(pages.sinceAssured()).isGreaterThanOrEqualTo(Duration.ofHours(1));
+    return pages;
+  }
+
+  private String showtimes(SnapshotPages pages) {
+    OutputBuffer out = new OutputBuffer(64);
+    pages.showtimes(
+        new ShowtimeQuery(
+            new Window(World.TODAY, World.TODAY.plus(31, ChronoUnit.DAYS)),
+            null,
+            null,
+            Attributes.NONE),
+        null,
+        10_000,
+        out);
+    pages.films(null, 1_000, out);
+    pages.chains(null, 1_000, out);
+    return new String(out.toBytes(), StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void it_answers_while_the_database_is_away_and_is_confirmed_when_it_is_back()
+      throws IOException, UnusableCheckpoint {
+    String before = showtimes(filled());
+    SnapshotPages pages = restored();
+    database.away = true;
+    try (SnapshotRefresher _ = refresher(pages, DAYS)) {
+      assertThat(showtimes(pages)).isEqualTo(before);
+      assertThat(pages.isRestored()).isTrue();
+      database.known.set(null);
+      database.away = false;
+      await(pages::isCurrent);
+      assertThat(pages.isRestored()).isFalse();
+      assertThat(database.known).as("nothing had to be copied").hasValue(null);
+      assertThat(showtimes(pages)).isEqualTo(before);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void what_was_stored_since_is_never_answered_from_the_file(boolean anotherDatabase)
+      throws IOException, UnusableCheckpoint {
+    SnapshotPages pages = restored();
+    Revision saved = pages.revision();
+    if (anotherDatabase) {
+      world.replace();
+    } else {
+      world.change();
+    }
+    database.waiting = true;
+    try (SnapshotRefresher _ = refresher(pages, DAYS)) {
+      await(() -> database.copying);
+      assertThat(pages.isFilled()).as("the database answers until memory has caught up").isFalse();
+      assertThat(database.known).hasValue(saved);
+      database.waiting = false;
+      await(pages::isCurrent);
+      assertThat(showtimes(pages)).isEqualTo(showtimes(filled()));
+    }
+  }
+
+  @Test
+  void where_the_database_goes_away_while_it_is_copied_the_file_answers_again()
+      throws IOException, UnusableCheckpoint {
+    SnapshotPages pages = restored();
+    String before = showtimes(pages);
+    world.change();
+    database.waiting = true;
+    try (SnapshotRefresher _ = refresher(pages, DAYS)) {
+      await(() -> database.copying);
+      database.away = true;
+      database.waiting = false;
+      await(pages::isFilled);
+      assertThat(showtimes(pages)).isEqualTo(before);
+      assertThat(pages.isRestored()).isTrue();
+      database.away = false;
+      await(pages::isCurrent);
+      assertThat(showtimes(pages)).isEqualTo(showtimes(filled()));
+    }
+  }
+
+  @Test
+  void days_that_have_passed_go_and_days_that_are_missing_are_read()
+      throws IOException, UnusableCheckpoint {
+    SnapshotPages pages = restored();
+    now = World.TODAY.plus(3, ChronoUnit.DAYS);
+    try (SnapshotRefresher _ = refresher(pages, DAYS)) {
+      await(pages::isCurrent);
+      assertThat(pages.current().contents().from()).isEqualTo(Micros.daysBefore(now, DAYS));
+      // The clock is set back: the days that went are read again.
+      now = World.TODAY.minus(2, ChronoUnit.DAYS);
+      await(() -> pages.current().contents().from() == Micros.daysBefore(now, DAYS));
+      assertThat(database.known).as("everything is read").hasValue(null);
+      assertThat(pages.current().showtimes()).isEqualTo(filled().current().showtimes());
+    }
+  }
+
+  @Test
+  void a_node_that_is_to_hold_more_days_reads_everything() throws IOException, UnusableCheckpoint {
+    SnapshotPages pages = restored();
+    try (SnapshotRefresher _ = refresher(pages, DAYS + 20)) {
+      await(pages::isCurrent);
+      assertThat(database.known).hasValue(null);
+      await(() -> pages.current().contents().from() == Micros.daysBefore(now, DAYS + 20));
+    }
+  }
+
+  @Test
+  void records_that_this_program_would_write_otherwise_are_refused() throws IOException {
+    file(encoder).write(filled(), World.TODAY);
+    assertThatThrownBy(() -> file(new OtherEncoder()).read())
+        .isInstanceOf(UnusableCheckpoint.class)
+        .hasMessageContaining("another version of Marquee");
+  }
+
+  /// Writes films in another way.
+  private static final class OtherEncoder extends DelegatingEncoder {
+    @Override
+    public Written write(Film film) {
+      Written written = super.write(film);
+      byte[] text =
+          new String(written.text(), StandardCharsets.UTF_8)
+              .replace("title", "name")
+              .getBytes(StandardCharsets.UTF_8);
+      return new Written(text, written.from() - 1, written.updated() - 1, written.until() - 1);
+    }
+  }
+
+  @Test
+  void a_file_that_is_damaged_anywhere_is_refused() throws IOException {
+    file(encoder).write(filled(), World.TODAY);
+    Path path = file(encoder).path();
+    byte[] sound = Files.readAllBytes(path);
+    Random random = new Random(3);
+    for (int round = 0; round < 40; round++) {
+      byte[] damaged = sound.clone();
+      damaged[random.nextInt(damaged.length)] ^= (byte) (1 << random.nextInt(8));
+      Files.write(path, damaged);
+      assertThatThrownBy(() -> file(encoder).read()).isInstanceOf(UnusableCheckpoint.class);
+    }
+  }
+
+  private static void await(BooleanSupplier fact) {
+    Instant end = Instant.now().plusSeconds(20);
+    while (!fact.getAsBoolean()) {
+      assertThat(Instant.now()).isBefore(end);
+      LockSupport.parkNanos(1_000_000);
+    }
+  }
+}
