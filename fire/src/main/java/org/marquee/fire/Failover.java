@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /// Two nodes on a cluster of three PostgreSQL hosts, one through haproxy, one by the names of all
-/// hosts, while imports and changes of keys go on: the primary's host loses power, freezes, loses its
-/// network, and hands over in order.
+/// hosts, while imports and changes of keys go on: the primary's host loses power, freezes, loses
+/// its network, and hands over in order.
 final class Failover implements Fault {
   private static final Duration LONGEST = Duration.ofSeconds(100);
 
@@ -59,8 +59,7 @@ final class Failover implements Fault {
     private final String key;
     private int round;
 
-    Trial(
-        Scene scene, Cluster cluster, List<Product.Where> ways, List<Node> nodes, String key) {
+    Trial(Scene scene, Cluster cluster, List<Product.Where> ways, List<Node> nodes, String key) {
       this.scene = scene;
       this.cluster = cluster;
       this.ways = ways;

@@ -59,10 +59,9 @@ class RegisterCheckpointTest {
       for (Instant time : List.of(NOW.minusNanos(1_000), NOW)) {
         Optional<Register.Holding> found = after.findHolding(key, time);
         assertThat(found).isEqualTo(before.findHolding(key, time));
-        found.ifPresent(
-            holding ->
-                assertThat(after.plan(holding.account(), time))
-                    .isEqualTo(before.plan(holding.account(), time)));
+        found.ifPresent(holding ->
+            assertThat(after.plan(holding.account(), time))
+                .isEqualTo(before.plan(holding.account(), time)));
       }
     }
     for (String name : List.of("acme", "Ltd.", "past", "nobody")) {

@@ -134,8 +134,7 @@ public final class Database implements AutoCloseable {
     try (Connection connection = connections.openAnyway()) {
       return Migrations.hasTables(connection);
     } catch (SQLException e) {
-      throw new DatabaseUnreachable(
-          "cannot use the database " + address + ": " + Outage.why(e), e);
+      throw new DatabaseUnreachable("cannot use the database " + address + ": " + Outage.why(e), e);
     }
   }
 

@@ -17,11 +17,11 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.marquee.app.RunningService;
+import org.marquee.app.SampleService;
 import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.declaration.PathTemplate;
 import org.marquee.v1.declaration.QueryParameter;
-import org.marquee.app.RunningService;
-import org.marquee.app.SampleService;
 
 /// Requests with parameters and cursors that no client would send, the same ones every time: each
 /// is answered, none with a fault of ours. `-Dmarquee.fuzz=1000000` sends more of them.
