@@ -123,6 +123,16 @@ class LauncherTest {
   }
 
   @Test
+  void a_lock_whose_process_id_belongs_to_somebody_else_by_now_is_none() throws Exception {
+    age(jar, -120);
+    Process stranger = new ProcessBuilder("sleep", "60").start();
+    Files.writeString(root.resolve("server/target/launch.lock"), stranger.pid() + "\n");
+    assertThat(run("status").errors()).contains("no network");
+    assertThat(stranger.isAlive()).isTrue();
+    stranger.destroy();
+  }
+
+  @Test
   void the_first_java_that_is_new_enough_is_taken() throws Exception {
     Path old = java("old", "17.0.15");
     Path ancient = java("ancient", "1.8.0_402");
