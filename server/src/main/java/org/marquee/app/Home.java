@@ -125,7 +125,7 @@ final class Home {
 
   private static Database.Address address(@Nullable EmbeddedPostgres server) {
     return server == null
-        ? new Database.Address("(the embedded PostgreSQL, which is starting)", null, null)
+        ? new Database.Address("embedded PostgreSQL (not reached yet)", null, null)
         : new Database.Address(server.jdbcUrl(), server.user(), server.password());
   }
 

@@ -13,6 +13,7 @@ import org.marquee.snapshot.SnapshotFile;
 import org.marquee.snapshot.SnapshotPages;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /// What a start found in a [Checkpoint].
 ///
@@ -126,9 +127,12 @@ record SavedState(
     if (monitor.isRefused()) {
       monitor.awaitFirstCheck();
     }
-    LOG.atWarn()
+    LOG.atLevel(monitor.hasFailed() ? Level.WARN : Level.INFO)
         .addKeyValue("revisionConfirmedSecondsAgo", listingsAge.toSeconds())
         .addKeyValue("keysConfirmedSecondsAgo", keysAge.toSeconds())
-        .log("the database has not answered yet: answers come from the checkpoint");
+        .log(
+            monitor.hasFailed()
+                ? "the database is away: answers come from the checkpoint"
+                : "the database has not answered yet: answers come from the checkpoint");
   }
 }

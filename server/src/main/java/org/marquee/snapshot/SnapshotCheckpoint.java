@@ -68,7 +68,7 @@ final class SnapshotCheckpoint {
 
   /// Most scopes share an observation with others. Those that nothing refers to have none.
   private void observations(Observation[] observations) throws IOException {
-    Map<Observation, Integer> numbers = new IdentityHashMap<>();
+    IdentityHashMap<Observation, Integer> numbers = new IdentityHashMap<>();
     List<Observation> distinct = new ArrayList<>();
     int[] references = new int[observations.length];
     for (int scope = 0; scope < observations.length; scope++) {

@@ -58,16 +58,14 @@ public final class SnapshotFile {
     }
   }
 
-  /// A snapshot that was read. Either [#show] or [#abandon] it.
+  /// A snapshot that was read.
   public static final class Saved {
     private final Instant confirmedAt;
     private final SnapshotContents contents;
-    private final ChunkSource memory;
 
-    private Saved(Instant confirmedAt, SnapshotContents contents, ChunkSource memory) {
+    private Saved(Instant confirmedAt, SnapshotContents contents) {
       this.confirmedAt = confirmedAt;
       this.contents = contents;
-      this.memory = memory;
     }
 
     /// The state of the data that it shows.
@@ -86,11 +84,6 @@ public final class SnapshotFile {
     public void show(SnapshotPages pages, Duration age) {
       pages.restore(new Snapshot(contents), age);
     }
-
-    /// Gives the memory back.
-    public void abandon() {
-      memory.abandon();
-    }
   }
 
   /// Reads the file.
@@ -104,7 +97,7 @@ public final class SnapshotFile {
         ChunkSource memory = new ChunkSource(source);
         begun.add(memory);
         Instant confirmedAt = source.instant();
-        return new Saved(confirmedAt, SnapshotCheckpoint.read(memory, encoder), memory);
+        return new Saved(confirmedAt, SnapshotCheckpoint.read(memory, encoder));
       });
     } catch (IOException | UnusableCheckpoint | RuntimeException | Error e) {
       begun.forEach(ChunkSource::abandon);

@@ -145,33 +145,35 @@ public final class SnapshotRefresher implements AutoCloseable {
   /// Replaces the snapshot if something newer is stored, or its first day has passed.
   void refresh() {
     long asked = System.nanoTime();
-    Refresh before = latest;
     Revision stored = source.revision();
     Snapshot last = pages.current();
     int from = Micros.daysBefore(clock.instant(), daysBack);
-    boolean first = last == Snapshot.NOTHING || pages.isRestored();
+    boolean restored = pages.isRestored();
     boolean sameRevision = last.revision().equals(stored);
     if (sameRevision && last.contents().from() == from) {
       pages.assure(asked);
-    } else {
-      Snapshot next =
-          pages.isRestored() && !sameRevision ? nextOfRestored(last, from) : next(last, from);
-      pages.put(next);
-      pages.assure(asked);
-      latest = new Refresh(clock.instant(), Duration.ofNanos(System.nanoTime() - asked));
+      if (restored) {
+        note(Level.INFO, "answers come from memory", asked);
+      }
+      return;
     }
-    if (first || latest != before) {
-      note(first, Duration.ofNanos(System.nanoTime() - asked));
+    pages.put(restored && !sameRevision ? nextOfRestored(last, from) : next(last, from));
+    pages.assure(asked);
+    latest = new Refresh(clock.instant(), Duration.ofNanos(System.nanoTime() - asked));
+    if (last == Snapshot.NOTHING || restored) {
+      note(Level.INFO, "answers come from memory", asked);
+    } else {
+      note(Level.DEBUG, "snapshot refreshed", asked);
     }
   }
 
-  private void note(boolean first, Duration took) {
+  private void note(Level level, String what, long asked) {
     Snapshot now = pages.current();
-    LOG.atLevel(first ? Level.INFO : Level.DEBUG)
+    LOG.atLevel(level)
         .addKeyValue("revision", now.revision().number())
         .addKeyValue("showtimes", now.showtimes())
-        .addKeyValue("millis", took.toMillis())
-        .log(first ? "answers come from memory" : "snapshot refreshed");
+        .addKeyValue("millis", Duration.ofNanos(System.nanoTime() - asked).toMillis())
+        .log(what);
   }
 
   /// The next snapshot where a database has something newer than the checkpoint. The database
