@@ -127,7 +127,7 @@ final class Home {
   /// Where the database of an embedded server is now.
   static Database.Address address(@Nullable EmbeddedPostgres server) {
     return server == null
-        ? new Database.Address("(the embedded PostgreSQL, which is starting)", null, null)
+        ? new Database.Address("embedded PostgreSQL (not reached yet)", null, null)
         : new Database.Address(server.jdbcUrl(), server.user(), server.password());
   }
 
