@@ -3,7 +3,6 @@ package org.marquee.access;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.NullMarked;
@@ -55,17 +54,18 @@ final class RatesInMemory {
         buckets.computeIfAbsent(id, _ -> SharedBucket.full(id.quota(), live, now));
       }
     });
-    for (BucketId id : List.copyOf(buckets.keySet())) {
-      SharedBucket bucket = buckets.get(id);
-      if (bucket.isDue(id.quota(), node, claims.get(id), live, now)) {
-        SharedRates.Claim claim =
-            claims.getOrDefault(id, SharedRates.Claim.idle(bucket.held(node)));
-        SharedBucket next = bucket.settle(id.quota(), node, claim, live, now);
-        granted.put(id, next.held(node));
-        buckets.put(id, next);
-      }
-      elsewhere.put(id, buckets.get(id).elsewhere(node));
-    }
+    Map.copyOf(buckets)
+        .forEach((id, bucket) -> {
+          SharedBucket next = bucket;
+          if (bucket.isDue(id.quota(), node, claims.get(id), live, now)) {
+            SharedRates.Claim claim =
+                claims.getOrDefault(id, SharedRates.Claim.idle(bucket.held(node)));
+            next = bucket.settle(id.quota(), node, claim, live, now);
+            granted.put(id, next.held(node));
+          }
+          buckets.put(id, next);
+          elsewhere.put(id, next.elsewhere(node));
+        });
     if (live.size() == 1) {
       buckets.clear();
     }

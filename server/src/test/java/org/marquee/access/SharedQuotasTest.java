@@ -67,7 +67,7 @@ class SharedQuotasTest {
   }
 
   /// The bucket of the plan, as one node alone would keep it.
-  private final class ReferenceBucket {
+  private static final class ReferenceBucket {
     private final int quota;
 
     /// What is left of the rate; below zero: more than the plan has was given out.

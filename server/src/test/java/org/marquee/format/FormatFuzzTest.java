@@ -121,7 +121,20 @@ class FormatFuzzTest {
   private record Sound(
       String name, FeedReader reader, FeedRecord.@Nullable Cinema cinema, List<byte[]> files) {}
 
-  private record Bytes(String name, byte[] content) implements FeedSource.Part {
+  private static final class Bytes implements FeedSource.Part {
+    private final String name;
+    private final byte[] content;
+
+    Bytes(String name, byte[] content) {
+      this.name = name;
+      this.content = content;
+    }
+
+    @Override
+    public String name() {
+      return name;
+    }
+
     @Override
     public long bytes() {
       return content.length;
@@ -174,7 +187,7 @@ class FormatFuzzTest {
 
   private static String described(int number, Sound feed, FeedSource.Part broken) {
     return "case %d of %s, broken: %s"
-        .formatted(number, feed.name(), new String(((Bytes) broken).content(), UTF_8));
+        .formatted(number, feed.name(), new String(((Bytes) broken).content, UTF_8));
   }
 
   private static List<Sound> sound() throws IOException {
