@@ -44,7 +44,8 @@ final class Book {
   /// The book of this build and day: read from a folder, or recorded there.
   ///
   /// @param scratch an empty folder for the home
-  static Book open(Product product, Path books, Path scratch) throws IOException, InterruptedException {
+  static Book open(Product product, Path books, Path scratch)
+      throws IOException, InterruptedException {
     LocalDate today = LocalDate.now(ZoneOffset.UTC);
     long built = Files.getLastModifiedTime(product.jar()).toMillis();
     Path folder = books.resolve(today + "-" + built);
@@ -68,7 +69,8 @@ final class Book {
   }
 
   /// Writes the feeds, imports them in a home of their own and notes what is answered.
-  private static Map<String, List<String>> record(Product product, Path folder, Path scratch, LocalDate from)
+  private static Map<String, List<String>> record(
+      Product product, Path folder, Path scratch, LocalDate from)
       throws IOException, InterruptedException {
     System.err.println("recording the right answers…");
     Instant begin = Instant.now().truncatedTo(ChronoUnit.SECONDS).minusSeconds(3600);

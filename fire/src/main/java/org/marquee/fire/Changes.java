@@ -23,8 +23,7 @@ final class Changes implements AutoCloseable {
   private volatile long lastAcknowledged;
   private int round;
 
-  private Changes(
-      Scene scene, Load load, List<Product.Where> ways, List<Node> nodes, int round) {
+  private Changes(Scene scene, Load load, List<Product.Where> ways, List<Node> nodes, int round) {
     this.scene = scene;
     this.load = load;
     this.ways = ways;
@@ -103,8 +102,7 @@ final class Changes implements AutoCloseable {
     int lost = 0;
     for (Node node : nodes) {
       try {
-        Waiting.until(
-            "import " + round + " is seen", SEEN, () -> shows(node.api(), key, round));
+        Waiting.until("import " + round + " is seen", SEEN, () -> shows(node.api(), key, round));
       } catch (IOException e) {
         System.err.println("  " + e.getMessage());
         lost++;

@@ -45,8 +45,19 @@ final class Cluster implements AutoCloseable {
     cluster.startDoor(scene);
     Waiting.until("a cluster of three", START, cluster::isWhole);
     Program.run(
-        "psql", "-h", Host.outside(), "-p", Integer.toString(DOOR), "-U", "postgres", "-d", "postgres",
-        "-c", "create role marquee login", "-c", "create database marquee owner marquee");
+        "psql",
+        "-h",
+        Host.outside(),
+        "-p",
+        Integer.toString(DOOR),
+        "-U",
+        "postgres",
+        "-d",
+        "postgres",
+        "-c",
+        "create role marquee login",
+        "-c",
+        "create database marquee owner marquee");
     return cluster;
   }
 
@@ -173,7 +184,8 @@ final class Cluster implements AutoCloseable {
           option httpchk OPTIONS /primary
           http-check expect status 200
           default-server inter 1s fall 3 rise 1 on-marked-down shutdown-sessions
-        %s"""
+        %s\
+        """
             .formatted(Host.outside(), DOOR, members));
     scene.with(
         Program.start(

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /// Three nodes on a cluster of three PostgreSQL hosts while imports and changes of keys go on: one
-/// node through haproxy, one by the names of all hosts, one that reads from a standby. The primary's
-/// host hands over in order, loses power, freezes, and loses its network.
+/// node through haproxy, one by the names of all hosts, one that reads from a standby. The
+/// primary's host hands over in order, loses power, freezes, and loses its network.
 final class Failover implements Fault {
   private static final Duration LONGEST = Duration.ofSeconds(100);
 
@@ -60,8 +60,7 @@ final class Failover implements Fault {
     private final String key;
     private int round;
 
-    Trial(
-        Scene scene, Cluster cluster, List<Product.Where> ways, List<Node> nodes, String key) {
+    Trial(Scene scene, Cluster cluster, List<Product.Where> ways, List<Node> nodes, String key) {
       this.scene = scene;
       this.cluster = cluster;
       this.ways = ways;

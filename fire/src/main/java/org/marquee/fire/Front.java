@@ -43,7 +43,7 @@ enum Front {
             proxy_set_header Host $http_host;
             proxy_connect_timeout 1s;
             proxy_read_timeout 20s;
-            proxy_next_upstream error timeout http_503 non_idempotent;
+            proxy_next_upstream error timeout http_503;
             proxy_next_upstream_tries 2;
           }
         }

@@ -42,7 +42,17 @@ final class Host implements AutoCloseable {
     Host host = new Host(number);
     Program.run("ip", "netns", "add", host.name);
     Program.run(
-        "ip", "link", "add", host.cable, "type", "veth", "peer", "name", "eth0", "netns", host.name);
+        "ip",
+        "link",
+        "add",
+        host.cable,
+        "type",
+        "veth",
+        "peer",
+        "name",
+        "eth0",
+        "netns",
+        host.name);
     Program.run("ip", "link", "set", host.cable, "master", SWITCH);
     Program.run("ip", "link", "set", host.cable, "up");
     Program.run("ip", "-n", host.name, "addr", "add", host.address + "/24", "dev", "eth0");
@@ -78,7 +88,9 @@ final class Host implements AutoCloseable {
   /// Sends a signal to every process on it: `STOP` freezes the machine, `KILL` is a power cut.
   void signal(String signal) throws IOException, InterruptedException {
     Program.run(
-        "sh", "-c", "pids=$(ip netns pids %s); [ -z \"$pids\" ] || kill -%s $pids".formatted(name, signal));
+        "sh",
+        "-c",
+        "pids=$(ip netns pids %s); [ -z \"$pids\" ] || kill -%s $pids".formatted(name, signal));
   }
 
   @Override

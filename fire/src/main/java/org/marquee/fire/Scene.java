@@ -36,7 +36,11 @@ final class Scene implements AutoCloseable {
         Files.createTempDirectory(
             "marquee-fire",
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
-    return new Scene(folder, product, Book.open(product, Path.of("fire", "target", "books").toAbsolutePath(), folder.resolve("book")));
+    return new Scene(
+        folder,
+        product,
+        Book.open(
+            product, Path.of("fire", "target", "books").toAbsolutePath(), folder.resolve("book")));
   }
 
   Product product() {

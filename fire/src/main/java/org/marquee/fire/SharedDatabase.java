@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Three nodes on one PostgreSQL, which crashes, hangs and is restarted while imports and changes of
-/// keys go on.
+/// Three nodes on one PostgreSQL, which crashes, hangs and is restarted while imports and changes
+/// of keys go on.
 final class SharedDatabase implements Fault {
   private static final int NODES = 3;
   private static final Duration QUIET = Duration.ofSeconds(3);
@@ -42,16 +42,30 @@ final class SharedDatabase implements Fault {
                   scene.product(), where, Node.Ports.free(), scene.fresh("node.log"), Map.of())));
     }
     int round =
-        one(scene, "PostgreSQL killed, back after 8 s", where, nodes, key, 0, () -> {
-          database.kill();
+        one(
+            scene,
+            "PostgreSQL killed, back after 8 s",
+            where,
+            nodes,
+            key,
+            0,
+            () -> {
+              database.kill();
+              Thread.sleep(AWAY);
+              database.restart();
+            });
+    one(
+        scene,
+        "PostgreSQL hangs for 8 s",
+        where,
+        nodes,
+        key,
+        round,
+        () -> {
+          database.signalAll("STOP");
           Thread.sleep(AWAY);
-          database.restart();
+          database.signalAll("CONT");
         });
-    one(scene, "PostgreSQL hangs for 8 s", where, nodes, key, round, () -> {
-      database.signalAll("STOP");
-      Thread.sleep(AWAY);
-      database.signalAll("CONT");
-    });
   }
 
   private static int one(

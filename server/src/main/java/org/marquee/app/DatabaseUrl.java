@@ -16,8 +16,8 @@ final class DatabaseUrl implements ITypeConverter<String> {
           + " HOST:PORT are separated by commas";
 
   /// What stands before the parameters of a JDBC URL. An `@` there means that user and password
-  /// stand before the host, as in other URLs: the driver would take them for a part of its name, and
-  /// show them.
+  /// stand before the host, as in other URLs: the driver would take them for a part of its name,
+  /// and show them.
   private static final Pattern PLACE = Pattern.compile("[^?&;@]*");
 
   /// Which of several hosts to use, in the driver's parameters.

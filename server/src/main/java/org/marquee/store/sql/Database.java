@@ -132,8 +132,7 @@ public final class Database implements AutoCloseable {
       connection.setNetworkTimeout(Runnable::run, FIRST_ANSWER_MILLIS);
       return Migrations.hasHistory(connection);
     } catch (SQLException e) {
-      throw new DatabaseUnreachable(
-          "cannot use the database " + address + ": " + Outage.why(e), e);
+      throw new DatabaseUnreachable("cannot use the database " + address + ": " + Outage.why(e), e);
     }
   }
 

@@ -12,8 +12,8 @@ public final class Outage {
   /// supported, cardinality, data, constraint, transaction state, syntax or name.
   private static final Set<String> OURS = Set.of("0A", "21", "22", "23", "25", "42");
 
-  /// `read_only_sql_transaction`: a standby, or a primary that refuses changes for now. That passes,
-  /// or the address is wrong; the statement is right.
+  /// `read_only_sql_transaction`: a standby, or a primary that refuses changes for now. That
+  /// passes, or the address is wrong; the statement is right.
   private static final String READ_ONLY = "25006";
 
   private Outage() {}

@@ -62,8 +62,9 @@ class DatabaseTest {
       throws SQLException {
     TestDatabase test = MigratedDatabase.create();
     try (Connection connection = test.connect()) {
-      Sql.of("do $$ begin execute 'alter database ' || current_database()"
-              + " || ' set default_transaction_read_only = on'; end $$")
+      Sql.of(
+              "do $$ begin execute 'alter database ' || current_database()"
+                  + " || ' set default_transaction_read_only = on'; end $$")
           .run(connection);
     }
     try (Database database = Database.open(MigratedDatabase.address(test))) {

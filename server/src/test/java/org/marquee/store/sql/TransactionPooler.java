@@ -21,8 +21,7 @@ final class TransactionPooler implements AutoCloseable {
   private static final int AUTHENTICATED = 0;
   private static final int SASL_FINAL = 12;
 
-  private final ServerSocket listening =
-      new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+  private final ServerSocket listening = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
   private final Socket server;
   private final DataInputStream fromServer;
   private final DataOutputStream toServer;
