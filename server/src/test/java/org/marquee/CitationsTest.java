@@ -154,8 +154,7 @@ class CitationsTest {
   private static List<Path> pages() throws IOException {
     List<Path> pages = new ArrayList<>();
     List<Path> folders =
-        List.of(
-            ROOT, DOCS, DOCS.resolve("decisions"), ROOT.resolve("bench"), ROOT.resolve("fire"));
+        List.of(ROOT, DOCS, DOCS.resolve("decisions"), ROOT.resolve("bench"), ROOT.resolve("fire"));
     for (Path folder : folders) {
       try (Stream<Path> found = Files.list(folder)) {
         found.filter(file -> file.toString().endsWith(".md")).forEach(pages::add);

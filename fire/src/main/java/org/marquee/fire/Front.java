@@ -92,7 +92,7 @@ enum Front {
           .formatted(
               nodes.stream()
                   .map(each ->
-                      "  server node-%1$d 127.0.0.1:%1$d check port %2$d inter 1s fall 1 rise 1"
+                      "  server node-%1$d 127.0.0.1:%1$d check port %2$d inter 1s fall 1 rise 2 slowstart 10s"
                           .formatted(each.api(), each.operations()))
                   .collect(Collectors.joining("\n")),
               port);
