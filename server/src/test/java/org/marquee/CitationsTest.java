@@ -143,7 +143,7 @@ class CitationsTest {
 
   private static List<Path> sources() throws IOException {
     List<Path> files = new ArrayList<>();
-    for (String tree : List.of("server/src", "bench/src")) {
+    for (String tree : List.of("server/src", "bench/src", "fire/src")) {
       try (Stream<Path> found = Files.walk(ROOT.resolve(tree))) {
         found.filter(file -> file.toString().matches(".*\\.(java|sql)")).forEach(files::add);
       }
@@ -153,7 +153,9 @@ class CitationsTest {
 
   private static List<Path> pages() throws IOException {
     List<Path> pages = new ArrayList<>();
-    for (Path folder : List.of(ROOT, DOCS, DOCS.resolve("decisions"), ROOT.resolve("bench"))) {
+    List<Path> folders =
+        List.of(ROOT, DOCS, DOCS.resolve("decisions"), ROOT.resolve("bench"), ROOT.resolve("fire"));
+    for (Path folder : folders) {
       try (Stream<Path> found = Files.list(folder)) {
         found.filter(file -> file.toString().endsWith(".md")).forEach(pages::add);
       }

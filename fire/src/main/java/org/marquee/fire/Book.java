@@ -11,7 +11,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.marquee.sample.BigFeed;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -39,25 +41,53 @@ final class Book {
     this.answers = answers;
   }
 
+  /// The book of this build and day: read from a folder, or recorded there.
+  ///
+  /// @param scratch an empty folder for the home
+  static Book open(Product product, Path books, Path scratch)
+      throws IOException, InterruptedException {
+    LocalDate today = LocalDate.now(ZoneOffset.UTC);
+    long built = Files.getLastModifiedTime(product.jar()).toMillis();
+    Path folder = books.resolve(today + "-" + built);
+    Path file = folder.resolve("answers.json");
+    if (!Files.exists(file)) {
+      Files.createDirectories(folder);
+      Files.createDirectories(scratch);
+      Map<String, List<String>> answers = record(product, folder, scratch, today.plusDays(1));
+      new JsonMapper().writeValue(file, answers);
+    }
+    return new Book(
+        feeds(folder),
+        new JsonMapper()
+            .readValue(file, new TypeReference<LinkedHashMap<String, List<String>>>() {}));
+  }
+
+  private static List<Path> feeds(Path folder) {
+    return IntStream.range(0, ROUNDS)
+        .mapToObj(round -> folder.resolve("round-%d.ndjson".formatted(round)))
+        .toList();
+  }
+
   /// Writes the feeds, imports them in a home of their own and notes what is answered.
-  static Book record(Product product, Path folder) throws IOException, InterruptedException {
+  private static Map<String, List<String>> record(
+      Product product, Path folder, Path scratch, LocalDate from)
+      throws IOException, InterruptedException {
     System.err.println("recording the right answers…");
-    Files.createDirectories(folder);
-    LocalDate from = LocalDate.now(ZoneOffset.UTC).plusDays(1);
     Instant begin = Instant.now().truncatedTo(ChronoUnit.SECONDS).minusSeconds(3600);
     BigFeed.Size size = new BigFeed.Size(SHOWTIMES, CINEMAS, FILMS, DAYS, from, 1);
-    List<Path> feeds = new ArrayList<>();
+    List<Path> feeds = feeds(folder);
     for (int round = 0; round < ROUNDS; round++) {
-      Path feed = folder.resolve("round-%d.ndjson".formatted(round));
       BigFeed.full(
-          feed, size, new BigFeed.Round(round, round == 0 ? 0 : SHARE), begin.plusSeconds(round));
-      feeds.add(feed);
+          feeds.get(round),
+          size,
+          new BigFeed.Round(round, round == 0 ? 0 : SHARE),
+          begin.plusSeconds(round));
     }
-    Product.Where where = new Product.Where(folder.resolve("home"), "");
+    Product.Where where = new Product.Where(scratch.resolve("home"), "");
     product.ingest(where, feeds.getFirst());
     String key = product.organization(where);
     try (Node node =
-            Node.start(product, where, Node.Ports.free(), folder.resolve("node.log"), Map.of());
+            Node.start(product, where, Node.Ports.free(), scratch.resolve("node.log"), Map.of());
         Line line = new Line(node.api(), key)) {
       Map<String, List<String>> answers = new LinkedHashMap<>();
       questions(line, from).forEach(question -> answers.put(question, new ArrayList<>()));
@@ -70,7 +100,7 @@ final class Book {
           each.getValue().add(good(line, each.getKey()));
         }
       }
-      return new Book(feeds, answers);
+      return answers;
     }
   }
 

@@ -92,6 +92,7 @@ final class Cluster implements AutoCloseable {
 
   private void startPatroni(int number) throws IOException, InterruptedException {
     Path configuration = folder.resolve("patroni-" + number + ".yml");
+    Postgres.give(sockets(number));
     Files.writeString(configuration, patroni(number));
     hosts
         .get(number)
@@ -134,6 +135,7 @@ final class Cluster implements AutoCloseable {
       connect_address: %3$s:%5$d
       bin_dir: %6$s
       data_dir: %7$s
+      pgpass: %7$s.pgpass
       authentication:
         superuser: {username: postgres}
         replication: {username: replicator}
@@ -149,7 +151,12 @@ final class Cluster implements AutoCloseable {
             DATABASE,
             Postgres.programs().orElseThrow(),
             folder.resolve("data-" + number),
-            folder);
+            sockets(number));
+  }
+
+  /// A folder for each: the hosts share the machine's files.
+  private Path sockets(int number) {
+    return folder.resolve("sockets-" + number);
   }
 
   /// haproxy sends everybody to the member that says it is the primary.
@@ -239,12 +246,14 @@ final class Cluster implements AutoCloseable {
   }
 
   /// The database by all its hosts, as `--database` takes it.
-  String byHosts() {
+  ///
+  /// @param target which of them, in the words of libpq
+  String byHosts(String target) {
     return hosts.stream()
         .map(host -> host.address() + ":" + DATABASE)
         .collect(
             Collectors.joining(
-                ",", "postgresql://marquee@", "/marquee?target_session_attrs=read-write"));
+                ",", "postgresql://marquee@", "/marquee?target_session_attrs=" + target));
   }
 
   @Override

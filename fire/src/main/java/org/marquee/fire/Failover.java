@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/// Two nodes on a cluster of three PostgreSQL hosts, one through haproxy, one by the names of all
-/// hosts, while imports and changes of keys go on: the primary's host loses power, freezes, loses
-/// its network, and hands over in order.
+/// Three nodes on a cluster of three PostgreSQL hosts while imports and changes of keys go on: one
+/// node through haproxy, one by the names of all hosts, one that reads from a standby. The
+/// primary's host hands over in order, loses power, freezes, and loses its network.
 final class Failover implements Fault {
   private static final Duration LONGEST = Duration.ofSeconds(100);
 
@@ -34,10 +34,11 @@ final class Failover implements Fault {
   public void run(Scene scene) throws Exception {
     Cluster cluster = Cluster.start(scene);
     Product.Where door = new Product.Where(scene.fresh("home"), cluster.throughDoor());
-    Product.Where hosts = new Product.Where(scene.fresh("home"), cluster.byHosts());
+    Product.Where hosts = new Product.Where(scene.fresh("home"), cluster.byHosts("read-write"));
     scene.product().ingest(door, scene.book().feed(0));
     String key = scene.product().organization(hosts);
-    List<Node> nodes = List.of(node(scene, door), node(scene, hosts));
+    Product.Where standby = new Product.Where(scene.fresh("home"), cluster.byHosts("standby"));
+    List<Node> nodes = List.of(node(scene, door), node(scene, hosts), node(scene, standby));
     Trial trial = new Trial(scene, cluster, List.of(door, hosts), nodes, key);
     trial.run("switched over", _ -> cluster.switchOver(), _ -> {});
     trial.run("power cut", primary -> primary.signal("KILL"), cluster::restart);

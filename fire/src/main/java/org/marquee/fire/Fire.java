@@ -74,6 +74,7 @@ public final class Fire {
           String failure = run(fault, scene);
           if (!failure.isEmpty()) {
             clean = false;
+            scene.keepLogs();
             notes.add("%s did not finish: %s".formatted(fault.name(), failure));
           }
           scene.clear();

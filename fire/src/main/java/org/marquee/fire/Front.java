@@ -43,7 +43,7 @@ enum Front {
             proxy_set_header Host $http_host;
             proxy_connect_timeout 1s;
             proxy_read_timeout 20s;
-            proxy_next_upstream error timeout http_503 non_idempotent;
+            proxy_next_upstream error timeout http_503;
             proxy_next_upstream_tries 2;
           }
         }
@@ -92,7 +92,7 @@ enum Front {
           .formatted(
               nodes.stream()
                   .map(each ->
-                      "  server node-%1$d 127.0.0.1:%1$d check port %2$d inter 1s fall 1 rise 1"
+                      "  server node-%1$d 127.0.0.1:%1$d check port %2$d inter 1s fall 1 rise 2 slowstart 10s"
                           .formatted(each.api(), each.operations()))
                   .collect(Collectors.joining("\n")),
               port);

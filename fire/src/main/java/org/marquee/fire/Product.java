@@ -9,6 +9,11 @@ import java.util.List;
 ///
 /// @param folder of the checkout
 record Product(Path folder) {
+  /// What the launcher runs.
+  Path jar() {
+    return folder.resolve("server/target/marquee.jar");
+  }
+
   /// What stands before a command's own words.
   List<String> command(Where where, String... words) {
     List<String> command = new ArrayList<>(List.of(folder.resolve("marquee").toString()));

@@ -36,7 +36,11 @@ final class Scene implements AutoCloseable {
         Files.createTempDirectory(
             "marquee-fire",
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
-    return new Scene(folder, product, Book.record(product, folder.resolve("book")));
+    return new Scene(
+        folder,
+        product,
+        Book.open(
+            product, Path.of("fire", "target", "books").toAbsolutePath(), folder.resolve("book")));
   }
 
   Product product() {
@@ -66,6 +70,11 @@ final class Scene implements AutoCloseable {
 
   List<Row> rows() {
     return List.copyOf(rows);
+  }
+
+  /// Has the folder kept for its logs.
+  void keepLogs() {
+    failed = true;
   }
 
   /// Closes what the fault before has started.

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ChangeSource;
 import org.marquee.store.sql.Connections;
 import org.marquee.store.sql.Database;
+import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Sql;
 import org.postgresql.PGConnection;
@@ -24,6 +25,9 @@ final class PostgresAnnouncements implements ChangeSource.Announcements {
   private static final Logger LOG = LoggerFactory.getLogger(PostgresAnnouncements.class);
 
   private static final Duration BETWEEN_ATTEMPTS = Duration.ofSeconds(5);
+
+  /// A standby announces nothing, and logs each attempt.
+  private static final Duration UNTIL_PROMOTED = Duration.ofMinutes(1);
 
   /// How long connecting may take, and a sign of life. In whole seconds: the driver has no others.
   private static final int PATIENCE_SECONDS = 2;
@@ -113,7 +117,8 @@ final class PostgresAnnouncements implements ChangeSource.Announcements {
       return true;
     } catch (SQLException e) {
       complain(e);
-      nextAttempt = System.nanoTime() + BETWEEN_ATTEMPTS.toNanos();
+      Duration pause = Outage.isReadOnly(e) ? UNTIL_PROMOTED : BETWEEN_ATTEMPTS;
+      nextAttempt = System.nanoTime() + pause.toNanos();
       Connection connection = listening;
       if (connection != null) {
         lose(connection);

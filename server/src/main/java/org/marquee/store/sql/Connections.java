@@ -19,6 +19,12 @@ public final class Connections {
   /// A database that answers takes milliseconds.
   private static final int CHECK_SECONDS = 2;
 
+  /// How long one of several hosts may take for an answer during a login.
+  private static final int HOST_SECONDS = 2;
+
+  /// How long an answer may take, in seconds; 0 is no limit.
+  private static final String SILENCE = "socketTimeout";
+
   private final Supplier<Database.Address> address;
 
   /// Why this program must not use the database; null: it may.
@@ -52,17 +58,19 @@ public final class Connections {
   }
 
   /// A new connection, whether this program may use the tables or not.
+  ///
+  /// The driver gives up waiting for a login after `seconds`, but the login itself would hang for
+  /// ever, and never come to the next host: each answer of the server has a limit of its own.
   Connection connect(int seconds, Properties more) throws SQLException {
     Database.Address now = address.get();
     Properties properties = now.properties();
-    properties.setProperty("loginTimeout", Integer.toString(seconds));
     properties.putAll(more);
-    // The driver gives up waiting for a login, but the login itself would hang for ever.
-    properties.putIfAbsent("socketTimeout", Integer.toString(seconds));
+    properties.setProperty("loginTimeout", Integer.toString(seconds));
+    properties.setProperty(
+        SILENCE, Integer.toString(now.hasSeveralHosts() ? HOST_SECONDS : seconds));
     Connection connection = DriverManager.getConnection(now.url(), properties);
-    if (!more.containsKey("socketTimeout")) {
-      connection.setNetworkTimeout(Runnable::run, 0);
-    }
+    int silence = Integer.parseInt(more.getProperty(SILENCE, "0"));
+    connection.setNetworkTimeout(Runnable::run, silence * 1000);
     return connection;
   }
 

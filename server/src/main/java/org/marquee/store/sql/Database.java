@@ -86,7 +86,7 @@ public final class Database implements AutoCloseable {
       if (hasSeveralHosts()) {
         // The next host is asked soon where one hangs, and the one that hangs not for a while.
         properties.setProperty("connectTimeout", "2");
-        properties.setProperty("sslResponseTimeout", "2000");
+        properties.setProperty("sslResponseTimeout", "1000");
         properties.setProperty("hostRecheckSeconds", "60");
       } else {
         properties.setProperty("connectTimeout", "5");
@@ -96,7 +96,7 @@ public final class Database implements AutoCloseable {
       return properties;
     }
 
-    private boolean hasSeveralHosts() {
+    boolean hasSeveralHosts() {
       return url.split("[?&;]", 2)[0].contains(",");
     }
 

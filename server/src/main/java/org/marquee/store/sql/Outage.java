@@ -30,13 +30,18 @@ public final class Outage {
     @Nullable String state = failure.getSQLState();
     return state == null
         || state.length() < 2
-        || state.equals(READ_ONLY)
+        || isReadOnly(failure)
         || !OURS.contains(state.substring(0, 2));
+  }
+
+  /// Whether the database takes no changes, as a standby.
+  public static boolean isReadOnly(SQLException failure) {
+    return READ_ONLY.equals(failure.getSQLState());
   }
 
   /// The reason for an operator: what the driver says, or what to do where that is not plain.
   public static String why(SQLException failure) {
-    return READ_ONLY.equals(failure.getSQLState())
+    return isReadOnly(failure)
         ? "the database is read-only, as a standby is. Name the primary, or all hosts separated by"
             + " commas, with --database or MARQUEE_DATABASE"
         : String.valueOf(failure.getMessage());

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -41,14 +43,17 @@ class DatabaseTest {
   }
 
   @Test
-  void the_next_host_is_used_where_one_does_not_answer() {
-    TestDatabase test = TestDatabase.fresh();
-    String hosts = url(test, test.password()).replace("//", "//127.0.0.1:1,");
-    Database.Address address =
-        new Database.Address(hosts + "&targetServerType=primary", null, null);
-    try (Database database = Database.open(address)) {
-      database.check();
-      assertThat(new PostgresListings(database.pool()).revision().number()).isZero();
+  void the_next_host_is_used_where_one_refuses_or_hangs() throws IOException {
+    TestDatabase test = MigratedDatabase.create();
+    try (ServerSocket hangs = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      String hosts = "//127.0.0.1:1,127.0.0.1:" + hangs.getLocalPort() + ",";
+      String url = url(test, test.password()).replace("//", hosts);
+      Database.Address address =
+          new Database.Address(url + "&targetServerType=primary", null, null);
+      try (Database database = Database.open(address)) {
+        database.check();
+        assertThat(new PostgresListings(database.pool()).revision().number()).isZero();
+      }
     }
   }
 
