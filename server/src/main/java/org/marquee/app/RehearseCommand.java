@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import org.marquee.mock.Mock;
 import org.marquee.node.Service;
 import org.marquee.store.PostgresAccess;
 import org.marquee.v1.answer.Gateway;
@@ -46,14 +47,17 @@ final class RehearseCommand implements Runnable {
                   new Service.Addresses(
                       ServeCommand.address("127.0.0.1", 0), ServeCommand.address("127.0.0.1", 0)),
                   new Gateway.BuiltIn()))) {
-        ask(service, key);
+        ask(service.apiAddress().getPort(), key);
       }
+    }
+    try (Mock mock = MockCommand.start(0, Sample.begin())) {
+      ask(mock.address().getPort(), "any");
     }
   }
 
-  private static void ask(Service service, String key) throws IOException {
+  private static void ask(int port, String key) throws IOException {
     Instant from = Instant.now().truncatedTo(ChronoUnit.HOURS);
-    String base = "http://127.0.0.1:" + service.apiAddress().getPort();
+    String base = "http://127.0.0.1:" + port;
     List<String> paths =
         List.of(
             "/v1/showtimes?startsAfter=" + from + "&startsBefore=" + from.plus(7, ChronoUnit.DAYS),

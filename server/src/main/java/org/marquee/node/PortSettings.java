@@ -73,6 +73,13 @@ public record PortSettings(ConnectionLimits connections, Set<String> hosts, Cors
         cors(environment));
   }
 
+  /// Which web pages may read the answers, by the environment; see [#cors].
+  ///
+  /// @throws InvalidSetting if the variable cannot be read
+  public static Cors configuredCors() {
+    return cors(System::getenv);
+  }
+
   private static int bearable(long descriptors) {
     long processors = Runtime.getRuntime().availableProcessors();
     long left = descriptors - RESERVED - DESCRIPTORS_A_PROCESSOR * processors;
