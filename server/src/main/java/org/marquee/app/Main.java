@@ -89,8 +89,7 @@ public final class Main {
   }
 
   private static boolean isNamed(Class<?> command, String... arguments) {
-    return arguments.length > 0
-        && command.getAnnotation(Command.class).name().equals(arguments[0]);
+    return arguments.length > 0 && command.getAnnotation(Command.class).name().equals(arguments[0]);
   }
 
   /// What an operator can mend is one line; a fault of ours is printed with its stack trace.

@@ -279,7 +279,9 @@ final class FeedListings implements ChangeSource, ChangeFeed, FeedSink {
     Map<String, Instant> last = new HashMap<>();
     for (Showtime showtime : showtimes.values()) {
       last.merge(
-          showtime.cinemaId(), showtime.startsAt(), (one, other) -> one.isAfter(other) ? one : other);
+          showtime.cinemaId(),
+          showtime.startsAt(),
+          (one, other) -> one.isAfter(other) ? one : other);
     }
     return last;
   }
@@ -287,7 +289,8 @@ final class FeedListings implements ChangeSource, ChangeFeed, FeedSink {
   /// The feed speaks for a cinema up to the last day of its programme, or of all programmes where
   /// it has none.
   private SourceStatement statement(@Nullable LocalDate lastDay) {
-    return new SourceStatement(observedAt, observedAt, observedAt, null, lastDay, true, null, null);
+    return new SourceStatement(
+        observedAt, observedAt, observedAt, null, lastDay, SourceStatement.LATE, null, null);
   }
 
   @Override

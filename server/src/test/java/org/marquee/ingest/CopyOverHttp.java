@@ -89,8 +89,7 @@ final class CopyOverHttp {
     assertThat(response.statusCode()).isEqualTo(200);
     int events = 1 + random.nextInt(40);
     long end = System.nanoTime() + Duration.ofSeconds(1).toNanos();
-    try (BufferedReader lines =
-        new BufferedReader(new InputStreamReader(response.body(), UTF_8))) {
+    try (BufferedReader lines = new BufferedReader(new InputStreamReader(response.body(), UTF_8))) {
       JsonNode change = null;
       while (events > 0 && System.nanoTime() < end) {
         if (!lines.ready()) {
@@ -188,9 +187,7 @@ final class CopyOverHttp {
 
   private JsonNode get(String target) throws IOException, InterruptedException {
     HttpResponse<String> response =
-        client.send(
-            request(target).build(),
-            HttpResponse.BodyHandlers.ofString());
+        client.send(request(target).build(), HttpResponse.BodyHandlers.ofString());
     assertThat(response.statusCode()).as("%s: %s", target, response.body()).isEqualTo(200);
     return JsonMapper.shared().readTree(response.body());
   }

@@ -10,7 +10,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 /// program has brought further is used only if that program said that older ones may.
 final class Migrations {
   /// The newest file under `db/migration`, or the newest class that is listed below.
-  private static final int NEWEST = 23;
+  private static final int NEWEST = 27;
 
   /// An import that is under way has its tables; it is waited for, but not for ever.
   private static final String LIMITS = "set lock_timeout = '5min'";
