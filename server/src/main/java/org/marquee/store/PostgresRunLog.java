@@ -75,7 +75,8 @@ public final class PostgresRunLog implements RunLog {
     ask(connection ->
         Sql.of(
                 after == null
-                    ? "insert into never_renewed (provider) values (:provider) on conflict do nothing"
+                    ? "insert into never_renewed (provider) values (:provider) on conflict do"
+                        + " nothing"
                     : """
                     with renewed as (delete from never_renewed where provider = :provider)
                     insert into lateness (provider, seconds) values (:provider, :seconds)

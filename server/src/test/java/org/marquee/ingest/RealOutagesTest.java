@@ -43,16 +43,15 @@ import org.marquee.notice.Report;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What callers are told of days while a real source breaks: its feeds one after the other, each
-/// at its time.
+/// What callers are told of days while a real source breaks: its feeds one after the other, each at
+/// its time.
 @NullMarked
 class RealOutagesTest {
   private static final ZoneId ZONE = ZoneId.of("America/New_York");
   private static final int DAYS = 7;
 
   /// When a version was written, in the name of its file.
-  private static final DateTimeFormatter WRITTEN =
-      DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss");
+  private static final DateTimeFormatter WRITTEN = DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss");
 
   @TempDir Path folder = Path.of("");
   private FeedReader reader = MappedReader.ready("dc-film");
