@@ -45,8 +45,8 @@ record Collecting(Path file, ProvidersConfig config) {
     }
   }
 
-  /// Notes what `providers.yaml` says of a provider that is imported by hand, if that file can be
-  /// read: whether newer feeds are expected.
+  /// Notes when a provider that is imported by hand is late by `providers.yaml`, if that file can
+  /// be read.
   static void note(Storage storage, String provider) {
     Path file = storage.home().resolve(FILE);
     if (!Files.isRegularFile(file)) {
@@ -55,8 +55,8 @@ record Collecting(Path file, ProvidersConfig config) {
     try {
       ProvidersFile.read(file)
           .find(provider)
-          .ifPresent(
-              found -> new PostgresRunLog(storage.database()).renewed(provider, found.renewed()));
+          .ifPresent(found ->
+              new PostgresRunLog(storage.database()).lateAfter(provider, found.lateAfter()));
     } catch (FaultyConfig | IOException | LedgerUnavailable e) {
       LOG.atWarn().log("{} is ignored: {}", file.getFileName(), e.getMessage());
     }

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.marquee.access.AccessUnavailable;
@@ -29,34 +30,35 @@ import picocli.CommandLine.ScopeType;
     scope = ScopeType.INHERIT,
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      DemoCommand.class,
-      MockCommand.class,
-      ServeCommand.class,
-      McpCommand.class,
-      IngestCommand.class,
-      ValidateCommand.class,
-      CollectCommand.class,
-      ReplayCommand.class,
-      UndoCommand.class,
-      OrganizationCommand.class,
-      EntitlementCommand.class,
-      KeyCommand.class,
-      ProviderCommand.class,
-      MatchCommands.Films.class,
-      MatchCommands.Cinemas.class,
-      StatusCommand.class,
-      ExportCommand.class,
-      BackupCommand.class,
-      RestoreCommand.class,
-      RunsCommand.class,
-      CommandLine.HelpCommand.class,
-      RehearseCommand.class
-    })
+    synopsisSubcommandLabel = "COMMAND")
 public final class Main {
   static final int FAILED = 1;
   static final int WRONG_USAGE = 2;
+
+  /// In the order of the help.
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          DemoCommand.class,
+          MockCommand.class,
+          ServeCommand.class,
+          McpCommand.class,
+          IngestCommand.class,
+          ValidateCommand.class,
+          CollectCommand.class,
+          ReplayCommand.class,
+          UndoCommand.class,
+          OrganizationCommand.class,
+          EntitlementCommand.class,
+          KeyCommand.class,
+          ProviderCommand.class,
+          MatchCommands.Films.class,
+          MatchCommands.Cinemas.class,
+          StatusCommand.class,
+          ExportCommand.class,
+          BackupCommand.class,
+          RestoreCommand.class,
+          RunsCommand.class,
+          RehearseCommand.class);
 
   private Main() {}
 
@@ -64,13 +66,20 @@ public final class Main {
     // What we write is read by programs, SQL above all: digits are not those of the operator's
     // land.
     Locale.setDefault(Locale.ROOT);
-    int status = commandLine().execute(arguments);
+    int status = commandLine(arguments).execute(arguments);
     System.out.flush();
     System.exit(status);
   }
 
-  static CommandLine commandLine() {
+  /// The commands that these arguments need: the one that they name, or else all. To read one by
+  /// reflection takes several milliseconds of each start.
+  static CommandLine commandLine(String... arguments) {
     CommandLine line = new CommandLine(new Main());
+    List<Class<?>> named = COMMANDS.stream().filter(each -> isNamed(each, arguments)).toList();
+    (named.isEmpty() ? COMMANDS : named).forEach(line::addSubcommand);
+    if (named.isEmpty()) {
+      line.addSubcommand(CommandLine.HelpCommand.class);
+    }
     line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
     line.setCaseInsensitiveEnumValuesAllowed(true);
@@ -79,6 +88,10 @@ public final class Main {
     line.setUsageHelpWidth(Terminal.width());
     HelpText.keepNamesWhole(line);
     return line;
+  }
+
+  private static boolean isNamed(Class<?> command, String... arguments) {
+    return arguments.length > 0 && command.getAnnotation(Command.class).name().equals(arguments[0]);
   }
 
   /// What an operator can mend is one line; a fault of ours is printed with its stack trace.

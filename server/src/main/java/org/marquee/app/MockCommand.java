@@ -21,10 +21,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "mock",
     description = {
-      "Serves sample data on this machine without a database, for tests of clients.",
+      "Serves a week of sample data on this machine without a database, for tests of clients.",
       "Any key is accepted. A request with the header `Prefer: code=429` gets that error."
     })
 final class MockCommand implements Runnable {
+  /// A third of the demo's programme, so that it answers within a second.
+  private static final int DAYS_AHEAD = 7;
+
   @Spec private @Nullable CommandSpec spec;
 
   @Option(
@@ -35,22 +38,26 @@ final class MockCommand implements Runnable {
 
   @Override
   public void run() {
+    Sample sample = Sample.begin(DAYS_AHEAD);
     Logs.ofCommand();
     LastResort.install();
     try (CloseStack opened = new CloseStack()) {
-      Mock mock =
-          opened.add(
-              Mock.start(
-                  ServeCommand.address("127.0.0.1", port),
-                  new MarqueeReader(),
-                  Sample.begin().feed(),
-                  SampleRegion.PROVIDER,
-                  PortSettings.configured().cors()));
+      Mock mock = opened.add(start(port, sample));
       print(Objects.requireNonNull(spec).commandLine().getOut(), mock.address().getPort());
       StopSignal.untilStopped(opened);
     } catch (IOException e) {
       throw new Failure(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  /// Serves a sample on this machine.
+  static Mock start(int port, Sample sample) throws IOException {
+    return Mock.start(
+        ServeCommand.address("127.0.0.1", port),
+        new MarqueeReader(),
+        sample.feed(),
+        SampleRegion.PROVIDER,
+        PortSettings.configuredCors());
   }
 
   private static void print(PrintWriter out, int port) {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import org.marquee.mock.Mock;
 import org.marquee.node.Service;
 import org.marquee.store.PostgresAccess;
 import picocli.CommandLine.Command;
@@ -43,6 +44,9 @@ final class RehearseCommand implements Runnable {
     try (Storage storage = Home.embeddedInBackground(home)) {
       serve(storage, key, 1);
     }
+    try (Mock mock = MockCommand.start(0, Sample.begin())) {
+      ask(mock.address().getPort(), "any", 1);
+    }
   }
 
   private static void serve(Storage storage, String key, int rounds) throws IOException {
@@ -55,13 +59,13 @@ final class RehearseCommand implements Runnable {
                 new Service.Addresses(
                     ServeCommand.address("127.0.0.1", 0), ServeCommand.address("127.0.0.1", 0))),
             Home.checkpoint(storage.home(), null))) {
-      ask(service, key, rounds);
+      ask(service.apiAddress().getPort(), key, rounds);
     }
   }
 
-  private static void ask(Service service, String key, int rounds) throws IOException {
+  private static void ask(int port, String key, int rounds) throws IOException {
     Instant from = Instant.now().truncatedTo(ChronoUnit.HOURS);
-    String base = "http://127.0.0.1:" + service.apiAddress().getPort();
+    String base = "http://127.0.0.1:" + port;
     List<String> paths =
         List.of(
             "/v1/showtimes?startsAfter=" + from + "&startsBefore=" + from.plus(7, ChronoUnit.DAYS),

@@ -18,14 +18,19 @@ import org.marquee.sample.SampleRegion;
 /// that a start can wait for the database meanwhile.
 record Sample(Instant now, CompletableFuture<byte[]> lines) implements FeedSource.Part {
   static Sample begin() {
-    Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-    return new Sample(now, CompletableFuture.supplyAsync(() -> write(now)));
+    return begin(SampleRegion.DAYS_AHEAD);
   }
 
-  private static byte[] write(Instant now) {
+  /// @param daysAhead how many days after today have a programme
+  static Sample begin(int daysAhead) {
+    Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    return new Sample(now, CompletableFuture.supplyAsync(() -> write(now, daysAhead)));
+  }
+
+  private static byte[] write(Instant now, int daysAhead) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(4 << 20);
     try {
-      SampleRegion.write(LocalDate.ofInstant(now, ZoneOffset.UTC), now, out);
+      SampleRegion.write(LocalDate.ofInstant(now, ZoneOffset.UTC), daysAhead, now, out);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

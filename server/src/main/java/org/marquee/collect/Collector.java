@@ -107,7 +107,7 @@ public final class Collector implements AutoCloseable {
   public void collect(Provider provider, Manner manner) throws IOException {
     Instant begun = clock.instant();
     runLog.ranked(provider.name(), provider.rank());
-    runLog.renewed(provider.name(), provider.renewed());
+    runLog.lateAfter(provider.name(), provider.lateAfter());
     List<Feed> feeds;
     try {
       feeds = providerFeeds.of(provider);

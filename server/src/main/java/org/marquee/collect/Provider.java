@@ -1,10 +1,12 @@
 package org.marquee.collect;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Provenance;
+import org.marquee.listing.SourceStatement;
 
 /// Whose feeds are collected, from where, how they are read, and when.
 ///
@@ -24,6 +26,22 @@ public record Provider(
     Schedule schedule,
     long largest,
     boolean renewed) {
+
+  /// A source is collected often, but may write its programme once a day.
+  private static final Duration SOONEST = Duration.ofHours(30);
+
+  /// After how long without a newer feed it is late: two intervals of its schedule, but not before
+  /// 30 hours (docs/collecting.md). Null: no newer feed is expected.
+  public @Nullable Duration lateAfter() {
+    if (!renewed) {
+      return null;
+    }
+    return schedule
+        .longestPause()
+        .map(pause -> pause.multipliedBy(2))
+        .map(twice -> twice.compareTo(SOONEST) < 0 ? SOONEST : twice)
+        .orElse(SourceStatement.LATE);
+  }
 
   /// Whether a provider may be called `text`: of a [Provenance#PROVIDER_LENGTH], none of them a
   /// control character and not all of them spaces.

@@ -21,8 +21,10 @@ public interface RunLog {
   /// what is published, it is published anew at once.
   void ranked(String provider, int rank);
 
-  /// Notes whether newer feeds of a provider are expected.
-  void renewed(String provider, boolean renewed);
+  /// Notes after how long without a newer feed a provider is late.
+  ///
+  /// @param after null: no newer feed is expected
+  void lateAfter(String provider, @Nullable Duration after);
 
   /// The runs that are still of use, however old: the last one of each feed of a provider's last
   /// collection, which its status shows, and its last two imports, between which it can go back.

@@ -7,6 +7,7 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// When the feeds of a provider are collected.
@@ -17,11 +18,19 @@ public sealed interface Schedule {
   /// @param last when collecting last began; null if it never did
   boolean isDue(Instant now, @Nullable Instant last);
 
+  /// The longest time from one collection to the next; empty where only an operator decides.
+  Optional<Duration> longestPause();
+
   /// Only when an operator says so.
   record ByHand() implements Schedule {
     @Override
     public boolean isDue(Instant now, @Nullable Instant last) {
       return false;
+    }
+
+    @Override
+    public Optional<Duration> longestPause() {
+      return Optional.empty();
     }
   }
 
@@ -30,6 +39,11 @@ public sealed interface Schedule {
     @Override
     public boolean isDue(Instant now, @Nullable Instant last) {
       return last == null || last.isAfter(now) || !now.isBefore(last.plus(period));
+    }
+
+    @Override
+    public Optional<Duration> longestPause() {
+      return Optional.of(period);
     }
   }
 
@@ -45,6 +59,17 @@ public sealed interface Schedule {
     @Override
     public boolean isDue(Instant now, @Nullable Instant last) {
       return last == null || last.isAfter(now) || last.isBefore(latest(now));
+    }
+
+    @Override
+    public Optional<Duration> longestPause() {
+      Duration longest =
+          Duration.ofDays(1).minus(Duration.between(times.getFirst(), times.getLast()));
+      for (int at = 1; at < times.size(); at++) {
+        Duration pause = Duration.between(times.get(at - 1), times.get(at));
+        longest = pause.compareTo(longest) > 0 ? pause : longest;
+      }
+      return Optional.of(longest);
     }
 
     private Instant latest(Instant now) {

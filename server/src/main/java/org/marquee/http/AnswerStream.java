@@ -129,9 +129,14 @@ public final class AnswerStream {
   }
 
   /// Has the answer end when the client closes its side, or the server drains: it would go on for
-  /// ever.
+  /// ever. The system keeps little of it, since there may be thousands of such answers.
   AnswerStream endless() {
-    onLoop(() -> endsWithInput = true);
+    onLoop(() -> {
+      endsWithInput = true;
+      if (sink != null) {
+        sink.limitSystemBuffer();
+      }
+    });
     return this;
   }
 

@@ -10,6 +10,9 @@ import java.util.function.Consumer;
 /// What one connection has written and the client has not yet taken. On the event loop.
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails shows in its listener
 final class Outbox {
+  /// Linux takes twice as much, half of it for its own records.
+  private static final int SYSTEM_BUFFER = 128 * 1024;
+
   private final SocketChannel channel;
   private final CountedConnection seat;
   private final Observer observer;
@@ -111,6 +114,12 @@ final class Outbox {
             }
           });
       channel.flush();
+    }
+
+    /// Has the system keep at most about [#SYSTEM_BUFFER] bytes that the client has not read. By
+    /// itself it may keep several megabytes a connection.
+    void limitSystemBuffer() {
+      channel.config().setSendBufferSize(SYSTEM_BUFFER);
     }
 
     /// Notes that all is written.

@@ -18,7 +18,7 @@ import org.marquee.listing.Coverage.State;
 /// @param from since when its feeds cover the cinema without a gap
 /// @param until how far its feeds say that they cover the cinema; null: they do not say
 /// @param lastDay the last day of its programme, where its feeds do not say how far they speak
-/// @param renewed whether newer feeds are expected
+/// @param lateAfter after how long without a newer feed it is late; null: none is expected
 /// @param trouble why what it says is doubted; null: nothing is known against it
 /// @param offsetMinutes of its first upcoming showtime, east positive; null: it has none
 public record SourceStatement(
@@ -27,12 +27,12 @@ public record SourceStatement(
     @Nullable Instant from,
     @Nullable Instant until,
     @Nullable LocalDate lastDay,
-    boolean renewed,
+    @Nullable Duration lateAfter,
     @Nullable Trouble trouble,
     @Nullable Integer offsetMinutes) {
 
-  /// After this a source is late, unless it is not expected to be renewed. The alarm `stale` has
-  /// the same limit (docs/operations.md).
+  /// After this a source without a schedule is late. The alarm `stale` has the same limit
+  /// (docs/operations.md).
   public static final Duration LATE = Duration.ofDays(2);
 
   /// What is known against a source.
@@ -81,8 +81,8 @@ public record SourceStatement(
   /// The next instant after `now` at which the coverage of any day may change by itself.
   public Instant nextChange(ZoneId zone, Instant now) {
     Instant next = Instant.MAX;
-    Instant late = lastFeedAt.plus(LATE);
-    if (renewed && late.isAfter(now)) {
+    Instant late = late();
+    if (late != null && late.isAfter(now)) {
       next = late;
     }
     Instant last = last(zone);
@@ -93,8 +93,13 @@ public record SourceStatement(
     if (trouble != null) {
       return trouble;
     }
-    Instant late = lastFeedAt.plus(LATE);
-    return renewed && !now.isBefore(late) ? new Trouble(Reason.SOURCE_LATE, late) : null;
+    Instant late = late();
+    return late != null && !now.isBefore(late) ? new Trouble(Reason.SOURCE_LATE, late) : null;
+  }
+
+  /// From when on it is late; null: it never is.
+  private @Nullable Instant late() {
+    return lateAfter == null ? null : lastFeedAt.plus(lateAfter);
   }
 
   /// Since when it speaks. A feed speaks for the whole day on which it was taken, unless it names a

@@ -9,11 +9,11 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -249,7 +249,12 @@ final class FeedListings implements ChangeSource, ChangeFeed, FeedSink {
       newest.put(kind, observedAt);
     }
     sink.begin(new ChangeSink.Edition(REVISION, true, madeAt, newest));
-    cinemas.keySet().forEach(cinema -> sink.statement(cinema, statement(cinema)));
+    Map<String, Instant> lastStarts = lastStarts();
+    Instant lastOfAll = lastStarts.values().stream().max(naturalOrder()).orElse(null);
+    for (String cinema : cinemas.keySet()) {
+      Instant last = lastStarts.getOrDefault(cinema, lastOfAll);
+      sink.statement(cinema, statement(last == null ? null : BusinessDay.of(last, zone(cinema))));
+    }
     ChangeSink.Observed alone = ChangeSink.Observed.ALONE;
     chains.values().forEach(chain -> sink.chain(chain, Sorting.byName(chain.name()), alone));
     for (Cinema cinema : cinemas.values()) {
@@ -269,20 +274,23 @@ final class FeedListings implements ChangeSource, ChangeFeed, FeedSink {
         .forEach(showtime -> sink.showtime(showtime, alone));
   }
 
+  /// When the last showtime of each cinema starts, by its id; a cinema without any is left out.
+  private Map<String, Instant> lastStarts() {
+    Map<String, Instant> last = new HashMap<>();
+    for (Showtime showtime : showtimes.values()) {
+      last.merge(
+          showtime.cinemaId(),
+          showtime.startsAt(),
+          (one, other) -> one.isAfter(other) ? one : other);
+    }
+    return last;
+  }
+
   /// The feed speaks for a cinema up to the last day of its programme, or of all programmes where
   /// it has none.
-  private SourceStatement statement(String cinema) {
-    ZoneId zone = zone(cinema);
-    List<Showtime> own =
-        showtimes.values().stream().filter(showtime -> showtime.cinemaId().equals(cinema)).toList();
-    Optional<LocalDate> lastDay =
-        (own.isEmpty() ? showtimes.values() : own)
-            .stream()
-                .map(Showtime::startsAt)
-                .max(naturalOrder())
-                .map(last -> BusinessDay.of(last, zone));
+  private SourceStatement statement(@Nullable LocalDate lastDay) {
     return new SourceStatement(
-        observedAt, observedAt, observedAt, null, lastDay.orElse(null), true, null, null);
+        observedAt, observedAt, observedAt, null, lastDay, SourceStatement.LATE, null, null);
   }
 
   @Override

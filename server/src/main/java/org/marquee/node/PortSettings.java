@@ -93,6 +93,13 @@ public record PortSettings(
         number(environment, FAILED_AUTHENTICATIONS, 0, FailedAuthentications.USUAL));
   }
 
+  /// Which web pages may read the answers, by the environment; see [#cors].
+  ///
+  /// @throws InvalidSetting if the variable cannot be read
+  public static Cors configuredCors() {
+    return cors(System::getenv);
+  }
+
   private static int bearable(long descriptors) {
     long processors = Runtime.getRuntime().availableProcessors();
     long left = descriptors - RESERVED - DESCRIPTORS_A_PROCESSOR * processors;

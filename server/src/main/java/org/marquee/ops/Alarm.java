@@ -20,9 +20,6 @@ public record Alarm(String code, String message) {
       List.of(
           "last_import_refused", "source_failed", "stale", "nothing_ahead", "guarded", "held_back");
 
-  /// Programmes change daily; a source that nobody has looked at for two days is stale.
-  private static final Duration STALE = Duration.ofDays(2);
-
   /// A message names so many cinemas or feeds; programs are given all of them.
   private static final int NAMED = 10;
 
@@ -42,12 +39,13 @@ public record Alarm(String code, String message) {
             "could not be fetched")
         .ifPresent(alarms::add);
     Instant observed = source.observedAt();
-    if (source.renewed() && observed != null && observed.plus(STALE).isBefore(now)) {
+    Duration lateAfter = source.lateAfter();
+    if (lateAfter != null && observed != null && observed.plus(lateAfter).isBefore(now)) {
       alarms.add(
           new Alarm(
               "stale",
-              "the last feed is %d days old (limit %d days). Import a newer one, or set"
-                      .formatted(Duration.between(observed, now).toDays(), STALE.toDays())
+              "the last feed is %s old (limit %s). Import a newer one, or set"
+                      .formatted(length(Duration.between(observed, now)), length(lateAfter))
                   + " `renewed: never` if none is expected (docs/collecting.md)"));
     }
     Instant horizon = source.horizon();
@@ -69,6 +67,11 @@ public record Alarm(String code, String message) {
                   + " review` lists them"));
     }
     return alarms;
+  }
+
+  /// In days, and in hours below two days.
+  private static String length(Duration duration) {
+    return duration.toDays() < 2 ? duration.toHours() + " hours" : duration.toDays() + " days";
   }
 
   /// An alarm for the feeds that came to `result`.

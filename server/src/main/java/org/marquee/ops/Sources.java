@@ -1,5 +1,6 @@
 package org.marquee.ops;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +46,7 @@ public interface Sources {
   ///   there is one; null where none is remembered
   /// @param feeds how many feeds its last collection had; 1 where it was an import by hand
   /// @param failing those of them that were refused or could not be had, by name
-  /// @param renewed whether newer feeds are expected
+  /// @param lateAfter after how long without a newer feed it is late; null: none is expected
   record Source(
       String provider,
       Map<Kind, Long> records,
@@ -57,7 +58,7 @@ public interface Sources {
       @Nullable Run lastRun,
       int feeds,
       List<Failing> failing,
-      boolean renewed) {
+      @Nullable Duration lateAfter) {
     public Source {
       records = Map.copyOf(records);
       guarded = List.copyOf(guarded);

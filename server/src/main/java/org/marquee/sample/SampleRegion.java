@@ -18,8 +18,8 @@ public final class SampleRegion {
   /// The provider under which the region is imported.
   public static final String PROVIDER = "demo";
 
-  /// How many days of programme are known ahead of today.
-  private static final int DAYS_AHEAD = 21;
+  /// How many days of programme are known ahead of today, unless fewer are asked for.
+  public static final int DAYS_AHEAD = 21;
 
   private static final MonthDay CHRISTMAS = MonthDay.of(12, 25);
 
@@ -32,6 +32,14 @@ public final class SampleRegion {
   /// @param out is flushed, not closed
   /// @throws IOException if `out` cannot be written to
   public static void write(LocalDate today, Instant observedAt, OutputStream out)
+      throws IOException {
+    write(today, DAYS_AHEAD, observedAt, out);
+  }
+
+  /// The same up to another day.
+  ///
+  /// @param daysAhead how many days after `today` have a programme
+  public static void write(LocalDate today, int daysAhead, Instant observedAt, OutputStream out)
       throws IOException {
     DemoFilms films = new DemoFilms();
     List<ScreenDay> week = Table.rows("programme").stream().map(ScreenDay::of).toList();
@@ -47,7 +55,7 @@ public final class SampleRegion {
       films.listedOn(today).forEach(film -> film.write(lines));
       today
           .minusDays(1)
-          .datesUntil(today.plusDays(DAYS_AHEAD + 1))
+          .datesUntil(today.plusDays(daysAhead + 1))
           .filter(date -> !MonthDay.from(date).equals(CHRISTMAS))
           .forEach(date -> week.forEach(screen -> screen.write(date, films, lines)));
       lines.finish();

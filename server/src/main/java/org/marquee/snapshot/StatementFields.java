@@ -1,6 +1,7 @@
 package org.marquee.snapshot;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,8 @@ final class StatementFields {
     sink.instantOrNull(statement.until());
     LocalDate lastDay = statement.lastDay();
     sink.textOrNull(lastDay == null ? null : lastDay.toString());
-    sink.flag(statement.renewed());
+    Duration lateAfter = statement.lateAfter();
+    sink.textOrNull(lateAfter == null ? null : lateAfter.toString());
     Trouble trouble = statement.trouble();
     sink.textOrNull(trouble == null ? null : trouble.reason().name());
     sink.instantOrNull(trouble == null ? null : trouble.since());
@@ -36,7 +38,7 @@ final class StatementFields {
     Instant from = source.instantOrNull();
     Instant until = source.instantOrNull();
     String lastDay = source.textOrNull();
-    boolean renewed = source.flag();
+    String lateAfter = source.textOrNull();
     Trouble trouble = trouble(source.textOrNull(), source.instantOrNull());
     String offset = source.textOrNull();
     return new SourceStatement(
@@ -45,7 +47,7 @@ final class StatementFields {
         from,
         until,
         lastDay == null ? null : LocalDate.parse(lastDay),
-        renewed,
+        lateAfter == null ? null : Duration.parse(lateAfter),
         trouble,
         offset == null ? null : Integer.valueOf(offset));
   }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.marquee.collect.RunLog;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.store.reconcile.ProviderRank;
@@ -70,13 +71,20 @@ public final class PostgresRunLog implements RunLog {
   }
 
   @Override
-  public void renewed(String provider, boolean renewed) {
+  public void lateAfter(String provider, @Nullable Duration after) {
     ask(connection ->
         Sql.of(
-                renewed
-                    ? "delete from never_renewed where provider = :provider"
-                    : "insert into never_renewed (provider) values (:provider) on conflict do nothing")
+                after == null
+                    ? "insert into never_renewed (provider) values (:provider) on conflict do"
+                        + " nothing"
+                    : """
+                    with renewed as (delete from never_renewed where provider = :provider)
+                    insert into lateness (provider, seconds) values (:provider, :seconds)
+                    on conflict (provider) do update set seconds = excluded.seconds
+                    where lateness.seconds <> excluded.seconds
+                    """)
             .bind("provider", provider)
+            .bind("seconds", after == null ? 0 : after.toSeconds())
             .run(connection));
   }
 

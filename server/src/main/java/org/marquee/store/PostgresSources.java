@@ -3,6 +3,7 @@ package org.marquee.store;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Revision;
+import org.marquee.listing.SourceStatement;
 import org.marquee.ops.Sources;
 import org.marquee.store.reconcile.Providers;
 import org.marquee.store.reconcile.Relinking;
@@ -49,7 +51,8 @@ public final class PostgresSources implements Sources {
                 (select count(*) from cinema_source r where r.provider_id = p.id) as cinema,
                 (select count(*) from film_source r where r.provider_id = p.id) as film,
                 (select count(*) from screen r where r.provider_id = p.id) as screen,
-                n.name <> '%s' and n.name not in (select provider from never_renewed) as renewed,
+                case when n.name <> '%s' and n.name not in (select provider from never_renewed)
+                  then coalesce((select seconds from lateness l where l.provider = n.name), %d) end as late_after,
                 p.id, (select count(*) from held_back h where h.provider_id = p.id) as held_back,
                 (select count(*) from cinema_source r join cinema c on c.id = r.record_id
                   where r.provider_id = p.id and r.missing_postcode is not null and c.postcode_missing)
@@ -58,7 +61,7 @@ public final class PostgresSources implements Sources {
               left join provider p on p.name = n.name
               order by n.name
               """
-                  .formatted(Providers.HOUSE))
+                  .formatted(Providers.HOUSE, SourceStatement.LATE.toSeconds()))
           .list(connection, rows -> source(rows, guarded, runs, showtimes));
     } catch (SQLException e) {
       throw new ListingsUnavailable("the sources cannot be read: " + Outage.why(e), e);
@@ -166,6 +169,7 @@ public final class PostgresSources implements Sources {
     records.put(Kind.SHOWTIME, programme == null ? 0 : programme.showtimes());
     String name = rows.getString("name");
     LastRuns last = runs.getOrDefault(name, LastRuns.NONE);
+    Long lateAfter = rows.getObject("late_after", Long.class);
     return new Source(
         name,
         records,
@@ -177,7 +181,7 @@ public final class PostgresSources implements Sources {
         last.run(),
         last.feeds(),
         last.failing(),
-        rows.getBoolean("renewed"));
+        lateAfter == null ? null : Duration.ofSeconds(lateAfter));
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.marquee.title;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attributes;
 import org.marquee.title.PhraseTable.Meaning;
@@ -17,12 +18,18 @@ public final class Vocabulary {
   private static final int LONGEST_LABEL = 600;
 
   /// The built-in phrases.
-  public static final Vocabulary BUILT_IN = new Vocabulary(PhraseTable.builtIn());
+  public static final Vocabulary BUILT_IN = new Vocabulary(() -> BuiltIn.TABLE);
 
-  private final PhraseTable table;
+  private final Supplier<PhraseTable> table;
 
-  private Vocabulary(PhraseTable table) {
+  private Vocabulary(Supplier<PhraseTable> table) {
     this.table = table;
+  }
+
+  /// Read when the first label is looked up. A feed in the native format may have none, and a start
+  /// need not wait for the table.
+  private static final class BuiltIn {
+    static final PhraseTable TABLE = PhraseTable.builtIn();
   }
 
   /// This vocabulary with a provider's own table, which wins.
@@ -30,11 +37,12 @@ public final class Vocabulary {
   /// @param own as `words.txt` is written; without a heading its lines are labels
   /// @throws IllegalArgumentException if a line is not valid; the message gives its number
   public Vocabulary with(String own) {
-    return new Vocabulary(table.with(PhraseTable.of(own.lines().toList())));
+    PhraseTable both = table.get().with(PhraseTable.of(own.lines().toList()));
+    return new Vocabulary(() -> both);
   }
 
   private @Nullable Meaning meaning(Place place, String folded) {
-    return table.find(place, folded);
+    return table.get().find(place, folded);
   }
 
   /// The attributes that a showtime's label clearly means, in one phrase or in several, as in

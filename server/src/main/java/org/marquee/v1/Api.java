@@ -17,6 +17,7 @@ import org.marquee.http.Request;
 import org.marquee.http.Response;
 import org.marquee.http.Router;
 import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.UnknownPostcode;
 import org.marquee.page.MemoryPages;
 import org.marquee.page.OutputBuffer;
@@ -46,12 +47,17 @@ import org.slf4j.LoggerFactory;
 /// entitlement, route, parameters, data, record), then answers.
 ///
 /// What is in memory is answered at once, on the event loop: that takes less time than to hand it
-/// to another thread. Everything else is read from the database.
+/// to another thread. Long programmes are written elsewhere, and everything else is read from the
+/// database.
 public final class Api {
   private static final Logger LOG = LoggerFactory.getLogger(Api.class);
 
   /// What has to be read is answered within this, or the data is unavailable (docs/operations.md).
   private static final Duration LONGEST_READ = Duration.ofSeconds(3);
+
+  /// A programme of more days of cinemas is not written on an event loop: other connections would
+  /// wait for its megabytes to be written and compressed.
+  private static final int MOST_DAYS_ON_LOOP = 10 * ProgrammeQuery.DAYS.most();
 
   /// A buffer that one large answer has made larger is not kept.
   private static final int LARGEST_BUFFER = 1 << 20;
@@ -180,7 +186,17 @@ public final class Api {
   }
 
   private void answer(Asked asked, Handler.Reply reply) {
-    Response response = answers.isInMemory(asked.question()) ? answerFromMemory(asked) : null;
+    boolean isInMemory = answers.isInMemory(asked.question());
+    if (isInMemory && isLarge(asked.question())) {
+      reply.sendFrom(
+          reading,
+          asked.request(),
+          () -> answerFromMemoryOrDatabase(asked),
+          LONGEST_READ,
+          () -> late(asked));
+      return;
+    }
+    Response response = isInMemory ? answerFromMemory(asked, lentBuffer()) : null;
     if (response == null) {
       fromDatabase.increment();
       reply.sendFrom(
@@ -195,14 +211,34 @@ public final class Api {
     }
   }
 
+  private static boolean isLarge(Question question) {
+    return question instanceof Question.Programmes(ProgrammeQuery query, Question.Place place)
+        && place.limit() * query.days() > MOST_DAYS_ON_LOOP;
+  }
+
+  private Response answerFromMemoryOrDatabase(Asked asked) {
+    Response response = answerFromMemory(asked, Envelopes.buffer());
+    if (response == null) {
+      fromDatabase.increment();
+      return answerFromDatabase(asked);
+    }
+    fromMemory.increment();
+    return response;
+  }
+
+  /// The buffer of this event loop.
+  private OutputBuffer lentBuffer() {
+    OutputBuffer buffer = buffers.get().clear();
+    if (buffer.bytes().length > LARGEST_BUFFER) {
+      buffers.remove();
+    }
+    return buffer;
+  }
+
   /// The answer from memory; null where that holds no answer, or not one that can be relied on:
   /// what is missing there may have been stored since.
-  private @Nullable Response answerFromMemory(Asked asked) {
+  private @Nullable Response answerFromMemory(Asked asked, OutputBuffer buffer) {
     try {
-      OutputBuffer buffer = buffers.get().clear();
-      if (buffer.bytes().length > LARGEST_BUFFER) {
-        buffers.remove();
-      }
       Response found = found(asked, memory, buffer);
       return found == null && memory.isCurrent()
           ? Finishing.rated(Errors.noSuchRecord(asked.request()), asked.admitted().rate())

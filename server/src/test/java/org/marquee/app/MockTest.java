@@ -92,7 +92,8 @@ class MockTest {
             "/v1/cinemas?latitude=51.3&longitude=1.1&radiusKm=30",
             "/v1/cinemas?search=rex",
             "/v1/chains",
-            "/v1/programme?latitude=51.3&longitude=1.1&radiusKm=60&limit=5&days=3")) {
+            "/v1/programme?latitude=51.3&longitude=1.1&radiusKm=60&limit=5&days=3",
+            "/v1/programme?latitude=51.3&longitude=1.1&radiusKm=60&limit=20&days=7")) {
       for (String target = list; target != null; target = next(list, target)) {
         targets.add(target);
       }

@@ -65,7 +65,7 @@ record Shell(Path home, List<String> options) {
   static Done execute(String... words) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    CommandLine line = Main.commandLine();
+    CommandLine line = Main.commandLine(words);
     line.setOut(new PrintWriter(out, true));
     line.setErr(new PrintWriter(err, true));
     int status = line.execute(words);

@@ -7,7 +7,9 @@ import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 @NullMarked
@@ -61,5 +63,46 @@ class ScheduleTest {
     Instant first = Instant.parse("2026-10-25T00:30:00Z");
     assertThat(at.isDue(first, first.minusSeconds(1))).isTrue();
     assertThat(at.isDue(first.plusSeconds(3600), first)).isFalse();
+  }
+
+  @Test
+  void the_longest_pause_is_that_of_the_schedule() {
+    assertThat(new Schedule.ByHand().longestPause()).isEmpty();
+    assertThat(new Schedule.Every(Duration.ofHours(6)).longestPause())
+        .contains(Duration.ofHours(6));
+    assertThat(at(6).longestPause()).contains(Duration.ofHours(24));
+    assertThat(at(6, 9, 18).longestPause()).contains(Duration.ofHours(12));
+    assertThat(at(1, 23).longestPause()).contains(Duration.ofHours(22));
+  }
+
+  private static Schedule at(int... hours) {
+    return new Schedule.At(
+        IntStream.of(hours).mapToObj(hour -> LocalTime.of(hour, 0)).toList(),
+        ZoneId.of("Europe/London"));
+  }
+
+  @Test
+  void a_provider_is_late_after_two_intervals_but_not_within_a_day() {
+    assertThat(lateAfter(new Schedule.Every(Duration.ofMinutes(15)), true))
+        .isEqualTo(Duration.ofHours(30));
+    assertThat(lateAfter(new Schedule.Every(Duration.ofHours(20)), true))
+        .isEqualTo(Duration.ofHours(40));
+    assertThat(lateAfter(new Schedule.Every(Duration.ofDays(7)), true))
+        .isEqualTo(Duration.ofDays(14));
+    assertThat(lateAfter(new Schedule.ByHand(), true)).isEqualTo(Duration.ofDays(2));
+    assertThat(lateAfter(new Schedule.Every(Duration.ofDays(7)), false)).isNull();
+  }
+
+  private static @Nullable Duration lateAfter(Schedule schedule, boolean renewed) {
+    return new Provider(
+            "rex",
+            0,
+            new Provider.Places.OnDisk(List.of("rex.ndjson")),
+            false,
+            new Provider.Pattern(null, null, null, null, null),
+            schedule,
+            1,
+            renewed)
+        .lateAfter();
   }
 }

@@ -10,16 +10,20 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
 import java.net.URLDecoder;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Holds answers to the contract, with a validator that nobody here wrote. Stricter than the
@@ -39,13 +43,10 @@ public final class ContractCheck {
                       SchemaRegistryConfig.builder().formatAssertionsEnabled(true).build()));
 
   private static final Map<String, Schema> SCHEMAS = new ConcurrentHashMap<>();
-  private static final Map<String, AtomicInteger> SEEN = new ConcurrentHashMap<>();
 
-  /// So many bodies of an operation and status are validated, and then one of so many: tests ask
-  /// for a hundred thousand.
-  private static final int FIRST = 30;
-
-  private static final int THEN_ONE_OF = 25;
+  /// What was found right: a body, an element of its list, the value of a field, each with its
+  /// schema. Tests ask for a hundred thousand answers, but these list the same records.
+  private static final Set<UUID> RIGHT = ConcurrentHashMap.newKeySet();
 
   private ContractCheck() {}
 
@@ -71,13 +72,10 @@ public final class ContractCheck {
     String operationId = operation == null ? "nothing" : operation.path("operationId").asString();
     String what = operationId + " " + status;
     assertThat(response.isMissingNode()).as(what + " is in the contract").isFalse();
-    int before = SEEN.computeIfAbsent(what, _ -> new AtomicInteger()).getAndIncrement();
-    if (before < FIRST || before % THEN_ONE_OF == 0) {
-      checkHeaders(what, response, headers);
-      List<String> types = headers.apply("Content-Type");
-      if (!body.isEmpty() && types.contains("application/json")) {
-        checkBody(what, response, body);
-      }
+    checkHeaders(what, response, headers);
+    List<String> types = headers.apply("Content-Type");
+    if (!body.isEmpty() && types.contains("application/json")) {
+      checkBody(what, response, body);
     }
   }
 
@@ -148,11 +146,14 @@ public final class ContractCheck {
           for (String value : values) {
             String json =
                 type.equals("integer") ? value : JsonMapper.shared().writeValueAsString(value);
-            assertThat(
-                    schema(headerLocation(each.getValue()))
-                        .validate(JsonMapper.shared().readTree(json)))
-                .as(name + ": " + value)
-                .isEmpty();
+            String location = headerLocation(each.getValue());
+            UUID print = print(location, json);
+            if (!RIGHT.contains(print)) {
+              assertThat(schema(location).validate(JsonMapper.shared().readTree(json)))
+                  .as(name + ": " + value)
+                  .isEmpty();
+              RIGHT.add(print);
+            }
           }
         });
   }
@@ -164,9 +165,44 @@ public final class ContractCheck {
   private static void checkBody(String what, JsonNode response, String body) {
     JsonNode schema = response.at("/content/application~1json/schema");
     assertThat(schema.isMissingNode()).as(what + " has a body").isFalse();
-    List<Error> errors =
-        schema(schema.get("$ref").asString()).validate(JsonMapper.shared().readTree(body));
+    String reference = schema.get("$ref").asString();
+    UUID print = print(reference, body);
+    if (RIGHT.contains(print)) {
+      return;
+    }
+    JsonNode answer = JsonMapper.shared().readTree(body);
+    List<UUID> elements = withoutKnownElements(what, reference, answer);
+    List<Error> errors = schema(reference).validate(answer);
     assertThat(errors).as(what + ": " + body).isEmpty();
+    RIGHT.add(print);
+    RIGHT.addAll(elements);
+  }
+
+  /// Leaves elements of a list out that were found right before.
+  ///
+  /// @return those that are left
+  private static List<UUID> withoutKnownElements(String what, String reference, JsonNode answer) {
+    List<UUID> left = new ArrayList<>();
+    if (answer.get("data") instanceof ArrayNode data) {
+      JsonNode declared = CONTRACT.at(reference.substring(1) + "/properties/data");
+      assertThat(data.size())
+          .as(what)
+          .isLessThanOrEqualTo(declared.path("maxItems").asInt(Integer.MAX_VALUE));
+      Iterator<JsonNode> elements = data.iterator();
+      while (elements.hasNext()) {
+        UUID print = print(reference + "/data", elements.next().toString());
+        if (RIGHT.contains(print)) {
+          elements.remove();
+        } else {
+          left.add(print);
+        }
+      }
+    }
+    return left;
+  }
+
+  private static UUID print(String schema, String json) {
+    return UUID.nameUUIDFromBytes((schema + ' ' + json).getBytes(UTF_8));
   }
 
   private static Schema schema(String reference) {

@@ -1,8 +1,12 @@
 package org.marquee.ingest;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -70,6 +74,40 @@ final class CopyOverHttp {
     page.get("data").forEach(this::take);
     cursor = page.at("/pagination/nextCursor").asString();
     return page.get("data").isEmpty() && !page.at("/pagination/hasMore").asBoolean();
+  }
+
+  /// Takes some events of a stream, if they come soon, and breaks off anywhere: the next request
+  /// goes on after the last one.
+  void stream() throws IOException, InterruptedException {
+    HttpResponse<InputStream> response =
+        client.send(
+            request("/v1/changes?since=now")
+                .header("Accept", "text/event-stream")
+                .header("Last-Event-ID", cursor)
+                .build(),
+            HttpResponse.BodyHandlers.ofInputStream());
+    assertThat(response.statusCode()).isEqualTo(200);
+    int events = 1 + random.nextInt(40);
+    long end = System.nanoTime() + Duration.ofSeconds(1).toNanos();
+    try (BufferedReader lines = new BufferedReader(new InputStreamReader(response.body(), UTF_8))) {
+      JsonNode change = null;
+      while (events > 0 && System.nanoTime() < end) {
+        if (!lines.ready()) {
+          Thread.sleep(5);
+          continue;
+        }
+        String line = lines.readLine();
+        if (line.startsWith("data: ")) {
+          change = JsonMapper.shared().readTree(line.substring(6));
+        } else if (line.startsWith("id: ")) {
+          cursor = line.substring(4);
+        } else if (line.isEmpty() && change != null) {
+          take(change);
+          change = null;
+          events--;
+        }
+      }
+    }
   }
 
   private void take(JsonNode change) {
@@ -140,15 +178,16 @@ final class CopyOverHttp {
     return copy;
   }
 
-  private JsonNode get(String target) throws IOException, InterruptedException {
+  private HttpRequest.Builder request(String target) {
     InetSocketAddress node = nodes.get(random.nextInt(nodes.size()));
+    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + node.getPort() + target))
+        .timeout(Duration.ofSeconds(60))
+        .header("Authorization", "Bearer " + key);
+  }
+
+  private JsonNode get(String target) throws IOException, InterruptedException {
     HttpResponse<String> response =
-        client.send(
-            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + node.getPort() + target))
-                .timeout(Duration.ofSeconds(60))
-                .header("Authorization", "Bearer " + key)
-                .build(),
-            HttpResponse.BodyHandlers.ofString());
+        client.send(request(target).build(), HttpResponse.BodyHandlers.ofString());
     assertThat(response.statusCode()).as("%s: %s", target, response.body()).isEqualTo(200);
     return JsonMapper.shared().readTree(response.body());
   }

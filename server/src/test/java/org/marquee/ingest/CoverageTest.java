@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -193,7 +194,21 @@ class CoverageTest {
                     Instant.parse(TAKEN))
                 .expires())
         .isEqualTo("2026-03-22T09:00:00Z");
-    new PostgresRunLog(world.database()).renewed(World.PROVIDER, false);
+    new PostgresRunLog(world.database()).lateAfter(World.PROVIDER, null);
+    assertThat(coverage("A", 23, "2026-03-22T09:00:00Z")).isEqualTo("complete");
+  }
+
+  @Test
+  void a_source_with_a_schedule_is_late_by_that() {
+    world.full(TAKEN, evenings(20, 21, 22, 23)).tally();
+    PostgresRunLog log = new PostgresRunLog(world.database());
+    log.lateAfter(World.PROVIDER, Duration.ofHours(30));
+    assertThat(coverage("A", 23, "2026-03-21T14:59:59Z")).isEqualTo("complete");
+    assertThat(coverage("A", 23, "2026-03-21T15:00:00Z"))
+        .isEqualTo("partial source_late since 2026-03-21T15:00:00Z");
+    log.lateAfter(World.PROVIDER, null);
+    assertThat(coverage("A", 23, "2026-03-22T09:00:00Z")).isEqualTo("complete");
+    log.lateAfter(World.PROVIDER, Duration.ofDays(14));
     assertThat(coverage("A", 23, "2026-03-22T09:00:00Z")).isEqualTo("complete");
   }
 

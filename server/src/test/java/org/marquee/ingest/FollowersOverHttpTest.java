@@ -50,6 +50,18 @@ class FollowersOverHttpTest {
       AtomicBoolean over = new AtomicBoolean();
       List<Future<CopyOverHttp>> following = new ArrayList<>();
       RandomSteps steps = new RandomSteps(world, random.split());
+      CopyOverHttp streaming = new CopyOverHttp(client, nodes, key, random.split(), true);
+      streaming.begin();
+      Future<CopyOverHttp> streamed =
+          threads.submit(() -> {
+            while (!over.get()) {
+              streaming.stream();
+            }
+            while (!streaming.follow()) {
+              // What the streams had not told yet.
+            }
+            return streaming;
+          });
       for (int step = 0; step < STEPS; step++) {
         if (step < FOLLOWERS) {
           CopyOverHttp copy = new CopyOverHttp(client, nodes, key, random.split(), step == 0);
@@ -76,6 +88,7 @@ class FollowersOverHttpTest {
       }
       over.set(true);
       List<CopyOverHttp> copies = new ArrayList<>();
+      copies.add(streamed.get(90, TimeUnit.SECONDS));
       for (Future<CopyOverHttp> each : following) {
         copies.add(each.get(90, TimeUnit.SECONDS));
       }

@@ -234,7 +234,7 @@ final class World implements ChangeSource {
               full && random.nextBoolean()
                   ? LocalDate.parse("2026-03-19").plusDays(random.nextInt(9))
                   : null,
-              random.nextBoolean(),
+              random.nextBoolean() ? Duration.ofHours(20 + random.nextInt(60)) : null,
               random.nextInt(4) > 0
                   ? null
                   : new SourceStatement.Trouble(

@@ -2,6 +2,7 @@ package org.marquee.store.read;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -25,19 +26,22 @@ final class SourceStatements {
   private static final String SELECT =
       """
       select g.cinema_id, g.observed_at, g.last_feed_at, g.spoken_from, g.spoken_until, g.last_day::text,
-        g.offset_minutes::text, (p.name <> 'house' and n.provider is null)::text as renewed,
+        g.offset_minutes::text,
+        case when p.name <> 'house' and n.provider is null then coalesce(l.seconds, %d) end::text as late_after,
         case when d.since is not null then 'source_shrunk' else t.reason end as reason,
         coalesce(d.since, t.since) as since
       from programme g
       join provider p on p.id = g.provider_id
       left join never_renewed n on n.provider = p.name
+      left join lateness l on l.provider = p.name
       left join guarded d on d.provider_id = g.provider_id and d.cinema_id = g.cinema_id
       left join lateral (
         select s.reason, s.since from source_trouble s
         where s.provider_id = g.provider_id and (s.feed = g.feed or not exists (
           select from programme o where o.provider_id = s.provider_id and o.feed = s.feed))
         order by s.since, s.feed limit 1) t on true
-      """;
+      """
+          .formatted(SourceStatement.LATE.toSeconds());
 
   private static final String IN_ORDER = " order by p.name";
 
@@ -81,7 +85,7 @@ final class SourceStatements {
     Instant until = row.instantOrNull();
     String lastDay = row.textOrNull();
     String offset = row.textOrNull();
-    boolean renewed = row.text().equals("true");
+    String lateAfter = row.textOrNull();
     String reason = row.textOrNull();
     Instant since = row.instantOrNull();
     return new SourceStatement(
@@ -90,7 +94,7 @@ final class SourceStatements {
         from,
         until,
         lastDay == null ? null : LocalDate.parse(lastDay),
-        renewed,
+        lateAfter == null ? null : Duration.ofSeconds(Long.parseLong(lateAfter)),
         trouble(reason, since),
         offset == null ? null : Integer.valueOf(offset));
   }

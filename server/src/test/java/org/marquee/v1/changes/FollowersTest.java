@@ -13,16 +13,25 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.EnumSet;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.marquee.access.Admission;
 import org.marquee.access.Entitlement;
 import org.marquee.access.Gate;
+import org.marquee.http.Answered;
+import org.marquee.http.Delivery;
 import org.marquee.http.HttpServer;
+import org.marquee.http.Observer;
 import org.marquee.http.ServerSettings;
 import org.marquee.ingest.World;
 import org.marquee.listing.ChangePosition;
@@ -46,6 +55,7 @@ class FollowersTest {
       new FollowerPace(Duration.ofMillis(20), 1, 1, Duration.ofMillis(50));
 
   private final World world = World.fresh();
+  private final Endings ended = new Endings();
   private final ExecutorService reading = Executors.newVirtualThreadPerTaskExecutor();
   private final Gate gate = new Gate(InstantSource.system(), System::nanoTime);
   private final String key = key();
@@ -59,6 +69,25 @@ class FollowersTest {
           reading,
           FAST);
   private final HttpServer server = server();
+
+  /// Where followers begin; null: at the newest revision.
+  private volatile @Nullable ChangePosition begin;
+
+  /// How answers ended.
+  private static final class Endings implements Observer {
+    private final BlockingQueue<Delivery> deliveries = new LinkedBlockingQueue<>();
+    private final AtomicLong bytes = new AtomicLong();
+
+    @Override
+    public void ended(Answered answer, long sent, Delivery delivery) {
+      bytes.set(sent);
+      deliveries.add(delivery);
+    }
+  }
+
+  private ChangePosition end() {
+    return ChangePosition.endOf(world.listings().revision());
+  }
 
   private String key() {
     PostgresAccess book = new PostgresAccess(world.database().pool());
@@ -74,12 +103,13 @@ class FollowersTest {
       return HttpServer.start(
           ServerSettings.at(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
               .withIdleTime(Duration.ofMillis(700))
+              .withObserver(ended)
               .withDrainTime(Duration.ofMillis(200))
               .withLingerTime(Duration.ofMillis(200)),
           (request, reply) -> {
             Admission admission = followers.admitAgain(request);
             if (admission instanceof Admission.Admitted admitted) {
-              ChangePosition since = ChangePosition.endOf(world.listings().revision());
+              ChangePosition since = begin == null ? end() : begin;
               followers.answer(
                   new Question.Changes(since, EnumSet.allOf(Kind.class), 1000, 30),
                   String.join("", request.headers().all("Accept")).isEmpty()
@@ -138,6 +168,24 @@ class FollowersTest {
       awaitWaiting(1);
       whole.close();
       awaitWaiting(0);
+    }
+  }
+
+  @Test
+  void a_stream_that_is_not_read_is_cut_off_and_holds_little() throws Exception {
+    begin = end();
+    String[] chains =
+        IntStream.range(0, 3000)
+            .mapToObj(number ->
+                "{\"type\":\"chain\",\"externalId\":\"c%d\",\"name\":\"C\",\"websiteUrl\":\"https://c.example/%s\"}"
+                    .formatted(number, "x".repeat(1800)))
+            .toArray(String[]::new);
+    world.full("2025-03-01T00:00:00Z", chains);
+    try (Socket silent = ask("Accept: text/event-stream\r\n")) {
+      assertThat(ended.deliveries.poll(30, TimeUnit.SECONDS)).isEqualTo(Delivery.CUT_OFF);
+      // Six megabytes were to be sent. The system holds what its small buffers hold.
+      assertThat(ended.bytes).hasValueLessThan(1L << 20);
+      assertThat(followers.waiting()).isZero();
     }
   }
 
