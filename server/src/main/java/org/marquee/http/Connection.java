@@ -1,6 +1,7 @@
 package org.marquee.http;
 
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -9,6 +10,8 @@ import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.time.Duration;
@@ -25,17 +28,9 @@ import org.slf4j.LoggerFactory;
 /// deadline; while the handler is at work none is.
 @SuppressWarnings("FutureReturnValueIgnored") // nothing is left to do if closing fails
 final class Connection extends ChannelInboundHandlerAdapter {
-  /// Tells a connection that the server drains: it ends with its next answer, or when none is asked
-  /// for in a while.
-  static final Object DRAIN = new Object();
-
   /// How long a silent connection is waited for when the server drains: its next request may be on
   /// its way.
   private static final Duration SILENCE = Duration.ofSeconds(2);
-
-  /// Tells a connection that another one needs its place. It ends at once if nothing is under way,
-  /// else with the answer to that.
-  private static final Object LEAVE = new Object();
 
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
@@ -71,6 +66,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   Connection(
       SocketChannel channel,
       RequestDecoder decoder,
+      CountedConnection seat,
       ServerSettings settings,
       Handler handler,
       AnswerEncoder answers,
@@ -83,18 +79,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
     this.answers = answers;
     this.stopping = stopping;
     this.others = others;
-    seat =
-        new CountedConnection(
-            channel.remoteAddress().getAddress(),
-            () -> channel.pipeline().fireUserEventTriggered(LEAVE));
+    this.seat = seat;
     outbox = new Outbox(channel, seat, settings.observer(), stopping);
     deadline = new Deadline(channel.eventLoop());
     idleCheck = new Deadline(channel.eventLoop());
-  }
-
-  /// Its place among the connections of the server.
-  CountedConnection seat() {
-    return seat;
   }
 
   /// Whether the server stops soon.
@@ -113,9 +101,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
   }
 
   @Override
-  public void channelActive(ChannelHandlerContext ctx) {
+  public void handlerAdded(ChannelHandlerContext ctx) {
     idleCheck.start(this::checkIdle, settings.idleTime().toNanos());
-    ctx.fireChannelActive();
   }
 
   @Override
@@ -245,8 +232,16 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return;
     }
     seat.rest();
-    channel.shutdownOutput().addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
+    closeOutput();
     deadline.start(channel::close, settings.lingerTime().toNanos());
+  }
+
+  /// With TLS the client is told first that no more comes.
+  private void closeOutput() {
+    SslHandler tls = channel.pipeline().get(SslHandler.class);
+    ChannelFuture told = tls == null ? channel.newSucceededFuture() : tls.closeOutbound();
+    told.addListener(
+        _ -> channel.shutdownOutput().addListener(ChannelFutureListener.CLOSE_ON_FAILURE));
   }
 
   /// Goes on with the next request, if the client takes its answers.
@@ -290,7 +285,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-    if (event instanceof ChannelInputShutdownEvent) {
+    if (event instanceof ChannelInputShutdownEvent || event instanceof SslCloseCompletionEvent) {
       inputClosed = true;
       if (phase == Phase.CLOSING && outbox.isEmpty()) {
         channel.close();
@@ -299,9 +294,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
         turn.inputEnded();
       }
       settle();
-    } else if (event.equals(DRAIN)) {
+    } else if (event.equals(ConnectionEvent.DRAIN)) {
       drain();
-    } else if (event.equals(LEAVE)) {
+    } else if (event.equals(ConnectionEvent.LEAVE)) {
       makeRoom();
     }
   }

@@ -1,0 +1,105 @@
+package org.marquee.http;
+
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.socket.SocketChannel;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// Sets up each connection that a server takes: whether it is served or refused, TLS, the protocol.
+final class ConnectionSetup {
+  /// How many refused connections are told so at once, and how long each of them may take.
+  private static final int REFUSED_AT_ONCE = 16;
+
+  private static final Duration FOR_REFUSED = Duration.ofSeconds(1);
+
+  private final Terms served;
+  private final Terms crowded;
+  private final Terms cleartext;
+  private final AnswerEncoder answers;
+  private final OpenConnections open;
+  private final @Nullable TlsContext tls;
+  private final AtomicInteger refused = new AtomicInteger();
+
+  /// How a connection is treated.
+  ///
+  /// @param stopping whether the next answer is the last
+  private record Terms(ServerSettings settings, Handler handler, BooleanSupplier stopping) {}
+
+  /// @param tls null for cleartext
+  ConnectionSetup(
+      ServerSettings settings,
+      Handler handler,
+      AnswerEncoder answers,
+      OpenConnections open,
+      BooleanSupplier stopping,
+      @Nullable TlsContext tls) {
+    ServerSettings hasty =
+        settings.withHeadTime(FOR_REFUSED).withIdleTime(FOR_REFUSED).withLingerTime(FOR_REFUSED);
+    served = new Terms(settings, handler, stopping);
+    crowded = new Terms(hasty, refusal(Fault.CROWDED), () -> true);
+    cleartext = new Terms(hasty, refusal(Fault.CLEARTEXT), () -> true);
+    this.answers = answers;
+    this.open = open;
+    this.tls = tls;
+  }
+
+  private static Handler refusal(Fault fault) {
+    return (request, reply) -> reply.send(fault.answer(request.id()));
+  }
+
+  /// Takes a connection that was just made.
+  @SuppressWarnings("FutureReturnValueIgnored") // nothing is left to do if closing fails
+  void take(SocketChannel channel) {
+    CountedConnection seat =
+        new CountedConnection(
+            channel.remoteAddress().getAddress(),
+            () -> channel.pipeline().fireUserEventTriggered(ConnectionEvent.LEAVE));
+    if (open.admit(seat)) {
+      channel.closeFuture().addListener(_ -> open.remove(seat));
+      begin(channel, seat, served);
+      return;
+    }
+    // Those who are refused must not take what there is too little of.
+    channel.closeFuture().addListener(_ -> refused.decrementAndGet());
+    if (refused.incrementAndGet() > REFUSED_AT_ONCE) {
+      channel.close();
+    } else {
+      begin(channel, seat, crowded);
+    }
+  }
+
+  private void begin(SocketChannel channel, CountedConnection seat, Terms terms) {
+    if (tls == null) {
+      serve(channel, seat, terms);
+      return;
+    }
+    TlsHandshake.Successor successor =
+        new TlsHandshake.Successor() {
+          @Override
+          public void serve(String protocol) {
+            ConnectionSetup.this.serve(channel, seat, terms);
+          }
+
+          @Override
+          public ChannelHandler refusePlain() {
+            RequestDecoder decoder = new RequestDecoder();
+            channel.pipeline().addLast(connection(channel, decoder, seat, cleartext));
+            return decoder;
+          }
+        };
+    TlsHandshake.begin(channel, tls, terms.settings().headTime(), successor);
+  }
+
+  private void serve(SocketChannel channel, CountedConnection seat, Terms terms) {
+    RequestDecoder decoder = new RequestDecoder();
+    channel.pipeline().addLast(decoder, connection(channel, decoder, seat, terms));
+  }
+
+  private Connection connection(
+      SocketChannel channel, RequestDecoder decoder, CountedConnection seat, Terms terms) {
+    return new Connection(
+        channel, decoder, seat, terms.settings(), terms.handler(), answers, terms.stopping(), open);
+  }
+}
