@@ -5,7 +5,6 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.EventLoop;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.HttpContent;
@@ -15,7 +14,6 @@ import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -50,15 +48,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private final ServerSettings settings;
   private final Handler handler;
   private final AnswerEncoder answers;
-  private final BooleanSupplier stopping;
   private final OpenConnections others;
   private final CountedConnection seat;
-  private final Outbox outbox;
+  private final Http1Lane lane;
   private final Deadline deadline;
   private final Deadline idleCheck;
 
   private Phase phase = Phase.WAITING;
-  private @Nullable Turn turn;
   private boolean inputClosed;
   private boolean spoken;
   private boolean leaving;
@@ -77,17 +73,16 @@ final class Connection extends ChannelInboundHandlerAdapter {
     this.settings = settings;
     this.handler = handler;
     this.answers = answers;
-    this.stopping = stopping;
     this.others = others;
     this.seat = seat;
-    outbox = new Outbox(channel, seat, settings.observer(), stopping);
+    lane = new Http1Lane(this, channel, seat, settings.observer(), stopping);
     deadline = new Deadline(channel.eventLoop());
     idleCheck = new Deadline(channel.eventLoop());
   }
 
-  /// Whether the server stops soon.
-  boolean isStopping() {
-    return stopping.getAsBoolean();
+  /// Whether the client sends nothing more.
+  boolean isInputClosed() {
+    return inputClosed;
   }
 
   /// Whether another connection gets its place.
@@ -112,9 +107,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       case HttpRequest head -> begin(head);
       case HttpContent content -> {
         try {
-          if (turn != null) {
-            turn.receive(content, handler);
-          }
+          lane.receive(content, handler);
         } finally {
           content.release();
         }
@@ -134,15 +127,14 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return;
     }
     Exchange exchange =
-        new Exchange(this, answers, head, seat.peer(), settings.connections().proxies(), handler);
+        new Exchange(lane, answers, head, seat.peer(), settings.connections().proxies(), handler);
     Fault fault = exchange.fault();
     if (fault != null && fault.fatal()) {
       refuse(fault, exchange);
       return;
     }
     phase = Phase.SERVING;
-    turn = new Turn(this, channel, outbox, deadline, settings.headTime().toNanos(), exchange);
-    turn.begin(handler);
+    lane.begin(new Turn(lane, deadline, settings.headTime().toNanos(), exchange), handler);
   }
 
   private void speak() {
@@ -153,80 +145,17 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  EventLoop loop() {
-    return channel.eventLoop();
-  }
-
-  /// Sends an answer, from any thread.
-  void deliver(Exchange exchange, Answer answer) {
-    if (loop().inEventLoop()) {
-      answer(exchange, answer);
-    } else {
-      execute(() -> answer(exchange, answer));
-    }
-  }
-
-  private void answer(Exchange exchange, Answer answer) {
-    if (turn != null && turn.isOf(exchange)) {
-      turn.answer(answer);
-    }
-  }
-
-  /// Begins an answer whose body comes later, from any thread.
-  void deliver(Exchange exchange, Answer head, AnswerStream stream) {
-    // In turn with what is offered to the stream.
-    execute(() -> {
-      if (turn != null && turn.isOf(exchange)) {
-        turn.open(head, stream);
-      } else {
-        stream.ended(outbox.lost());
-      }
-    });
-  }
-
-  /// Runs a task when the client leaves before its answer; from any thread.
-  void watch(Exchange exchange, Runnable task) {
-    execute(() -> {
-      if (turn == null || !turn.isOf(exchange) || inputClosed) {
-        task.run();
-      } else {
-        turn.watch(task);
-      }
-    });
-  }
-
-  /// Runs a task on the event loop, later than what it does now.
-  void execute(Runnable task) {
-    try {
-      loop().execute(task);
-    } catch (RejectedExecutionException _) {
-      // The server has closed, and the connection with it.
-    }
-  }
-
-  /// Sends the last answer of this connection.
-  void writeLast(Answer answer, Exchange exchange) {
-    end();
-    outbox.write(answer, exchange, Answer.Persistence.CLOSE, this::sentLast);
-    channel.flush();
-  }
-
-  /// Ends the connection with an answer that was streamed.
-  void completeLast(Outbox.Streamed answer) {
-    end();
-    answer.complete(this::sentLast);
-  }
-
-  private void end() {
+  /// Notes that the last answer is about to be sent.
+  void end() {
     phase = Phase.CLOSING;
-    turn = null;
+    lane.endTurn();
     decoder.discard();
     channel.config().setAutoRead(true);
   }
 
   /// Closes so that the client can read the last answer: a socket closed with unread input resets
   /// the connection, and the answer is lost on the way (RFC 9112, 9.6).
-  private void sentLast(boolean sent) {
+  void sentLast(boolean sent) {
     if (!sent || inputClosed || (leaving && !spoken)) {
       channel.close();
       return;
@@ -246,7 +175,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   /// Goes on with the next request, if the client takes its answers.
   void proceed() {
-    turn = null;
+    lane.endTurn();
     if (!channel.isWritable()) {
       channel.flush();
     }
@@ -287,9 +216,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
     if (event instanceof ChannelInputShutdownEvent || event instanceof SslCloseCompletionEvent) {
       inputClosed = true;
-      if (phase == Phase.CLOSING && outbox.isEmpty()) {
+      if (phase == Phase.CLOSING && lane.outbox().isEmpty()) {
         channel.close();
       }
+      Turn turn = lane.turn();
       if (turn != null) {
         turn.inputEnded();
       }
@@ -302,6 +232,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   }
 
   private void drain() {
+    Turn turn = lane.turn();
     if (turn != null) {
       turn.drain();
     }
@@ -319,7 +250,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   private void makeRoom() {
     leaving = true;
-    if (phase == Phase.CLOSING && outbox.isEmpty()) {
+    if (phase == Phase.CLOSING && lane.outbox().isEmpty()) {
       channel.close();
     } else if (!spoken && isMidRequest()) {
       // It does not linger then: who sends heads that never end would have two places.
@@ -342,6 +273,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   }
 
   private boolean isMidRequest() {
+    Turn turn = lane.turn();
     return turn == null ? phase == Phase.WAITING && decoder.isMidHead() : turn.isArriving();
   }
 
@@ -351,18 +283,17 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return;
     }
     deadline.stop();
-    if (turn != null) {
-      turn.abandon(fault.message());
-    }
+    lane.abandon(fault.message());
     if (!leaving) {
       speak();
     }
     Exchange refused =
-        exchange == null ? new Exchange(this, answers, decoder.isHeadOnly()) : exchange;
-    writeLast(refused.refusal(fault), refused);
+        exchange == null ? new Exchange(lane, answers, decoder.isHeadOnly()) : exchange;
+    lane.sendLast(refused.refusal(fault), refused);
   }
 
   private void refuseLate(Fault fault) {
+    Turn turn = lane.turn();
     refuse(fault, turn == null ? null : turn.exchange());
   }
 
@@ -375,8 +306,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private void checkIdle() {
     boolean busy = phase == Phase.SERVING || isMidRequest();
     long left = settings.idleTime().toNanos() - (System.nanoTime() - seat.quietSinceNanos());
-    if (left <= 0 && (!outbox.isEmpty() || !busy)) {
-      outbox.cutOff();
+    if (left <= 0 && (!lane.outbox().isEmpty() || !busy)) {
+      lane.outbox().cutOff();
       return;
     }
     idleCheck.start(this::checkIdle, left > 0 ? left : settings.idleTime().toNanos());
@@ -385,10 +316,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
     phase = Phase.CLOSING;
-    if (turn != null) {
-      turn.abandon("the client is gone");
-      turn = null;
-    }
+    lane.abandon("the client is gone");
     deadline.stop();
     idleCheck.stop();
     ctx.fireChannelInactive();
