@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One connection: takes requests one at a time, answers them in order, and never waits for ever.
+/// One connection of HTTP/1.1: takes requests one at a time, answers them in order, and never waits for ever.
 ///
 /// Everything happens on the connection's event loop. Between two requests, and while the client
 /// does not read an answer, the clock that runs is the idle time; within a head or a body it is the

@@ -2,6 +2,7 @@ package org.marquee.http;
 
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.ssl.ApplicationProtocolNames;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -79,7 +80,11 @@ final class ConnectionSetup {
         new TlsHandshake.Successor() {
           @Override
           public void serve(String protocol) {
-            ConnectionSetup.this.serve(channel, seat, terms);
+            if (protocol.equals(ApplicationProtocolNames.HTTP_2)) {
+              serveHttp2(channel, seat, terms);
+            } else {
+              ConnectionSetup.this.serve(channel, seat, terms);
+            }
           }
 
           @Override
@@ -95,6 +100,17 @@ final class ConnectionSetup {
   private void serve(SocketChannel channel, CountedConnection seat, Terms terms) {
     RequestDecoder decoder = new RequestDecoder();
     channel.pipeline().addLast(decoder, connection(channel, decoder, seat, terms));
+  }
+
+  private void serveHttp2(SocketChannel channel, CountedConnection seat, Terms terms) {
+    Http2Session.begin(
+        channel,
+        seat,
+        terms.settings(),
+        terms.handler(),
+        answers,
+        terms.stopping(),
+        open);
   }
 
   private Connection connection(

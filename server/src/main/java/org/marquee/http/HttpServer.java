@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// A listening HTTP/1.1 and HTTP/1.0 server, in cleartext or with TLS; see the package for what it
+/// A listening server of HTTP/1.1 and HTTP/1.0 in cleartext, or of these and HTTP/2 with TLS; see the package for what it
 /// takes on itself.
 ///
 /// Several run side by side in one process and share nothing.

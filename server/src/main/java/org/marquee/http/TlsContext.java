@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 /// If they are broken then, the certificate before stays.
 final class TlsContext implements AutoCloseable {
   /// The protocols of the port, as ALPN names them (RFC 7301); the first that the client has too.
-  static final List<String> PROTOCOLS = List.of("http/1.1");
+  static final List<String> PROTOCOLS = List.of("h2", "http/1.1");
 
   private static final Logger LOG = LoggerFactory.getLogger(TlsContext.class);
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
