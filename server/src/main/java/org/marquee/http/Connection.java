@@ -1,7 +1,6 @@
 package org.marquee.http;
 
 import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -10,26 +9,20 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
-import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
-import java.time.Duration;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One connection of HTTP/1.1: takes requests one at a time, answers them in order, and never waits for ever.
+/// One connection of HTTP/1.1: takes requests one at a time, answers them in order, and never waits
+/// for ever.
 ///
 /// Everything happens on the connection's event loop. Between two requests, and while the client
 /// does not read an answer, the clock that runs is the idle time; within a head or a body it is the
 /// deadline; while the handler is at work none is.
 @SuppressWarnings("FutureReturnValueIgnored") // nothing is left to do if closing fails
 final class Connection extends ChannelInboundHandlerAdapter {
-  /// How long a silent connection is waited for when the server drains: its next request may be on
-  /// its way.
-  private static final Duration SILENCE = Duration.ofSeconds(2);
-
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
   private enum Phase {
@@ -45,10 +38,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   private final SocketChannel channel;
   private final RequestDecoder decoder;
-  private final ServerSettings settings;
-  private final Handler handler;
-  private final AnswerEncoder answers;
-  private final OpenConnections others;
+  private final ConnectionTerms terms;
   private final CountedConnection seat;
   private final Http1Lane lane;
   private final Deadline deadline;
@@ -56,26 +46,18 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   private Phase phase = Phase.WAITING;
   private boolean inputClosed;
-  private boolean spoken;
   private boolean leaving;
 
   Connection(
       SocketChannel channel,
       RequestDecoder decoder,
       CountedConnection seat,
-      ServerSettings settings,
-      Handler handler,
-      AnswerEncoder answers,
-      BooleanSupplier stopping,
-      OpenConnections others) {
+      ConnectionTerms terms) {
     this.channel = channel;
     this.decoder = decoder;
-    this.settings = settings;
-    this.handler = handler;
-    this.answers = answers;
-    this.others = others;
+    this.terms = terms;
     this.seat = seat;
-    lane = new Http1Lane(this, channel, seat, settings.observer(), stopping);
+    lane = new Http1Lane(this, channel, decoder, seat, terms);
     deadline = new Deadline(channel.eventLoop());
     idleCheck = new Deadline(channel.eventLoop());
   }
@@ -90,14 +72,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
     return leaving;
   }
 
-  /// Whether the client has sent something after the request whose turn it is.
-  boolean hasMore() {
-    return decoder.hasMore();
-  }
-
   @Override
   public void handlerAdded(ChannelHandlerContext ctx) {
-    idleCheck.start(this::checkIdle, settings.idleTime().toNanos());
+    idleCheck.start(this::checkIdle, terms.idleNanos());
   }
 
   @Override
@@ -107,7 +84,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       case HttpRequest head -> begin(head);
       case HttpContent content -> {
         try {
-          lane.receive(content, handler);
+          lane.receive(content, terms.handler());
         } finally {
           content.release();
         }
@@ -126,22 +103,19 @@ final class Connection extends ChannelInboundHandlerAdapter {
       refuse(Fault.malformed("header", "the head of the request cannot be read"), null);
       return;
     }
-    Exchange exchange =
-        new Exchange(lane, answers, head, seat.peer(), settings.connections().proxies(), handler);
+    Exchange exchange = terms.exchange(lane, head, seat);
     Fault fault = exchange.fault();
     if (fault != null && fault.fatal()) {
       refuse(fault, exchange);
       return;
     }
     phase = Phase.SERVING;
-    lane.begin(new Turn(lane, deadline, settings.headTime().toNanos(), exchange), handler);
+    lane.begin(new Turn(lane, deadline, terms.headNanos(), exchange), terms.handler());
   }
 
   private void speak() {
-    seat.begin();
-    if (!spoken) {
-      spoken = true;
-      others.spoke(seat);
+    if (seat.begin()) {
+      terms.others().spoke(seat);
     }
   }
 
@@ -156,21 +130,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
   /// Closes so that the client can read the last answer: a socket closed with unread input resets
   /// the connection, and the answer is lost on the way (RFC 9112, 9.6).
   void sentLast(boolean sent) {
-    if (!sent || inputClosed || (leaving && !spoken)) {
+    if (!sent || inputClosed || (leaving && !seat.hasSpoken())) {
       channel.close();
       return;
     }
     seat.rest();
-    closeOutput();
-    deadline.start(channel::close, settings.lingerTime().toNanos());
-  }
-
-  /// With TLS the client is told first that no more comes.
-  private void closeOutput() {
-    SslHandler tls = channel.pipeline().get(SslHandler.class);
-    ChannelFuture told = tls == null ? channel.newSucceededFuture() : tls.closeOutbound();
-    told.addListener(
-        _ -> channel.shutdownOutput().addListener(ChannelFutureListener.CLOSE_ON_FAILURE));
+    lane.closeOutput();
+    deadline.start(channel::close, terms.settings().lingerTime().toNanos());
   }
 
   /// Goes on with the next request, if the client takes its answers.
@@ -208,7 +174,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       settle();
     }
     if (!deadline.isRunning() && isMidRequest()) {
-      deadline.start(this::late, settings.headTime().toNanos());
+      deadline.start(this::refuseSlow, terms.headNanos());
     }
   }
 
@@ -236,8 +202,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     if (turn != null) {
       turn.drain();
     }
-    long silence = Math.min(SILENCE.toNanos(), settings.drainTime().toNanos());
-    idleCheck.start(this::endSilence, silence);
+    idleCheck.start(this::endSilence, terms.silenceNanos());
   }
 
   private void endSilence() {
@@ -252,7 +217,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     leaving = true;
     if (phase == Phase.CLOSING && lane.outbox().isEmpty()) {
       channel.close();
-    } else if (!spoken && isMidRequest()) {
+    } else if (!seat.hasSpoken() && isMidRequest()) {
       // It does not linger then: who sends heads that never end would have two places.
       refuse(Fault.CROWDED, null);
     } else if (!isMidRequest()) {
@@ -264,7 +229,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private void settle() {
     if (isMidRequest()) {
       if (inputClosed) {
-        refuseLate(Fault.CUT_SHORT);
+        refuseUnderWay(Fault.CUT_SHORT);
       }
     } else if (phase == Phase.WAITING) {
       end();
@@ -287,30 +252,29 @@ final class Connection extends ChannelInboundHandlerAdapter {
     if (!leaving) {
       speak();
     }
-    Exchange refused =
-        exchange == null ? new Exchange(lane, answers, decoder.isHeadOnly()) : exchange;
+    Exchange refused = exchange == null ? terms.unreadable(lane, decoder.isHeadOnly()) : exchange;
     lane.sendLast(refused.refusal(fault), refused);
   }
 
-  private void refuseLate(Fault fault) {
+  private void refuseSlow() {
+    if (isMidRequest()) {
+      refuseUnderWay(Fault.TOO_SLOW);
+    }
+  }
+
+  private void refuseUnderWay(Fault fault) {
     Turn turn = lane.turn();
     refuse(fault, turn == null ? null : turn.exchange());
   }
 
-  private void late() {
-    if (isMidRequest()) {
-      refuseLate(Fault.TOO_SLOW);
-    }
-  }
-
   private void checkIdle() {
     boolean busy = phase == Phase.SERVING || isMidRequest();
-    long left = settings.idleTime().toNanos() - (System.nanoTime() - seat.quietSinceNanos());
+    long left = terms.idleNanos() - (System.nanoTime() - seat.quietSinceNanos());
     if (left <= 0 && (!lane.outbox().isEmpty() || !busy)) {
       lane.outbox().cutOff();
       return;
     }
-    idleCheck.start(this::checkIdle, left > 0 ? left : settings.idleTime().toNanos());
+    idleCheck.start(this::checkIdle, left > 0 ? left : terms.idleNanos());
   }
 
   @Override

@@ -15,18 +15,12 @@ final class ConnectionSetup {
 
   private static final Duration FOR_REFUSED = Duration.ofSeconds(1);
 
-  private final Terms served;
-  private final Terms crowded;
-  private final Terms cleartext;
-  private final AnswerEncoder answers;
+  private final ConnectionTerms served;
+  private final ConnectionTerms crowded;
+  private final ConnectionTerms cleartext;
   private final OpenConnections open;
   private final @Nullable TlsContext tls;
   private final AtomicInteger refused = new AtomicInteger();
-
-  /// How a connection is treated.
-  ///
-  /// @param stopping whether the next answer is the last
-  private record Terms(ServerSettings settings, Handler handler, BooleanSupplier stopping) {}
 
   /// @param tls null for cleartext
   ConnectionSetup(
@@ -38,10 +32,9 @@ final class ConnectionSetup {
       @Nullable TlsContext tls) {
     ServerSettings hasty =
         settings.withHeadTime(FOR_REFUSED).withIdleTime(FOR_REFUSED).withLingerTime(FOR_REFUSED);
-    served = new Terms(settings, handler, stopping);
-    crowded = new Terms(hasty, refusal(Fault.CROWDED), () -> true);
-    cleartext = new Terms(hasty, refusal(Fault.CLEARTEXT), () -> true);
-    this.answers = answers;
+    served = new ConnectionTerms(settings, handler, answers, stopping, open);
+    crowded = new ConnectionTerms(hasty, refusal(Fault.CROWDED), answers, () -> true, open);
+    cleartext = new ConnectionTerms(hasty, refusal(Fault.CLEARTEXT), answers, () -> true, open);
     this.open = open;
     this.tls = tls;
   }
@@ -71,7 +64,7 @@ final class ConnectionSetup {
     }
   }
 
-  private void begin(SocketChannel channel, CountedConnection seat, Terms terms) {
+  private void begin(SocketChannel channel, CountedConnection seat, ConnectionTerms terms) {
     if (tls == null) {
       serve(channel, seat, terms);
       return;
@@ -81,7 +74,7 @@ final class ConnectionSetup {
           @Override
           public void serve(String protocol) {
             if (protocol.equals(ApplicationProtocolNames.HTTP_2)) {
-              serveHttp2(channel, seat, terms);
+              Http2Session.begin(channel, seat, terms);
             } else {
               ConnectionSetup.this.serve(channel, seat, terms);
             }
@@ -90,32 +83,15 @@ final class ConnectionSetup {
           @Override
           public ChannelHandler refusePlain() {
             RequestDecoder decoder = new RequestDecoder();
-            channel.pipeline().addLast(connection(channel, decoder, seat, cleartext));
+            channel.pipeline().addLast(new Connection(channel, decoder, seat, cleartext));
             return decoder;
           }
         };
     TlsHandshake.begin(channel, tls, terms.settings().headTime(), successor);
   }
 
-  private void serve(SocketChannel channel, CountedConnection seat, Terms terms) {
+  private static void serve(SocketChannel channel, CountedConnection seat, ConnectionTerms terms) {
     RequestDecoder decoder = new RequestDecoder();
-    channel.pipeline().addLast(decoder, connection(channel, decoder, seat, terms));
-  }
-
-  private void serveHttp2(SocketChannel channel, CountedConnection seat, Terms terms) {
-    Http2Session.begin(
-        channel,
-        seat,
-        terms.settings(),
-        terms.handler(),
-        answers,
-        terms.stopping(),
-        open);
-  }
-
-  private Connection connection(
-      SocketChannel channel, RequestDecoder decoder, CountedConnection seat, Terms terms) {
-    return new Connection(
-        channel, decoder, seat, terms.settings(), terms.handler(), answers, terms.stopping(), open);
+    channel.pipeline().addLast(decoder, new Connection(channel, decoder, seat, terms));
   }
 }

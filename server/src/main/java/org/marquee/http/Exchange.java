@@ -174,8 +174,7 @@ final class Exchange implements Handler.Reply {
   public void send(Response response) {
     if (sent.compareAndSet(false, true)) {
       // Elsewhere than on the event loop the answer is written later than this returns.
-      lane.deliver(
-          this, prepare(lane.loop().inEventLoop() ? response : response.owned()));
+      lane.deliver(this, prepare(lane.loop().inEventLoop() ? response : response.owned()));
     }
   }
 

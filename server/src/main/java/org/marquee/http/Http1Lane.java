@@ -5,7 +5,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.ssl.SslHandler;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -16,6 +18,7 @@ final class Http1Lane extends Lane {
 
   private final Connection connection;
   private final SocketChannel channel;
+  private final RequestDecoder decoder;
   private final BooleanSupplier stopping;
 
   /// Whether the head that was sent said that the connection ends with this answer.
@@ -24,13 +27,14 @@ final class Http1Lane extends Lane {
   Http1Lane(
       Connection connection,
       SocketChannel channel,
+      RequestDecoder decoder,
       CountedConnection seat,
-      Observer observer,
-      BooleanSupplier stopping) {
-    super(channel.eventLoop(), seat, observer, stopping);
+      ConnectionTerms terms) {
+    super(channel.eventLoop(), seat, terms.settings().observer(), terms.stopping());
     this.connection = connection;
     this.channel = channel;
-    this.stopping = stopping;
+    this.decoder = decoder;
+    stopping = terms.stopping();
   }
 
   @Override
@@ -66,7 +70,7 @@ final class Http1Lane extends Lane {
   @Override
   void send(Answer answer, Exchange exchange, boolean unread) {
     // Requests that were sent after this one are owed an answer too: the last one says goodbye.
-    if (isLast(exchange, unread) || (isStopping() && !connection.hasMore())) {
+    if (isLast(exchange, unread) || (isStopping() && !decoder.hasMore())) {
       sendLast(answer, exchange);
       return;
     }
@@ -82,10 +86,7 @@ final class Http1Lane extends Lane {
   }
 
   private void write(
-      Answer answer,
-      Exchange exchange,
-      Answer.Persistence persistence,
-      Consumer<Boolean> then) {
+      Answer answer, Exchange exchange, Answer.Persistence persistence, Consumer<Boolean> then) {
     Answered answered = outbox().begin(exchange, answer.status());
     ByteBuf bytes = answer.encode(channel.alloc(), persistence);
     int length = bytes.readableBytes();
@@ -144,6 +145,14 @@ final class Http1Lane extends Lane {
   @Override
   void refuse(Fault fault, Exchange exchange) {
     connection.refuse(fault, exchange);
+  }
+
+  /// Ends what the server sends. With TLS the client is told first that no more comes.
+  void closeOutput() {
+    SslHandler tls = channel.pipeline().get(SslHandler.class);
+    ChannelFuture told = tls == null ? channel.newSucceededFuture() : tls.closeOutbound();
+    told.addListener(
+        _ -> channel.shutdownOutput().addListener(ChannelFutureListener.CLOSE_ON_FAILURE));
   }
 
   @Override

@@ -54,7 +54,8 @@ final class Http2Head {
   /// @param whole whether no body follows; one whose length is not said is what HTTP/1.1 calls
   ///   chunked
   static HttpRequest request(Http2Headers head, boolean whole) {
-    HttpHeaders fields = DefaultHttpHeadersFactory.headersFactory().withValidation(false).newHeaders();
+    HttpHeaders fields =
+        DefaultHttpHeadersFactory.headersFactory().withValidation(false).newHeaders();
     CharSequence authority = head.authority();
     for (Map.Entry<CharSequence, CharSequence> field : head) {
       CharSequence name = field.getKey();

@@ -33,9 +33,12 @@ final class Http2Lane extends Lane {
   private boolean reading = true;
   private boolean closed;
 
-  Http2Lane(
-      Http2Session session, ChannelHandlerContext ctx, Http2Codec codec, Http2Stream stream) {
-    super(ctx.channel().eventLoop(), session.seat(), session.observer(), session::isStopping);
+  Http2Lane(Http2Session session, ChannelHandlerContext ctx, Http2Codec codec, Http2Stream stream) {
+    super(
+        ctx.channel().eventLoop(),
+        session.seat(),
+        session.terms().settings().observer(),
+        session.terms().stopping());
     this.session = session;
     this.ctx = ctx;
     this.codec = codec;
@@ -47,21 +50,24 @@ final class Http2Lane extends Lane {
   void begin(Http2Headers head, boolean whole) {
     Fault fault = Http2Head.faultIn(head);
     if (fault != null) {
-      refuse(fault, session.unreadable(this, "HEAD".contentEquals(String.valueOf(head.method()))));
+      refuse(
+          fault,
+          session.terms().unreadable(this, "HEAD".contentEquals(String.valueOf(head.method()))));
       return;
     }
-    Exchange exchange = session.exchange(this, Http2Head.request(head, whole));
+    Exchange exchange =
+        session.terms().exchange(this, Http2Head.request(head, whole), session.seat());
     Fault found = exchange.fault();
     if (found != null && found.fatal()) {
       refuse(found, exchange);
       return;
     }
-    Turn turn = new Turn(this, deadline, session.headNanos(), exchange);
-    begin(turn, session.handler());
+    Turn turn = new Turn(this, deadline, session.terms().headNanos(), exchange);
+    begin(turn, session.terms().handler());
     if (whole) {
-      receive(LastHttpContent.EMPTY_LAST_CONTENT, session.handler());
+      receive(LastHttpContent.EMPTY_LAST_CONTENT, session.terms().handler());
     } else if (!deadline.isRunning() && turn.isArriving()) {
-      deadline.start(() -> late(turn), session.headNanos());
+      deadline.start(() -> late(turn), session.terms().headNanos());
     }
   }
 
@@ -77,7 +83,7 @@ final class Http2Lane extends Lane {
   /// @return how many of these it may send again at once
   int receive(ByteBuf data, int size, boolean last) {
     HttpContent part = last ? new DefaultLastHttpContent(data) : new DefaultHttpContent(data);
-    receive(part, session.handler());
+    receive(part, session.terms().handler());
     if (reading || closed || turn() == null) {
       return size;
     }
@@ -87,7 +93,7 @@ final class Http2Lane extends Lane {
 
   /// Takes the fields after the body, which mean nothing here.
   void receiveTrailers() {
-    receive(LastHttpContent.EMPTY_LAST_CONTENT, session.handler());
+    receive(LastHttpContent.EMPTY_LAST_CONTENT, session.terms().handler());
   }
 
   @Override
@@ -97,7 +103,7 @@ final class Http2Lane extends Lane {
 
   @Override
   boolean isStopping() {
-    return session.isStopping();
+    return session.terms().stopping().getAsBoolean();
   }
 
   @Override
@@ -122,7 +128,8 @@ final class Http2Lane extends Lane {
 
   @Override
   void sendContinue() {
-    codec.encoder()
+    codec
+        .encoder()
         .writeHeaders(
             ctx,
             stream.id(),
@@ -166,8 +173,7 @@ final class Http2Lane extends Lane {
   Outbox.Streamed open(Answer head, AnswerStream body, Exchange exchange, boolean unread) {
     session.answering();
     Outbox.Streamed opened = outbox().stream(body, exchange, head.status());
-    ByteBuf lines =
-        head.encodeHead(ctx.alloc(), Answer.Persistence.DEFAULT, body.framingLine());
+    ByteBuf lines = head.encodeHead(ctx.alloc(), Answer.Persistence.DEFAULT, body.framingLine());
     int length = lines.readableBytes();
     opened.awaitHead(writeHead(head.status(), lines, false), length);
     return opened;
@@ -186,7 +192,8 @@ final class Http2Lane extends Lane {
   private ChannelFuture write(ByteBuf part, boolean last) {
     int size = part.readableBytes();
     session.unsent(size);
-    return codec.encoder()
+    return codec
+        .encoder()
         .writeData(ctx, stream.id(), part, 0, last, ctx.newPromise())
         .addListener(_ -> session.unsent(-size));
   }

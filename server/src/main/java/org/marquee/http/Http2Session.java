@@ -6,7 +6,6 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http2.Http2Connection;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
@@ -15,12 +14,10 @@ import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,19 +28,12 @@ import org.slf4j.LoggerFactory;
 final class Http2Session extends ChannelInboundHandlerAdapter {
   private static final Logger LOG = LoggerFactory.getLogger(Http2Session.class);
 
-  /// How long requests are waited for that were sent before the client knew of the end.
-  private static final Duration SILENCE = Duration.ofSeconds(2);
-
   /// What new requests are no longer answered after; the highest there is lets all in.
   private static final int ALL = Integer.MAX_VALUE;
 
   private final SocketChannel channel;
   private final CountedConnection seat;
-  private final ServerSettings settings;
-  private final Handler handler;
-  private final AnswerEncoder answers;
-  private final BooleanSupplier stopping;
-  private final OpenConnections others;
+  private final ConnectionTerms terms;
   private final Http2Codec codec;
   private final Http2Connection.PropertyKey laneKey;
   private final Deadline idleCheck;
@@ -52,26 +42,14 @@ final class Http2Session extends ChannelInboundHandlerAdapter {
   private @Nullable ChannelHandlerContext codecContext;
   private int streams;
   private long unsent;
-  private boolean spoken;
   private boolean announced;
   private boolean ending;
   private boolean flushing;
 
-  private Http2Session(
-      SocketChannel channel,
-      CountedConnection seat,
-      ServerSettings settings,
-      Handler handler,
-      AnswerEncoder answers,
-      BooleanSupplier stopping,
-      OpenConnections others) {
+  private Http2Session(SocketChannel channel, CountedConnection seat, ConnectionTerms terms) {
     this.channel = channel;
     this.seat = seat;
-    this.settings = settings;
-    this.handler = handler;
-    this.answers = answers;
-    this.stopping = stopping;
-    this.others = others;
+    this.terms = terms;
     Http2Frames frames = new Http2Frames(this);
     codec = Http2Codec.reporting(frames);
     codec.connection().addListener(frames);
@@ -80,17 +58,9 @@ final class Http2Session extends ChannelInboundHandlerAdapter {
     lastRequests = new Deadline(channel.eventLoop());
   }
 
-  /// Begins on a connection that has agreed on HTTP/2; the parameters are those of [Connection].
-  static void begin(
-      SocketChannel channel,
-      CountedConnection seat,
-      ServerSettings settings,
-      Handler handler,
-      AnswerEncoder answers,
-      BooleanSupplier stopping,
-      OpenConnections others) {
-    Http2Session session =
-        new Http2Session(channel, seat, settings, handler, answers, stopping, others);
+  /// Begins on a connection that has agreed on HTTP/2.
+  static void begin(SocketChannel channel, CountedConnection seat, ConnectionTerms terms) {
+    Http2Session session = new Http2Session(channel, seat, terms);
     channel.pipeline().addLast(session.codec, session);
   }
 
@@ -98,40 +68,18 @@ final class Http2Session extends ChannelInboundHandlerAdapter {
     return seat;
   }
 
-  Observer observer() {
-    return settings.observer();
-  }
-
-  Handler handler() {
-    return handler;
-  }
-
-  long headNanos() {
-    return settings.headTime().toNanos();
-  }
-
-  boolean isStopping() {
-    return stopping.getAsBoolean();
+  ConnectionTerms terms() {
+    return terms;
   }
 
   Http2Codec codec() {
     return codec;
   }
 
-  Exchange exchange(Http2Lane lane, HttpRequest head) {
-    return new Exchange(
-        lane, answers, head, seat.peer(), settings.connections().proxies(), handler);
-  }
-
-  /// For a request too broken to be one.
-  Exchange unreadable(Http2Lane lane, boolean headOnly) {
-    return new Exchange(lane, answers, headOnly);
-  }
-
   @Override
   public void handlerAdded(ChannelHandlerContext ctx) {
     codecContext = channel.pipeline().context(codec);
-    idleCheck.start(this::checkIdle, settings.idleTime().toNanos());
+    idleCheck.start(this::checkIdle, terms.idleNanos());
   }
 
   /// Takes a head: that of a request, or the fields after its body.
@@ -150,10 +98,8 @@ final class Http2Session extends ChannelInboundHandlerAdapter {
     Http2Lane lane = new Http2Lane(this, ctx, codec, stream);
     stream.setProperty(laneKey, lane);
     streams++;
-    seat.begin();
-    if (!spoken) {
-      spoken = true;
-      others.spoke(seat);
+    if (seat.begin()) {
+      terms.others().spoke(seat);
     }
     lane.begin(head, last);
   }
@@ -203,7 +149,7 @@ final class Http2Session extends ChannelInboundHandlerAdapter {
 
   /// Notes that an answer begins: where the server stops, the client is told to connect anew.
   void answering() {
-    if (isStopping()) {
+    if (terms.stopping().getAsBoolean()) {
       announce();
     }
   }
@@ -254,8 +200,7 @@ final class Http2Session extends ChannelInboundHandlerAdapter {
     } else if (event.equals(ConnectionEvent.DRAIN)) {
       announce();
       eachTurn(Turn::drain);
-      lastRequests.start(
-          this::end, Math.min(SILENCE.toNanos(), settings.drainTime().toNanos()));
+      lastRequests.start(this::end, terms.silenceNanos());
     } else if (event.equals(ConnectionEvent.LEAVE)) {
       end();
     }
@@ -289,10 +234,12 @@ final class Http2Session extends ChannelInboundHandlerAdapter {
   private List<Http2Lane> lanes() {
     List<Http2Lane> lanes = new ArrayList<>();
     try {
-      codec.connection().forEachActiveStream(stream -> {
-        Http2Lane lane = lane(stream);
-        return lane == null || lanes.add(lane);
-      });
+      codec
+          .connection()
+          .forEachActiveStream(stream -> {
+            Http2Lane lane = lane(stream);
+            return lane == null || lanes.add(lane);
+          });
     } catch (Http2Exception e) {
       throw new IllegalStateException("collecting streams cannot fail", e);
     }
@@ -301,7 +248,7 @@ final class Http2Session extends ChannelInboundHandlerAdapter {
 
   /// Cuts off streams whose client takes nothing, and ends a connection on which nothing happens.
   private void checkIdle() {
-    long most = settings.idleTime().toNanos();
+    long most = terms.idleNanos();
     boolean stalled = !channel.isWritable();
     long quiet = System.nanoTime() - seat.quietSinceNanos();
     if (quiet >= most && (streams == 0 || stalled)) {

@@ -26,8 +26,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// A listening server of HTTP/1.1 and HTTP/1.0 in cleartext, or of these and HTTP/2 with TLS; see the package for what it
-/// takes on itself.
+/// A listening server of HTTP/1.1 and HTTP/1.0 in cleartext, or of these and HTTP/2 with TLS; see
+/// the package for what it takes on itself.
 ///
 /// Several run side by side in one process and share nothing.
 public final class HttpServer implements AutoCloseable {

@@ -135,7 +135,8 @@ abstract class Lane {
   /// Sends the head of an answer whose body comes later.
   ///
   /// @param unread as with [#send]
-  abstract Outbox.Streamed open(Answer head, AnswerStream stream, Exchange exchange, boolean unread);
+  abstract Outbox.Streamed open(
+      Answer head, AnswerStream stream, Exchange exchange, boolean unread);
 
   /// Writes a part of the body of an answer.
   abstract ChannelFuture write(ByteBuf part);

@@ -192,7 +192,8 @@ final class FrameWire implements AutoCloseable {
     while (true) {
       Frame frame = read();
       if (frame.type == HEADERS) {
-        Http2Headers fresh = fields.decodeHeaders(frame.stream, Unpooled.wrappedBuffer(frame.payload));
+        Http2Headers fresh =
+            fields.decodeHeaders(frame.stream, Unpooled.wrappedBuffer(frame.payload));
         head = frame.stream == stream ? fresh : head;
       } else if (frame.type == DATA && frame.stream == stream) {
         body.writeBytes(frame.payload);

@@ -25,13 +25,14 @@ class Http2FloodTest {
   private final HttpServer server;
 
   Http2FloodTest(@TempDir Path folder) throws IOException {
-    Handler handler = (request, reply) -> {
-      switch (request.path().getFirst()) {
-        case "hold" -> held.add(reply);
-        case "large" -> reply.send(Response.of(200, "text/plain", new byte[200_000]));
-        default -> reply.send(Echo.text(Echo.said(request)));
-      }
-    };
+    Handler handler =
+        (request, reply) -> {
+          switch (request.path().getFirst()) {
+            case "hold" -> held.add(reply);
+            case "large" -> reply.send(Response.of(200, "text/plain", new byte[200_000]));
+            default -> reply.send(Echo.text(Echo.said(request)));
+          }
+        };
     server =
         HttpServer.start(
             Echo.settings()

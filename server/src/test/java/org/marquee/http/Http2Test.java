@@ -32,8 +32,7 @@ class Http2Test {
   private final ExecutorService reading = Executors.newVirtualThreadPerTaskExecutor();
   private final Deliveries deliveries = new Deliveries();
   private final HttpServer server;
-  private final HttpClient client =
-      HttpClient.newBuilder().sslContext(IDENTITY.trusting()).build();
+  private final HttpClient client = HttpClient.newBuilder().sslContext(IDENTITY.trusting()).build();
 
   Http2Test(@TempDir Path folder) throws IOException {
     server =
@@ -143,7 +142,8 @@ class Http2Test {
     assertThat(answer.headers().firstValue("content-length")).contains("16");
     assertThat(answer.headers().firstValue("date")).isPresent();
     assertThat(answer.headers().firstValue("connection")).isEmpty();
-    assertThat(send(request("/a").header("X-Request-Id", "mine")).headers().firstValue("x-request-id"))
+    assertThat(
+            send(request("/a").header("X-Request-Id", "mine")).headers().firstValue("x-request-id"))
         .contains("mine");
     HttpResponse<String> head = send(request("/large").HEAD());
     assertThat(head.body()).isEmpty();
