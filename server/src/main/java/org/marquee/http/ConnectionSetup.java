@@ -76,7 +76,7 @@ final class ConnectionSetup {
             if (protocol.equals(ApplicationProtocolNames.HTTP_2)) {
               Http2Session.begin(channel, seat, terms);
             } else {
-              ConnectionSetup.this.serve(channel, seat, terms);
+              ConnectionSetup.serve(channel, seat, terms);
             }
           }
 

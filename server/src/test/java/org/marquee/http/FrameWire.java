@@ -147,7 +147,7 @@ final class FrameWire implements AutoCloseable {
       block.write(0x7f);
       left -= 0x7f;
       while (left >= 0x80) {
-        block.write(left & 0x7f | 0x80);
+        block.write((left & 0x7f) | 0x80);
         left >>= 7;
       }
       block.write(left);
@@ -165,7 +165,7 @@ final class FrameWire implements AutoCloseable {
 
   /// The next frame; settings are confirmed.
   Frame read() throws IOException {
-    int length = in.readUnsignedByte() << 16 | in.readUnsignedShort();
+    int length = (in.readUnsignedByte() << 16) | in.readUnsignedShort();
     int type = in.readUnsignedByte();
     int flags = in.readUnsignedByte();
     int stream = in.readInt();

@@ -1,5 +1,6 @@
 package org.marquee.http;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
@@ -51,7 +52,7 @@ class Http2Test {
         switch (request.path().getFirst()) {
           case "large" ->
               reply.send(
-                  Response.of(200, "text/plain", "x".repeat(1 << 20).getBytes())
+                  Response.of(200, "text/plain", "x".repeat(1 << 20).getBytes(US_ASCII))
                       .with("X-Long", "1"));
           case "stream" ->
               reply.streamFrom(
