@@ -43,6 +43,7 @@ final class FrameWire implements AutoCloseable {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final DefaultHttp2HeadersDecoder fields = new DefaultHttp2HeadersDecoder(false, 1 << 20);
 
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   record Frame(int type, int flags, int stream, byte[] payload) {
     boolean ends() {
       return (type == HEADERS || type == DATA) && (flags & END_STREAM) != 0;
