@@ -3,12 +3,14 @@ package org.marquee.app;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.TrustedPeers;
 import org.marquee.node.Checkpoint;
+import org.marquee.http.TlsFiles;
 import org.marquee.node.CloseStack;
 import org.marquee.node.LastResort;
 import org.marquee.node.Service;
@@ -64,8 +66,21 @@ final class ServeCommand implements Runnable {
       description = "Also make bulk files every night and serve them (docs/operations.md).")
   private boolean bulk;
 
+  @Option(
+      names = "--tls-certificate",
+      paramLabel = "FILE",
+      description = "Certificate chain in PEM: the interface speaks TLS. Needs --tls-key.")
+  private @Nullable Path tlsCertificate;
+
+  @Option(
+      names = "--tls-key",
+      paramLabel = "FILE",
+      description = "Private key of the certificate, in PEM (PKCS#8). Both files are watched.")
+  private @Nullable Path tlsKey;
+
   @Override
   public void run() {
+    TlsFiles tls = tlsFiles(tlsCertificate, tlsKey);
     Logs.ofService();
     LastResort.install();
     Gateway.External external =
@@ -79,6 +94,9 @@ final class ServeCommand implements Runnable {
             new Service.Addresses(address(bind, port), address(opsBind, opsPort)));
     if (external != null) {
       settings = settings.withGateway(external);
+    }
+    if (tls != null) {
+      settings = settings.withTls(tls);
     }
     if (bulk) {
       settings = settings.withBulk(home.folder().resolve(BULK));
@@ -115,6 +133,16 @@ final class ServeCommand implements Runnable {
       throw new Failure("cannot listen on " + host + ": there is no such address");
     }
     return address;
+  }
+
+  private static @Nullable TlsFiles tlsFiles(@Nullable Path certificate, @Nullable Path key) {
+    if (certificate == null && key == null) {
+      return null;
+    }
+    if (certificate == null || key == null) {
+      throw new WrongUsage("give both --tls-certificate and --tls-key, or neither");
+    }
+    return new TlsFiles(certificate, key);
   }
 
   /// Behind an external gateway `MARQUEE_GATEWAY_HEADER` names the header that the organization

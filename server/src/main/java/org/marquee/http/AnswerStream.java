@@ -35,6 +35,8 @@ public final class AnswerStream {
   enum Framing {
     LENGTH,
     CHUNKS,
+    /// The frames of HTTP/2 say so themselves.
+    FRAMES,
     END_OF_CONNECTION
   }
 
@@ -54,16 +56,13 @@ public final class AnswerStream {
   private boolean endsWithInput;
 
   /// @param length of the body in bytes, or negative where that is not known
+  /// @param unknown the framing where the length is not known
   /// @param headOnly whether nothing of the body is sent
-  AnswerStream(EventLoop loop, long length, boolean http10, boolean headOnly) {
+  AnswerStream(EventLoop loop, long length, Framing unknown, boolean headOnly) {
     this.loop = loop;
     open = !headOnly;
     this.length = Math.max(UNKNOWN, length);
-    if (length >= 0) {
-      framing = Framing.LENGTH;
-    } else {
-      framing = http10 ? Framing.END_OF_CONNECTION : Framing.CHUNKS;
-    }
+    framing = length >= 0 ? Framing.LENGTH : unknown;
   }
 
   /// Whether there is room for more, and the client still there.
@@ -160,7 +159,7 @@ public final class AnswerStream {
     return switch (framing) {
       case LENGTH -> "Content-Length: " + length + "\r\n";
       case CHUNKS -> "Transfer-Encoding: chunked\r\n";
-      case END_OF_CONNECTION -> "";
+      case FRAMES, END_OF_CONNECTION -> "";
     };
   }
 

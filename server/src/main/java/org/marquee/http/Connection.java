@@ -4,39 +4,25 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.EventLoop;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
-import java.time.Duration;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One connection: takes requests one at a time, answers them in order, and never waits for ever.
+/// One connection of HTTP/1.1: takes requests one at a time, answers them in order, and never waits
+/// for ever.
 ///
 /// Everything happens on the connection's event loop. Between two requests, and while the client
 /// does not read an answer, the clock that runs is the idle time; within a head or a body it is the
 /// deadline; while the handler is at work none is.
 @SuppressWarnings("FutureReturnValueIgnored") // nothing is left to do if closing fails
 final class Connection extends ChannelInboundHandlerAdapter {
-  /// Tells a connection that the server drains: it ends with its next answer, or when none is asked
-  /// for in a while.
-  static final Object DRAIN = new Object();
-
-  /// How long a silent connection is waited for when the server drains: its next request may be on
-  /// its way.
-  private static final Duration SILENCE = Duration.ofSeconds(2);
-
-  /// Tells a connection that another one needs its place. It ends at once if nothing is under way,
-  /// else with the answer to that.
-  private static final Object LEAVE = new Object();
-
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
   private enum Phase {
@@ -52,54 +38,33 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   private final SocketChannel channel;
   private final RequestDecoder decoder;
-  private final ServerSettings settings;
-  private final Handler handler;
-  private final AnswerEncoder answers;
-  private final BooleanSupplier stopping;
-  private final OpenConnections others;
+  private final ConnectionTerms terms;
   private final CountedConnection seat;
-  private final Outbox outbox;
+  private final Http1Lane lane;
   private final Deadline deadline;
   private final Deadline idleCheck;
 
   private Phase phase = Phase.WAITING;
-  private @Nullable Turn turn;
   private boolean inputClosed;
-  private boolean spoken;
   private boolean leaving;
 
   Connection(
       SocketChannel channel,
       RequestDecoder decoder,
-      ServerSettings settings,
-      Handler handler,
-      AnswerEncoder answers,
-      BooleanSupplier stopping,
-      OpenConnections others) {
+      CountedConnection seat,
+      ConnectionTerms terms) {
     this.channel = channel;
     this.decoder = decoder;
-    this.settings = settings;
-    this.handler = handler;
-    this.answers = answers;
-    this.stopping = stopping;
-    this.others = others;
-    seat =
-        new CountedConnection(
-            channel.remoteAddress().getAddress(),
-            () -> channel.pipeline().fireUserEventTriggered(LEAVE));
-    outbox = new Outbox(channel, seat, settings.observer(), stopping);
+    this.terms = terms;
+    this.seat = seat;
+    lane = new Http1Lane(this, channel, decoder, seat, terms);
     deadline = new Deadline(channel.eventLoop());
     idleCheck = new Deadline(channel.eventLoop());
   }
 
-  /// Its place among the connections of the server.
-  CountedConnection seat() {
-    return seat;
-  }
-
-  /// Whether the server stops soon.
-  boolean isStopping() {
-    return stopping.getAsBoolean();
+  /// Whether the client sends nothing more.
+  boolean isInputClosed() {
+    return inputClosed;
   }
 
   /// Whether another connection gets its place.
@@ -107,15 +72,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
     return leaving;
   }
 
-  /// Whether the client has sent something after the request whose turn it is.
-  boolean hasMore() {
-    return decoder.hasMore();
-  }
-
   @Override
-  public void channelActive(ChannelHandlerContext ctx) {
-    idleCheck.start(this::checkIdle, settings.idleTime().toNanos());
-    ctx.fireChannelActive();
+  public void handlerAdded(ChannelHandlerContext ctx) {
+    idleCheck.start(this::checkIdle, terms.idleNanos());
   }
 
   @Override
@@ -125,9 +84,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       case HttpRequest head -> begin(head);
       case HttpContent content -> {
         try {
-          if (turn != null) {
-            turn.receive(content, handler);
-          }
+          lane.receive(content, terms.handler());
         } finally {
           content.release();
         }
@@ -146,112 +103,45 @@ final class Connection extends ChannelInboundHandlerAdapter {
       refuse(Fault.malformed("header", "the head of the request cannot be read"), null);
       return;
     }
-    Exchange exchange =
-        new Exchange(this, answers, head, seat.peer(), settings.connections().proxies(), handler);
+    Exchange exchange = terms.exchange(lane, head, seat);
     Fault fault = exchange.fault();
     if (fault != null && fault.fatal()) {
       refuse(fault, exchange);
       return;
     }
     phase = Phase.SERVING;
-    turn = new Turn(this, channel, outbox, deadline, settings.headTime().toNanos(), exchange);
-    turn.begin(handler);
+    lane.begin(new Turn(lane, deadline, terms.headNanos(), exchange), terms.handler());
   }
 
   private void speak() {
-    seat.begin();
-    if (!spoken) {
-      spoken = true;
-      others.spoke(seat);
+    if (seat.begin()) {
+      terms.others().spoke(seat);
     }
   }
 
-  EventLoop loop() {
-    return channel.eventLoop();
-  }
-
-  /// Sends an answer, from any thread.
-  void deliver(Exchange exchange, Answer answer) {
-    if (loop().inEventLoop()) {
-      answer(exchange, answer);
-    } else {
-      execute(() -> answer(exchange, answer));
-    }
-  }
-
-  private void answer(Exchange exchange, Answer answer) {
-    if (turn != null && turn.isOf(exchange)) {
-      turn.answer(answer);
-    }
-  }
-
-  /// Begins an answer whose body comes later, from any thread.
-  void deliver(Exchange exchange, Answer head, AnswerStream stream) {
-    // In turn with what is offered to the stream.
-    execute(() -> {
-      if (turn != null && turn.isOf(exchange)) {
-        turn.open(head, stream);
-      } else {
-        stream.ended(outbox.lost());
-      }
-    });
-  }
-
-  /// Runs a task when the client leaves before its answer; from any thread.
-  void watch(Exchange exchange, Runnable task) {
-    execute(() -> {
-      if (turn == null || !turn.isOf(exchange) || inputClosed) {
-        task.run();
-      } else {
-        turn.watch(task);
-      }
-    });
-  }
-
-  /// Runs a task on the event loop, later than what it does now.
-  void execute(Runnable task) {
-    try {
-      loop().execute(task);
-    } catch (RejectedExecutionException _) {
-      // The server has closed, and the connection with it.
-    }
-  }
-
-  /// Sends the last answer of this connection.
-  void writeLast(Answer answer, Exchange exchange) {
-    end();
-    outbox.write(answer, exchange, Answer.Persistence.CLOSE, this::sentLast);
-    channel.flush();
-  }
-
-  /// Ends the connection with an answer that was streamed.
-  void completeLast(Outbox.Streamed answer) {
-    end();
-    answer.complete(this::sentLast);
-  }
-
-  private void end() {
+  /// Notes that the last answer is about to be sent.
+  void end() {
     phase = Phase.CLOSING;
-    turn = null;
+    lane.endTurn();
     decoder.discard();
     channel.config().setAutoRead(true);
   }
 
   /// Closes so that the client can read the last answer: a socket closed with unread input resets
   /// the connection, and the answer is lost on the way (RFC 9112, 9.6).
-  private void sentLast(boolean sent) {
-    if (!sent || inputClosed || (leaving && !spoken)) {
+  void sentLast(boolean sent) {
+    if (!sent || inputClosed || (leaving && !seat.hasSpoken())) {
       channel.close();
       return;
     }
     seat.rest();
-    channel.shutdownOutput().addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
-    deadline.start(channel::close, settings.lingerTime().toNanos());
+    lane.closeOutput();
+    deadline.start(channel::close, terms.settings().lingerTime().toNanos());
   }
 
   /// Goes on with the next request, if the client takes its answers.
   void proceed() {
-    turn = null;
+    lane.endTurn();
     if (!channel.isWritable()) {
       channel.flush();
     }
@@ -284,34 +174,35 @@ final class Connection extends ChannelInboundHandlerAdapter {
       settle();
     }
     if (!deadline.isRunning() && isMidRequest()) {
-      deadline.start(this::late, settings.headTime().toNanos());
+      deadline.start(this::refuseSlow, terms.headNanos());
     }
   }
 
   @Override
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-    if (event instanceof ChannelInputShutdownEvent) {
+    if (event instanceof ChannelInputShutdownEvent || event instanceof SslCloseCompletionEvent) {
       inputClosed = true;
-      if (phase == Phase.CLOSING && outbox.isEmpty()) {
+      if (phase == Phase.CLOSING && lane.outbox().isEmpty()) {
         channel.close();
       }
+      Turn turn = lane.turn();
       if (turn != null) {
         turn.inputEnded();
       }
       settle();
-    } else if (event.equals(DRAIN)) {
+    } else if (event.equals(ConnectionEvent.DRAIN)) {
       drain();
-    } else if (event.equals(LEAVE)) {
+    } else if (event.equals(ConnectionEvent.LEAVE)) {
       makeRoom();
     }
   }
 
   private void drain() {
+    Turn turn = lane.turn();
     if (turn != null) {
       turn.drain();
     }
-    long silence = Math.min(SILENCE.toNanos(), settings.drainTime().toNanos());
-    idleCheck.start(this::endSilence, silence);
+    idleCheck.start(this::endSilence, terms.silenceNanos());
   }
 
   private void endSilence() {
@@ -324,9 +215,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   private void makeRoom() {
     leaving = true;
-    if (phase == Phase.CLOSING && outbox.isEmpty()) {
+    if (phase == Phase.CLOSING && lane.outbox().isEmpty()) {
       channel.close();
-    } else if (!spoken && isMidRequest()) {
+    } else if (!seat.hasSpoken() && isMidRequest()) {
       // It does not linger then: who sends heads that never end would have two places.
       refuse(Fault.CROWDED, null);
     } else if (!isMidRequest()) {
@@ -338,7 +229,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private void settle() {
     if (isMidRequest()) {
       if (inputClosed) {
-        refuseLate(Fault.CUT_SHORT);
+        refuseUnderWay(Fault.CUT_SHORT);
       }
     } else if (phase == Phase.WAITING) {
       end();
@@ -347,6 +238,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   }
 
   private boolean isMidRequest() {
+    Turn turn = lane.turn();
     return turn == null ? phase == Phase.WAITING && decoder.isMidHead() : turn.isArriving();
   }
 
@@ -356,44 +248,39 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return;
     }
     deadline.stop();
-    if (turn != null) {
-      turn.abandon(fault.message());
-    }
+    lane.abandon(fault.message());
     if (!leaving) {
       speak();
     }
-    Exchange refused =
-        exchange == null ? new Exchange(this, answers, decoder.isHeadOnly()) : exchange;
-    writeLast(refused.refusal(fault), refused);
+    Exchange refused = exchange == null ? terms.unreadable(lane, decoder.isHeadOnly()) : exchange;
+    lane.sendLast(refused.refusal(fault), refused);
   }
 
-  private void refuseLate(Fault fault) {
-    refuse(fault, turn == null ? null : turn.exchange());
-  }
-
-  private void late() {
+  private void refuseSlow() {
     if (isMidRequest()) {
-      refuseLate(Fault.TOO_SLOW);
+      refuseUnderWay(Fault.TOO_SLOW);
     }
+  }
+
+  private void refuseUnderWay(Fault fault) {
+    Turn turn = lane.turn();
+    refuse(fault, turn == null ? null : turn.exchange());
   }
 
   private void checkIdle() {
     boolean busy = phase == Phase.SERVING || isMidRequest();
-    long left = settings.idleTime().toNanos() - (System.nanoTime() - seat.quietSinceNanos());
-    if (left <= 0 && (!outbox.isEmpty() || !busy)) {
-      outbox.cutOff();
+    long left = terms.idleNanos() - (System.nanoTime() - seat.quietSinceNanos());
+    if (left <= 0 && (!lane.outbox().isEmpty() || !busy)) {
+      lane.outbox().cutOff();
       return;
     }
-    idleCheck.start(this::checkIdle, left > 0 ? left : settings.idleTime().toNanos());
+    idleCheck.start(this::checkIdle, left > 0 ? left : terms.idleNanos());
   }
 
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
     phase = Phase.CLOSING;
-    if (turn != null) {
-      turn.abandon("the client is gone");
-      turn = null;
-    }
+    lane.abandon("the client is gone");
     deadline.stop();
     idleCheck.stop();
     ctx.fireChannelInactive();

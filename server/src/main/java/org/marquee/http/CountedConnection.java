@@ -8,6 +8,7 @@ final class CountedConnection {
   private final InetAddress peer;
   private final Runnable leave;
   private volatile boolean idle = true;
+  private boolean spoken;
   private volatile long quietSince = System.nanoTime();
 
   /// @param leave has the connection end soon; called by any thread
@@ -32,9 +33,19 @@ final class CountedConnection {
     return quietSince;
   }
 
-  /// Notes that a request arrives.
-  void begin() {
+  /// Notes that a request arrives. On the event loop, as is [#hasSpoken()].
+  ///
+  /// @return whether it is the first
+  boolean begin() {
     idle = false;
+    boolean first = !spoken;
+    spoken = true;
+    return first;
+  }
+
+  /// Whether a request has arrived.
+  boolean hasSpoken() {
+    return spoken;
   }
 
   /// Notes that the client is given something, or has taken it.

@@ -34,7 +34,7 @@ final class Exchange implements Handler.Reply {
   private final long startedNanos = System.nanoTime();
 
   private final AtomicBoolean sent = new AtomicBoolean();
-  private final Connection connection;
+  private final Lane lane;
   private final AnswerEncoder answers;
   private final HttpHeaders headers;
   private final String id;
@@ -52,8 +52,8 @@ final class Exchange implements Handler.Reply {
   /// For what is too broken to be a request.
   ///
   /// @param headOnly whether it can be told that its method is HEAD
-  Exchange(Connection connection, AnswerEncoder answers, boolean headOnly) {
-    this.connection = connection;
+  Exchange(Lane lane, AnswerEncoder answers, boolean headOnly) {
+    this.lane = lane;
     this.answers = answers;
     headers = EmptyHttpHeaders.INSTANCE;
     id = RequestId.fresh();
@@ -70,13 +70,13 @@ final class Exchange implements Handler.Reply {
   ///
   /// @param handler says what the body may be
   Exchange(
-      Connection connection,
+      Lane lane,
       AnswerEncoder answers,
       HttpRequest head,
       InetAddress peer,
       Proxies proxies,
       Handler handler) {
-    this.connection = connection;
+    this.lane = lane;
     this.answers = answers;
     headers = head.headers();
     id = RequestId.of(headers);
@@ -167,23 +167,22 @@ final class Exchange implements Handler.Reply {
 
   @Override
   public void whenLeft(Runnable task) {
-    connection.watch(this, task);
+    lane.watch(this, task);
   }
 
   @Override
   public void send(Response response) {
     if (sent.compareAndSet(false, true)) {
       // Elsewhere than on the event loop the answer is written later than this returns.
-      connection.deliver(
-          this, prepare(connection.loop().inEventLoop() ? response : response.owned()));
+      lane.deliver(this, prepare(lane.loop().inEventLoop() ? response : response.owned()));
     }
   }
 
   @Override
   public AnswerStream stream(Response head, long length) {
-    AnswerStream stream = new AnswerStream(connection.loop(), length, http10, headOnly);
+    AnswerStream stream = new AnswerStream(lane.loop(), length, lane.framing(http10), headOnly);
     if (sent.compareAndSet(false, true)) {
-      connection.deliver(this, prepare(head), stream);
+      lane.deliver(this, prepare(head), stream);
     } else {
       stream.ended(Delivery.FAILED);
     }

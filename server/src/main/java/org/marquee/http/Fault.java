@@ -15,6 +15,8 @@ record Fault(int status, String message, List<Violation> violations, boolean fat
   static final Fault EXPECTATION = closing(417, "the only expectation understood is 100-continue");
   static final Fault CROWDED =
       closing(503, "there are as many connections as this server takes; try again later");
+  static final Fault CLEARTEXT =
+      malformed("connection", "this port speaks TLS; use https instead of http");
   static final Fault METHOD =
       new Fault(501, "the method is not one this server knows", List.of(), false);
   static final Fault CUT_SHORT = malformed("request", "the request ended before it was complete");

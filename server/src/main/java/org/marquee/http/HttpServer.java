@@ -20,32 +20,25 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.time.Clock;
-import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
-/// A listening HTTP/1.1 and HTTP/1.0 server; see the package for what it takes on itself.
+/// A listening server of HTTP/1.1 and HTTP/1.0 in cleartext, or of these and HTTP/2 with TLS; see
+/// the package for what it takes on itself.
 ///
 /// Several run side by side in one process and share nothing.
 public final class HttpServer implements AutoCloseable {
   private static final int BACKLOG = 1024;
 
-  /// How many refused connections are told so at once, and how long each of them may take.
-  private static final int REFUSED_AT_ONCE = 16;
-
-  private static final Duration FOR_REFUSED = Duration.ofSeconds(1);
-
   private final ServerSettings settings;
 
-  /// For connections that are refused.
-  private final ServerSettings hasty;
-
-  private final Handler handler;
-  private final AnswerEncoder answers;
+  private final @Nullable TlsContext tls;
+  private final ConnectionSetup setup;
   private final EventLoopGroup loops;
   private final OpenConnections open;
-  private final AtomicInteger refused = new AtomicInteger();
   private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
   private final ServerSocketChannel port;
   private final Channel listening;
@@ -55,11 +48,10 @@ public final class HttpServer implements AutoCloseable {
 
   private HttpServer(ServerSettings settings, Handler handler) throws IOException {
     this.settings = settings;
-    hasty =
-        settings.withHeadTime(FOR_REFUSED).withIdleTime(FOR_REFUSED).withLingerTime(FOR_REFUSED);
+    tls = settings.tls() == null ? null : TlsContext.start(settings.tls());
     open = new OpenConnections(settings.connections());
-    this.handler = handler;
-    answers = new AnswerEncoder(Clock.systemUTC(), settings.cors());
+    AnswerEncoder answers = new AnswerEncoder(Clock.systemUTC(), settings.cors());
+    setup = new ConnectionSetup(settings, handler, answers, open, () -> stopping, tls);
     loops =
         new MultiThreadIoEventLoopGroup(
             settings.eventLoops(), new DefaultThreadFactory("http"), NioIoHandler.newFactory());
@@ -93,8 +85,8 @@ public final class HttpServer implements AutoCloseable {
 
   /// Starts a server; it takes connections when this returns.
   ///
-  /// @throws IOException if the address cannot be listened on, as when its port is taken; the
-  ///   message names both
+  /// @throws IOException if the address cannot be listened on, as when its port is taken, or if the
+  ///   certificate or its key cannot be used; the message names them
   public static HttpServer start(ServerSettings settings, Handler handler) throws IOException {
     return new HttpServer(settings, handler);
   }
@@ -102,6 +94,11 @@ public final class HttpServer implements AutoCloseable {
   /// The address it listens on, with the real port where the settings said 0.
   public InetSocketAddress address() {
     return (InetSocketAddress) listening.localAddress();
+  }
+
+  /// When its TLS certificate expires; empty where it speaks cleartext.
+  public Optional<Instant> certificateExpires() {
+    return Optional.ofNullable(tls).map(TlsContext::expires);
   }
 
   /// How it stands with its connections now.
@@ -126,7 +123,7 @@ public final class HttpServer implements AutoCloseable {
     stopping = true;
     closing = true;
     stopListening();
-    connections.forEach(each -> each.pipeline().fireUserEventTriggered(Connection.DRAIN));
+    connections.forEach(each -> each.pipeline().fireUserEventTriggered(ConnectionEvent.DRAIN));
     connections.newCloseFuture().awaitUninterruptibly(settings.drainTime().toMillis());
     connections.close().awaitUninterruptibly();
     stopLoops();
@@ -165,6 +162,9 @@ public final class HttpServer implements AutoCloseable {
 
   private void stopLoops() {
     loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+    if (tls != null) {
+      tls.close();
+    }
   }
 
   private ServerBootstrap bootstrap() {
@@ -180,39 +180,9 @@ public final class HttpServer implements AutoCloseable {
             new ChannelInitializer<SocketChannel>() {
               @Override
               protected void initChannel(SocketChannel channel) {
-                open(channel);
+                connections.add(channel);
+                setup.take(channel);
               }
             });
-  }
-
-  @SuppressWarnings("FutureReturnValueIgnored") // nothing is left to do if closing fails
-  private void open(SocketChannel channel) {
-    connections.add(channel);
-    RequestDecoder decoder = new RequestDecoder();
-    Connection connection =
-        new Connection(channel, decoder, settings, handler, answers, () -> stopping, open);
-    if (open.admit(connection.seat())) {
-      channel.closeFuture().addListener(_ -> open.remove(connection.seat()));
-      channel.pipeline().addLast(decoder, connection);
-    } else {
-      refuse(channel);
-    }
-  }
-
-  /// Answers the first request with 503, if few others wait for that: those who are refused must
-  /// not take what there is too little of.
-  @SuppressWarnings("FutureReturnValueIgnored") // nothing is left to do if closing fails
-  private void refuse(SocketChannel channel) {
-    channel.closeFuture().addListener(_ -> refused.decrementAndGet());
-    if (refused.incrementAndGet() > REFUSED_AT_ONCE) {
-      channel.close();
-      return;
-    }
-    RequestDecoder decoder = new RequestDecoder();
-    Handler refusal = (request, reply) -> reply.send(Fault.CROWDED.answer(request.id()));
-    channel
-        .pipeline()
-        .addLast(
-            decoder, new Connection(channel, decoder, hasty, refusal, answers, () -> true, open));
   }
 }

@@ -1,28 +1,26 @@
 package org.marquee.http;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
-import io.netty.channel.socket.SocketChannel;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/// What one connection has written and the client has not yet taken. On the event loop.
+/// What a lane has written and the client has not yet taken. On the event loop.
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails shows in its listener
 final class Outbox {
-  /// Linux takes twice as much, half of it for its own records.
+  /// In bytes. Linux takes twice as much, half of it for its own records.
   private static final int SYSTEM_BUFFER = 128 * 1024;
 
-  private final SocketChannel channel;
+  private final Lane lane;
   private final CountedConnection seat;
   private final Observer observer;
   private final BooleanSupplier stopping;
   private int unsent;
+  private long quietSince;
   private boolean cutOff;
 
-  Outbox(
-      SocketChannel channel, CountedConnection seat, Observer observer, BooleanSupplier stopping) {
-    this.channel = channel;
+  Outbox(Lane lane, CountedConnection seat, Observer observer, BooleanSupplier stopping) {
+    this.lane = lane;
     this.seat = seat;
     this.observer = observer;
     this.stopping = stopping;
@@ -32,53 +30,64 @@ final class Outbox {
     return unsent == 0;
   }
 
-  /// Writes bytes; a write that fails ends the connection.
-  ///
-  /// @param then called with whether the system has taken them
-  void write(ByteBuf bytes, Consumer<Boolean> then) {
-    if (unsent == 0) {
-      seat.progressed();
-    }
-    unsent++;
-    channel
-        .write(bytes)
-        .addListener((ChannelFuture write) -> {
-          unsent--;
-          if (write.isSuccess()) {
-            seat.progressed();
-          } else {
-            channel.close();
-          }
-          then.accept(write.isSuccess());
-        });
+  /// How long the client has taken nothing, in nanoseconds; 0 where there is nothing to take.
+  long stalledNanos() {
+    return unsent == 0 ? 0 : System.nanoTime() - quietSince;
   }
 
-  /// Writes a whole answer.
-  void write(
-      Answer answer, Exchange exchange, Answer.Persistence persistence, Consumer<Boolean> then) {
-    Answered answered = exchange.answered(answer.status());
+  private void progressed() {
+    seat.progressed();
+    quietSince = seat.quietSinceNanos();
+  }
+
+  /// Waits for a write; one that fails ends the lane.
+  ///
+  /// @param then called with whether the system has taken it
+  void await(ChannelFuture write, Consumer<Boolean> then) {
+    if (unsent == 0) {
+      progressed();
+    }
+    unsent++;
+    write.addListener(_ -> {
+      unsent--;
+      if (write.isSuccess()) {
+        progressed();
+      } else {
+        lane.breakOff();
+      }
+      then.accept(write.isSuccess());
+    });
+  }
+
+  /// Notes that an answer is about to be written.
+  Answered begin(Exchange exchange, int status) {
+    Answered answered = exchange.answered(status);
     observer.answers(answered);
-    ByteBuf bytes = answer.encode(channel.alloc(), persistence);
-    int length = bytes.readableBytes();
-    write(
-        bytes,
+    return answered;
+  }
+
+  /// Waits for the end of a whole answer.
+  ///
+  /// @param bytes of the head and the body
+  /// @param then called with whether the system has taken it
+  void await(ChannelFuture write, Answered answered, long bytes, Consumer<Boolean> then) {
+    await(
+        write,
         sent -> {
-          observer.ended(answered, sent ? length : 0, sent ? Delivery.SENT : lost());
+          observer.ended(answered, sent ? bytes : 0, sent ? Delivery.SENT : lost());
           then.accept(sent);
         });
   }
 
   /// Begins an answer whose body comes later.
   Streamed stream(AnswerStream stream, Exchange exchange, int status) {
-    Answered answered = exchange.answered(status);
-    observer.answers(answered);
-    return new Streamed(stream, answered);
+    return new Streamed(stream, begin(exchange, status));
   }
 
-  /// Ends the connection, since the client takes nothing.
+  /// Ends the lane, since the client takes nothing.
   void cutOff() {
     cutOff = true;
-    channel.close();
+    lane.breakOff();
   }
 
   /// Why what was not sent never will be.
@@ -102,37 +111,48 @@ final class Outbox {
       return stream;
     }
 
+    /// Waits for the head.
+    ///
+    /// @param length of it, in bytes
+    void awaitHead(ChannelFuture write, int length) {
+      await(write, length, () -> {});
+    }
+
     /// @param then called when the system has taken the part
     void write(ByteBuf part, Runnable then) {
       int length = part.readableBytes();
-      Outbox.this.write(
-          part,
+      await(lane.write(part), length, then);
+    }
+
+    private void await(ChannelFuture write, int length, Runnable then) {
+      Outbox.this.await(
+          write,
           sent -> {
             if (sent) {
               bytes += length;
               then.run();
             }
           });
-      channel.flush();
+      lane.flush();
     }
 
-    /// Has the system keep at most about [#SYSTEM_BUFFER] bytes that the client has not read. By
-    /// itself it may keep several megabytes a connection.
+    /// Has the system keep little that the client has not read. By itself it may keep several
+    /// megabytes a connection.
     void limitSystemBuffer() {
-      channel.config().setSendBufferSize(SYSTEM_BUFFER);
+      lane.setSendBuffer(SYSTEM_BUFFER);
     }
 
     /// Notes that all is written.
     ///
     /// @param then called with whether the system has taken everything
     void complete(Consumer<Boolean> then) {
-      Outbox.this.write(
-          Unpooled.EMPTY_BUFFER,
+      Outbox.this.await(
+          lane.writeEnd(),
           sent -> {
             end(sent ? Delivery.SENT : lost());
             then.accept(sent);
           });
-      channel.flush();
+      lane.flush();
     }
 
     /// Notes how it ended; later calls change nothing.

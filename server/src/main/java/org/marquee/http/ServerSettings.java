@@ -4,6 +4,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
 
 /// Where a server listens and what it bears.
 ///
@@ -20,6 +21,7 @@ import java.util.SequencedMap;
 /// @param drainTime how long requests in flight may take when the server closes
 /// @param cors which web pages may read its answers
 /// @param observer hears of each answer
+/// @param tls where its certificate is; null where it speaks cleartext
 public record ServerSettings(
     InetSocketAddress bind,
     int eventLoops,
@@ -29,7 +31,8 @@ public record ServerSettings(
     Duration lingerTime,
     Duration drainTime,
     Cors cors,
-    Observer observer) {
+    Observer observer,
+    @Nullable TlsFiles tls) {
 
   public ServerSettings {
     if (eventLoops < 1) {
@@ -49,7 +52,8 @@ public record ServerSettings(
         Duration.ofSeconds(5),
         Duration.ofSeconds(10),
         Cors.OFF,
-        Observer.NONE);
+        Observer.NONE,
+        null);
   }
 
   /// The limits of the server in effect, by name, each with its unit.
@@ -68,48 +72,83 @@ public record ServerSettings(
     limits.put("bodyBufferBytes", (long) IncomingBody.ROOM);
     limits.put("answerBufferBytes", (long) AnswerStream.ROOM);
     limits.put("pipelinedBytes", (long) RequestDecoder.AHEAD_LIMIT);
+    limits.put("http2Streams", (long) Http2Limits.STREAMS);
+    limits.put("http2HeaderBlockBytes", (long) Http2Limits.HEADER_BLOCK);
+    limits.put("http2UnsentBytes", (long) Http2Limits.UNSENT);
+    limits.put("http2ResetsPer30Seconds", (long) Http2Limits.RESETS);
+    limits.put("http2ControlFramesPer10Seconds", (long) Http2Limits.CONTROL_FRAMES);
     return limits;
+  }
+
+  /// The same with another number of threads.
+  public ServerSettings withEventLoops(int number) {
+    return new ServerSettings(
+        bind, number, connections, headTime, idleTime, lingerTime, drainTime, cors, observer, tls);
   }
 
   /// The same with other limits on connections.
   public ServerSettings withConnections(ConnectionLimits limits) {
     return new ServerSettings(
-        bind, eventLoops, limits, headTime, idleTime, lingerTime, drainTime, cors, observer);
+        bind, eventLoops, limits, headTime, idleTime, lingerTime, drainTime, cors, observer, tls);
   }
 
   /// The same with another time for a head, and for a body.
   public ServerSettings withHeadTime(Duration time) {
     return new ServerSettings(
-        bind, eventLoops, connections, time, idleTime, lingerTime, drainTime, cors, observer);
+        bind, eventLoops, connections, time, idleTime, lingerTime, drainTime, cors, observer, tls);
   }
 
   /// The same with another idle time.
   public ServerSettings withIdleTime(Duration time) {
     return new ServerSettings(
-        bind, eventLoops, connections, headTime, time, lingerTime, drainTime, cors, observer);
+        bind, eventLoops, connections, headTime, time, lingerTime, drainTime, cors, observer, tls);
   }
 
   /// The same with another time to linger.
   public ServerSettings withLingerTime(Duration time) {
     return new ServerSettings(
-        bind, eventLoops, connections, headTime, idleTime, time, drainTime, cors, observer);
+        bind, eventLoops, connections, headTime, idleTime, time, drainTime, cors, observer, tls);
   }
 
   /// The same with another time to drain.
   public ServerSettings withDrainTime(Duration time) {
     return new ServerSettings(
-        bind, eventLoops, connections, headTime, idleTime, lingerTime, time, cors, observer);
+        bind, eventLoops, connections, headTime, idleTime, lingerTime, time, cors, observer, tls);
   }
 
   /// The same with other pages that may read its answers.
   public ServerSettings withCors(Cors pages) {
     return new ServerSettings(
-        bind, eventLoops, connections, headTime, idleTime, lingerTime, drainTime, pages, observer);
+        bind,
+        eventLoops,
+        connections,
+        headTime,
+        idleTime,
+        lingerTime,
+        drainTime,
+        pages,
+        observer,
+        tls);
   }
 
   /// The same with another observer.
   public ServerSettings withObserver(Observer other) {
     return new ServerSettings(
-        bind, eventLoops, connections, headTime, idleTime, lingerTime, drainTime, cors, other);
+        bind, eventLoops, connections, headTime, idleTime, lingerTime, drainTime, cors, other, tls);
+  }
+
+  /// The same with a certificate: the server speaks TLS only.
+  public ServerSettings withTls(TlsFiles files) {
+    return new ServerSettings(
+        bind,
+        eventLoops,
+        connections,
+        headTime,
+        idleTime,
+        lingerTime,
+        drainTime,
+        cors,
+        observer,
+        files);
   }
 }

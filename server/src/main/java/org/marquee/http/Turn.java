@@ -1,18 +1,11 @@
 package org.marquee.http;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
-import io.netty.buffer.Unpooled;
-import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.LastHttpContent;
 import org.jspecify.annotations.Nullable;
 
-/// The turn of one request on its connection: its body comes in, its answer goes out. On the event
-/// loop.
-@SuppressWarnings("FutureReturnValueIgnored") // a write that fails ends the connection
+/// The turn of one request on its lane: its body comes in, its answer goes out. On the event loop.
 final class Turn {
-  private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(US_ASCII);
   private static final String ANSWERED = "the request was answered before its body was read";
 
   private enum Step {
@@ -25,9 +18,7 @@ final class Turn {
     OVER
   }
 
-  private final Connection connection;
-  private final SocketChannel channel;
-  private final Outbox outbox;
+  private final Lane lane;
   private final Deadline deadline;
   private final long headNanos;
   private final Exchange exchange;
@@ -36,18 +27,10 @@ final class Turn {
   private Outbox.@Nullable Streamed streamed;
   private @Nullable Runnable leaving;
 
-  /// @param deadline of the connection, which is this turn's while it lasts
+  /// @param deadline of the lane, which is this turn's while it lasts
   /// @param headNanos how often it is looked whether a body arrives fast enough
-  Turn(
-      Connection connection,
-      SocketChannel channel,
-      Outbox outbox,
-      Deadline deadline,
-      long headNanos,
-      Exchange exchange) {
-    this.connection = connection;
-    this.channel = channel;
-    this.outbox = outbox;
+  Turn(Lane lane, Deadline deadline, long headNanos, Exchange exchange) {
+    this.lane = lane;
     this.deadline = deadline;
     this.headNanos = headNanos;
     this.exchange = exchange;
@@ -70,18 +53,18 @@ final class Turn {
   void begin(Handler handler) {
     Request request = exchange.request();
     if (exchange.fault() == null && request != null && exchange.limit().read()) {
-      IncomingBody reader = new IncomingBody(() -> connection.execute(this::readOn));
+      IncomingBody reader = new IncomingBody(() -> lane.execute(this::readOn));
       body = new BodyArrival(exchange.limit(), reader);
       request.carry(reader);
       step = Step.ANSWERING;
-      channel.config().setAutoRead(false);
+      lane.read(false);
       watchBody();
       exchange.passTo(handler);
       return;
     }
     body = new BodyArrival(exchange.limit(), null);
     if (exchange.expectsContinue()) {
-      channel.writeAndFlush(Unpooled.wrappedBuffer(CONTINUE));
+      lane.sendContinue();
     }
   }
 
@@ -89,10 +72,10 @@ final class Turn {
   private void readOn() {
     if (body != null) {
       if (body.begin() && exchange.expectsContinue()) {
-        channel.writeAndFlush(Unpooled.wrappedBuffer(CONTINUE));
+        lane.sendContinue();
       }
       body.resume();
-      channel.config().setAutoRead(true);
+      lane.read(true);
     }
   }
 
@@ -110,21 +93,27 @@ final class Turn {
       body = null;
       if (step == Step.DISCARDING) {
         step = Step.ANSWERING;
-        exchange.passTo(handler);
+        lane.pass(() -> passTo(handler));
       }
       holdInput();
     } else if (arriving.isPaused()) {
-      channel.config().setAutoRead(false);
+      lane.read(false);
+    }
+  }
+
+  private void passTo(Handler handler) {
+    if (step == Step.ANSWERING) {
+      exchange.passTo(handler);
     }
   }
 
   /// Nothing more is read until the answer is there: the client's next requests wait with it. While
   /// an answer is streamed, some is: it shows whether the client goes away.
   private void holdInput() {
-    if (step == Step.ANSWERING && !connection.isStopping()) {
-      channel.config().setAutoRead(false);
+    if (step == Step.ANSWERING && !lane.isStopping()) {
+      lane.read(false);
     } else if (step == Step.STREAMING) {
-      channel.config().setAutoRead(true);
+      lane.read(true);
     }
   }
 
@@ -132,7 +121,7 @@ final class Turn {
   void watch(Runnable task) {
     if (step == Step.ANSWERING && body == null) {
       leaving = task;
-      channel.config().setAutoRead(true);
+      lane.read(true);
     }
   }
 
@@ -157,9 +146,9 @@ final class Turn {
 
   private void refuse(Fault fault) {
     if (step == Step.STREAMING) {
-      outbox.cutOff();
+      lane.outbox().cutOff();
     } else {
-      connection.refuse(fault, exchange);
+      lane.refuse(fault, exchange);
     }
   }
 
@@ -168,74 +157,51 @@ final class Turn {
     if (step != Step.ANSWERING) {
       return;
     }
-    // Requests that were sent after this one are owed an answer too: the last one says goodbye.
-    boolean last = isLast() || (connection.isStopping() && body == null && !connection.hasMore());
+    boolean unread = body != null;
     leaving = null;
     abandon(ANSWERED);
-    if (last) {
-      connection.writeLast(answer, exchange);
-    } else {
-      outbox.write(answer, exchange, persistence(), _ -> {});
-      connection.proceed();
-    }
-  }
-
-  /// Of a body that is not read the end is not known.
-  private boolean isLast() {
-    return connection.isLeaving() || body != null || !exchange.keepsAlive();
-  }
-
-  private Answer.Persistence persistence() {
-    return exchange.isHttp10() ? Answer.Persistence.KEEP_ALIVE : Answer.Persistence.DEFAULT;
+    lane.send(answer, exchange, unread);
   }
 
   /// Begins an answer whose body comes later, unless there is one.
   void open(Answer head, AnswerStream stream) {
     if (step != Step.ANSWERING) {
-      stream.ended(outbox.lost());
+      stream.ended(lane.outbox().lost());
       return;
     }
-    boolean last = isLast() || connection.isStopping() || stream.endsWithConnection();
-    Outbox.Streamed opened = outbox.stream(stream, exchange, head.status());
+    Outbox.Streamed opened = lane.open(head, stream, exchange, body != null);
     streamed = opened;
     step = Step.STREAMING;
-    opened.write(
-        head.encodeHead(
-            channel.alloc(), last ? Answer.Persistence.CLOSE : persistence(), stream.framingLine()),
-        () -> {});
     if (body == null) {
       holdInput();
     }
     if (head.headOnly()) {
-      close(true, last);
+      close(true);
     } else {
-      stream.begin(opened, whole -> close(whole, last));
+      stream.begin(opened, this::close);
     }
   }
 
-  private void close(boolean whole, boolean last) {
+  private void close(boolean whole) {
     Outbox.Streamed done = streamed;
     if (done == null) {
       return;
     }
-    boolean ends = last || connection.isLeaving() || body != null;
+    boolean unread = body != null;
     streamed = null;
     abandon(ANSWERED);
-    if (!whole) {
-      done.end(Delivery.FAILED);
-      channel.close();
-    } else if (ends) {
-      connection.completeLast(done);
+    if (whole) {
+      lane.complete(done, unread);
     } else {
-      done.complete(_ -> {});
-      connection.proceed();
+      done.end(Delivery.FAILED);
+      lane.breakOff();
     }
   }
 
   /// Notes that the client sends nothing more: what is whole is still answered.
   void inputEnded() {
     if (streamed != null && streamed.stream().isEndless()) {
-      channel.close();
+      lane.breakOff();
     } else if (body != null && step != Step.DISCARDING) {
       refuse(Fault.CUT_SHORT);
     } else {
@@ -247,7 +213,7 @@ final class Turn {
   /// that answer is the last. A stream without an end gets one.
   void drain() {
     if (step == Step.ANSWERING && body == null) {
-      channel.config().setAutoRead(true);
+      lane.read(true);
     }
     if (streamed != null && streamed.stream().isEndless()) {
       streamed.stream().end();
@@ -264,7 +230,7 @@ final class Turn {
       deadline.stop();
     }
     if (streamed != null) {
-      streamed.end(outbox.lost());
+      streamed.end(lane.outbox().lost());
       streamed = null;
     }
   }

@@ -15,10 +15,12 @@ import org.marquee.export.Export;
 import org.marquee.http.HttpServer;
 import org.marquee.http.Router;
 import org.marquee.http.ServerSettings;
+import org.marquee.http.TlsFiles;
 import org.marquee.listing.Listings;
 import org.marquee.mcp.McpEndpoint;
 import org.marquee.ops.BackupGauges;
 import org.marquee.ops.CheckpointMeters;
+import org.marquee.ops.CertificateMeter;
 import org.marquee.ops.ConnectionMeters;
 import org.marquee.ops.Health;
 import org.marquee.ops.Measurements;
@@ -86,6 +88,7 @@ public final class Service implements AutoCloseable {
   /// What an operator may set of a node.
   ///
   /// @param bulk folder of the bulk files; null where there are none
+  /// @param tls where the certificate of the interface is; null where it speaks cleartext
   public record Settings(
       String version,
       Addresses addresses,
@@ -93,8 +96,9 @@ public final class Service implements AutoCloseable {
       Horizon horizon,
       Timing timing,
       PortSettings edge,
-      @Nullable Path bulk) {
-    /// Settings of a node without bulk files.
+      @Nullable Path bulk,
+      @Nullable TlsFiles tls) {
+    /// Settings of a node without bulk files and TLS.
     public Settings(
         String version,
         Addresses addresses,
@@ -102,19 +106,29 @@ public final class Service implements AutoCloseable {
         Horizon horizon,
         Timing timing,
         PortSettings edge) {
-      this(version, addresses, gateway, horizon, timing, edge, null);
+      this(version, addresses, gateway, horizon, timing, edge, null, null);
     }
 
     /// The same for a node that makes and serves bulk files.
     ///
     /// @param folder where they are
     public Settings withBulk(Path folder) {
-      return new Settings(version, addresses, gateway, horizon, timing, edge, folder);
+      return new Settings(version, addresses, gateway, horizon, timing, edge, folder, tls);
     }
 
     /// The same behind a gateway of the operator's own.
     public Settings withGateway(Gateway other) {
-      return new Settings(version, addresses, other, horizon, timing, edge, bulk);
+      return new Settings(version, addresses, other, horizon, timing, edge, bulk, tls);
+    }
+
+    /// The same for a node whose interface speaks TLS.
+    public Settings withTls(TlsFiles files) {
+      return new Settings(version, addresses, gateway, horizon, timing, edge, bulk, files);
+    }
+
+    private ServerSettings api() {
+      ServerSettings cleartext = edge.api(addresses.api());
+      return tls == null ? cleartext : cleartext.withTls(tls);
     }
 
     /// The settings of the environment, with the gateway built in.
@@ -212,7 +226,7 @@ public final class Service implements AutoCloseable {
     NodeVitals vitals = new NodeVitals(monitor, access, memory);
     Health health = new Health(vitals, memory, settings.timing().staleAfter());
     measurements.watch(vitals, health);
-    ServerSettings edge = settings.edge().api(settings.addresses().api());
+    ServerSettings edge = settings.api();
     About about =
         new About(
             settings.version(),
@@ -275,9 +289,14 @@ public final class Service implements AutoCloseable {
     measurements.add(new ConnectionMeters("api", api::connections));
     measurements.add(new ConnectionMeters("operations", operations::connections));
     measurements.add(new BackupGauges(new PostgresBackupLog(database), reading, clock));
+    api.certificateExpires()
+        .ifPresent(_ ->
+            measurements.add(
+                new CertificateMeter(() -> api.certificateExpires().orElseThrow(), clock)));
     LOG.atInfo()
         .addKeyValue("version", settings.version())
         .addKeyValue("api", api.address())
+        .addKeyValue("tls", settings.tls() != null)
         .addKeyValue("operations", operations.address())
         .addKeyValue("database", database)
         .addKeyValue(

@@ -75,6 +75,8 @@ class CommandLineTest {
         "key rotate key_a --keep-old -1h",
         "key rotate key_a --expires tomorrow",
         "provider remove",
+        "serve --tls-certificate chain.pem",
+        "serve --tls-key key.pem",
         "nonsense"
       })
   void wrong_usage_ends_with_2_before_anything_is_opened(String line) {

@@ -101,16 +101,9 @@ class DrainTest {
     // One loop, which takes clients and is kept busy: those that come meanwhile queue up.
     HttpServer server =
         HttpServer.start(
-            new ServerSettings(
-                Echo.settings().bind(),
-                1,
-                ConnectionLimits.withoutShares(1_000),
-                Echo.settings().headTime(),
-                Echo.settings().idleTime(),
-                Echo.settings().lingerTime(),
-                Echo.settings().drainTime(),
-                Cors.OFF,
-                Observer.NONE),
+            Echo.settings()
+                .withEventLoops(1)
+                .withConnections(ConnectionLimits.withoutShares(1_000)),
             (request, reply) -> {
               if (request.target().equals("/block")) {
                 asked.countDown();

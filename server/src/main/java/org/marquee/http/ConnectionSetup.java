@@ -1,0 +1,97 @@
+package org.marquee.http;
+
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.ssl.ApplicationProtocolNames;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// Sets up each connection that a server takes: whether it is served or refused, TLS, the protocol.
+final class ConnectionSetup {
+  /// How many refused connections are told so at once, and how long each of them may take.
+  private static final int REFUSED_AT_ONCE = 16;
+
+  private static final Duration FOR_REFUSED = Duration.ofSeconds(1);
+
+  private final ConnectionTerms served;
+  private final ConnectionTerms crowded;
+  private final ConnectionTerms cleartext;
+  private final OpenConnections open;
+  private final @Nullable TlsContext tls;
+  private final AtomicInteger refused = new AtomicInteger();
+
+  /// @param tls null for cleartext
+  ConnectionSetup(
+      ServerSettings settings,
+      Handler handler,
+      AnswerEncoder answers,
+      OpenConnections open,
+      BooleanSupplier stopping,
+      @Nullable TlsContext tls) {
+    ServerSettings hasty =
+        settings.withHeadTime(FOR_REFUSED).withIdleTime(FOR_REFUSED).withLingerTime(FOR_REFUSED);
+    served = new ConnectionTerms(settings, handler, answers, stopping, open);
+    crowded = new ConnectionTerms(hasty, refusal(Fault.CROWDED), answers, () -> true, open);
+    cleartext = new ConnectionTerms(hasty, refusal(Fault.CLEARTEXT), answers, () -> true, open);
+    this.open = open;
+    this.tls = tls;
+  }
+
+  private static Handler refusal(Fault fault) {
+    return (request, reply) -> reply.send(fault.answer(request.id()));
+  }
+
+  /// Takes a connection that was just made.
+  @SuppressWarnings("FutureReturnValueIgnored") // nothing is left to do if closing fails
+  void take(SocketChannel channel) {
+    CountedConnection seat =
+        new CountedConnection(
+            channel.remoteAddress().getAddress(),
+            () -> channel.pipeline().fireUserEventTriggered(ConnectionEvent.LEAVE));
+    if (open.admit(seat)) {
+      channel.closeFuture().addListener(_ -> open.remove(seat));
+      begin(channel, seat, served);
+      return;
+    }
+    // Those who are refused must not take what there is too little of.
+    channel.closeFuture().addListener(_ -> refused.decrementAndGet());
+    if (refused.incrementAndGet() > REFUSED_AT_ONCE) {
+      channel.close();
+    } else {
+      begin(channel, seat, crowded);
+    }
+  }
+
+  private void begin(SocketChannel channel, CountedConnection seat, ConnectionTerms terms) {
+    if (tls == null) {
+      serve(channel, seat, terms);
+      return;
+    }
+    TlsHandshake.Successor successor =
+        new TlsHandshake.Successor() {
+          @Override
+          public void serve(String protocol) {
+            if (protocol.equals(ApplicationProtocolNames.HTTP_2)) {
+              Http2Session.begin(channel, seat, terms);
+            } else {
+              ConnectionSetup.serve(channel, seat, terms);
+            }
+          }
+
+          @Override
+          public ChannelHandler refusePlain() {
+            RequestDecoder decoder = new RequestDecoder();
+            channel.pipeline().addLast(new Connection(channel, decoder, seat, cleartext));
+            return decoder;
+          }
+        };
+    TlsHandshake.begin(channel, tls, terms.settings().headTime(), successor);
+  }
+
+  private static void serve(SocketChannel channel, CountedConnection seat, ConnectionTerms terms) {
+    RequestDecoder decoder = new RequestDecoder();
+    channel.pipeline().addLast(decoder, new Connection(channel, decoder, seat, terms));
+  }
+}

@@ -1,0 +1,45 @@
+package org.marquee.http;
+
+import io.netty.handler.codec.http.HttpRequest;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/// How a connection is served, in whatever protocol.
+///
+/// @param stopping whether the client is asked to connect anew
+/// @param others the connections of the server
+record ConnectionTerms(
+    ServerSettings settings,
+    Handler handler,
+    AnswerEncoder answers,
+    BooleanSupplier stopping,
+    OpenConnections others) {
+  private static final Duration SILENCE = Duration.ofSeconds(2);
+
+  /// The exchange of a request on a lane.
+  Exchange exchange(Lane lane, HttpRequest head, CountedConnection seat) {
+    return new Exchange(
+        lane, answers, head, seat.peer(), settings.connections().proxies(), handler);
+  }
+
+  /// The exchange of a request that is too broken to be one.
+  ///
+  /// @param headOnly whether it can be told that its method is HEAD
+  Exchange unreadable(Lane lane, boolean headOnly) {
+    return new Exchange(lane, answers, headOnly);
+  }
+
+  long headNanos() {
+    return settings.headTime().toNanos();
+  }
+
+  /// How long a silent connection is waited for when the server drains: its next request may be on
+  /// its way.
+  long silenceNanos() {
+    return Math.min(SILENCE.toNanos(), settings.drainTime().toNanos());
+  }
+
+  long idleNanos() {
+    return settings.idleTime().toNanos();
+  }
+}

@@ -1,0 +1,167 @@
+package org.marquee.http;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.ssl.SslHandler;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/// The exchanges of an HTTP/1.1 connection, one after the other.
+@SuppressWarnings("FutureReturnValueIgnored") // a write that fails ends the connection
+final class Http1Lane extends Lane {
+  private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(US_ASCII);
+
+  private final Connection connection;
+  private final SocketChannel channel;
+  private final RequestDecoder decoder;
+  private final BooleanSupplier stopping;
+
+  /// Whether the head that was sent said that the connection ends with this answer.
+  private boolean last;
+
+  Http1Lane(
+      Connection connection,
+      SocketChannel channel,
+      RequestDecoder decoder,
+      CountedConnection seat,
+      ConnectionTerms terms) {
+    super(channel.eventLoop(), seat, terms.settings().observer(), terms.stopping());
+    this.connection = connection;
+    this.channel = channel;
+    this.decoder = decoder;
+    stopping = terms.stopping();
+  }
+
+  @Override
+  boolean isInputClosed() {
+    return connection.isInputClosed();
+  }
+
+  @Override
+  boolean isStopping() {
+    return stopping.getAsBoolean();
+  }
+
+  @Override
+  AnswerStream.Framing framing(boolean http10) {
+    return http10 ? AnswerStream.Framing.END_OF_CONNECTION : AnswerStream.Framing.CHUNKS;
+  }
+
+  @Override
+  void read(boolean on) {
+    channel.config().setAutoRead(on);
+  }
+
+  @Override
+  void setSendBuffer(int bytes) {
+    channel.config().setSendBufferSize(bytes);
+  }
+
+  @Override
+  void sendContinue() {
+    channel.writeAndFlush(Unpooled.wrappedBuffer(CONTINUE));
+  }
+
+  @Override
+  void pass(Runnable request) {
+    request.run();
+  }
+
+  @Override
+  void send(Answer answer, Exchange exchange, boolean unread) {
+    // Requests that were sent after this one are owed an answer too: the last one says goodbye.
+    if (isLast(exchange, unread) || (isStopping() && !decoder.hasMore())) {
+      sendLast(answer, exchange);
+      return;
+    }
+    write(answer, exchange, persistence(exchange), _ -> {});
+    connection.proceed();
+  }
+
+  /// Sends the last answer of the connection.
+  void sendLast(Answer answer, Exchange exchange) {
+    connection.end();
+    write(answer, exchange, Answer.Persistence.CLOSE, connection::sentLast);
+    channel.flush();
+  }
+
+  private void write(
+      Answer answer, Exchange exchange, Answer.Persistence persistence, Consumer<Boolean> then) {
+    Answered answered = outbox().begin(exchange, answer.status());
+    ByteBuf bytes = answer.encode(channel.alloc(), persistence);
+    int length = bytes.readableBytes();
+    outbox().await(channel.write(bytes), answered, length, then);
+  }
+
+  /// Of a body that is not read the end is not known.
+  private boolean isLast(Exchange exchange, boolean unread) {
+    return connection.isLeaving() || unread || !exchange.keepsAlive();
+  }
+
+  private static Answer.Persistence persistence(Exchange exchange) {
+    return exchange.isHttp10() ? Answer.Persistence.KEEP_ALIVE : Answer.Persistence.DEFAULT;
+  }
+
+  @Override
+  Outbox.Streamed open(Answer head, AnswerStream stream, Exchange exchange, boolean unread) {
+    last = isLast(exchange, unread) || isStopping() || stream.endsWithConnection();
+    Outbox.Streamed opened = outbox().stream(stream, exchange, head.status());
+    ByteBuf bytes =
+        head.encodeHead(
+            channel.alloc(),
+            last ? Answer.Persistence.CLOSE : persistence(exchange),
+            stream.framingLine());
+    int length = bytes.readableBytes();
+    opened.awaitHead(channel.write(bytes), length);
+    return opened;
+  }
+
+  @Override
+  ChannelFuture write(ByteBuf part) {
+    return channel.write(part);
+  }
+
+  @Override
+  ChannelFuture writeEnd() {
+    return channel.write(Unpooled.EMPTY_BUFFER);
+  }
+
+  @Override
+  void flush() {
+    channel.flush();
+  }
+
+  @Override
+  void complete(Outbox.Streamed answer, boolean unread) {
+    if (last || connection.isLeaving() || unread) {
+      connection.end();
+      answer.complete(connection::sentLast);
+    } else {
+      answer.complete(_ -> {});
+      connection.proceed();
+    }
+  }
+
+  @Override
+  void refuse(Fault fault, Exchange exchange) {
+    connection.refuse(fault, exchange);
+  }
+
+  /// Ends what the server sends. With TLS the client is told first that no more comes.
+  void closeOutput() {
+    SslHandler tls = channel.pipeline().get(SslHandler.class);
+    ChannelFuture told = tls == null ? channel.newSucceededFuture() : tls.closeOutbound();
+    told.addListener(
+        _ -> channel.shutdownOutput().addListener(ChannelFutureListener.CLOSE_ON_FAILURE));
+  }
+
+  @Override
+  void breakOff() {
+    channel.close();
+  }
+}

@@ -1,0 +1,78 @@
+package org.marquee.http;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http2.AbstractHttp2ConnectionHandlerBuilder;
+import io.netty.handler.codec.http2.DefaultHttp2Connection;
+import io.netty.handler.codec.http2.DefaultHttp2RemoteFlowController;
+import io.netty.handler.codec.http2.Http2Connection;
+import io.netty.handler.codec.http2.Http2ConnectionDecoder;
+import io.netty.handler.codec.http2.Http2ConnectionEncoder;
+import io.netty.handler.codec.http2.Http2ConnectionHandler;
+import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.codec.http2.Http2FrameListener;
+import io.netty.handler.codec.http2.Http2Settings;
+import io.netty.handler.codec.http2.UniformStreamByteDistributor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Netty's codec of HTTP/2 frames with all limits said, also those that are its defaults.
+final class Http2Codec extends Http2ConnectionHandler {
+  private static final Logger LOG = LoggerFactory.getLogger(Http2Codec.class);
+
+  private Http2Codec(
+      Http2ConnectionDecoder decoder, Http2ConnectionEncoder encoder, Http2Settings settings) {
+    // Closing a channel is closing it: what goes before that is ours to say.
+    super(decoder, encoder, settings, true, true);
+  }
+
+  @Override
+  protected void onConnectionError(
+      ChannelHandlerContext ctx, boolean outbound, Throwable cause, Http2Exception why) {
+    LOG.debug("a connection of HTTP/2 ends: {}", String.valueOf(cause));
+    super.onConnectionError(ctx, outbound, cause, why);
+  }
+
+  /// The codec of a new connection.
+  static Http2Codec reporting(Http2FrameListener listener) {
+    Http2Connection connection = new DefaultHttp2Connection(true);
+    // Streams are served evenly; priorities are not worth the tree that clients could make us keep.
+    connection
+        .remote()
+        .flowController(
+            new DefaultHttp2RemoteFlowController(
+                connection, new UniformStreamByteDistributor(connection)));
+    // The settings count when the client confirms them, which it might never do.
+    connection.remote().maxActiveStreams(Http2Limits.STREAMS);
+    return new Builder(connection, listener).build();
+  }
+
+  private static final class Builder
+      extends AbstractHttp2ConnectionHandlerBuilder<Http2Codec, Builder> {
+    Builder(Http2Connection connection, Http2FrameListener listener) {
+      connection(connection);
+      frameListener(listener);
+      initialSettings(
+          new Http2Settings()
+              .maxConcurrentStreams(Http2Limits.STREAMS)
+              .maxHeaderListSize(Http2Limits.HEADER_BLOCK));
+      validateHeaders(true);
+      decoderEnforceMaxSmallContinuationFrames(Http2Limits.SMALL_CONTINUATIONS);
+      decoderEnforceMaxConsecutiveEmptyDataFrames(Http2Limits.EMPTY_DATA_FRAMES);
+      decoderEnforceMaxRstFramesPerWindow(Http2Limits.RESETS, Http2Limits.RESET_SECONDS);
+      encoderEnforceMaxRstFramesPerWindow(Http2Limits.RESETS, Http2Limits.RESET_SECONDS);
+      encoderEnforceMaxQueuedControlFrames(Http2Limits.QUEUED_CONTROL_FRAMES);
+      encoderIgnoreMaxHeaderListSize(true);
+    }
+
+    @Override
+    protected Http2Codec build() {
+      return super.build();
+    }
+
+    @Override
+    protected Http2Codec build(
+        Http2ConnectionDecoder decoder, Http2ConnectionEncoder encoder, Http2Settings settings) {
+      return new Http2Codec(decoder, encoder, settings);
+    }
+  }
+}

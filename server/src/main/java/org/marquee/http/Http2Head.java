@@ -1,0 +1,123 @@
+package org.marquee.http;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.handler.codec.http.DefaultHttpHeadersFactory;
+import io.netty.handler.codec.http.DefaultHttpRequest;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http2.DefaultHttp2Headers;
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.util.AsciiString;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The heads of HTTP/2 messages in the form of HTTP/1.1 and back (RFC 9113, 8.3).
+final class Http2Head {
+  /// What a field line of HTTP/1.1 has besides its name and its value.
+  private static final int AROUND_FIELD = ": \r\n".length();
+
+  private static final int AROUND_TARGET = "  HTTP/1.1".length();
+
+  private Http2Head() {}
+
+  /// What is wrong with the size or the letters of a head; the same limits as of [HeadScan].
+  static @Nullable Fault faultIn(Http2Headers head) {
+    CharSequence target = target(head);
+    CharSequence method = head.method();
+    if (method == null || target == null) {
+      return Fault.malformed("target", "a request has a method and a path");
+    }
+    if (method.length() + target.length() + AROUND_TARGET > HeadScan.REQUEST_LINE_LIMIT) {
+      return Fault.TARGET_TOO_LONG;
+    }
+    for (int at = 0; at < target.length(); at++) {
+      if (target.charAt(at) <= ' ' || target.charAt(at) >= 0x7f) {
+        return Fault.malformed("target", "a byte in the path is not visible ASCII");
+      }
+    }
+    long size = 0;
+    for (Map.Entry<CharSequence, CharSequence> field : head) {
+      size += field.getKey().length() + field.getValue().length() + AROUND_FIELD;
+    }
+    // The pseudo-fields are the request line of HTTP/1.1, but for the host.
+    size -= target.length() + method.length();
+    return size > HeadScan.HEADERS_LIMIT ? Fault.HEADERS_TOO_LARGE : null;
+  }
+
+  /// A head in which there is no such fault.
+  ///
+  /// @param whole whether no body follows; one whose length is not said is what HTTP/1.1 calls
+  ///   chunked
+  static HttpRequest request(Http2Headers head, boolean whole) {
+    HttpHeaders fields =
+        DefaultHttpHeadersFactory.headersFactory().withValidation(false).newHeaders();
+    CharSequence authority = head.authority();
+    for (Map.Entry<CharSequence, CharSequence> field : head) {
+      CharSequence name = field.getKey();
+      if (name.charAt(0) != ':' && !(authority != null && isSameHost(name, field, authority))) {
+        fields.add(name, field.getValue().toString());
+      }
+    }
+    if (!whole && !fields.contains(HttpHeaderNames.CONTENT_LENGTH)) {
+      fields.add(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
+    }
+    if (authority != null) {
+      fields.add(HttpHeaderNames.HOST, authority.toString());
+    }
+    return new DefaultHttpRequest(
+        HttpVersion.HTTP_1_1,
+        HttpMethod.valueOf(String.valueOf(head.method())),
+        String.valueOf(target(head)),
+        fields);
+  }
+
+  private static boolean isSameHost(
+      CharSequence name, Map.Entry<CharSequence, CharSequence> field, CharSequence authority) {
+    return HttpHeaderNames.HOST.contentEquals(name)
+        && AsciiString.contentEqualsIgnoreCase(authority, field.getValue());
+  }
+
+  /// CONNECT has no path.
+  private static @Nullable CharSequence target(Http2Headers head) {
+    return head.path() == null ? head.authority() : head.path();
+  }
+
+  /// The head of an answer.
+  ///
+  /// @param lines the head as HTTP/1.1 has it, which is released
+  static Http2Headers answer(int status, ByteBuf lines) {
+    byte[] bytes;
+    try {
+      bytes = ByteBufUtil.getBytes(lines);
+    } finally {
+      lines.release();
+    }
+    Http2Headers head = new DefaultHttp2Headers(false).status(Integer.toString(status));
+    int start = end(bytes, 0) + 2;
+    for (int end = end(bytes, start); end > start; end = end(bytes, start)) {
+      int colon = start;
+      while (bytes[colon] != ':') {
+        colon++;
+      }
+      head.add(
+          new AsciiString(bytes, start, colon - start, true).toLowerCase(),
+          new AsciiString(bytes, colon + 2, end - colon - 2, false));
+      start = end + 2;
+    }
+    return head;
+  }
+
+  /// Where the line that starts here ends.
+  private static int end(byte[] bytes, int start) {
+    int at = start;
+    while (bytes[at] != '\r') {
+      at++;
+    }
+    return at;
+  }
+}

@@ -1,0 +1,117 @@
+package org.marquee.http;
+
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.ssl.OptionalSslHandler;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// A connection until its protocol is known: the client must begin with TLS, and finish the
+/// handshake in time.
+@SuppressWarnings("FutureReturnValueIgnored") // nothing is left to do if closing fails
+final class TlsHandshake extends ChannelInboundHandlerAdapter {
+  private static final Logger LOG = LoggerFactory.getLogger(TlsHandshake.class);
+
+  /// What serves the connection then.
+  interface Successor {
+    /// Adds what serves a protocol.
+    ///
+    /// @param protocol as ALPN names it; empty where the client names none
+    void serve(String protocol);
+
+    /// Adds what answers a client that does not begin with TLS.
+    ///
+    /// @return the decoder of what it sends
+    ChannelHandler refusePlain();
+  }
+
+  private final SocketChannel channel;
+  private final Successor successor;
+  private final Deadline deadline;
+  private boolean draining;
+
+  private TlsHandshake(SocketChannel channel, Successor successor) {
+    this.channel = channel;
+    this.successor = successor;
+    deadline = new Deadline(channel.eventLoop());
+  }
+
+  /// Begins on a new connection.
+  ///
+  /// @param patience how long it may take from the connection to the end of the handshake
+  static void begin(SocketChannel channel, TlsContext tls, Duration patience, Successor successor) {
+    TlsHandshake handshake = new TlsHandshake(channel, successor);
+    handshake.deadline.start(channel::close, patience.toNanos());
+    channel.pipeline().addLast(handshake.new FirstOctets(tls), handshake);
+  }
+
+  /// Tells TLS from anything else by the first five octets.
+  private final class FirstOctets extends OptionalSslHandler {
+    private final TlsContext tls;
+
+    FirstOctets(TlsContext tls) {
+      super(tls.context());
+      this.tls = tls;
+    }
+
+    @Override
+    protected SslHandler newSslHandler(ChannelHandlerContext ctx, SslContext context) {
+      return tls.handler(ctx.alloc(), context);
+    }
+
+    @Override
+    protected ChannelHandler newNonSslHandler(ChannelHandlerContext ctx) {
+      leave();
+      return successor.refusePlain();
+    }
+  }
+
+  private void leave() {
+    deadline.stop();
+    channel.pipeline().remove(this);
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+    if (event instanceof SslHandshakeCompletionEvent completed) {
+      if (completed.isSuccess()) {
+        leave();
+        successor.serve(alpn());
+        if (draining) {
+          channel.pipeline().fireUserEventTriggered(ConnectionEvent.DRAIN);
+        }
+      } else {
+        LOG.debug("a TLS handshake failed: {}", String.valueOf(completed.cause()));
+        channel.close();
+      }
+    } else if (event.equals(ConnectionEvent.DRAIN)) {
+      draining = true;
+    } else if (event.equals(ConnectionEvent.LEAVE) || event instanceof ChannelInputShutdownEvent) {
+      channel.close();
+    }
+  }
+
+  private String alpn() {
+    String chosen = channel.pipeline().get(SslHandler.class).applicationProtocol();
+    return chosen == null ? "" : chosen;
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext ctx) {
+    deadline.stop();
+    ctx.fireChannelInactive();
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+    LOG.debug("a connection failed before its handshake was done: {}", String.valueOf(cause));
+    channel.close();
+  }
+}
