@@ -67,9 +67,9 @@ record ScreenDay(
 
   /// The external id is the same in each feed: `orrery-1/2026-11-21/1930`.
   private void write(DemoFilm film, LocalDateTime at, Start start, JsonLines lines) {
+    // Not by a format: the mock writes thousands of these before its first answer.
     String id =
-        "%s-%s/%s/%02d%02d"
-            .formatted(cinema, screen, at.toLocalDate(), at.getHour(), at.getMinute());
+        cinema + '-' + screen + '/' + at.toLocalDate() + '/' + two(at.getHour()) + two(at.getMinute());
     lines
         .line("showtime")
         .with("externalId", id)
@@ -80,6 +80,10 @@ record ScreenDay(
         .with("attributes", start.attributes())
         .raw("screen", names)
         .end();
+  }
+
+  private static String two(int number) {
+    return number < 10 ? "0" + number : Integer.toString(number);
   }
 
   private String zoned(LocalDateTime at) {
