@@ -68,8 +68,8 @@ record ScreenDay(
   /// The external id is the same in each feed: `orrery-1/2026-11-21/1930`.
   private void write(DemoFilm film, LocalDateTime at, Start start, JsonLines lines) {
     // Not by a format: the mock writes thousands of these before its first answer.
-    String id =
-        cinema + '-' + screen + '/' + at.toLocalDate() + '/' + two(at.getHour()) + two(at.getMinute());
+    String time = two(at.getHour()) + two(at.getMinute());
+    String id = cinema + '-' + screen + '/' + at.toLocalDate() + '/' + time;
     lines
         .line("showtime")
         .with("externalId", id)
