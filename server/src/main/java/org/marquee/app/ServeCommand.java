@@ -2,15 +2,15 @@ package org.marquee.app;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.time.InstantSource;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.TrustedPeers;
-import org.marquee.node.Checkpoint;
 import org.marquee.http.TlsFiles;
+import org.marquee.node.Checkpoint;
 import org.marquee.node.CloseStack;
 import org.marquee.node.LastResort;
 import org.marquee.node.Service;

@@ -57,6 +57,7 @@ final class FeedListings implements ChangeSource, ChangeFeed, FeedSink {
   private final String provider;
   private final Instant madeAt;
   private final RecordId ids = RecordId.maker();
+  private final Map<String, String> known = new HashMap<>();
   private final Map<String, ZoneId> zones = new LinkedHashMap<>();
   private final Map<String, Chain> chains = new LinkedHashMap<>();
   private final Map<String, Cinema> cinemas = new LinkedHashMap<>();
@@ -133,13 +134,19 @@ final class FeedListings implements ChangeSource, ChangeFeed, FeedSink {
     // The sample is our own feed; its notices matter only to an import.
   }
 
+  /// The public id of a record that others refer to; its digest is computed once.
+  private String id(Kind kind, String... externalId) {
+    return known.computeIfAbsent(
+        kind + " " + String.join("\n", externalId), _ -> ids.of(kind, provider, externalId));
+  }
+
   private void add(FeedRecord.Chain chain) {
-    String id = ids.of(Kind.CHAIN, provider, chain.externalId());
+    String id = id(Kind.CHAIN, chain.externalId());
     chains.put(id, new Chain(id, chain.name(), chain.websiteUrl(), provenance(chain)));
   }
 
   private void add(FeedRecord.Cinema cinema) {
-    String id = ids.of(Kind.CINEMA, provider, cinema.externalId());
+    String id = id(Kind.CINEMA, cinema.externalId());
     zones.put(id, ZoneId.of(Objects.requireNonNull(cinema.timeZone())));
     String chain = cinema.chain();
     Location location =
@@ -154,14 +161,14 @@ final class FeedListings implements ChangeSource, ChangeFeed, FeedSink {
         id,
         new Cinema(
             id,
-            chain == null ? null : ids.of(Kind.CHAIN, provider, chain),
+            chain == null ? null : id(Kind.CHAIN, chain),
             cinema.name(),
             location,
             provenance(cinema)));
   }
 
   private void add(FeedRecord.Film film) {
-    String id = ids.of(Kind.FILM, provider, film.externalId());
+    String id = id(Kind.FILM, film.externalId());
     films.put(
         id,
         new Film(
@@ -177,12 +184,12 @@ final class FeedListings implements ChangeSource, ChangeFeed, FeedSink {
   }
 
   private void add(FeedRecord.Screen screen) {
-    String id = ids.of(Kind.SCREEN, provider, screen.cinema(), screen.externalId());
+    String id = id(Kind.SCREEN, screen.cinema(), screen.externalId());
     screens.put(
         id,
         new Screen(
             id,
-            ids.of(Kind.CINEMA, provider, screen.cinema()),
+            id(Kind.CINEMA, screen.cinema()),
             screen.name(),
             Screen.Evidence.AUTHORITATIVE_INVENTORY,
             observedAt,
@@ -191,7 +198,7 @@ final class FeedListings implements ChangeSource, ChangeFeed, FeedSink {
 
   private void add(FeedRecord.Showtime showtime) {
     String id = ids.of(Kind.SHOWTIME, provider, showtime.externalId());
-    String cinema = ids.of(Kind.CINEMA, provider, showtime.cinema());
+    String cinema = id(Kind.CINEMA, showtime.cinema());
     ZoneId zone = zone(cinema);
     Instant start =
         switch (showtime.start()) {
@@ -203,7 +210,7 @@ final class FeedListings implements ChangeSource, ChangeFeed, FeedSink {
         id,
         new Showtime(
             id,
-            ids.of(Kind.FILM, provider, showtime.film()),
+            id(Kind.FILM, showtime.film()),
             cinema,
             start,
             StartTime.offsetMinutes(start, zone),
@@ -219,13 +226,13 @@ final class FeedListings implements ChangeSource, ChangeFeed, FeedSink {
     String name = Objects.requireNonNull(seen.name());
     String known = seen.externalId();
     String externalId = known == null ? FoldedKeys.screen(name, Folding.fold(name)) : known;
-    String id = ids.of(Kind.SCREEN, provider, cinema, externalId);
+    String id = id(Kind.SCREEN, cinema, externalId);
     screens.computeIfAbsent(
         id,
         _ ->
             new Screen(
                 id,
-                ids.of(Kind.CINEMA, provider, cinema),
+                id(Kind.CINEMA, cinema),
                 name,
                 Screen.Evidence.SCHEDULE_OBSERVED,
                 observedAt,
