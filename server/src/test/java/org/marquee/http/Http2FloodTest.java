@@ -85,6 +85,7 @@ class Http2FloodTest {
     }
   }
 
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Refusal(int status, String path, String... fields) {}
 
   private static void sendBlock(FrameWire wire, int stream, int flags, byte[] block) {
