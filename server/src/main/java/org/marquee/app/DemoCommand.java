@@ -15,6 +15,7 @@ import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.node.CloseStack;
 import org.marquee.node.LastResort;
+import org.marquee.node.NodeSettings;
 import org.marquee.node.Service;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
@@ -52,12 +53,12 @@ final class DemoCommand implements Runnable {
     Logs.ofCommand();
     LastResort.install();
     PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-    Service.Addresses addresses =
-        new Service.Addresses(
+    NodeSettings.Addresses addresses =
+        new NodeSettings.Addresses(
             ServeCommand.address("127.0.0.1", port),
             ServeCommand.address("127.0.0.1", port == 0 ? 0 : port + 1));
-    Service.Settings settings =
-        Service.Settings.configured(Version.number(), addresses)
+    NodeSettings settings =
+        NodeSettings.configured(Version.number(), addresses)
             .withBulk(home.folder(".marquee-demo", null).resolve(ServeCommand.BULK));
     Sample sample = Sample.begin();
     try (CloseStack opened = new CloseStack()) {

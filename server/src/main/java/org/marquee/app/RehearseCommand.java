@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.marquee.mock.Mock;
+import org.marquee.node.NodeSettings;
 import org.marquee.node.Service;
 import org.marquee.store.PostgresAccess;
 import picocli.CommandLine.Command;
@@ -54,9 +55,9 @@ final class RehearseCommand implements Runnable {
         Service.start(
             storage.database(),
             storage.monitor(),
-            Service.Settings.configured(
+            NodeSettings.configured(
                 Version.number(),
-                new Service.Addresses(
+                new NodeSettings.Addresses(
                     ServeCommand.address("127.0.0.1", 0), ServeCommand.address("127.0.0.1", 0))),
             Home.checkpoint(storage.home(), null))) {
       ask(service.apiAddress().getPort(), key, rounds);

@@ -13,6 +13,7 @@ import org.marquee.http.TlsFiles;
 import org.marquee.node.Checkpoint;
 import org.marquee.node.CloseStack;
 import org.marquee.node.LastResort;
+import org.marquee.node.NodeSettings;
 import org.marquee.node.Service;
 import org.marquee.v1.answer.Gateway;
 import picocli.CommandLine.Command;
@@ -88,10 +89,10 @@ final class ServeCommand implements Runnable {
             environment("MARQUEE_GATEWAY_HEADER"), environment("MARQUEE_GATEWAY_PEERS"));
     Collecting collecting = collect ? Collecting.configured(home.folder()) : null;
     Retention.configured();
-    Service.Settings settings =
-        Service.Settings.configured(
+    NodeSettings settings =
+        NodeSettings.configured(
             Version.number(),
-            new Service.Addresses(address(bind, port), address(opsBind, opsPort)));
+            new NodeSettings.Addresses(address(bind, port), address(opsBind, opsPort)));
     if (external != null) {
       settings = settings.withGateway(external);
     }

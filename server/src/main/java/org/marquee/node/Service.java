@@ -3,36 +3,27 @@ package org.marquee.node;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Gate;
-import org.marquee.access.Registers;
 import org.marquee.contract.Documentation;
 import org.marquee.export.Export;
 import org.marquee.http.HttpServer;
 import org.marquee.http.Router;
 import org.marquee.http.ServerSettings;
-import org.marquee.http.TlsFiles;
 import org.marquee.listing.Listings;
 import org.marquee.mcp.McpEndpoint;
 import org.marquee.ops.BackupGauges;
 import org.marquee.ops.CertificateMeter;
-import org.marquee.ops.CheckpointMeters;
 import org.marquee.ops.ConnectionMeters;
 import org.marquee.ops.Health;
 import org.marquee.ops.Measurements;
 import org.marquee.ops.OperationsPort;
 import org.marquee.ops.OperationsPort.About;
 import org.marquee.ops.OwnHosts;
-import org.marquee.ops.Sources;
-import org.marquee.snapshot.SnapshotPages;
-import org.marquee.store.PostgresAccess;
 import org.marquee.store.PostgresBackupLog;
-import org.marquee.store.PostgresRates;
-import org.marquee.store.PostgresRegisters;
 import org.marquee.store.PostgresSources;
 import org.marquee.store.read.PostgresCalendars;
 import org.marquee.store.read.PostgresChangeFeed;
@@ -43,7 +34,6 @@ import org.marquee.v1.Api;
 import org.marquee.v1.BulkFiles;
 import org.marquee.v1.CalendarAnswers;
 import org.marquee.v1.answer.DatabasePages;
-import org.marquee.v1.answer.Gateway;
 import org.marquee.v1.answer.JsonRecordEncoder;
 import org.marquee.v1.changes.Followers;
 import org.slf4j.Logger;
@@ -82,72 +72,12 @@ public final class Service implements AutoCloseable {
     this.followers = followers;
   }
 
-  /// Where a node listens.
-  public record Addresses(InetSocketAddress api, InetSocketAddress operations) {}
-
-  /// What an operator may set of a node.
-  ///
-  /// @param bulk folder of the bulk files; null where there are none
-  /// @param tls where the certificate of the interface is; null where it speaks cleartext
-  public record Settings(
-      String version,
-      Addresses addresses,
-      Gateway gateway,
-      Horizon horizon,
-      Timing timing,
-      PortSettings edge,
-      @Nullable Path bulk,
-      @Nullable TlsFiles tls) {
-    /// Settings of a node without bulk files and TLS.
-    public Settings(
-        String version,
-        Addresses addresses,
-        Gateway gateway,
-        Horizon horizon,
-        Timing timing,
-        PortSettings edge) {
-      this(version, addresses, gateway, horizon, timing, edge, null, null);
-    }
-
-    /// The same for a node that makes and serves bulk files.
-    ///
-    /// @param folder where they are
-    public Settings withBulk(Path folder) {
-      return new Settings(version, addresses, gateway, horizon, timing, edge, folder, tls);
-    }
-
-    /// The same behind a gateway of the operator's own.
-    public Settings withGateway(Gateway other) {
-      return new Settings(version, addresses, other, horizon, timing, edge, bulk, tls);
-    }
-
-    /// The same for a node whose interface speaks TLS.
-    public Settings withTls(TlsFiles files) {
-      return new Settings(version, addresses, gateway, horizon, timing, edge, bulk, files);
-    }
-
-    private ServerSettings api() {
-      ServerSettings cleartext = edge.api(addresses.api());
-      return tls == null ? cleartext : cleartext.withTls(tls);
-    }
-
-    /// The settings of the environment, with the gateway built in.
-    ///
-    /// @param version of the program
-    /// @throws InvalidSetting if a variable is malformed
-    public static Settings configured(String version, Addresses addresses) {
-      PortSettings edge = PortSettings.configured();
-      return new Settings(
-          version, addresses, edge.gateway(), Horizon.configured(), Timing.configured(), edge);
-    }
-  }
-
   /// Starts a node; it answers when this returns.
   ///
   /// @param monitor of the database; it is started, and closed with the node
   ///
   /// @throws IOException if an address cannot be listened on
-  public static Service start(Database database, DatabaseMonitor monitor, Settings settings)
+  public static Service start(Database database, DatabaseMonitor monitor, NodeSettings settings)
       throws IOException {
     return start(database, monitor, settings, (Checkpoint) null);
   }
@@ -162,7 +92,7 @@ public final class Service implements AutoCloseable {
   public static Service start(
       Database database,
       DatabaseMonitor monitor,
-      Settings settings,
+      NodeSettings settings,
       @Nullable Checkpoint checkpoint)
       throws IOException {
     CloseStack opened = new CloseStack();
@@ -183,7 +113,7 @@ public final class Service implements AutoCloseable {
   private static Service start(
       Database database,
       DatabaseMonitor monitor,
-      Settings settings,
+      NodeSettings settings,
       @Nullable Checkpoint checkpoint,
       CloseStack opened)
       throws IOException {
@@ -192,64 +122,16 @@ public final class Service implements AutoCloseable {
     ExecutorService reading = opened.add(Executors.newVirtualThreadPerTaskExecutor());
     Measurements measurements = opened.add(new Measurements());
     Listings listings = new PostgresListings(database.pool());
-    Sources sources = new PostgresSources(database);
-    Registers registers = new PostgresRegisters(database);
-    Gate gate = new Gate(clock, System::nanoTime);
     JsonRecordEncoder encoder = new JsonRecordEncoder();
-    SnapshotPages pages = new SnapshotPages(System::nanoTime);
-    SavedState saved = SavedState.read(checkpoint, encoder, clock.instant());
-    saved.show(pages, gate);
-    SnapshotPages.Holdings written = pages.holdings().orElse(null);
-    if (!saved.isComplete()) {
-      monitor.awaitFirstCheck();
-      gate.replace(new PostgresAccess(database.pool()).load());
-    }
-    AccessRefresh access =
-        opened.add(
-            AccessRefresh.start(
-                gate, registers, saved.isComplete() ? saved.keysAge() : Duration.ZERO));
-    measurements.add(opened.add(RateSharing.start(gate, new PostgresRates(database))));
-    NodeSnapshot memory =
-        opened.add(
-            new NodeSnapshot(
-                pages, new PostgresChanges(database), encoder, clock, settings.horizon()));
-    if (checkpoint != null) {
-      CheckpointWriter writer =
-          opened.add(
-              CheckpointWriter.start(checkpoint, written, pages, gate, access, encoder, clock));
-      measurements.add(new CheckpointMeters(writer.failures()));
-    }
-    if (saved.isComplete()) {
-      saved.awaitDatabase(monitor, access, pages);
-    }
-    measurements.watch(memory);
-    NodeVitals vitals = new NodeVitals(monitor, access, memory);
-    Health health = new Health(vitals, memory, settings.timing().staleAfter());
-    measurements.watch(vitals, health);
+    NodeState state =
+        NodeState.open(
+            database, monitor, settings.horizon(), checkpoint, encoder, measurements, opened);
+    Gate gate = state.gate();
+    NodeSnapshot memory = state.memory();
+    NodeVitals vitals = new NodeVitals(monitor, state.access(), memory);
     ServerSettings edge = settings.api();
-    About about =
-        new About(
-            settings.version(),
-            database::toString,
-            clock.instant(),
-            settings.edge().limits(edge.limits()));
     HttpServer operations =
-        opened.add(
-            HttpServer.start(
-                settings.edge().operations(settings.addresses().operations()),
-                new OwnHosts(
-                    new OperationsPort(
-                            listings,
-                            sources,
-                            memory,
-                            vitals,
-                            health,
-                            measurements,
-                            clock,
-                            reading,
-                            about)
-                        .routes(),
-                    settings.edge().operationsHosts(settings.addresses().operations()))));
+        opened.add(operations(database, listings, memory, vitals, measurements, settings, reading));
     Followers followers =
         opened.add(
             new Followers(
@@ -271,12 +153,12 @@ public final class Service implements AutoCloseable {
             KEPT_BYTES,
             followers);
     memory.count(answers);
-    Path bulk = settings.bulk();
     Router.Builder routes = Router.builder(settings.edge().cors());
     answers.addTo(routes);
     new CalendarAnswers(
             new PostgresCalendars(database.pool()), gate, settings.gateway(), reading, clock)
         .addTo(routes);
+    Path bulk = settings.bulk();
     if (bulk != null) {
       Export export =
           new Export(PostgresChanges.apart(database), encoder, clock, settings.version());
@@ -289,21 +171,55 @@ public final class Service implements AutoCloseable {
     measurements.add(new ConnectionMeters("api", api::connections));
     measurements.add(new ConnectionMeters("operations", operations::connections));
     measurements.add(new BackupGauges(new PostgresBackupLog(database), reading, clock));
-    api.certificateExpires()
-        .ifPresent(_ ->
-            measurements.add(
-                new CertificateMeter(() -> api.certificateExpires().orElseThrow(), clock)));
+    if (settings.tls() != null) {
+      measurements.add(new CertificateMeter(() -> api.certificateExpires().orElseThrow(), clock));
+    }
     LOG.atInfo()
         .addKeyValue("version", settings.version())
         .addKeyValue("api", api.address())
         .addKeyValue("tls", settings.tls() != null)
         .addKeyValue("operations", operations.address())
         .addKeyValue("database", database)
-        .addKeyValue(
-            "revision",
-            saved.isComplete() ? pages.revision().number() : listings.revision().number())
+        .addKeyValue("revision", state.revision(listings).number())
         .log("serving");
-    return new Service(opened, access, memory, vitals, operations, api, followers);
+    return new Service(opened, state.access(), memory, vitals, operations, api, followers);
+  }
+
+  /// Starts the port for operators.
+  private static HttpServer operations(
+      Database database,
+      Listings listings,
+      NodeSnapshot memory,
+      NodeVitals vitals,
+      Measurements measurements,
+      NodeSettings settings,
+      ExecutorService reading)
+      throws IOException {
+    InstantSource clock = InstantSource.system();
+    Health health = new Health(vitals, memory, settings.timing().staleAfter());
+    measurements.watch(memory);
+    measurements.watch(vitals, health);
+    InetSocketAddress address = settings.addresses().operations();
+    About about =
+        new About(
+            settings.version(),
+            database::toString,
+            clock.instant(),
+            settings.edge().limits(settings.api().limits()));
+    OperationsPort port =
+        new OperationsPort(
+            listings,
+            new PostgresSources(database),
+            memory,
+            vitals,
+            health,
+            measurements,
+            clock,
+            reading,
+            about);
+    return HttpServer.start(
+        settings.edge().operations(address),
+        new OwnHosts(port.routes(), settings.edge().operationsHosts(address)));
   }
 
   /// Reads the keys and entitlements now, instead of within half a second.

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.access.Entitlement;
 import org.marquee.access.NewKey;
 import org.marquee.node.Horizon;
+import org.marquee.node.NodeSettings;
 import org.marquee.node.PortSettings;
 import org.marquee.node.Service;
 import org.marquee.node.Timing;
@@ -51,9 +52,9 @@ class DatabaseLifeTest {
         Service.start(
             storage.database(),
             storage.monitor(),
-            new Service.Settings(
+            new NodeSettings(
                 "test",
-                new Service.Addresses(free, free),
+                new NodeSettings.Addresses(free, free),
                 new Gateway.BuiltIn(),
                 Horizon.read("36500"),
                 Timing.USUAL,

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.node.Checkpoint;
 import org.marquee.node.DatabaseMonitor;
 import org.marquee.node.Horizon;
+import org.marquee.node.NodeSettings;
 import org.marquee.node.PortSettings;
 import org.marquee.node.Service;
 import org.marquee.node.Timing;
@@ -126,11 +127,11 @@ public final class ServingNode implements AutoCloseable {
     }
   }
 
-  private static Service.Settings settings(Gateway gateway, Horizon horizon, Timing timing) {
+  private static NodeSettings settings(Gateway gateway, Horizon horizon, Timing timing) {
     InetSocketAddress free = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    return new Service.Settings(
+    return new NodeSettings(
         "test",
-        new Service.Addresses(free, free),
+        new NodeSettings.Addresses(free, free),
         gateway,
         horizon,
         timing,

@@ -43,8 +43,8 @@ public record StoredSchema(List<Table> tables, List<Sequence> sequences) {
   /// @param sql its name in statements
   public record Sequence(String name, String sql) {}
 
-  /// Everything in the schema of a connection but what an extension made, and the history of the
-  /// migrations.
+  /// Everything in the schema of a connection but what an extension made, the history of the
+  /// migrations, and unlogged tables, which are of the moment.
   public static StoredSchema of(Connection connection) throws SQLException {
     return new StoredSchema(
         Sql.of(
@@ -53,7 +53,7 @@ public record StoredSchema(List<Table> tables, List<Sequence> sequences) {
                   array_agg(a.attname::text order by a.attnum) as names,
                   array_agg(quote_ident(a.attname) order by a.attnum) as sqls
                 from pg_class c join pg_attribute a on a.attrelid = c.oid
-                where c.relkind = 'r' and c.relname <> '%s' and a.attnum > 0 and not a.attisdropped
+                where c.relkind = 'r' and c.relpersistence = 'p' and c.relname <> '%s' and a.attnum > 0 and not a.attisdropped
                   and a.attgenerated = '' and %s
                 group by c.oid, c.relname order by c.relname collate "C"
                 """

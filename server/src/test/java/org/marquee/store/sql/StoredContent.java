@@ -39,7 +39,7 @@ public final class StoredContent {
           Sql.of(
                   """
                   select quote_ident(relname) from pg_class
-                  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'm') and relname <> 'flyway_schema_history'
+                  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'm') and relpersistence = 'p' and relname <> 'flyway_schema_history'
                   """)
               .list(connection, row -> row.getString(1))) {
         all.put(

@@ -1,0 +1,69 @@
+package org.marquee.node;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.marquee.http.ServerSettings;
+import org.marquee.http.TlsFiles;
+import org.marquee.v1.answer.Gateway;
+
+/// What an operator may set of a node.
+///
+/// @param bulk folder of the bulk files; null where there are none
+/// @param tls where the certificate of the interface is; null where it speaks cleartext
+public record NodeSettings(
+    String version,
+    Addresses addresses,
+    Gateway gateway,
+    Horizon horizon,
+    Timing timing,
+    PortSettings edge,
+    @Nullable Path bulk,
+    @Nullable TlsFiles tls) {
+  /// Where a node listens.
+  public record Addresses(InetSocketAddress api, InetSocketAddress operations) {}
+
+  /// Settings of a node without bulk files and TLS.
+  public NodeSettings(
+      String version,
+      Addresses addresses,
+      Gateway gateway,
+      Horizon horizon,
+      Timing timing,
+      PortSettings edge) {
+    this(version, addresses, gateway, horizon, timing, edge, null, null);
+  }
+
+  /// These settings for a node that makes and serves bulk files.
+  ///
+  /// @param folder where they are
+  public NodeSettings withBulk(Path folder) {
+    return new NodeSettings(version, addresses, gateway, horizon, timing, edge, folder, tls);
+  }
+
+  /// The same behind a gateway of the operator's own.
+  public NodeSettings withGateway(Gateway other) {
+    return new NodeSettings(version, addresses, other, horizon, timing, edge, bulk, tls);
+  }
+
+  /// The same for a node whose interface speaks TLS.
+  public NodeSettings withTls(TlsFiles files) {
+    return new NodeSettings(version, addresses, gateway, horizon, timing, edge, bulk, files);
+  }
+
+  /// The settings of the port of the interface.
+  ServerSettings api() {
+    ServerSettings cleartext = edge.api(addresses.api());
+    return tls == null ? cleartext : cleartext.withTls(tls);
+  }
+
+  /// The settings of the environment, with the gateway built in.
+  ///
+  /// @param version of the program
+  /// @throws InvalidSetting if a variable is malformed
+  public static NodeSettings configured(String version, Addresses addresses) {
+    PortSettings edge = PortSettings.configured();
+    return new NodeSettings(
+        version, addresses, edge.gateway(), Horizon.configured(), Timing.configured(), edge);
+  }
+}
