@@ -99,7 +99,7 @@ final class BackupWriter implements TableSource.Receiver {
     return manifest;
   }
 
-  /// Counts what is written, for those who wait. Closing it closes nothing.
+  /// Counts the bytes written, for the progress display. Closing it closes nothing.
   private final class Counting extends FilterOutputStream {
     private final String what;
     private long bytes;

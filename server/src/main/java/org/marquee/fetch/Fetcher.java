@@ -216,7 +216,7 @@ public final class Fetcher implements AutoCloseable {
   }
 
   /// The addresses of the host that the operator wrote. It may be anywhere, but a host that was
-  /// public stays public: whoever answers for its name must not lead us into our own network later.
+  /// public stays public: a later answer for its name must not lead into our own network.
   private List<InetAddress> own(Wanted wanted, long deadline)
       throws IOException, InterruptedException {
     List<InetAddress> all = addresses(wanted.address(), deadline);

@@ -55,7 +55,7 @@ final class ConnectionSetup {
       begin(channel, seat, served);
       return;
     }
-    // Those who are refused must not take what there is too little of.
+    // A refused connection must not take a place, of which there are too few.
     channel.closeFuture().addListener(_ -> refused.decrementAndGet());
     if (refused.incrementAndGet() > REFUSED_AT_ONCE) {
       channel.close();

@@ -85,7 +85,7 @@ public final class Api {
   /// @param reading runs what may block, which no event loop may
   /// @param clock the time, for answers that depend on it
   /// @param keptBytes of memory for answers that may be asked for again
-  /// @param followers answers those who follow the changes
+  /// @param followers answers requests for changes
   public Api(
       MemoryPages memory,
       Pages stored,

@@ -26,8 +26,8 @@ import org.marquee.feed.FeedSource;
 import org.marquee.feed.Findings;
 import org.marquee.feed.mapped.MappedReader;
 
-/// Breaks sound feeds of every format in many ways, the same ones every time: nothing but a notice
-/// comes of it, and soon. `-Dmarquee.fuzz=1000000` breaks more of them.
+/// Breaks sound feeds of every format in many ways, the same ones every time: a reader may only
+/// answer with notices, and soon. `-Dmarquee.fuzz=1000000` breaks more of them.
 @NullMarked
 class FormatFuzzTest {
   private static final Path FEEDS = Path.of("src/test/resources/feeds");

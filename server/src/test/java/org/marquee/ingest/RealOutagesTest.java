@@ -43,7 +43,7 @@ import org.marquee.notice.Report;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What callers are told of days while a real source breaks: its feeds one after the other, each at
+/// The coverage that callers see while a real source breaks: its feeds one after the other, each at
 /// its time.
 @NullMarked
 class RealOutagesTest {

@@ -16,7 +16,7 @@ import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Operation;
 
 /// What every answer of an operation has besides its body: the fields that say how it may be kept,
-/// preconditions, the rate; and the answers to those who may not ask.
+/// preconditions, the rate; and the answers to callers that are not admitted.
 ///
 /// @param gate gets back the tokens of answers that cost nothing
 public record Finishing(Gate gate) {

@@ -6,7 +6,7 @@ import org.marquee.listing.ChangePosition;
 import org.marquee.listing.Kind;
 import org.marquee.v1.declaration.Question;
 
-/// Somebody who follows the changes, from a position on. Used by one thread at a time.
+/// A caller that follows the changes from a position on. Used by one thread at a time.
 abstract sealed class Follower permits WaitingRequest, ChangeStream {
   private final Set<Kind> kinds;
   private final int limit;

@@ -30,8 +30,8 @@ import org.marquee.v1.operation.ListChanges;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Answers those who follow the changes: at once, after a while, or as a stream of events. Who
-/// waits holds no thread (docs/decisions/0128).
+/// Answers followers of the changes: at once, after a while, or as a stream of events. Who waits
+/// holds no thread (docs/decisions/0128).
 public final class Followers implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Followers.class);
 
@@ -263,7 +263,7 @@ public final class Followers implements AutoCloseable {
     waiting.remove(stream);
   }
 
-  /// Takes a follower out of those who wait; false if it does not wait.
+  /// Removes a follower from the waiting ones; false if it does not wait.
   boolean take(Follower follower) {
     return waiting.remove(follower);
   }

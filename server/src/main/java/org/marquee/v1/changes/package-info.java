@@ -1,4 +1,4 @@
-/// Those who follow the changes: pages, requests that wait, streams of events (docs/api.md, "Follow
+/// Followers of the changes: pages, requests that wait, streams of events (docs/api.md, "Follow
 /// changes").
 ///
 /// Never reads the log of changes itself: [org.marquee.listing.ChangeFeed] does. Start reading at

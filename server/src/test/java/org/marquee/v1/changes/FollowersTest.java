@@ -45,7 +45,7 @@ import org.marquee.v1.answer.JsonRecordEncoder;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Question;
 
-/// What a stream costs and how it is kept open, and what becomes of those who go away: with a clock
+/// What a stream costs and how it is kept open, and what happens when clients leave: with a clock
 /// that runs faster.
 @NullMarked
 @Timeout(60)
