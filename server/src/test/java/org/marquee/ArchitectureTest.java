@@ -29,7 +29,7 @@ class ArchitectureTest {
   private static final Map<String, Set<String>> MAY_SEE =
       Map.ofEntries(
           Map.entry("listing", Set.of()),
-          Map.entry("page", Set.of("listing")),
+          Map.entry("page", Set.of("gzip", "listing")),
           Map.entry("notice", Set.of("listing")),
           Map.entry("title", Set.of("listing")),
           Map.entry("feed", Set.of("listing", "notice", "title")),
@@ -105,6 +105,7 @@ class ArchitectureTest {
               "v1.answer",
               Set.of(
                   "access",
+                  "gzip",
                   "http",
                   "listing",
                   "page",

@@ -54,50 +54,115 @@ public final class GzipEncoder {
   /// What position 0 of the text at hand is in [#heads].
   private int base = 1;
 
+  /// How many bytes are written, and the bits that do not fill one yet.
+  private int to;
+
+  private long bits;
+  private int count;
+
   /// Compresses the first bytes of `in`.
   ///
   /// @return the compressed bytes; null where they would not be fewer than `length`, or where the
   ///   text looks so little like a page that a general compressor does much better
   public byte @Nullable [] encode(byte[] in, int length) {
+    byte[] out = room(length);
+    begin(out);
+    if (!deflate(in, length, out, to + length) || sizeAtEnd() > length / WORTHWHILE) {
+      return null;
+    }
+    checksum.reset();
+    checksum.update(in, 0, length);
+    return end(out, (int) checksum.getValue(), length);
+  }
+
+  /// Compresses the first bytes of `in`, which others follow in each of several texts.
+  ///
+  /// @return null where [#encode] would be
+  public @Nullable GzipStart start(byte[] in, int length) {
+    byte[] out = room(length);
+    begin(out);
+    if (!deflate(in, length, out, to + length) || sizeAtEnd() > length / WORTHWHILE) {
+      return null;
+    }
+    checksum.reset();
+    checksum.update(in, 0, length);
+    return new GzipStart(
+        Arrays.copyOf(out, to), (byte) bits, count, length, (int) checksum.getValue());
+  }
+
+  /// Compresses the first bytes of `rest` after a start.
+  ///
+  /// @return all compressed bytes, also where a general compressor would make fewer
+  public byte[] finish(GzipStart start, byte[] rest, int length) {
+    byte[] begun = start.bytes();
+    // The longest code of a letter has less than two bytes.
+    byte[] out = room(begun.length + 2 * length);
+    System.arraycopy(begun, 0, out, 0, begun.length);
+    to = begun.length;
+    bits = start.bits() & 0xff;
+    count = start.bitCount();
+    if (!deflate(rest, length, out, to + 2 * length)) {
+      throw new IllegalStateException("there is room for every letter");
+    }
+    checksum.reset();
+    checksum.update(rest, 0, length);
+    int both = Checksums.CRC32.join(start.crc32(), (int) checksum.getValue(), length);
+    return end(out, both, start.length() + length);
+  }
+
+  private byte[] room(int length) {
     int room = HEADER.length + code.header().length + length + TRAILER + SLACK;
     byte[] out = scratch.length >= room ? scratch : new byte[room];
     if (room <= LARGEST_SCRATCH) {
       scratch = out;
     }
+    return out;
+  }
+
+  private void begin(byte[] out) {
+    byte[] header = code.header();
+    System.arraycopy(HEADER, 0, out, 0, HEADER.length);
+    System.arraycopy(header, 0, out, HEADER.length, header.length);
+    to = HEADER.length + header.length - 1;
+    bits = header[header.length - 1];
+    count = code.headerTail();
+  }
+
+  /// How many bytes the text takes if it ends here.
+  private int sizeAtEnd() {
+    return to + ((count + (code.endOfBlock() & 15) + 7) >>> 3) + TRAILER;
+  }
+
+  private byte[] end(byte[] out, int crc32, int length) {
+    int size = sizeAtEnd();
+    LONG.set(out, to, bits | (long) (code.endOfBlock() >>> 4) << count);
+    INT.set(out, size - TRAILER, crc32);
+    INT.set(out, size - Integer.BYTES, length);
+    return Arrays.copyOf(out, size);
+  }
+
+  /// Compresses a text after what [#out] has up to [#to].
+  ///
+  /// Looks for repetitions only where a word begins or between words: within the ids, numbers and
+  /// names of a page there are next to none, and most of its bytes are in those.
+  ///
+  /// @param most where it must end
+  /// @return whether it does
+  private boolean deflate(byte[] in, int length, byte[] out, int most) {
     if (base > LAST_POSITION - length) {
       Arrays.fill(heads, 0);
       base = 1;
     }
-    int end = deflate(in, length, out);
-    base += length;
-    if (end < 0 || end + TRAILER > length / WORTHWHILE) {
-      return null;
-    }
-    System.arraycopy(HEADER, 0, out, 0, HEADER.length);
-    checksum.reset();
-    checksum.update(in, 0, length);
-    INT.set(out, end, (int) checksum.getValue());
-    INT.set(out, end + Integer.BYTES, length);
-    return Arrays.copyOf(out, end + TRAILER);
-  }
-
-  /// Looks for repetitions only where a word begins or between words: within the ids, numbers and
-  /// names of a page there are next to none, and most of its bytes are in those.
-  ///
-  /// @return where the compressed block ends; -1 where it would be longer than `length`
-  private int deflate(byte[] in, int length, byte[] out) {
     int[] heads = this.heads;
     int base = this.base;
     int[] literals = code.literals();
-    byte[] header = code.header();
-    System.arraycopy(header, 0, out, HEADER.length, header.length);
-    int to = HEADER.length + header.length - 1;
-    long bits = header[header.length - 1];
-    int count = code.headerTail();
-    int most = HEADER.length + length;
+    int to = this.to;
+    long bits = this.bits;
+    int count = this.count;
     int at = 0;
     int lastRead = length - Long.BYTES;
     int distance = 1;
+    this.base = base + length;
     while (at < lastRead) {
       int four = (int) INT.get(in, at);
       int before = at - distance;
@@ -111,7 +176,7 @@ public final class GzipEncoder {
       bits >>>= count & ~7;
       count &= 7;
       if (to > most) {
-        return -1;
+        return false;
       }
       if (before >= 0 && at - before <= FARTHEST && (int) INT.get(in, before) == four) {
         int size = matchLength(in, before, at, length);
@@ -147,11 +212,10 @@ public final class GzipEncoder {
     to += count >>> 3;
     bits >>>= count & ~7;
     count &= 7;
-    int last = code.endOfBlock();
-    bits |= (long) (last >>> 4) << count;
-    count += last & 15;
-    LONG.set(out, to, bits);
-    return to + ((count + 7) >>> 3);
+    this.to = to;
+    this.bits = bits;
+    this.count = count;
+    return to <= most;
   }
 
   private static int matchLength(byte[] in, int before, int at, int length) {

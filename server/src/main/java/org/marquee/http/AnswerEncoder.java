@@ -6,7 +6,8 @@ import java.time.Clock;
 
 /// Turns a [Response] into the [Answer] to one request.
 final class AnswerEncoder {
-  private static final int COMPRESSED_FROM = 1024;
+  /// Shorter bodies are never compressed, in bytes.
+  static final int COMPRESSED_FROM = 1024;
 
   private final DateField date;
   private final Gzip gzip = new Gzip();

@@ -17,6 +17,18 @@ final class Body {
     this.length = length;
   }
 
+  /// A body that is there in its compressed form only.
+  ///
+  /// @param length of the other form, in bytes
+  static Body packed(byte[] packed, int length) {
+    if (length < AnswerEncoder.COMPRESSED_FROM || packed.length >= length) {
+      throw new IllegalArgumentException("not to be sent compressed: " + length + " bytes");
+    }
+    Body body = new Body(new byte[0], length);
+    body.packed = packed;
+    return body;
+  }
+
   /// What begins with the bytes of the body.
   byte[] plain() {
     return plain;

@@ -62,6 +62,16 @@ public final class Response {
     return new Response(status, lines(head, more), new Body(bytes, length), true);
   }
 
+  /// The same with a body that is compressed with gzip already. Only for clients that take it so
+  /// ([Request#acceptsGzip]).
+  ///
+  /// @param packed the compressed body, not to be changed any more
+  /// @param length of the body before, in bytes: more than small bodies have, which are never
+  ///   compressed
+  public Response compressed(byte[] packed, int length, Header... more) {
+    return new Response(status, lines(head, more), Body.packed(packed, length), false);
+  }
+
   /// The same with another body.
   ///
   /// @param bytes as with [#of]

@@ -5,18 +5,24 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// Bytes written one after another, without copies in between. For one thread.
+///
+/// Where the page is sent compressed, it may begin with what is compressed already.
 public final class OutputBuffer {
   private byte[] bytes;
   private int length;
+  private boolean compressed;
+  private @Nullable PackedStart start;
 
   /// @param room how many bytes are expected; more are taken
   public OutputBuffer(int room) {
     bytes = new byte[room];
   }
 
-  /// How many bytes have been written.
+  /// How many bytes have been written, after the [#start].
   public int length() {
     return length;
   }
@@ -61,8 +67,38 @@ public final class OutputBuffer {
 
   /// Begins anew.
   public OutputBuffer clear() {
+    return clear(false);
+  }
+
+  /// Begins anew.
+  ///
+  /// @param sentCompressed whether the page may [#begin] with a start
+  public OutputBuffer clear(boolean sentCompressed) {
     length = 0;
+    start = null;
+    compressed = sentCompressed;
     return this;
+  }
+
+  /// Whether the page may [#begin] with a start.
+  public boolean takesStart() {
+    return compressed;
+  }
+
+  /// Puts a start in the place of all that was written.
+  public void begin(PackedStart begun) {
+    start = begun;
+    length = 0;
+  }
+
+  /// What the page begins with; what was written comes after it.
+  public @Nullable PackedStart start() {
+    return start;
+  }
+
+  /// The whole page compressed, if it has a [#start].
+  public byte[] compressed() {
+    return Objects.requireNonNull(start).finish(bytes, length);
   }
 
   /// What was written, followed by anything; it changes with the next writing.

@@ -26,6 +26,7 @@ final class Snapshot {
   private static final int NEVER = Integer.MAX_VALUE;
 
   private final SnapshotContents contents;
+  private final FoundPages foundPages = new FoundPages();
   private final AtomicInteger readers = new AtomicInteger(1);
 
   Snapshot(SnapshotContents contents) {
@@ -84,6 +85,11 @@ final class Snapshot {
     if (found.onPage() == 0) {
       return nothing(query.cinemaId(), Kind.SHOWTIME);
     }
+    Freshness freshness = foundPages.print(found, out, () -> print(found, out));
+    return new PageInfo(revision(), found.isFull() ? position(found) : null, freshness);
+  }
+
+  private Freshness print(RowHits found, OutputBuffer out) {
     if (touch(found) == NEVER) {
       throw new IllegalStateException("a byte has no such value");
     }
@@ -94,7 +100,7 @@ final class Snapshot {
       }
       contents.store().print(found.place(at), contents.observations(), out, oldest);
     }
-    return new PageInfo(revision(), found.isFull() ? position(found) : null, oldest.freshness());
+    return oldest.freshness();
   }
 
   private int touch(RowHits found) {

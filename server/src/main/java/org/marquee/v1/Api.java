@@ -21,6 +21,7 @@ import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.UnknownPostcode;
 import org.marquee.page.MemoryPages;
 import org.marquee.page.OutputBuffer;
+import org.marquee.page.PackedStart;
 import org.marquee.page.Pages;
 import org.marquee.v1.answer.Entrance;
 import org.marquee.v1.answer.Envelopes;
@@ -32,6 +33,7 @@ import org.marquee.v1.answer.KeptAnswers.Kept;
 import org.marquee.v1.answer.Link;
 import org.marquee.v1.answer.Tag;
 import org.marquee.v1.changes.Followers;
+import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.declaration.Question;
 import org.marquee.v1.declaration.Violation;
@@ -196,7 +198,7 @@ public final class Api {
           () -> late(asked));
       return;
     }
-    Response response = isInMemory ? answerFromMemory(asked, lentBuffer()) : null;
+    Response response = isInMemory ? answerFromMemory(asked, true) : null;
     if (response == null) {
       fromDatabase.increment();
       reply.sendFrom(
@@ -217,7 +219,7 @@ public final class Api {
   }
 
   private Response answerFromMemoryOrDatabase(Asked asked) {
-    Response response = answerFromMemory(asked, Envelopes.buffer());
+    Response response = answerFromMemory(asked, false);
     if (response == null) {
       fromDatabase.increment();
       return answerFromDatabase(asked);
@@ -227,8 +229,10 @@ public final class Api {
   }
 
   /// The buffer of this event loop.
-  private OutputBuffer lentBuffer() {
-    OutputBuffer buffer = buffers.get().clear();
+  ///
+  /// @param compressed as of [OutputBuffer#clear(boolean)]
+  private OutputBuffer lentBuffer(boolean compressed) {
+    OutputBuffer buffer = buffers.get().clear(compressed);
     if (buffer.bytes().length > LARGEST_BUFFER) {
       buffers.remove();
     }
@@ -237,9 +241,17 @@ public final class Api {
 
   /// The answer from memory; null where that holds no answer, or not one that can be relied on:
   /// what is missing there may have been stored since.
-  private @Nullable Response answerFromMemory(Asked asked, OutputBuffer buffer) {
+  ///
+  /// @param onLoop whether this is an event loop, which has a buffer of its own
+  private @Nullable Response answerFromMemory(Asked asked, boolean onLoop) {
+    boolean again = kept.isWanted(asked.key(), memory.revision());
+    OutputBuffer buffer =
+        onLoop
+            ? lentBuffer(
+                !again && asked.type() == MediaType.JSON && asked.request().acceptsGzip())
+            : Envelopes.buffer();
     try {
-      Response found = found(asked, memory, buffer);
+      Response found = found(asked, memory, again, buffer);
       return found == null && memory.isCurrent()
           ? Finishing.rated(Errors.noSuchRecord(asked.request()), asked.admitted().rate())
           : found;
@@ -263,7 +275,7 @@ public final class Api {
 
   private Response answerFromDatabase(Asked asked) {
     try {
-      Response found = found(asked, stored, Envelopes.buffer());
+      Response found = found(asked, stored, false, Envelopes.buffer());
       return found == null
           ? Finishing.rated(Errors.noSuchRecord(asked.request()), asked.admitted().rate())
           : found;
@@ -282,14 +294,17 @@ public final class Api {
   }
 
   /// The answer that `pages` has; null where the one record asked for is not there.
-  private @Nullable Response found(Asked asked, Pages pages, OutputBuffer buffer) {
+  ///
+  /// @param again whether it was asked for before, so that it is worth keeping
+  private @Nullable Response found(
+      Asked asked, Pages pages, boolean again, OutputBuffer buffer) {
     Optional<Envelopes.Encoded> answer = written(asked, pages, buffer);
     if (answer.isEmpty()) {
       return null;
     }
     Envelopes.Encoded encoded = answer.get();
     Tag tag = Tag.of(asked.type(), encoded.body());
-    Response reusable = pages.equals(memory) ? kept(encoded, tag, asked) : null;
+    Response reusable = again ? kept(encoded, tag, asked) : null;
     return finishing.finish(
         asked.operation(),
         asked.request(),
@@ -321,11 +336,8 @@ public final class Api {
     };
   }
 
-  /// The answer with its own bytes, kept for the next request; null if this is the first one.
-  private @Nullable Response kept(Envelopes.Encoded encoded, Tag tag, Asked asked) {
-    if (!kept.isWanted(asked.key(), encoded.revision())) {
-      return null;
-    }
+  /// The answer with its own bytes, kept for the next request.
+  private Response kept(Envelopes.Encoded encoded, Tag tag, Asked asked) {
     Response response =
         Finishing.head(asked.operation(), asked.type())
             .carrying(encoded.body().toBytes(), fields(encoded, tag, asked));
@@ -343,8 +355,13 @@ public final class Api {
 
   /// The answer in the buffer, to be sent once.
   private static Response single(Envelopes.Encoded encoded, Tag tag, Asked asked) {
-    return Finishing.head(asked.operation(), asked.type())
-        .lending(encoded.body().bytes(), encoded.body().length(), fields(encoded, tag, asked));
+    Response head = Finishing.head(asked.operation(), asked.type());
+    Header[] fields = fields(encoded, tag, asked);
+    OutputBuffer body = encoded.body();
+    PackedStart start = body.start();
+    return start == null
+        ? head.lending(body.bytes(), body.length(), fields)
+        : head.compressed(body.compressed(), start.length() + body.length(), fields);
   }
 
   private static Header[] fields(Envelopes.Encoded encoded, Tag tag, Asked asked) {

@@ -91,6 +91,35 @@ class GzipEncoderTest {
     check(page(50));
   }
 
+  @Test
+  void a_start_is_followed_by_any_rest() throws IOException {
+    int starts = 0;
+    for (int round = 0; round < 300; round++) {
+      byte[] begin = page(1 + random.nextInt(60));
+      GzipStart start = encoder.start(begin, begin.length);
+      if (start == null) {
+        continue;
+      }
+      starts++;
+      for (int texts = 0; texts < 3; texts++) {
+        byte[] rest = new byte[random.nextInt(5) == 0 ? random.nextInt(40_000) : random.nextInt(400)];
+        int symbols = 1 + random.nextInt(256);
+        for (int at = 0; at < rest.length; at++) {
+          rest[at] = (byte) random.nextInt(symbols);
+        }
+        byte[] whole = Arrays.copyOf(begin, begin.length + rest.length);
+        System.arraycopy(rest, 0, whole, begin.length, rest.length);
+        try (var in =
+            new GZIPInputStream(
+                new ByteArrayInputStream(encoder.finish(start, rest, rest.length)))) {
+          assertThat(in.readAllBytes()).isEqualTo(whole);
+        }
+        check(page(3));
+      }
+    }
+    assertThat(starts).isGreaterThan(100);
+  }
+
   private void check(byte[] bytes) throws IOException {
     check(bytes, bytes.length);
   }

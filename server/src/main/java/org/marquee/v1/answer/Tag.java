@@ -3,7 +3,9 @@ package org.marquee.v1.answer;
 import java.util.HexFormat;
 import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
+import org.marquee.gzip.Checksums;
 import org.marquee.page.OutputBuffer;
+import org.marquee.page.PackedStart;
 import org.marquee.v1.declaration.MediaType;
 
 /// The weak entity tag of an answer: a checksum of its body (docs/api.md, "Conditional requests";
@@ -19,12 +21,29 @@ public record Tag(String value) {
   /// as fast. Their polynomials have no common factor, so that together they are a checksum of 64
   /// bits and not 32 bits twice (docs/decisions/0087).
   public static Tag of(MediaType type, OutputBuffer body) {
+    PackedStart start = body.start();
     CRC32 high = new CRC32();
-    high.update(type.mark());
-    high.update(body.bytes(), 0, body.length());
     CRC32C low = new CRC32C();
-    low.update(type.mark());
+    if (start == null) {
+      high.update(type.mark());
+      low.update(type.mark());
+    }
+    high.update(body.bytes(), 0, body.length());
     low.update(body.bytes(), 0, body.length());
-    return new Tag("W/\"" + HEX.toHexDigits(high.getValue() << 32 | low.getValue()) + '"');
+    return start == null
+        ? of((int) high.getValue(), (int) low.getValue())
+        : after(start, (int) high.getValue(), (int) low.getValue(), body.length());
+  }
+
+  /// The same where only the checksums of what the body begins with are at hand. That is JSON, which
+  /// has no mark.
+  private static Tag after(PackedStart start, int high, int low, int length) {
+    return of(
+        Checksums.CRC32.join(start.text().crc32(), high, length),
+        Checksums.CRC32C.join(start.crc32c(), low, length));
+  }
+
+  private static Tag of(int high, int low) {
+    return new Tag("W/\"" + HEX.toHexDigits((long) high << 32 | low & 0xffff_ffffL) + '"');
   }
 }

@@ -1,0 +1,85 @@
+package org.marquee.snapshot;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.util.Arrays;
+import java.util.function.Supplier;
+import org.marquee.listing.Freshness;
+import org.marquee.page.OutputBuffer;
+import org.marquee.page.PackedStart;
+
+/// Pages of showtimes that were found more than once in a snapshot, compressed. A bounded amount of
+/// them: what is found often stays. Safe for many threads.
+///
+/// Callers ask for what begins from now on: the question is another one each time, and what is
+/// found is not. What is found only once is never kept, for the reason that
+/// [org.marquee.v1.answer.KeptAnswers] has. Pages that are not compressed are never kept: to write
+/// one takes no longer than to copy it.
+final class FoundPages {
+  private static final long BYTES = 16L << 20;
+
+  /// A page of fewer showtimes is compressed quickly.
+  private static final int SHORTEST = 8;
+
+  /// Places to remember what was found; one forgets what was there before.
+  private static final int PLACES = 1 << 14;
+
+  /// What stands around the bytes of a page in memory, about.
+  private static final int AROUND = 250;
+
+  private final Cache<RowHits, Compressed> pages =
+      Caffeine.newBuilder()
+          .maximumWeight(BYTES)
+          .weigher((RowHits rows, Compressed page) ->
+              AROUND + rows.onPage() * Long.BYTES + page.start().size())
+          .executor(Runnable::run)
+          .build();
+
+  /// Of what was found once. Written by several threads without order: the worst that comes of that
+  /// is a page kept one request sooner or later.
+  private final int[] found = new int[PLACES];
+
+  /// A page that is kept.
+  ///
+  /// @param before what the answer has before the showtimes
+  /// @param start of the answer, up to the last showtime
+  /// @param freshness of the showtimes
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Compressed(byte[] before, PackedStart start, Freshness freshness) {
+    boolean follows(OutputBuffer out) {
+      return Arrays.equals(before, 0, before.length, out.bytes(), 0, out.length());
+    }
+  }
+
+  /// Writes the showtimes of a page, or takes what was compressed before.
+  ///
+  /// @param rows at least one
+  /// @param printing writes them to `out`
+  /// @return how old they are
+  Freshness print(RowHits rows, OutputBuffer out, Supplier<Freshness> printing) {
+    if (rows.onPage() < SHORTEST || !out.takesStart()) {
+      return printing.get();
+    }
+    Compressed known = pages.getIfPresent(rows);
+    if (known != null && known.follows(out)) {
+      out.begin(known.start());
+      return known.freshness();
+    }
+    byte[] before = Arrays.copyOf(out.bytes(), out.length());
+    Freshness freshness = printing.get();
+    PackedStart start = isWanted(rows) ? PackedStart.of(out) : null;
+    if (start != null) {
+      pages.put(rows.trim(), new Compressed(before, start, freshness));
+      out.begin(start);
+    }
+    return freshness;
+  }
+
+  private boolean isWanted(RowHits rows) {
+    int mark = rows.hashCode();
+    int place = (mark ^ (mark >>> 16)) & (PLACES - 1);
+    boolean again = found[place] == mark;
+    found[place] = mark;
+    return again;
+  }
+}

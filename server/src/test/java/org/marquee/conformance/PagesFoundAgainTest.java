@@ -1,0 +1,64 @@
+package org.marquee.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.marquee.conformance.Client.Answer;
+
+/// Questions that differ in what they say and not in what is found: memory keeps what was written
+/// and compressed for one of them, the database writes each anew.
+@ExtendWith(Town.Tour.class)
+@ResourceLock(Town.CLIENT)
+class PagesFoundAgainTest {
+  private final Town town;
+  private final Random random = new Random(20261122);
+
+  PagesFoundAgainTest(Town town) {
+    this.town = town;
+  }
+
+  @Test
+  void what_is_found_again_is_sent_as_if_it_were_written_anew() {
+    int compressed = 0;
+    for (int round = 0; round < 25; round++) {
+      int day = 20 + random.nextInt(10);
+      String limit = random.nextBoolean() ? "" : "&limit=" + (1 + random.nextInt(60));
+      for (int again = 0; again < 4; again++) {
+        String target =
+            "/v1/showtimes?startsAfter=2026-03-%dT00:00:00.%06dZ&startsBefore=2026-04-10T00:00:00.%06dZ%s"
+                .formatted(day, random.nextInt(1_000_000), random.nextInt(1_000_000), limit);
+        Answer packed = town.get(target, "Accept-Encoding: gzip");
+        compressed += packed.all("Content-Encoding").size();
+        Answer plain = town.get(target);
+        assertThat(packed.plain()).as(target).isEqualTo(plain.body());
+        assertThat(packed.one("ETag")).as(target).isEqualTo(plain.one("ETag"));
+        String tag = packed.one("ETag");
+        String other = target.replaceFirst("00\\.\\d+Z&", "00.0000005Z&");
+        assertThat(town.get(other, "Accept-Encoding: gzip").plain())
+            .isEqualTo(town.get(other).body());
+        assertThat(
+                town.client()
+                    .ask("GET", target, "Accept-Encoding: gzip", "If-None-Match: " + tag)
+                    .status())
+            .isEqualTo(304);
+        Answer head = town.client().ask("HEAD", target, "Accept-Encoding: gzip");
+        assertThat(head.one("ETag")).isEqualTo(tag);
+        checkNextPage(packed);
+      }
+    }
+    assertThat(compressed).isGreaterThan(70);
+  }
+
+  private void checkNextPage(Answer page) {
+    String cursor = page.json().get("pagination").get("nextCursor").asString("");
+    if (!cursor.isEmpty()) {
+      String link = page.one("Link");
+      String next = link.substring(1, link.indexOf('>'));
+      assertThat(town.get(next, "Accept-Encoding: gzip").plain())
+          .isEqualTo(town.get(next).body());
+    }
+  }
+}
