@@ -43,9 +43,10 @@ public final class Gate {
     void recognized(String organization, String keyId);
   }
 
-  /// Goes by another register from now on.
+  /// Goes by another register from now on. A key that this gate has known as revoked stays so.
   public void replace(Register next) {
-    register = next;
+    Register before = register;
+    register = before == null ? next : next.after(before);
     quotas.keep(next::has);
   }
 
