@@ -40,7 +40,7 @@ final class Pooler implements Fault {
                 nodes.stream().map(Node::api).toList(),
                 key,
                 scene.book(),
-                scene.fresh("load.log"),
+                scene.loadLog(),
                 0));
     Changes changes = scene.with(Changes.start(scene, load, List.of(where), nodes, 0));
     changes.awaitMore(2, 0, LONGEST);

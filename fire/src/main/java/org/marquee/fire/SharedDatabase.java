@@ -83,7 +83,7 @@ final class SharedDatabase implements Fault {
                 nodes.stream().map(Node::api).toList(),
                 key,
                 scene.book(),
-                scene.fresh("load.log"),
+                scene.loadLog(),
                 round));
     Changes changes = scene.with(Changes.start(scene, load, List.of(where), nodes, round));
     changes.awaitMore(1, 0, LONGEST);
