@@ -25,7 +25,7 @@ public final class Gate {
 
   /// A gate that knows nobody yet.
   ///
-  /// @param clock decides what is active and what has expired
+  /// @param clock decides what is active and what has expired, such as an [AccessClock]
   /// @param nanoTime counts nanoseconds and never goes back, such as `System::nanoTime`. Not the
   ///   clock's: setting that back by an hour would leave every bucket unfilled for an hour
   public Gate(InstantSource clock, LongSupplier nanoTime) {

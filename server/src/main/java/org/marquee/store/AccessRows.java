@@ -47,6 +47,12 @@ final class AccessRows {
         .orElseThrow();
   }
 
+  static Instant now(Connection connection) throws SQLException {
+    return Sql.of("select clock_timestamp() as now")
+        .first(connection, rows -> Sql.instant(rows, "now"))
+        .orElseThrow();
+  }
+
   static List<Account> accounts(Connection connection) throws SQLException {
     return Sql.of(
             """

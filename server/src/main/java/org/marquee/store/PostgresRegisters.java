@@ -41,6 +41,11 @@ public final class PostgresRegisters implements Registers {
   }
 
   @Override
+  public Instant now() {
+    return ask(AccessRows::now);
+  }
+
+  @Override
   public void noteUse(Map<String, Instant> hours) {
     ask(connection -> {
       AccessRows.noteUse(connection, hours);
