@@ -70,15 +70,17 @@ final class KeyWatch implements AutoCloseable {
           if (accepted[node] && !mayBeRevoked && !revoking) {
             fault(node, "is refused although it is valid");
           }
-          refused[node] |= mayBeRevoked;
+          // Before it was accepted, the node may not have heard of it yet.
+          refused[node] |= mayBeRevoked && accepted[node];
         }
         default -> fault(node, "gets status " + status);
       }
     }
 
     void fault(int node, String what) {
-      faults++;
-      System.err.printf("  key %s %s, at node %d%n", key.id(), what, node + 1);
+      if (faults++ == 0) {
+        System.err.printf("  key %s %s, at node %d%n", key.id(), what, node + 1);
+      }
     }
   }
 
