@@ -107,8 +107,7 @@ final class Book {
   }
 
   /// Waits until the last import is answered with.
-  private static void awaitOther(
-      Line line, String telling, Map<String, List<String>> answers)
+  private static void awaitOther(Line line, String telling, Map<String, List<String>> answers)
       throws IOException, InterruptedException {
     String before = answers.get(telling).getLast();
     Waiting.until(

@@ -13,6 +13,7 @@ final class Changes implements AutoCloseable {
 
   /// In turn, so that there are more keys than are revoked: import, key, key, revocation, key.
   private static final int KINDS = 5;
+
   private static final int IMPORT = 0;
   private static final int REVOCATION = 3;
 

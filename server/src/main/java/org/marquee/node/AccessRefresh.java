@@ -47,8 +47,7 @@ final class AccessRefresh implements AutoCloseable {
   ///
   /// @param clock the gate's
   /// @param age how long ago the database confirmed it; zero: it comes from the database
-  static AccessRefresh start(
-      Gate gate, AccessClock clock, Registers registers, Duration age) {
+  static AccessRefresh start(Gate gate, AccessClock clock, Registers registers, Duration age) {
     AccessRefresh refresh = new AccessRefresh(gate, clock, registers, age);
     refresh.thread.start();
     return refresh;

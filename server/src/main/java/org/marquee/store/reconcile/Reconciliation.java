@@ -260,8 +260,8 @@ final class Reconciliation {
   private Optional<Notice> refusal(ImportSql sql) throws SQLException {
     Optional<Notice> older =
         LastFeed.takenAt(sql)
-            .flatMap(last ->
-                FeedAgeRule.refusal(header.observedAt(), last, sql.rules(), Instant.now()));
+            .flatMap(
+                last -> FeedAgeRule.refusal(header.observedAt(), last, sql.rules(), Instant.now()));
     // Comes before the shrink rule, which suggests another remedy.
     return older.isPresent() ? older : NothingAcceptedRule.refusal(lines.refusedSoFar());
   }
