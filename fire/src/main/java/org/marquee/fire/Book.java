@@ -96,7 +96,7 @@ final class Book {
       for (int round = 0; round < ROUNDS; round++) {
         if (round > 0) {
           product.ingest(where, feeds.get(round));
-          awaitOther(line, answers.keySet().iterator().next(), answers);
+          awaitOther(line, answers.entrySet().iterator().next());
         }
         for (Map.Entry<String, List<String>> each : answers.entrySet()) {
           each.getValue().add(good(line, each.getKey()));
@@ -106,12 +106,13 @@ final class Book {
     }
   }
 
-  /// Waits until the last import is answered with.
-  private static void awaitOther(Line line, String telling, Map<String, List<String>> answers)
+  /// Waits until a question is answered differently than after the import before.
+  private static void awaitOther(Line line, Map.Entry<String, List<String>> known)
       throws IOException, InterruptedException {
-    String before = answers.get(telling).getLast();
     Waiting.until(
-        "an import is seen", Duration.ofSeconds(10), () -> !good(line, telling).equals(before));
+        "an import is seen",
+        Duration.ofSeconds(10),
+        () -> !good(line, known.getKey()).equals(known.getValue().getLast()));
   }
 
   /// What people ask: days, cinemas, films, lists of everything.
