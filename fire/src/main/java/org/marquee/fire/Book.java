@@ -3,6 +3,7 @@ package org.marquee.fire;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.marquee.sample.BigFeed;
 import tools.jackson.core.type.TypeReference;
@@ -23,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// (docs/api.md). So the answers are recorded once, from a node that nothing happens to.
 final class Book {
   /// Imports that a fault may make, one after the other; number 0 is the first.
-  static final int ROUNDS = 9;
+  static final int ROUNDS = 16;
 
   private static final int SHOWTIMES = 2_000;
   private static final int CINEMAS = 20;
@@ -48,7 +50,7 @@ final class Book {
       throws IOException, InterruptedException {
     LocalDate today = LocalDate.now(ZoneOffset.UTC);
     long built = Files.getLastModifiedTime(product.jar()).toMillis();
-    Path folder = books.resolve(today + "-" + built);
+    Path folder = books.resolve(today + "-" + built + "-" + ROUNDS);
     Path file = folder.resolve("answers.json");
     if (!Files.exists(file)) {
       Files.createDirectories(folder);
@@ -94,7 +96,7 @@ final class Book {
       for (int round = 0; round < ROUNDS; round++) {
         if (round > 0) {
           product.ingest(where, feeds.get(round));
-          Thread.sleep(2_500);
+          awaitOther(line, answers.entrySet().iterator().next());
         }
         for (Map.Entry<String, List<String>> each : answers.entrySet()) {
           each.getValue().add(good(line, each.getKey()));
@@ -102,6 +104,15 @@ final class Book {
       }
       return answers;
     }
+  }
+
+  /// Waits until a question is answered differently than after the import before.
+  private static void awaitOther(Line line, Map.Entry<String, List<String>> known)
+      throws IOException, InterruptedException {
+    Waiting.until(
+        "an import is seen",
+        Duration.ofSeconds(10),
+        () -> !good(line, known.getKey()).equals(known.getValue().getLast()));
   }
 
   /// What people ask: days, cinemas, films, lists of everything.
@@ -156,7 +167,14 @@ final class Book {
 
   /// Whether a body is the right answer after one of the rounds `oldest` to `newest`.
   boolean isRight(String question, String body, int oldest, int newest) {
+    return firstRound(question, body, oldest, newest).isPresent();
+  }
+
+  /// The first of the rounds `oldest` to `newest` after which a body is the right answer.
+  OptionalInt firstRound(String question, String body, int oldest, int newest) {
     List<String> right = answers.getOrDefault(question, List.of());
-    return right.subList(oldest, newest + 1).contains(body);
+    return IntStream.rangeClosed(oldest, newest)
+        .filter(round -> right.get(round).equals(body))
+        .findFirst();
   }
 }

@@ -3,20 +3,25 @@ package org.marquee.fire;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// An operator who imports the next feed and creates a key, again and again, and remembers what the
-/// product acknowledged. What fails is tried again, as a schedule would.
+/// An operator who imports the next feed, creates keys and revokes the oldest, again and again, and
+/// remembers what the product acknowledged. What fails is tried again, as a schedule would.
 final class Changes implements AutoCloseable {
   private static final Duration SEEN = Duration.ofSeconds(20);
+
+  /// In turn, so that there are more keys than are revoked: import, key, key, revocation, key.
+  private static final int KINDS = 5;
+
+  private static final int IMPORT = 0;
+  private static final int REVOCATION = 3;
 
   private final Scene scene;
   private final Load load;
   private final List<Product.Where> ways;
   private final List<Node> nodes;
-  private final List<Product.Key> keys = new ArrayList<>();
+  private final KeyWatch keys;
   private final Thread thread;
   private volatile boolean stopped;
   private final AtomicInteger acknowledged = new AtomicInteger();
@@ -29,6 +34,7 @@ final class Changes implements AutoCloseable {
     this.ways = ways;
     this.nodes = nodes;
     this.round = round;
+    this.keys = KeyWatch.start(nodes, scene.book().telling());
     this.thread = Thread.ofPlatform().daemon().name("changes").unstarted(this::run);
   }
 
@@ -48,22 +54,30 @@ final class Changes implements AutoCloseable {
     for (int turn = 0; !stopped; turn++) {
       Product.Where way = ways.get(turn % ways.size());
       try {
-        if (turn % 2 == 0 && round + 1 < Book.ROUNDS) {
-          ingest(way);
-        } else {
-          Product.Key key = scene.product().key(way);
-          synchronized (keys) {
-            keys.add(key);
-          }
-        }
-        lastAcknowledged = System.nanoTime();
-        acknowledged.incrementAndGet();
+        one(turn % KINDS, way);
       } catch (IOException e) {
         System.err.println("  a change failed: " + lastLine(e));
       } catch (InterruptedException _) {
         return;
       }
     }
+  }
+
+  private void one(int kind, Product.Where way) throws IOException, InterruptedException {
+    if (kind == IMPORT && round + 1 < Book.ROUNDS) {
+      ingest(way);
+    } else if (kind == REVOCATION) {
+      keys.revokeOldest(id -> scene.product().revoke(way, id));
+    } else {
+      keys.add(scene.product().key(way));
+    }
+    lastAcknowledged = System.nanoTime();
+    acknowledged.incrementAndGet();
+  }
+
+  /// Revokes a key now, beside what else is changed; returns when that is acknowledged.
+  void revoke(Product.Where way) throws IOException, InterruptedException {
+    one(REVOCATION, way);
   }
 
   private void ingest(Product.Where way) throws IOException, InterruptedException {
@@ -107,15 +121,8 @@ final class Changes implements AutoCloseable {
         System.err.println("  " + e.getMessage());
         lost++;
       }
-      for (Product.Key each : keys) {
-        try {
-          Waiting.until("a key is valid", Duration.ofSeconds(5), () -> answers(node, each));
-        } catch (IOException _) {
-          System.err.println("  the key " + each.id() + " is not valid");
-          lost++;
-        }
-      }
     }
+    lost += keys.stopAndCount(lastAcknowledged);
     load.mustBe(round);
     return lost;
   }
@@ -130,17 +137,12 @@ final class Changes implements AutoCloseable {
     }
   }
 
-  private boolean answers(Node node, Product.Key key) throws IOException {
-    try (Line line = new Line(node.api(), key.secret())) {
-      return line.get(scene.book().telling()).status() == 200;
-    }
-  }
-
   @Override
   public void close() {
     stopped = true;
     try {
       thread.join();
+      keys.close();
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }

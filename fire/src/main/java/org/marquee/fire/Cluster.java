@@ -240,6 +240,12 @@ final class Cluster implements AutoCloseable {
     startPatroni(number);
   }
 
+  /// Starts a host again, whatever state it is in.
+  void reset(Host host) throws IOException, InterruptedException {
+    host.signal("KILL");
+    restart(host);
+  }
+
   /// The database through haproxy, as `--database` takes it.
   String throughDoor() {
     return "jdbc:postgresql://%s:%d/marquee?user=marquee".formatted(Host.outside(), DOOR);

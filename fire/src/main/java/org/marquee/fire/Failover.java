@@ -42,7 +42,8 @@ final class Failover implements Fault {
     Trial trial = new Trial(scene, cluster, List.of(door, hosts), nodes, key);
     trial.run("switched over", _ -> cluster.switchOver(), _ -> {});
     trial.run("power cut", primary -> primary.signal("KILL"), cluster::restart);
-    trial.run("frozen", primary -> primary.signal("STOP"), primary -> primary.signal("CONT"));
+    // Its watchdog resets a host that stood still for too long (docs/operations.md).
+    trial.run("frozen", primary -> primary.signal("STOP"), cluster::reset);
     trial.run("cut off", Host::cutOff, Host::reconnect);
   }
 
@@ -77,14 +78,15 @@ final class Failover implements Fault {
                   nodes.stream().map(Node::api).toList(),
                   key,
                   scene.book(),
-                  scene.fresh("load.log"),
+                  scene.loadLog(),
                   round));
       Changes changes = scene.with(Changes.start(scene, load, ways, nodes, round));
-      changes.awaitMore(1, 0, LONGEST);
+      changes.awaitMore(3, 0, LONGEST);
       Host primary = cluster.primary();
+      changes.revoke(ways.getFirst());
       long start = System.nanoTime();
       accident.happen(primary);
-      // One by each way.
+      // One by each way, and of each kind.
       long recovered = changes.awaitMore(2, changes.acknowledged(), LONGEST);
       int lost = changes.stopAndCount(key);
       repair.happen(primary);

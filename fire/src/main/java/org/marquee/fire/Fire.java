@@ -78,15 +78,22 @@ public final class Fire {
             notes.add("%s did not finish: %s".formatted(fault.name(), failure));
           }
           scene.clear();
+          // What is known stays, if the run is ended before its last fault.
+          Files.writeString(Path.of("fire", "target", "table.md"), table(scene).toString());
         }
-        scene.rows().forEach(row -> table.row(row.cells()));
+        table = table(scene);
         clean &= scene.rows().stream().allMatch(Row::isClean);
       }
     }
     notes.forEach(note -> System.err.println("fire: " + note));
     System.out.println(table);
-    Files.writeString(Path.of("fire", "target", "table.md"), table.toString());
     return clean;
+  }
+
+  private static Table table(Scene scene) {
+    Table table = new Table(Row.COLUMNS);
+    scene.rows().forEach(row -> table.row(row.cells()));
+    return table;
   }
 
   /// Runs one fault, for at most eight minutes.

@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -20,13 +21,20 @@ final class Line implements Closeable {
 
   private final InetSocketAddress server;
   private final String key;
+  private final @Nullable InetAddress from;
   private @Nullable Socket socket;
   private @Nullable InputStream in;
 
   /// @param key the caller's key; empty for a port that asks for none
   Line(InetSocketAddress server, String key) {
+    this(server, key, null);
+  }
+
+  /// @param from the address to ask from; null: the system chooses
+  Line(InetSocketAddress server, String key, @Nullable InetAddress from) {
     this.server = server;
     this.key = key;
+    this.from = from;
   }
 
   /// An answer as it was sent.
@@ -61,6 +69,9 @@ final class Line implements Closeable {
       socket = open;
       open.setTcpNoDelay(true);
       open.setSoTimeout(READ_MILLIS);
+      if (from != null) {
+        open.bind(new InetSocketAddress(from, 0));
+      }
       open.connect(server, CONNECT_MILLIS);
       in = new BufferedInputStream(open.getInputStream(), 1 << 16);
     }

@@ -9,7 +9,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
@@ -34,11 +36,13 @@ final class Load implements AutoCloseable {
   private final Path log;
   private final List<Thread> callers = new ArrayList<>();
   private final long counts = System.nanoTime() + WARM.toNanos();
+  private final Stalls stalls = Stalls.start(counts);
   private final AtomicLong requests = new AtomicLong();
   private final AtomicLong wrong = new AtomicLong();
   private final AtomicLong failed = new AtomicLong();
   private final AtomicInteger logged = new AtomicInteger();
   private final Histogram times = new ConcurrentHistogram(HIGHEST, 3);
+  private final AtomicIntegerArray seen;
   private volatile int oldest;
   private volatile int newest;
   private volatile boolean stopped;
@@ -48,6 +52,7 @@ final class Load implements AutoCloseable {
     this.key = key;
     this.book = book;
     this.log = log;
+    this.seen = new AtomicIntegerArray(doors.size());
     this.oldest = round;
     this.newest = round;
   }
@@ -57,13 +62,15 @@ final class Load implements AutoCloseable {
   /// @param wrong answers of status 200 with other bytes than the right ones
   /// @param failed connections that broke and answers of any other status
   /// @param nearlySlowest one in a thousand answers took longer
+  /// @param stalled the longest that the callers themselves had to wait for a core
   record Seen(
       String load,
       long requests,
       long wrong,
       long failed,
       Duration nearlySlowest,
-      Duration slowest) {}
+      Duration slowest,
+      Duration stalled) {}
 
   /// Begins to ask.
   ///
@@ -96,14 +103,20 @@ final class Load implements AutoCloseable {
     try (Line line = new Line(doors.get(number % doors.size()), key)) {
       for (long asked = number; !stopped; asked += CALLERS) {
         Thread.sleep(Duration.ofNanos(Math.max(0, due - System.nanoTime())));
-        one(line, book.question(asked));
+        one(line, book.question(asked), number % doors.size());
         long took = System.nanoTime() - due;
         if (due > counts) {
           times.recordValue(Math.min(HIGHEST, took));
         }
         requests.incrementAndGet();
         if (took > SLOW) {
-          note("%d ms for %s".formatted(took / 1_000_000, book.question(asked)));
+          note(
+              "%d ms, caller %d, port %d: %s"
+                  .formatted(
+                      took / 1_000_000,
+                      number,
+                      doors.get(number % doors.size()).getPort(),
+                      book.question(asked)));
         }
         due += between;
       }
@@ -112,16 +125,24 @@ final class Load implements AutoCloseable {
     }
   }
 
-  private void one(Line line, String question) {
-    int from = oldest;
+  /// No answer is older than one that the same door gave before the question.
+  private void one(Line line, String question, int door) {
+    int from = Math.max(oldest, seen.get(door));
     try {
       Line.Answer answer = line.get(question);
       if (answer.status() != 200) {
         failed.incrementAndGet();
         note("status " + answer.status() + " to " + question);
-      } else if (!book.isRight(question, answer.body(), from, newest)) {
+        return;
+      }
+      OptionalInt round = book.firstRound(question, answer.body(), from, newest);
+      if (round.isPresent()) {
+        seen.accumulateAndGet(door, round.getAsInt(), Math::max);
+      } else {
         wrong.incrementAndGet();
-        note("wrong, rounds %d to %d: %s %s".formatted(from, newest, question, answer.body()));
+        note(
+            "wrong, rounds %d to %d, port %d: %s %s"
+                .formatted(from, newest, doors.get(door).getPort(), question, answer.body()));
       }
     } catch (IOException | RuntimeException e) {
       failed.incrementAndGet();
@@ -153,12 +174,14 @@ final class Load implements AutoCloseable {
         wrong.get(),
         failed.get(),
         Duration.ofNanos(times.getValueAtPercentile(99.9)),
-        Duration.ofNanos(times.getMaxValue()));
+        Duration.ofNanos(times.getMaxValue()),
+        stalls.longest());
   }
 
   @Override
   public void close() {
     stopped = true;
+    stalls.close();
     try {
       for (Thread caller : callers) {
         caller.join();

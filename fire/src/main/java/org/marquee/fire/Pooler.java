@@ -37,11 +37,7 @@ final class Pooler implements Fault {
     Load load =
         scene.with(
             Load.start(
-                nodes.stream().map(Node::api).toList(),
-                key,
-                scene.book(),
-                scene.fresh("load.log"),
-                0));
+                nodes.stream().map(Node::api).toList(), key, scene.book(), scene.loadLog(), 0));
     Changes changes = scene.with(Changes.start(scene, load, List.of(where), nodes, 0));
     changes.awaitMore(2, 0, LONGEST);
     long start = System.nanoTime();

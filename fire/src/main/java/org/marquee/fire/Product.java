@@ -30,12 +30,14 @@ record Product(Path folder) {
   /// @param database the URL of an external database; empty for the embedded one of the home
   record Where(Path home, String database) {}
 
-  /// Runs a command to its end.
+  /// Runs a command to its end, behind everything else: an operator's machine is not a node's.
   ///
   /// @return what it wrote, to standard output and standard error
   /// @throws IOException if it fails: nothing was acknowledged then
   String run(Where where, String... words) throws IOException, InterruptedException {
-    return Program.run(command(where, words));
+    List<String> command = new ArrayList<>(List.of("nice", "-n", "19"));
+    command.addAll(command(where, words));
+    return Program.run(command);
   }
 
   /// Imports a feed.
@@ -59,6 +61,11 @@ record Product(Path folder) {
   Key key(Where where) throws IOException, InterruptedException {
     String[] words = run(where, "key", "create", "fire").strip().split("\\s+");
     return new Key(id(words), words[words.length - 1]);
+  }
+
+  /// Revokes a key. Revoking it again does nothing.
+  void revoke(Where where, String keyId) throws IOException, InterruptedException {
+    run(where, "key", "revoke", keyId);
   }
 
   private static String id(String[] words) {

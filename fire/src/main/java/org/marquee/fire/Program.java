@@ -9,18 +9,14 @@ import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 
-/// A program that was started and goes on until it is closed. Dies with the virtual machine that
-/// started it.
+/// A program that was started and goes on until it is closed, at the latest with the [Scene].
 final class Program implements AutoCloseable {
   private static final Duration STOP = Duration.ofSeconds(30);
 
   private final Process process;
-  private final Thread hook;
 
   private Program(Process process) {
     this.process = process;
-    this.hook = new Thread(process::destroyForcibly);
-    Runtime.getRuntime().addShutdownHook(hook);
   }
 
   /// Starts a program.
@@ -98,11 +94,6 @@ final class Program implements AutoCloseable {
       process.onExit().orTimeout(STOP.toSeconds(), TimeUnit.SECONDS).join();
     } catch (CompletionException _) {
       kill();
-    }
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException _) {
-      // The virtual machine stops already.
     }
   }
 }

@@ -56,8 +56,7 @@ final class RollingRestart implements Fault {
         scene.with(
             front.start(scene.fresh(front.program()), nodes.stream().map(Node::ports).toList()));
     Load load =
-        scene.with(
-            Load.start(List.of(running.door()), key, scene.book(), scene.fresh("load.log"), 0));
+        scene.with(Load.start(List.of(running.door()), key, scene.book(), scene.loadLog(), 0));
     Thread.sleep(QUIET);
     for (Node node : nodes) {
       node.program().stop();

@@ -23,6 +23,7 @@ record Row(String fault, Load.Seen seen, @Nullable Duration recovery, int acknow
           "failed answers",
           "p99.9",
           "slowest",
+          "stalls of the callers",
           "changes acknowledged",
           "of them lost",
           "recovery time");
@@ -41,6 +42,7 @@ record Row(String fault, Load.Seen seen, @Nullable Duration recovery, int acknow
         "%,d".formatted(seen.failed()),
         millis(seen.nearlySlowest()),
         millis(seen.slowest()),
+        millis(seen.stalled()),
         Integer.toString(acknowledged),
         Integer.toString(lost),
         recovery == null ? "" : String.format(Locale.ROOT, "%.1f s", recovery.toMillis() / 1e3));

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /// What the faults of one run share: a temporary folder, the product, the known answers and the
@@ -18,15 +19,17 @@ final class Scene implements AutoCloseable {
   private final Path folder;
   private final Product product;
   private final Book book;
+  private final Thread interrupted;
   private final List<Row> rows = new ArrayList<>();
   private final Deque<AutoCloseable> started = new ArrayDeque<>();
   private int files;
   private boolean failed;
 
-  private Scene(Path folder, Product product, Book book) {
+  private Scene(Path folder, Product product, Book book, Thread interrupted) {
     this.folder = folder;
     this.product = product;
     this.book = book;
+    this.interrupted = interrupted;
   }
 
   /// Makes the temporary folder and records the right answers.
@@ -36,11 +39,19 @@ final class Scene implements AutoCloseable {
         Files.createTempDirectory(
             "marquee-fire",
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
-    return new Scene(
-        folder,
-        product,
-        Book.open(
-            product, Path.of("fire", "target", "books").toAbsolutePath(), folder.resolve("book")));
+    Thread interrupted = new Thread(() -> abandon(folder));
+    Runtime.getRuntime().addShutdownHook(interrupted);
+    Path books = Path.of("fire", "target", "books").toAbsolutePath();
+    Book book = Book.open(product, books, folder.resolve("book"));
+    return new Scene(folder, product, book, interrupted);
+  }
+
+  /// Ends everything at once: the run was interrupted.
+  private static void abandon(Path folder) {
+    List<ProcessHandle> all = ProcessHandle.current().descendants().toList();
+    all.forEach(ProcessHandle::destroyForcibly);
+    all.forEach(each -> each.onExit().completeOnTimeout(each, 5, TimeUnit.SECONDS).join());
+    delete(folder);
   }
 
   Product product() {
@@ -54,6 +65,14 @@ final class Scene implements AutoCloseable {
   /// A path in the temporary folder that nobody else has.
   Path fresh(String name) {
     return folder.resolve(++files + "-" + name);
+  }
+
+  /// Where the load of the next row writes what was slow or not right. It stays after the run.
+  Path loadLog() throws IOException {
+    Path logs = Files.createDirectories(Path.of("fire", "target", "load"));
+    Path log = logs.resolve("row-%02d.log".formatted(rows.size() + 1));
+    Files.deleteIfExists(log);
+    return log;
   }
 
   /// Has something closed when the fault is over.
@@ -92,6 +111,7 @@ final class Scene implements AutoCloseable {
   @Override
   public void close() {
     clear();
+    Runtime.getRuntime().removeShutdownHook(interrupted);
     if (failed) {
       System.err.println("fire: the logs are in " + folder);
     } else {

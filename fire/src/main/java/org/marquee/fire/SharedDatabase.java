@@ -80,11 +80,7 @@ final class SharedDatabase implements Fault {
     Load load =
         scene.with(
             Load.start(
-                nodes.stream().map(Node::api).toList(),
-                key,
-                scene.book(),
-                scene.fresh("load.log"),
-                round));
+                nodes.stream().map(Node::api).toList(), key, scene.book(), scene.loadLog(), round));
     Changes changes = scene.with(Changes.start(scene, load, List.of(where), nodes, round));
     changes.awaitMore(1, 0, LONGEST);
     long start = System.nanoTime();

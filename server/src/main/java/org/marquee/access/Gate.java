@@ -25,7 +25,7 @@ public final class Gate {
 
   /// A gate that knows nobody yet.
   ///
-  /// @param clock decides what is active and what has expired
+  /// @param clock decides what is active and what has expired, such as an [AccessClock]
   /// @param nanoTime counts nanoseconds and never goes back, such as `System::nanoTime`. Not the
   ///   clock's: setting that back by an hour would leave every bucket unfilled for an hour
   public Gate(InstantSource clock, LongSupplier nanoTime) {
@@ -43,9 +43,10 @@ public final class Gate {
     void recognized(String organization, String keyId);
   }
 
-  /// Goes by another register from now on.
+  /// Goes by another register from now on. A key that this gate has known as revoked stays so.
   public void replace(Register next) {
-    register = next;
+    Register before = register;
+    register = before == null ? next : next.after(before);
     quotas.keep(next::has);
   }
 

@@ -77,6 +77,23 @@ public final class Register {
     return new Register(revision, plansByName, byName, byHash);
   }
 
+  /// This register, in which every key is revoked that `before` knows as revoked. Revoking is for
+  /// good, but a standby that lags has not heard of it yet, and a failover may have lost it.
+  Register after(Register before) {
+    Map<KeyHash, Holding> revoked = new HashMap<>();
+    before.keys.forEach((hash, holding) -> {
+      if (holding.key().revoked() != null) {
+        revoked.put(hash, holding);
+      }
+    });
+    if (revoked.isEmpty()) {
+      return this;
+    }
+    Map<KeyHash, Holding> all = new HashMap<>(keys);
+    all.putAll(revoked);
+    return new Register(revision, plans, accounts, all);
+  }
+
   /// Writes itself to a checkpoint: hashes of keys, never keys.
   public void write(CheckpointSink sink) throws IOException {
     sink.number(revision.number());

@@ -13,6 +13,9 @@ public interface Registers {
   /// One state of it all, with its revision.
   Register load();
 
+  /// What the clock shows by which keys and entitlements begin and end ([AccessClock]).
+  Instant now();
+
   /// Notes in which hours keys were last used. Earlier hours than those stored, and unknown keys,
   /// change nothing. Makes no new revision.
   ///

@@ -98,7 +98,7 @@ final class DemoCommand implements Runnable {
   static String newKey(AccessBook book) {
     book.createOrganization(ORGANIZATION);
     book.resume(ORGANIZATION);
-    book.grant(ORGANIZATION, new Entitlement("unlimited", Instant.now(), null));
+    book.grant(ORGANIZATION, new Entitlement("unlimited", book.now(), null));
     for (IssuedKey key : book.listKeys()) {
       if (key.organization().equals(ORGANIZATION) && LABEL.equals(key.label())) {
         book.revokeKey(key.id());

@@ -1,7 +1,6 @@
 package org.marquee.app;
 
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +23,6 @@ final class EntitlementCommand {
       name = "grant",
       description = "Sets an organization's plan and its period. Replaces the grant before.")
   static final class Grant extends StorageCommand {
-    private final Instant asked = Instant.now().truncatedTo(ChronoUnit.MICROS);
-
     @Mixin private final OrganizationArgument organization = new OrganizationArgument();
 
     @Option(
@@ -52,13 +49,13 @@ final class EntitlementCommand {
 
     @Override
     void check() {
-      if (until != null && !start().isBefore(until)) {
-        throw new WrongUsage("--until must be later than " + (from == null ? "now" : "--from"));
-      }
+      checkEnd(from == null ? Instant.now() : from);
     }
 
-    private Instant start() {
-      return from == null ? asked : from;
+    private void checkEnd(Instant start) {
+      if (until != null && !start.isBefore(until)) {
+        throw new WrongUsage("--until must be later than " + (from == null ? "now" : "--from"));
+      }
     }
 
     @Override
@@ -71,11 +68,14 @@ final class EntitlementCommand {
 
     /// The name of the plan; empty where there is no such organization.
     private Optional<String> granted(String name, AccessBook book) {
+      // By the clock that nodes go by: the grant is in force at once.
+      Instant start = from == null ? book.now() : from;
+      checkEnd(start);
       if (plan == null) {
-        return book.renew(name, start(), until);
+        return book.renew(name, start, until);
       }
       String chosen = existing(plan, book);
-      return switch (book.grant(name, new Entitlement(chosen, start(), until))) {
+      return switch (book.grant(name, new Entitlement(chosen, start, until))) {
         case MADE, ALREADY_SO -> Optional.of(chosen);
         case UNKNOWN -> Optional.empty();
       };

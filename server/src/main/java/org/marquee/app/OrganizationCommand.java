@@ -77,8 +77,12 @@ final class OrganizationCommand {
 
   @Command(name = "list", description = "Lists organizations and their plans.")
   static final class ListAll extends ListCommand<Account> {
+    /// By the clock that nodes go by.
+    private Instant now = Instant.EPOCH;
+
     @Override
     List<Account> list(CommandContext context) {
+      now = context.book().now();
       return context.book().listAccounts();
     }
 
@@ -95,7 +99,7 @@ final class OrganizationCommand {
       }
     }
 
-    private static String plan(Account account) {
+    private String plan(Account account) {
       Entitlement entitlement = account.entitlement();
       if (entitlement == null) {
         return "no plan";
@@ -105,7 +109,7 @@ final class OrganizationCommand {
           + " from "
           + Times.toTheSecond(entitlement.from())
           + (until == null ? "" : " until " + Times.toTheSecond(until))
-          + (account.isEntitled(Instant.now()) ? "" : " (not active)");
+          + (account.isEntitled(now) ? "" : " (not active)");
     }
 
     @Override
@@ -121,7 +125,7 @@ final class OrganizationCommand {
         if (entitlement.until() != null) {
           json.writeStringProperty("until", Timestamps.write(entitlement.until()));
         }
-        json.writeBooleanProperty("active", account.isEntitled(Instant.now()));
+        json.writeBooleanProperty("active", account.isEntitled(now));
         json.writeEndObject();
       }
       json.writeEndObject();

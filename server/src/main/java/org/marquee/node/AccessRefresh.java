@@ -3,6 +3,7 @@ package org.marquee.node;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.marquee.access.AccessClock;
 import org.marquee.access.AccessUnavailable;
 import org.marquee.access.Gate;
 import org.marquee.access.Registers;
@@ -20,7 +21,11 @@ final class AccessRefresh implements AutoCloseable {
   /// When a key was last used is stored to the hour.
   private static final Duration BETWEEN_SAVES = Duration.ofMinutes(1);
 
+  /// A machine whose clock is wrong by more gets a line in the log.
+  private static final Duration WRONG = Duration.ofSeconds(5);
+
   private final Gate gate;
+  private final AccessClock clock;
   private final Registers registers;
   private final CountDownLatch stop = new CountDownLatch(1);
   private final Thread thread = Thread.ofPlatform().daemon().name("access").unstarted(this::run);
@@ -28,19 +33,22 @@ final class AccessRefresh implements AutoCloseable {
   private volatile long confirmed;
   private volatile boolean fromDatabase;
   private long saved = System.nanoTime();
+  private boolean isWrong;
 
-  private AccessRefresh(Gate gate, Registers registers, Duration age) {
+  private AccessRefresh(Gate gate, AccessClock clock, Registers registers, Duration age) {
     confirmed = System.nanoTime() - age.toNanos();
     fromDatabase = age.isZero();
     this.gate = gate;
+    this.clock = clock;
     this.registers = registers;
   }
 
   /// Begins with a gate that has a register.
   ///
+  /// @param clock the gate's
   /// @param age how long ago the database confirmed it; zero: it comes from the database
-  static AccessRefresh start(Gate gate, Registers registers, Duration age) {
-    AccessRefresh refresh = new AccessRefresh(gate, registers, age);
+  static AccessRefresh start(Gate gate, AccessClock clock, Registers registers, Duration age) {
+    AccessRefresh refresh = new AccessRefresh(gate, clock, registers, age);
     refresh.thread.start();
     return refresh;
   }
@@ -60,11 +68,28 @@ final class AccessRefresh implements AutoCloseable {
     long asked = System.nanoTime();
     try {
       gate.refresh(registers);
+      compare(clock.set(registers.now()));
       confirmed = asked;
       fromDatabase = true;
     } catch (AccessUnavailable e) {
       LOG.atDebug().log("keys and entitlements cannot be refreshed: {}", e.getMessage());
     }
+  }
+
+  /// @param ahead of the database's clock
+  private void compare(Duration ahead) {
+    boolean wrong = ahead.abs().compareTo(WRONG) > 0;
+    if (wrong && !isWrong) {
+      LOG.atWarn()
+          .log(
+              "the clock of this machine is {} s {} that of the database: keys and entitlements go by"
+                  + " the database's, listings by this one. Set it right",
+              ahead.abs().toSeconds(),
+              ahead.isNegative() ? "behind" : "ahead of");
+    } else if (isWrong && !wrong) {
+      LOG.atInfo().log("the clocks of this machine and of the database agree again");
+    }
+    isWrong = wrong;
   }
 
   private synchronized void saveUse() {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
+import org.marquee.access.AccessClock;
 import org.marquee.access.Gate;
 import org.marquee.listing.Listings;
 import org.marquee.listing.Revision;
@@ -39,19 +40,23 @@ record NodeState(SavedState saved, Gate gate, AccessRefresh access, NodeSnapshot
       CloseStack opened)
       throws IOException {
     InstantSource clock = InstantSource.system();
-    Gate gate = new Gate(clock, System::nanoTime);
+    AccessClock accessClock = new AccessClock(clock, System::nanoTime);
+    Gate gate = new Gate(accessClock, System::nanoTime);
     SnapshotPages pages = new SnapshotPages(System::nanoTime);
     SavedState saved = SavedState.read(checkpoint, encoder, clock.instant());
     saved.show(pages, gate);
     SnapshotPages.Holdings written = pages.holdings().orElse(null);
     if (!saved.isComplete()) {
       monitor.awaitFirstCheck();
-      gate.replace(new PostgresAccess(database.pool()).load());
+      PostgresAccess stored = new PostgresAccess(database.pool());
+      gate.replace(stored.load());
+      accessClock.set(stored.now());
     }
     AccessRefresh access =
         opened.add(
             AccessRefresh.start(
                 gate,
+                accessClock,
                 new PostgresRegisters(database),
                 saved.isComplete() ? saved.keysAge() : Duration.ZERO));
     measurements.add(opened.add(RateSharing.start(gate, new PostgresRates(database))));

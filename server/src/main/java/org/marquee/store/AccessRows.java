@@ -36,7 +36,7 @@ final class AccessRows {
   /// One state of it all, in a transaction that sees one state.
   static Register register(Connection connection) throws SQLException {
     return Register.of(
-        revision(connection), plans(connection), accounts(connection), validKeys(connection));
+        revision(connection), plans(connection), accounts(connection), gateKeys(connection));
   }
 
   static AccessRevision revision(Connection connection) throws SQLException {
@@ -44,6 +44,12 @@ final class AccessRows {
         .first(
             connection,
             rows -> new AccessRevision(rows.getLong("n"), rows.getObject("mark", UUID.class)))
+        .orElseThrow();
+  }
+
+  static Instant now(Connection connection) throws SQLException {
+    return Sql.of("select clock_timestamp() as now")
+        .first(connection, rows -> Sql.instant(rows, "now"))
         .orElseThrow();
   }
 
@@ -90,8 +96,10 @@ final class AccessRows {
     return Sql.of(KEYS + "order by organization, created, id").list(connection, AccessRows::key);
   }
 
-  private static Map<KeyHash, IssuedKey> validKeys(Connection connection) throws SQLException {
-    return Sql.of(KEYS + "where revoked is null")
+  /// The keys that may be valid, and those that were revoked lately: a gate remembers them
+  /// ([Register#after]).
+  private static Map<KeyHash, IssuedKey> gateKeys(Connection connection) throws SQLException {
+    return Sql.of(KEYS + "where revoked is null or revoked > now() - interval '1 day'")
         .list(connection, rows -> Map.entry(KeyHash.of(rows.getBytes("hash")), key(rows)))
         .stream()
         .collect(toMap(Map.Entry::getKey, Map.Entry::getValue));

@@ -219,6 +219,11 @@ public final class PostgresAccess implements AccessBook {
   }
 
   @Override
+  public Instant now() {
+    return reading(AccessRows::now);
+  }
+
+  @Override
   public void noteUse(Map<String, Instant> hours) {
     inTransaction(
         Connection.TRANSACTION_READ_COMMITTED,

@@ -9,11 +9,13 @@ import org.marquee.access.Register;
 import org.marquee.access.Registers;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.PromptConnection;
+import org.marquee.store.sql.StandbyLag;
 
 /// Registers for a serving node, read on a connection of their own that answers within seconds or
 /// is replaced: a key that was revoked must not go on being valid because a connection hangs.
 public final class PostgresRegisters implements Registers {
   private final PromptConnection connection;
+  private final StandbyLag lag = new StandbyLag();
 
   /// Registers in a database, which closes their connection when it is closed.
   public PostgresRegisters(Database database) {
@@ -22,12 +24,25 @@ public final class PostgresRegisters implements Registers {
 
   @Override
   public AccessRevision revision() {
-    return ask(AccessRows::revision);
+    return ask(connection -> {
+      AccessRevision revision = AccessRows.revision(connection);
+      lag.check(connection, revision.number());
+      return revision;
+    });
   }
 
   @Override
   public Register load() {
-    return ask(PostgresRegisters::load);
+    return ask(connection -> {
+      Register register = load(connection);
+      lag.check(connection, register.revision().number());
+      return register;
+    });
+  }
+
+  @Override
+  public Instant now() {
+    return ask(AccessRows::now);
   }
 
   @Override

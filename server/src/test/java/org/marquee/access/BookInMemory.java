@@ -196,6 +196,11 @@ final class BookInMemory implements AccessBook {
   }
 
   @Override
+  public Instant now() {
+    return clock.instant();
+  }
+
+  @Override
   public Register load() {
     return Register.of(revision(), plans.values(), accounts.values(), keys);
   }

@@ -57,6 +57,19 @@ class GateTest {
   }
 
   @Test
+  void a_key_that_was_refused_as_revoked_stays_so_whatever_an_older_register_says() {
+    String other = key("rex", null);
+    NewKey revoked = book.issueKey("rex", null, null).orElseThrow();
+    Register older = book.load();
+    assertThat(book.revokeKey(revoked.key().id())).isEqualTo(Change.MADE);
+    gate.refresh(book);
+    gate.replace(older);
+    gate.replace(older);
+    assertThat(admit(revoked.secret().text())).isEqualTo(new Unauthorized(true));
+    assertThat(admit(other)).isInstanceOf(NotEntitled.class);
+  }
+
+  @Test
   void who_asks_is_said_as_soon_as_it_is_known_whatever_is_decided() {
     book.createOrganization("rex");
     NewKey key = book.issueKey("rex", null, null).orElseThrow();

@@ -15,6 +15,7 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.marquee.access.AccessClock;
 import org.marquee.access.AccessRevision;
 import org.marquee.access.AccessUnavailable;
 import org.marquee.access.Gate;
@@ -27,6 +28,8 @@ import org.marquee.access.Registers;
 class AccessRefreshTest {
   private volatile @Nullable Error error;
   private volatile boolean away;
+  private volatile Instant databaseTime = Instant.now();
+  private final AccessClock clock = new AccessClock(InstantSource.system(), System::nanoTime);
   private final AtomicInteger asked = new AtomicInteger();
 
   private final Registers registers =
@@ -50,6 +53,11 @@ class AccessRefreshTest {
         }
 
         @Override
+        public Instant now() {
+          return databaseTime;
+        }
+
+        @Override
         public void noteUse(Map<String, Instant> hours) {
           throw new IllegalStateException("no key was used");
         }
@@ -60,7 +68,7 @@ class AccessRefreshTest {
   private AccessRefresh start() {
     Gate gate = new Gate(InstantSource.system(), System::nanoTime);
     gate.refresh(registers);
-    return AccessRefresh.start(gate, registers, Duration.ZERO);
+    return AccessRefresh.start(gate, clock, registers, Duration.ZERO);
   }
 
   @AfterEach
@@ -87,6 +95,14 @@ class AccessRefreshTest {
     await(() -> refresh.sinceConfirmed().compareTo(longest) > 0);
     away = false;
     await(() -> refresh.sinceConfirmed().compareTo(longest) < 0);
+  }
+
+  @Test
+  void keys_and_entitlements_go_by_the_clock_of_the_database() {
+    Instant other = Instant.parse("2031-03-01T12:00:00Z");
+    databaseTime = other;
+    await(() -> clock.instant().isAfter(other));
+    assertThat(clock.instant()).isBefore(other.plusSeconds(60));
   }
 
   private static void await(BooleanSupplier fact) {

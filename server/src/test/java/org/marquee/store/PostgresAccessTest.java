@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.marquee.access.AccessRevision;
 import org.marquee.access.AccessUnavailable;
 import org.marquee.access.Account;
+import org.marquee.access.Admission;
 import org.marquee.access.ApiKey;
 import org.marquee.access.Change;
 import org.marquee.access.Entitlement;
@@ -280,6 +281,23 @@ class PostgresAccessTest {
     IssuedKey listed = book.listKeys().getFirst();
     assertThat(listed.revoked()).isNotNull();
     assertThat(listed.label()).isEqualTo("the café’s 🎬");
+  }
+
+  @Test
+  void a_gate_that_has_seen_a_key_revoked_refuses_it_even_by_an_older_register() {
+    book.createOrganization("rex");
+    book.grant("rex", new Entitlement("unlimited", NOON, null));
+    NewKey key = book.issueKey("rex", null, null).orElseThrow();
+    Register older = book.load();
+    Gate gate = new Gate(() -> NOON, System::nanoTime);
+    List<String> authorization = List.of("Bearer " + key.secret().text());
+    gate.replace(older);
+    assertThat(gate.admit(authorization)).isInstanceOf(Admission.Admitted.class);
+    book.revokeKey(key.key().id());
+    gate.refresh(book);
+    assertThat(gate.admit(authorization)).isEqualTo(new Admission.Unauthorized(true));
+    gate.replace(older);
+    assertThat(gate.admit(authorization)).isEqualTo(new Admission.Unauthorized(true));
   }
 
   @Test

@@ -16,6 +16,7 @@ import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.PromptConnection;
 import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Sql;
+import org.marquee.store.sql.StandbyLag;
 
 /// Sends stored records to a copy: all of them, or those that the log of changes names.
 public final class PostgresChanges implements ChangeSource {
@@ -30,6 +31,7 @@ public final class PostgresChanges implements ChangeSource {
   private final Database database;
   private final Opening copies;
   private final PromptConnection prompt;
+  private final StandbyLag lag = new StandbyLag();
   private int silenceMillis = SILENCE_MILLIS;
 
   /// What is stored in a database, which closes the connections of this when it is closed. To be
@@ -57,7 +59,11 @@ public final class PostgresChanges implements ChangeSource {
   @Override
   public Revision revision() {
     try {
-      return prompt.ask(Revisions::current);
+      return prompt.ask(connection -> {
+        Revision revision = Revisions.current(connection);
+        lag.check(connection, revision.number());
+        return revision;
+      });
     } catch (SQLException e) {
       throw Outage.whileReading(e);
     }
@@ -79,10 +85,11 @@ public final class PostgresChanges implements ChangeSource {
     }
   }
 
-  private static void copy(
+  private void copy(
       Connection connection, @Nullable Revision known, Instant from, int most, ChangeSink copyist)
       throws SQLException {
     State state = State.of(connection);
+    lag.check(connection, state.revision().number());
     Optional<Changes> changes =
         known != null && state.remembers(connection, known)
             ? Changes.since(connection, known.number(), most)

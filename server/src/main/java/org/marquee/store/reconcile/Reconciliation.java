@@ -2,6 +2,7 @@ package org.marquee.store.reconcile;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -259,7 +260,8 @@ final class Reconciliation {
   private Optional<Notice> refusal(ImportSql sql) throws SQLException {
     Optional<Notice> older =
         LastFeed.takenAt(sql)
-            .flatMap(last -> FeedAgeRule.refusal(header.observedAt(), last, sql.rules()));
+            .flatMap(
+                last -> FeedAgeRule.refusal(header.observedAt(), last, sql.rules(), Instant.now()));
     // Comes before the shrink rule, which suggests another remedy.
     return older.isPresent() ? older : NothingAcceptedRule.refusal(lines.refusedSoFar());
   }

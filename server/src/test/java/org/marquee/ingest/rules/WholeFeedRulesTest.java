@@ -15,6 +15,7 @@ import org.marquee.ingest.Ledger.Rules.Shrinking;
 class WholeFeedRulesTest {
   private static final Instant MONDAY = Instant.parse("2026-03-02T06:00:00Z");
   private static final Instant TUESDAY = Instant.parse("2026-03-03T06:00:00Z");
+  private static final Instant NOW = TUESDAY.plusSeconds(60);
   private static final Rules NORMAL = new Rules.Normal(Shrinking.REFUSED, Effect.COMMIT);
 
   @Test
@@ -44,22 +45,32 @@ class WholeFeedRulesTest {
 
   @Test
   void a_normal_feed_replaces_no_newer_one() {
-    assertThat(FeedAgeRule.refusal(MONDAY, TUESDAY, NORMAL)).isPresent();
-    assertThat(FeedAgeRule.refusal(MONDAY, MONDAY, NORMAL)).isEmpty();
-    assertThat(FeedAgeRule.refusal(TUESDAY, MONDAY, NORMAL)).isEmpty();
+    assertThat(FeedAgeRule.refusal(MONDAY, TUESDAY, NORMAL, NOW)).isPresent();
+    assertThat(FeedAgeRule.refusal(MONDAY, MONDAY, NORMAL, NOW)).isEmpty();
+    assertThat(FeedAgeRule.refusal(TUESDAY, MONDAY, NORMAL, NOW)).isEmpty();
+  }
+
+  @Test
+  void a_feed_that_a_wrong_clock_keeps_out_is_told_how_to_get_in() {
+    assertThat(detail(TUESDAY)).doesNotContain("undo");
+    assertThat(detail(TUESDAY.minusNanos(1))).contains("a clock was ahead", "`marquee undo RUN`");
+  }
+
+  private static String detail(Instant now) {
+    return FeedAgeRule.refusal(MONDAY, TUESDAY, NORMAL, now).orElseThrow().detail();
   }
 
   @Test
   void a_rehearsal_is_never_too_old() {
-    assertThat(FeedAgeRule.refusal(MONDAY, TUESDAY, new Rules.Rehearsal(Shrinking.REFUSED)))
+    assertThat(FeedAgeRule.refusal(MONDAY, TUESDAY, new Rules.Rehearsal(Shrinking.REFUSED), NOW))
         .isEmpty();
   }
 
   @Test
   void an_undo_replaces_the_undone_feed_and_none_after_it() {
     Rules undo = new Rules.Undo(7, TUESDAY, MONDAY, MONDAY, Effect.COMMIT);
-    assertThat(FeedAgeRule.refusal(MONDAY, TUESDAY, undo)).isEmpty();
-    assertThat(FeedAgeRule.refusal(MONDAY, TUESDAY.plusSeconds(1), undo)).isPresent();
+    assertThat(FeedAgeRule.refusal(MONDAY, TUESDAY, undo, NOW)).isEmpty();
+    assertThat(FeedAgeRule.refusal(MONDAY, TUESDAY.plusSeconds(1), undo, NOW)).isPresent();
   }
 
   private static FeedHeader header(FeedHeader.Mode mode, FeedHeader.Guard guard) {
