@@ -39,6 +39,11 @@ final class NodeSnapshot implements Answering, AutoCloseable {
     return pages;
   }
 
+  /// Whether answers come from a checkpoint that the database has not confirmed yet.
+  boolean isRestored() {
+    return pages.isRestored();
+  }
+
   /// Has `task` run whenever the snapshot was replaced.
   void whenReplaced(Runnable task) {
     pages.whenReplaced(task);

@@ -108,9 +108,11 @@ record SavedState(
   }
 
   /// Waits until the database has confirmed everything, or turns out to be away, or takes too long.
+  /// The time since the start of the checks counts, so a node that took longer to start hardly
+  /// waits.
   ///
   /// @throws IOException if it belongs to a newer program
-  void awaitDatabase(DatabaseMonitor monitor, AccessRefresh access, SnapshotPages pages)
+  void awaitDatabase(DatabaseMonitor monitor, AccessRefresh access, NodeSnapshot memory)
       throws IOException {
     Duration patience = used ? PATIENCE_WHEN_USED : PATIENCE;
     boolean keysAsked = false;
@@ -119,7 +121,7 @@ record SavedState(
         access.refresh();
         keysAsked = true;
       }
-      if (keysAsked && !pages.isRestored()) {
+      if (keysAsked && !memory.isRestored()) {
         return;
       }
       LockSupport.parkNanos(LOOK_NANOS);
