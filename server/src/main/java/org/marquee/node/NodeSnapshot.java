@@ -70,6 +70,11 @@ final class NodeSnapshot implements Answering, AutoCloseable {
                 pages.isRestored()));
   }
 
+  @Override
+  public boolean isFilling() {
+    return refresher != null && !pages.isFilled() && !refresher.isFailing();
+  }
+
   /// How long ago it was confirmed that answers are made from the newest revision.
   ///
   /// @param sinceDatabase how long ago the database said anything: where all is read from there,

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.marquee.listing.Revision;
@@ -41,6 +42,28 @@ class HealthTest {
     assertThat(health.state().why().isEmpty()).isEqualTo(status == Health.Status.READY);
   }
 
+  @Test
+  void a_node_that_fills_its_memory_is_not_ready_for_a_while() {
+    Vitals vitals = new Told(true, seconds(1), seconds(1), false);
+    Answering filling = new Stocked(false, true);
+    assertThat(new Health(vitals, filling, seconds(60)).state())
+        .isEqualTo(
+            new Health.State(
+                Health.Status.FILLING,
+                "the first snapshot is being read: answers come from the database until then"));
+    assertThat(new Health(vitals, filling, seconds(60), Duration.ZERO).state().status())
+        .isEqualTo(Health.Status.READY);
+    assertThat(new Health(vitals, new Stocked(true), seconds(60)).state().status())
+        .isEqualTo(Health.Status.READY);
+  }
+
+  @Test
+  void a_node_with_neither_database_nor_memory_is_unavailable_also_while_it_starts() {
+    Vitals vitals = new Told(false, seconds(1), seconds(1), false);
+    assertThat(new Health(vitals, new Stocked(false, true), seconds(60)).state().status())
+        .isEqualTo(Health.Status.UNAVAILABLE);
+  }
+
   private static Duration seconds(long number) {
     return Duration.ofSeconds(number);
   }
@@ -52,7 +75,11 @@ class HealthTest {
       boolean isStopping)
       implements Vitals {}
 
-  private record Stocked(boolean stocked) implements Answering {
+  private record Stocked(boolean stocked, boolean isFilling) implements Answering {
+    Stocked(boolean stocked) {
+      this(stocked, false);
+    }
+
     @Override
     public Optional<Memory> memory() {
       return stocked
