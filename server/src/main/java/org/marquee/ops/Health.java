@@ -1,6 +1,7 @@
 package org.marquee.ops;
 
 import java.time.Duration;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -21,21 +22,22 @@ public final class Health {
   private final Vitals vitals;
   private final Answering answering;
   private final Duration staleAfter;
-  private final Duration filling;
-  private final long made = System.nanoTime();
+  private final LongSupplier ticker;
+  private final long made;
   private Status last = Status.READY;
 
   /// @param staleAfter how old the last confirmation of revision or keys may be
   public Health(Vitals vitals, Answering answering, Duration staleAfter) {
-    this(vitals, answering, staleAfter, FILLING);
+    this(vitals, answering, staleAfter, System::nanoTime);
   }
 
-  /// @param filling how long after the start a node without a snapshot is not ready
-  Health(Vitals vitals, Answering answering, Duration staleAfter, Duration filling) {
+  /// @param ticker as [System#nanoTime]
+  Health(Vitals vitals, Answering answering, Duration staleAfter, LongSupplier ticker) {
     this.vitals = vitals;
     this.answering = answering;
     this.staleAfter = staleAfter;
-    this.filling = filling;
+    this.ticker = ticker;
+    made = ticker.getAsLong();
   }
 
   /// What a node can do.
@@ -92,7 +94,7 @@ public final class Health {
     if (!reachable && answering.memory().isEmpty()) {
       return new State(Status.UNAVAILABLE, "the data cannot be reached now");
     }
-    if (answering.isFilling() && isWithin(filling)) {
+    if (answering.isFilling() && isWithin(FILLING)) {
       return new State(
           Status.FILLING,
           "the first snapshot is being read: answers come from the database until then");
@@ -112,12 +114,14 @@ public final class Health {
     String why =
         "the revision was confirmed %d s ago and the keys %d s ago, and the database can%s be reached"
             .formatted(revision.toSeconds(), keys.toSeconds(), reachable ? "" : "not");
-    return new State(reachable ? Status.STALE : Status.DEGRADED, why);
+    // A node that has just started has old keys from its file, for a moment.
+    boolean behind = reachable && !isWithin(staleAfter);
+    return new State(behind ? Status.STALE : Status.DEGRADED, why);
   }
 
   /// Whether the node started at most so long ago.
   private boolean isWithin(Duration time) {
-    return System.nanoTime() - made < time.toNanos();
+    return ticker.getAsLong() - made < time.toNanos();
   }
 
   private synchronized void note(State state) {
