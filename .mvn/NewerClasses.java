@@ -66,7 +66,8 @@ final class NewerClasses {
 
   private static ClassTransform newer() {
     ClassTransform code =
-        ClassTransform.transformingMethods(MethodTransform.transformingCode(CodeTransform.ACCEPT_ALL));
+        ClassTransform.transformingMethods(
+            MethodTransform.transformingCode(CodeTransform.ACCEPT_ALL));
     ClassTransform version =
         (builder, element) -> {
           if (element instanceof ClassFileVersion) {

@@ -83,8 +83,7 @@ final class RehearseCommand implements Runnable {
     }
   }
 
-  private static void ask(int port, String key, int rounds, List<String> paths)
-      throws IOException {
+  private static void ask(int port, String key, int rounds, List<String> paths) throws IOException {
     String base = "http://127.0.0.1:" + port;
     try (HttpClient client = HttpClient.newHttpClient()) {
       for (int round = 0; round < rounds; round++) {

@@ -95,7 +95,8 @@ final class RestoreCommand extends ConsoleCommand {
   private static IOException notEmpty(String what) {
     return new IOException(
         what
-            + " has a database already. Restore into a new home (--home), or into an empty database (--database)");
+            + " has a database already. Restore into a new home (--home), or into an empty database"
+            + " (--database)");
   }
 
   private void print(BackupManifest manifest, Restore.Result result, Duration took) {

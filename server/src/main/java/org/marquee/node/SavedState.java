@@ -21,8 +21,8 @@ import org.slf4j.event.Level;
 /// @param listingsAge how long ago the database confirmed them
 /// @param register empty where there is none that can be used
 /// @param keysAge how long ago the database confirmed it
-/// @param used whether the database has more than that: a command has used it since, or the node had
-///   newer listings that it could not write
+/// @param used whether the database has more than that: a command has used it since, or the node
+///   had newer listings that it could not write
 record SavedState(
     Optional<SnapshotFile.Saved> listings,
     Duration listingsAge,
@@ -73,7 +73,8 @@ record SavedState(
     if (!found.isTrusted(now)) {
       LOG.atWarn()
           .log(
-              "the keys of the checkpoint are not used: the database confirmed them at {}, and {} hours are the most",
+              "the keys of the checkpoint are not used: the database confirmed them at {}, and {}"
+                  + " hours are the most",
               found.confirmedAt(),
               SavedKeys.TRUSTED.toHours());
     }
@@ -85,8 +86,8 @@ record SavedState(
         checkpoint.isUsedSince(found.confirmedAt()) || isOutdated(listings, found));
   }
 
-  /// Whether the node had other listings when it wrote the keys: its disk was full, or it was killed
-  /// in the minute after an import.
+  /// Whether the node had other listings when it wrote the keys: its disk was full, or it was
+  /// killed in the minute after an import.
   private static boolean isOutdated(Optional<SnapshotFile.Saved> listings, SavedKeys keys) {
     return listings.isPresent() && !keys.had(listings.get().revision());
   }

@@ -21,8 +21,7 @@ class FailureTextTest {
     assertThat(text("Disk quota exceeded")).contains("free some");
     assertThat(FailureText.of(new IOException("No space left on device")))
         .isEqualTo("there is no room left on the disk: free some");
-    assertThat(
-            FailureText.of(new UncheckedIOException(new IOException("No space left on device"))))
+    assertThat(FailureText.of(new UncheckedIOException(new IOException("No space left on device"))))
         .contains("free some");
   }
 
