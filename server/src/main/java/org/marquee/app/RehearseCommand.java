@@ -22,19 +22,6 @@ import picocli.CommandLine.Command;
 final class RehearseCommand implements Runnable {
   private static final int ROUNDS = 200;
 
-  private static final Instant FROM = Instant.now().truncatedTo(ChronoUnit.HOURS);
-
-  private static final List<String> READS =
-      List.of(
-          "/v1/showtimes?startsAfter=" + FROM + "&startsBefore=" + FROM.plus(7, ChronoUnit.DAYS),
-          "/v1/films",
-          "/v1/cinemas?search=on",
-          "/v1/cinemas?latitude=51&longitude=1&radiusKm=50",
-          "/v1/chains",
-          "/v1/attributes",
-          "/v1/films/none",
-          "/v1/showtimes?limit=0");
-
   private static final List<String> OPERATIONS = List.of("/health/ready", "/info");
 
   @Override
@@ -64,7 +51,7 @@ final class RehearseCommand implements Runnable {
       serve(storage, key, 1);
     }
     try (Mock mock = MockCommand.start(0, Sample.begin())) {
-      ask(mock.address().getPort(), "any", 1, READS);
+      ask(mock.address().getPort(), "any", 1, reads());
     }
   }
 
@@ -78,9 +65,22 @@ final class RehearseCommand implements Runnable {
                 new NodeSettings.Addresses(
                     ServeCommand.address("127.0.0.1", 0), ServeCommand.address("127.0.0.1", 0))),
             Home.checkpoint(storage.home(), null))) {
-      ask(service.apiAddress().getPort(), key, rounds, READS);
+      ask(service.apiAddress().getPort(), key, rounds, reads());
       ask(service.operationsAddress().getPort(), key, 1, OPERATIONS);
     }
+  }
+
+  private static List<String> reads() {
+    Instant from = Instant.now().truncatedTo(ChronoUnit.HOURS);
+    return List.of(
+        "/v1/showtimes?startsAfter=" + from + "&startsBefore=" + from.plus(7, ChronoUnit.DAYS),
+        "/v1/films",
+        "/v1/cinemas?search=on",
+        "/v1/cinemas?latitude=51&longitude=1&radiusKm=50",
+        "/v1/chains",
+        "/v1/attributes",
+        "/v1/films/none",
+        "/v1/showtimes?limit=0");
   }
 
   private static void ask(int port, String key, int rounds, List<String> paths) throws IOException {
