@@ -22,6 +22,8 @@ import picocli.CommandLine.Command;
 final class RehearseCommand implements Runnable {
   private static final int ROUNDS = 200;
 
+  private static final List<String> OPERATIONS = List.of("/health/ready", "/info");
+
   @Override
   public void run() {
     Logs.ofCommand();
@@ -41,12 +43,15 @@ final class RehearseCommand implements Runnable {
       key = DemoCommand.newKey(new PostgresAccess(storage.database().pool()));
       serve(storage, key, ROUNDS);
     }
-    // Once more as most starts are: from the checkpoint.
+    // Once more as most starts are: with a log of its own, from the checkpoint.
+    String[] serve = {"serve", "--home", home.toString(), "--port", "0", "--bind", "127.0.0.1"};
+    Main.commandLine(serve).parseArgs(serve);
+    Logs.ofService();
     try (Storage storage = Home.embeddedInBackground(home)) {
       serve(storage, key, 1);
     }
     try (Mock mock = MockCommand.start(0, Sample.begin())) {
-      ask(mock.address().getPort(), "any", 1);
+      ask(mock.address().getPort(), "any", 1, reads());
     }
   }
 
@@ -60,23 +65,26 @@ final class RehearseCommand implements Runnable {
                 new NodeSettings.Addresses(
                     ServeCommand.address("127.0.0.1", 0), ServeCommand.address("127.0.0.1", 0))),
             Home.checkpoint(storage.home(), null))) {
-      ask(service.apiAddress().getPort(), key, rounds);
+      ask(service.apiAddress().getPort(), key, rounds, reads());
+      ask(service.operationsAddress().getPort(), key, 1, OPERATIONS);
     }
   }
 
-  private static void ask(int port, String key, int rounds) throws IOException {
+  private static List<String> reads() {
     Instant from = Instant.now().truncatedTo(ChronoUnit.HOURS);
+    return List.of(
+        "/v1/showtimes?startsAfter=" + from + "&startsBefore=" + from.plus(7, ChronoUnit.DAYS),
+        "/v1/films",
+        "/v1/cinemas?search=on",
+        "/v1/cinemas?latitude=51&longitude=1&radiusKm=50",
+        "/v1/chains",
+        "/v1/attributes",
+        "/v1/films/none",
+        "/v1/showtimes?limit=0");
+  }
+
+  private static void ask(int port, String key, int rounds, List<String> paths) throws IOException {
     String base = "http://127.0.0.1:" + port;
-    List<String> paths =
-        List.of(
-            "/v1/showtimes?startsAfter=" + from + "&startsBefore=" + from.plus(7, ChronoUnit.DAYS),
-            "/v1/films",
-            "/v1/cinemas?search=on",
-            "/v1/cinemas?latitude=51&longitude=1&radiusKm=50",
-            "/v1/chains",
-            "/v1/attributes",
-            "/v1/films/none",
-            "/v1/showtimes?limit=0");
     try (HttpClient client = HttpClient.newHttpClient()) {
       for (int round = 0; round < rounds; round++) {
         for (String path : paths) {

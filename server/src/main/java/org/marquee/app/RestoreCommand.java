@@ -10,6 +10,7 @@ import org.marquee.backup.BackupReader;
 import org.marquee.backup.Restore;
 import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.listing.Timestamps;
+import org.marquee.node.Checkpoint;
 import org.marquee.node.FailureText;
 import org.marquee.store.PostgresTableTarget;
 import org.marquee.store.sql.Database;
@@ -85,13 +86,17 @@ final class RestoreCommand extends ConsoleCommand {
     if (!target.isEmpty()) {
       throw notEmpty(name);
     }
+    // A checkpoint from before must not let the keys of another database in.
+    Checkpoint.forgetKeys(folder);
+    Checkpoint.noteUse(folder);
     return restore.into(folder, target);
   }
 
   private static IOException notEmpty(String what) {
     return new IOException(
         what
-            + " has a database already. Restore into a new home (--home), or into an empty database (--database)");
+            + " has a database already. Restore into a new home (--home), or into an empty database"
+            + " (--database)");
   }
 
   private void print(BackupManifest manifest, Restore.Result result, Duration took) {

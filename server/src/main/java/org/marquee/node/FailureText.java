@@ -1,14 +1,26 @@
 package org.marquee.node;
 
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// The text of a failure, as an operator reads it.
 public final class FailureText {
+  /// ENOSPC and EDQUOT, as the C libraries of Linux and macOS write them.
+  private static final Predicate<String> FULL =
+      Pattern.compile("^(No space left on device|Dis[ck] quota exceeded)$").asPredicate();
+
+  private static final Predicate<String> READ_ONLY =
+      Pattern.compile("^Read-only file system$").asPredicate();
+
   private FailureText() {}
 
   /// The message of a failure; a sentence where the system gives only a path.
@@ -19,8 +31,18 @@ public final class FailureText {
       case AccessDeniedException e -> "no permission for " + e.getFile();
       case FileAlreadyExistsException e -> e.getFile() + " exists and is not a folder";
       case NotDirectoryException e -> e.getFile() + " is not a folder";
+      case FileSystemException e when FULL.test(text(e.getReason())) ->
+          "there is no room left on the disk of " + e.getFile() + ": free some";
+      case FileSystemException e when READ_ONLY.test(text(e.getReason())) ->
+          e.getFile() + " is on a disk that is mounted read-only: mount it for writing";
+      case IOException e when FULL.test(text(e.getMessage())) ->
+          "there is no room left on the disk: free some";
       default ->
           failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
     };
+  }
+
+  private static String text(@Nullable String reason) {
+    return reason == null ? "" : reason;
   }
 }

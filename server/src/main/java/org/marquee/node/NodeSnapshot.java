@@ -39,6 +39,11 @@ final class NodeSnapshot implements Answering, AutoCloseable {
     return pages;
   }
 
+  /// Whether answers come from a checkpoint that the database has not confirmed yet.
+  boolean isRestored() {
+    return pages.isRestored();
+  }
+
   /// Has `task` run whenever the snapshot was replaced.
   void whenReplaced(Runnable task) {
     pages.whenReplaced(task);
@@ -63,6 +68,11 @@ final class NodeSnapshot implements Answering, AutoCloseable {
                 latest == null ? null : latest.at(),
                 latest == null ? null : latest.took(),
                 pages.isRestored()));
+  }
+
+  @Override
+  public boolean isFilling() {
+    return refresher != null && !pages.isFilled() && !refresher.isFailing();
   }
 
   /// How long ago it was confirmed that answers are made from the newest revision.

@@ -68,10 +68,17 @@ record NodeState(SavedState saved, Gate gate, AccessRefresh access, NodeSnapshot
               CheckpointWriter.start(checkpoint, written, pages, gate, access, encoder, clock));
       measurements.add(new CheckpointMeters(writer.failures()));
     }
-    if (saved.isComplete()) {
-      saved.awaitDatabase(monitor, access, pages);
-    }
     return new NodeState(saved, gate, access, memory);
+  }
+
+  /// Where everything came from the checkpoint: gives the database its time to confirm that. To be
+  /// called when the node could answer.
+  ///
+  /// @throws IOException if the database belongs to a newer program
+  void awaitDatabase(DatabaseMonitor monitor) throws IOException {
+    if (saved.isComplete()) {
+      saved.awaitDatabase(monitor, access, memory);
+    }
   }
 
   /// The revision that a node begins with.

@@ -7,6 +7,7 @@ import org.marquee.access.Register;
 import org.marquee.checkpoint.CheckpointSink;
 import org.marquee.checkpoint.CheckpointSource;
 import org.marquee.checkpoint.UnusableCheckpoint;
+import org.marquee.listing.Revision;
 
 /// The register of keys in a checkpoint, and what the database last confirmed.
 ///
@@ -26,6 +27,11 @@ record SavedKeys(
   /// known.
   boolean isTrusted(Instant now) {
     return Duration.between(confirmedAt, now).abs().compareTo(TRUSTED) <= 0;
+  }
+
+  /// Whether the node had this revision of the listings when it wrote the keys.
+  boolean had(Revision revision) {
+    return listings.equals(revision.toString());
   }
 
   void write(CheckpointSink sink) throws IOException {

@@ -21,7 +21,8 @@ import org.slf4j.event.Level;
 /// @param listingsAge how long ago the database confirmed them
 /// @param register empty where there is none that can be used
 /// @param keysAge how long ago the database confirmed it
-/// @param used whether a command has used the database since
+/// @param used whether the database has more than that: a command has used it since, or the node
+///   had newer listings that it could not write
 record SavedState(
     Optional<SnapshotFile.Saved> listings,
     Duration listingsAge,
@@ -72,7 +73,8 @@ record SavedState(
     if (!found.isTrusted(now)) {
       LOG.atWarn()
           .log(
-              "the keys of the checkpoint are not used: the database confirmed them at {}, and {} hours are the most",
+              "the keys of the checkpoint are not used: the database confirmed them at {}, and {}"
+                  + " hours are the most",
               found.confirmedAt(),
               SavedKeys.TRUSTED.toHours());
     }
@@ -81,12 +83,18 @@ record SavedState(
         listingsAge,
         found.isTrusted(now) ? Optional.of(found.register()) : Optional.empty(),
         age(found.confirmedAt(), now),
-        checkpoint.isUsedSince(found.confirmedAt()));
+        checkpoint.isUsedSince(found.confirmedAt()) || isOutdated(listings, found));
+  }
+
+  /// Whether the node had other listings when it wrote the keys: its disk was full, or it was
+  /// killed in the minute after an import.
+  private static boolean isOutdated(Optional<SnapshotFile.Saved> listings, SavedKeys keys) {
+    return listings.isPresent() && !keys.had(listings.get().revision());
   }
 
   /// The keys are written more often than the listings, and say when these were confirmed.
   private static Instant confirmedAt(SnapshotFile.Saved listings, Optional<SavedKeys> keys) {
-    return keys.filter(each -> each.listings().equals(listings.revision().toString()))
+    return keys.filter(each -> each.had(listings.revision()))
         .map(SavedKeys::listingsConfirmedAt)
         .orElse(listings.confirmedAt());
   }
@@ -108,9 +116,11 @@ record SavedState(
   }
 
   /// Waits until the database has confirmed everything, or turns out to be away, or takes too long.
+  /// The time since the start of the checks counts, so a node that took longer to start hardly
+  /// waits.
   ///
   /// @throws IOException if it belongs to a newer program
-  void awaitDatabase(DatabaseMonitor monitor, AccessRefresh access, SnapshotPages pages)
+  void awaitDatabase(DatabaseMonitor monitor, AccessRefresh access, NodeSnapshot memory)
       throws IOException {
     Duration patience = used ? PATIENCE_WHEN_USED : PATIENCE;
     boolean keysAsked = false;
@@ -119,7 +129,7 @@ record SavedState(
         access.refresh();
         keysAsked = true;
       }
-      if (keysAsked && !pages.isRestored()) {
+      if (keysAsked && !memory.isRestored()) {
         return;
       }
       LockSupport.parkNanos(LOOK_NANOS);

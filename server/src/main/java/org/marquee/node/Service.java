@@ -167,6 +167,7 @@ public final class Service implements AutoCloseable {
     }
     new Documentation(reading).addTo(routes);
     new McpEndpoint(answers, settings.edge().cors(), reading, settings.version()).addTo(routes);
+    state.awaitDatabase(monitor);
     HttpServer api = opened.add(HttpServer.start(edge.withObserver(measurements), routes.build()));
     measurements.add(new ConnectionMeters("api", api::connections));
     measurements.add(new ConnectionMeters("operations", operations::connections));

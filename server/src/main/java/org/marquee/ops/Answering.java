@@ -11,6 +11,10 @@ public interface Answering {
   /// What it holds in memory; empty while everything is read from the database.
   Optional<Memory> memory();
 
+  /// Whether a snapshot is being made while there is none: everything is read from the database
+  /// until it stands.
+  boolean isFilling();
+
   /// How many questions were answered from memory since the start.
   long fromMemory();
 

@@ -1,28 +1,43 @@
 package org.marquee.ops;
 
 import java.time.Duration;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /// Judges a node by its [Vitals].
 ///
 /// A node whose database is away goes on answering from memory: nothing else could do better. It is
 /// degraded once that has lasted. A node that cannot keep up with a database that it reaches is
-/// broken, and another node could do better.
+/// broken, and another node could do better. So could it while a node that has just started fills
+/// its memory: until then each answer is a query.
 public final class Health {
   private static final Logger LOG = LoggerFactory.getLogger(Health.class);
+
+  /// A snapshot of a million showtimes is read in 6 to 14 seconds. A node that needs longer answers
+  /// from the database rather than not at all: others may be filling their memory too.
+  private static final Duration FILLING = Duration.ofSeconds(30);
 
   private final Vitals vitals;
   private final Answering answering;
   private final Duration staleAfter;
-  private final long made = System.nanoTime();
+  private final LongSupplier ticker;
+  private final long made;
   private Status last = Status.READY;
 
   /// @param staleAfter how old the last confirmation of revision or keys may be
   public Health(Vitals vitals, Answering answering, Duration staleAfter) {
+    this(vitals, answering, staleAfter, System::nanoTime);
+  }
+
+  /// @param ticker as [System#nanoTime]
+  Health(Vitals vitals, Answering answering, Duration staleAfter, LongSupplier ticker) {
     this.vitals = vitals;
     this.answering = answering;
     this.staleAfter = staleAfter;
+    this.ticker = ticker;
+    made = ticker.getAsLong();
   }
 
   /// What a node can do.
@@ -31,6 +46,8 @@ public final class Health {
     READY("ready", true),
     /// It answers from memory, and the database has been away for long, or since the start.
     DEGRADED("degraded", true),
+    /// It has just started, and reads its snapshot from the database.
+    FILLING("filling", false),
     /// It does not keep up with a database that can be reached.
     STALE("stale", false),
     /// It has nothing to answer from.
@@ -77,10 +94,15 @@ public final class Health {
     if (!reachable && answering.memory().isEmpty()) {
       return new State(Status.UNAVAILABLE, "the data cannot be reached now");
     }
+    if (answering.isFilling() && isWithin(FILLING)) {
+      return new State(
+          Status.FILLING,
+          "the first snapshot is being read: answers come from the database until then");
+    }
     boolean restored = answering.memory().filter(Answering.Memory::restored).isPresent();
     Duration revision = vitals.sinceRevisionConfirmed();
     Duration keys = vitals.sinceKeysConfirmed();
-    if (restored && (!reachable || isStarting())) {
+    if (restored && (!reachable || isWithin(staleAfter))) {
       return new State(
           Status.DEGRADED,
           "answers come from a file: the revision was confirmed %d s ago and the keys %d s ago, and the database has not answered since the start"
@@ -92,11 +114,14 @@ public final class Health {
     String why =
         "the revision was confirmed %d s ago and the keys %d s ago, and the database can%s be reached"
             .formatted(revision.toSeconds(), keys.toSeconds(), reachable ? "" : "not");
-    return new State(reachable ? Status.STALE : Status.DEGRADED, why);
+    // A node that has just started has old keys from its file, for a moment.
+    boolean behind = reachable && !isWithin(staleAfter);
+    return new State(behind ? Status.STALE : Status.DEGRADED, why);
   }
 
-  private boolean isStarting() {
-    return System.nanoTime() - made < staleAfter.toNanos();
+  /// Whether the node started at most so long ago.
+  private boolean isWithin(Duration time) {
+    return ticker.getAsLong() - made < time.toNanos();
   }
 
   private synchronized void note(State state) {
@@ -105,9 +130,10 @@ public final class Health {
     }
     last = state.status();
     if (last == Status.READY) {
-      LOG.atInfo().log("the node is ready again");
+      LOG.atInfo().log("the node is ready");
     } else {
-      LOG.atWarn().log("the node is {}: {}", last.word(), state.why());
+      LOG.atLevel(last == Status.FILLING ? Level.INFO : Level.WARN)
+          .log("the node is {}: {}", last.word(), state.why());
     }
   }
 }

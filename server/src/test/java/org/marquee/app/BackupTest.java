@@ -180,6 +180,15 @@ class BackupTest {
   }
 
   @Test
+  void a_restore_forgets_the_keys_of_the_database_before() throws Exception {
+    Path checkpoint = Files.createDirectories(folder.resolve("other/checkpoint"));
+    Files.writeString(checkpoint.resolve("keys"), "of a database at the same address");
+    restore(whole, TestDatabase.fresh()).succeeds();
+    assertThat(checkpoint.resolve("keys")).doesNotExist();
+    assertThat(checkpoint.resolve("used")).as("the next start asks the database first").exists();
+  }
+
+  @Test
   void a_database_with_tables_is_no_target() throws Exception {
     Map<String, String> rows = StoredContent.rows(source);
     shell.run("restore", whole.toString()).fails("has a database already");

@@ -38,7 +38,9 @@ class ServeProcessTest {
         serving = JsonMapper.shared().readTree(log.readLine());
       }
       int port = port(serving.get("operations"));
-      assertThat(status(port, "/health/ready")).isEqualTo(200);
+      while (status(port, "/health/ready") != 200) {
+        assertThat(process.isAlive()).isTrue(); // the first snapshot is being made
+      }
       assertThat(home.resolve("pgdata-18/postmaster.pid")).exists();
 
       process.destroy();

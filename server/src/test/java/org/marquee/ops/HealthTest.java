@@ -6,13 +6,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.marquee.listing.Revision;
 
 @NullMarked
 class HealthTest {
+  private final AtomicLong now = new AtomicLong();
+
   @ParameterizedTest
   @CsvSource({
     // stopping, reachable, stocked, revision, keys: status
@@ -36,9 +40,41 @@ class HealthTest {
       long keys,
       Health.Status status) {
     Vitals vitals = new Told(reachable, seconds(revision), seconds(keys), stopping);
-    Health health = new Health(vitals, new Stocked(stocked), Duration.ofSeconds(60));
+    Health health = new Health(vitals, new Stocked(stocked), seconds(60), now::get);
+    now.set(seconds(61).toNanos());
     assertThat(health.state().status()).isEqualTo(status);
     assertThat(health.state().why().isEmpty()).isEqualTo(status == Health.Status.READY);
+  }
+
+  @Test
+  void a_node_that_fills_its_memory_is_not_ready_for_a_while() {
+    Vitals vitals = new Told(true, seconds(1), seconds(1), false);
+    Health health = new Health(vitals, new Stocked(false, true), seconds(60), now::get);
+    assertThat(health.state())
+        .isEqualTo(
+            new Health.State(
+                Health.Status.FILLING,
+                "the first snapshot is being read: answers come from the database until then"));
+    now.set(seconds(31).toNanos());
+    assertThat(health.state().status()).isEqualTo(Health.Status.READY);
+    assertThat(new Health(vitals, new Stocked(true), seconds(60)).state().status())
+        .isEqualTo(Health.Status.READY);
+  }
+
+  @Test
+  void a_node_that_has_just_started_may_have_old_keys_for_a_moment() {
+    Vitals vitals = new Told(true, seconds(0), seconds(7202), false);
+    Health health = new Health(vitals, new Stocked(true), seconds(60), now::get);
+    assertThat(health.state().status()).isEqualTo(Health.Status.DEGRADED);
+    now.set(seconds(61).toNanos());
+    assertThat(health.state().status()).isEqualTo(Health.Status.STALE);
+  }
+
+  @Test
+  void a_node_with_neither_database_nor_memory_is_unavailable_also_while_it_starts() {
+    Vitals vitals = new Told(false, seconds(1), seconds(1), false);
+    assertThat(new Health(vitals, new Stocked(false, true), seconds(60)).state().status())
+        .isEqualTo(Health.Status.UNAVAILABLE);
   }
 
   private static Duration seconds(long number) {
@@ -52,7 +88,11 @@ class HealthTest {
       boolean isStopping)
       implements Vitals {}
 
-  private record Stocked(boolean stocked) implements Answering {
+  private record Stocked(boolean stocked, boolean isFilling) implements Answering {
+    Stocked(boolean stocked) {
+      this(stocked, false);
+    }
+
     @Override
     public Optional<Memory> memory() {
       return stocked
