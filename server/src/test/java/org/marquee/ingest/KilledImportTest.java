@@ -116,8 +116,7 @@ class KilledImportTest {
       throws Exception {
     try (ExecutorService importing = Executors.newVirtualThreadPerTaskExecutor()) {
       byte[] feed = Files.readAllBytes(version.feed());
-      Future<?> run =
-          importing.submit(() -> world.take(World.PROVIDER, Shrinking.REFUSED, feed));
+      Future<?> run = importing.submit(() -> world.take(World.PROVIDER, Shrinking.REFUSED, feed));
       awaitWaiting(statement, step, () -> !run.isDone());
       statement.execute(
           "select pg_terminate_backend(pid, 5000) from pg_locks where not granted and relation = '"

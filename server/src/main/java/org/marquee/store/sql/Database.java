@@ -52,7 +52,8 @@ public final class Database implements AutoCloseable {
     this.pool = new HikariDataSource(reading(connections, "readers", READERS, LONGEST_READ));
     this.reserve =
         new HikariDataSource(reading(connections, "reserve", RESERVED, LONGEST_IN_RESERVE));
-    this.copies = new HikariDataSource(pooling(connections, "copies", COPYING, LongConnections.ROOM_TO_SORT));
+    this.copies =
+        new HikariDataSource(pooling(connections, "copies", COPYING, LongConnections.ROOM_TO_SORT));
   }
 
   /// Where a database is.

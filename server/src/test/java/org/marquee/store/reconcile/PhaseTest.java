@@ -123,7 +123,8 @@ class PhaseTest {
     public Staging stage(String run, String provider, String feed, FeedHeader header) {
       try {
         Watch watch = new Watch(database.connectAgain(""));
-        watch.staging = PostgresStaging.open(
+        watch.staging =
+            PostgresStaging.open(
                 watch.proxy(), _ -> database.giveBack(watch.connection), provider, feed, header);
         return watch.staging;
       } catch (SQLException e) {
