@@ -10,6 +10,8 @@ public final class Rounds {
 
   private Rounds() {}
 
+  /// As many rounds as this run of the tests has for each `few`.
+  ///
   /// @param few as many as `./dev verify` runs
   public static int of(int few) {
     return Math.multiplyExact(few, FACTOR);

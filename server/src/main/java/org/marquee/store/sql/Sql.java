@@ -109,7 +109,7 @@ public final class Sql {
     int copied = 0;
     for (int colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1)) {
       int end = endOfName(colon + 1);
-      if (end == colon + 1 || colon > 0 && text.charAt(colon - 1) == ':') {
+      if (end == colon + 1 || (colon > 0 && text.charAt(colon - 1) == ':')) {
         continue;
       }
       String name = text.substring(colon + 1, end);
