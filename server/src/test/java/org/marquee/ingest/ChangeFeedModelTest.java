@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.marquee.Rounds;
 import org.marquee.listing.ChangeFeed;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListedRecord;
@@ -25,8 +27,12 @@ class ChangeFeedModelTest {
 
   private final List<String> steps = new ArrayList<>();
 
+  private static IntStream sequences() {
+    return IntStream.range(0, Rounds.of(3));
+  }
+
   @ParameterizedTest
-  @ValueSource(ints = {0, 1, 2})
+  @MethodSource("sequences")
   void followers_hold_what_the_lists_say(int sequence) throws Exception {
     SplittableRandom random = new SplittableRandom(SEED + sequence);
     try (World world = World.fresh()) {

@@ -16,11 +16,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.marquee.Rounds;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Chain;
 import org.marquee.listing.ChangeSource;
@@ -53,8 +55,12 @@ class KeptCopyTest {
         feed.text().getBytes(UTF_8));
   }
 
+  private static IntStream sequences() {
+    return IntStream.range(0, Rounds.of(3));
+  }
+
   @ParameterizedTest
-  @ValueSource(ints = {0, 1, 2, 3, 4, 5})
+  @MethodSource("sequences")
   void a_copy_told_of_changes_is_the_same_as_one_told_everything(int sequence) throws SQLException {
     SplittableRandom random = new SplittableRandom(SEED + sequence);
     RandomFeeds feeds = new RandomFeeds(random);
@@ -156,7 +162,7 @@ class KeptCopyTest {
         imports.add(
             importing.submit(() -> {
               RandomFeeds feeds = new RandomFeeds(new SplittableRandom(SEED + provider.hashCode()));
-              for (int number = 0; number < 40; number++) {
+              for (int number = 0; number < Rounds.of(15); number++) {
                 take(world, provider, feeds.next());
               }
             }));

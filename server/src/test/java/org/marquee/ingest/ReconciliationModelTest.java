@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.marquee.Rounds;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;
@@ -37,9 +38,9 @@ import org.marquee.store.PostgresSources;
 /// model: after each, every record and every count must agree.
 @NullMarked
 class ReconciliationModelTest {
-  private static final int SEQUENCES = Integer.getInteger("marquee.model.sequences", 40);
+  private static final int SEQUENCES = Rounds.of(16);
   private static final long SEED = Long.getLong("marquee.model.seed", 20261121);
-  private static final int PER_DATABASE = 10;
+  private static final int PER_DATABASE = 8;
 
   private static final List<String> PROVIDERS = List.of("north", "south");
 

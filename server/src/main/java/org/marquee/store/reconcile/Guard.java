@@ -128,7 +128,7 @@ final class Guard {
   /// and its programme reaches that far.
   private void countDays() throws SQLException {
     sql.run(
-        TempTable.PROGRAMME_DAY.createAs(
+        TempTable.PROGRAMME_DAY.fill(
             """
             with shrinking as (
               select distinct t.cinema_id from unlisted_showtime u join provider_showtime t on t.id = u.id where u.withdrawn),

@@ -99,7 +99,7 @@ final class HeldBack {
   /// Says what the showtimes of the feed wait for, and how far the others reach.
   Outlook holdShowtimes() throws SQLException {
     sql.run(
-        TempTable.INCOMPLETE_SHOWTIME.createAs(
+        TempTable.INCOMPLETE_SHOWTIME.fill(
             """
             select s.id, f.id is null as no_film, c.id is null as no_cinema, s.starts_at is null as no_start,
               v.id is null and not exists (select from held_back h where h.id = s.film_id) as film_unknown,
@@ -116,7 +116,7 @@ final class HeldBack {
     }
     // Each row is looked up for its reason: without an index, a feed that is all held back takes
     // the square of its length.
-    sql.run("create index on incomplete_showtime (id)");
+    sql.run("create index if not exists incomplete_showtime_by_id on incomplete_showtime (id)");
     sql.run("analyze incomplete_showtime");
     refuse(
         StagingTables.SHOWTIME,

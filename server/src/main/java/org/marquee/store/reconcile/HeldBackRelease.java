@@ -82,8 +82,7 @@ final class HeldBackRelease {
   private static final String NO_FEED = "";
 
   private static void release(Connection connection, Waiting each) throws SQLException {
-    Sql.of("discard temp").run(connection);
-    Sql.of(TempTable.createStaging()).run(connection);
+    TempTable.empty(connection);
     FeedHeader nothing =
         new FeedHeader(FeedHeader.Mode.DELTA, each.lastFeedAt(), null, null, FeedHeader.Keys.GIVEN);
     new Reconciliation(

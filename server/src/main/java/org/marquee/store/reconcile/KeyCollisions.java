@@ -65,7 +65,7 @@ final class KeyCollisions {
     // Where feeds that followed one another are read as one, only lines of one feed stand beside
     // each other.
     sql.run(
-        TempTable.COLLIDING_KEY.createAs(
+        TempTable.COLLIDING_KEY.fill(
             """
             select id from staged_showtime where version is not null group by id, observed_at
             having count(*) > 1 and (min(version) <> max(version)
@@ -76,7 +76,7 @@ final class KeyCollisions {
       sql.run("analyze colliding_key");
       assign();
     }
-    sql.run("drop table colliding_key");
+    sql.run(TempTable.COLLIDING_KEY.clear());
   }
 
   private void forget() throws SQLException {
@@ -218,8 +218,8 @@ final class KeyCollisions {
         insert into staged_mention select m.kind, a.id from staged_mention m join key_collision a on a.key_id = m.id
         where m.kind = 'showtime' and a.id <> m.id
         """);
-    sql.run("drop table renamed_line");
-    sql.run("drop table assigned_key");
+    sql.run(TempTable.RENAMED_LINE.clear());
+    sql.run(TempTable.ASSIGNED_KEY.clear());
   }
 
   private String id(String externalId) {

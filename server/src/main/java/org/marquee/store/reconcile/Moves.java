@@ -143,7 +143,7 @@ final class Moves {
     }
     staysWhereKept();
     sql.run(
-        TempTable.MOVED_KEY.createAs(
+        TempTable.MOVED_KEY.fill(
             """
             select m.stored, coalesce(k.key_id, m.listed) as key_id from moved_showtime m left join rekeyed k on k.id = m.listed
             """));

@@ -25,9 +25,9 @@ public final class PostgresLedger implements Ledger {
   @Override
   public Staging stage(String run, String provider, String feed, FeedHeader header) {
     try {
-      Connection connection = database.connect(ActiveSessions.importing(run, provider));
+      Connection connection = database.connectAgain(ActiveSessions.importing(run, provider));
       try {
-        return PostgresStaging.open(connection, provider, feed, header);
+        return PostgresStaging.open(connection, database::giveBack, provider, feed, header);
       } catch (SQLException | RuntimeException e) {
         connection.close();
         throw e;

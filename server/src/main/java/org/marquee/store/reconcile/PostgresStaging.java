@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
@@ -31,6 +32,7 @@ import org.marquee.store.sql.Sql;
 /// the cinema's zone is known by then, its start as an instant.
 public final class PostgresStaging implements Ledger.Staging {
   private final Connection connection;
+  private final Consumer<Connection> giveBack;
   private final CopyStream stream;
   private final String provider;
   private final String feed;
@@ -60,9 +62,18 @@ public final class PostgresStaging implements Ledger.Staging {
 
   private @Nullable Reconciliation running;
 
+  /// Whether all went well on the connection, so that the next import may have it.
+  private boolean inOrder;
+
   private PostgresStaging(
-      Connection connection, String provider, String feed, FeedHeader header, StartTimes starts) {
+      Connection connection,
+      Consumer<Connection> giveBack,
+      String provider,
+      String feed,
+      FeedHeader header,
+      StartTimes starts) {
     this.connection = connection;
+    this.giveBack = giveBack;
     this.stream = new CopyStream(connection);
     this.provider = provider;
     this.feed = feed;
@@ -71,11 +82,18 @@ public final class PostgresStaging implements Ledger.Staging {
     this.starts = starts;
   }
 
+  /// @param connection one whose temporary tables are empty; it is closed with this
+  /// @param giveBack gets it instead if it can be used again
   static PostgresStaging open(
-      Connection connection, String provider, String feed, FeedHeader header) throws SQLException {
+      Connection connection,
+      Consumer<Connection> giveBack,
+      String provider,
+      String feed,
+      FeedHeader header)
+      throws SQLException {
     Sql.of(TempTable.createStaging()).run(connection);
     return new PostgresStaging(
-        connection, provider, feed, header, StartTimes.of(connection, provider));
+        connection, giveBack, provider, feed, header, StartTimes.of(connection, provider));
   }
 
   @Override
@@ -330,6 +348,7 @@ public final class PostgresStaging implements Ledger.Staging {
       if (outcome instanceof Outcome.Applied && rules.effect() == Ledger.Rules.Effect.COMMIT) {
         HeldBackRelease.run(connection, provider, notices);
       }
+      inOrder = true;
       return outcome;
     } catch (RevisionLock.NotOurs e) {
       throw new LedgerUnavailable(e.getMessage(), e);
@@ -358,11 +377,25 @@ public final class PostgresStaging implements Ledger.Staging {
 
   @Override
   public void close() {
+    if (inOrder && isEmptied()) {
+      giveBack.accept(connection);
+      return;
+    }
     try (connection;
         stream) {
       // A feed that was not read to its end may have left a COPY open.
     } catch (SQLException e) {
       throw new LedgerUnavailable(e);
+    }
+  }
+
+  private boolean isEmptied() {
+    try {
+      connection.setAutoCommit(true);
+      return TempTable.empty(connection);
+    } catch (SQLException _) {
+      // The import is over, and the connection of no use to another one.
+      return false;
     }
   }
 }

@@ -37,7 +37,7 @@ final class ProgrammeCounts {
   /// Counts what is stored as it is now; to be called before anything of the programme is written.
   void before() throws SQLException {
     sql.run(
-        TempTable.REPORTED_CINEMA.createAs(
+        TempTable.REPORTED_CINEMA.fill(
             """
             select id from cinema where provider_id = :provider and %s
             union select cinema_id from staged_showtime where line is not null
@@ -52,7 +52,7 @@ final class ProgrammeCounts {
   private void count(TempTable table) throws SQLException {
     // On a day with a clock change the offsets of its ends may be those of its middle.
     sql.run(
-        table.createAs(
+        table.fill(
             """
             select t.cinema_id, (t.starts_at at time zone 'UTC' + t.offset_minutes * interval '1 minute')::date as day,
               count(*) as number, min(t.starts_at) as first, max(t.starts_at) as last,
@@ -72,7 +72,7 @@ final class ProgrammeCounts {
     if (changed) {
       count(TempTable.PROGRAMME_AFTER);
     } else {
-      sql.run(TempTable.PROGRAMME_AFTER.createAs("select * from programme_before"));
+      sql.run(TempTable.PROGRAMME_AFTER.fill("select * from programme_before"));
     }
     Map<String, Draft> drafts = new LinkedHashMap<>();
     sql.statement(

@@ -99,6 +99,7 @@ final class Reconciliation {
 
   private Outcome reconcile(Rules rules) throws SQLException {
     long revision = Revisions.begin(connection);
+    long before = RecordWriter.rowsWritten(connection);
     int number = Providers.number(connection, provider);
     ImportSql sql = new ImportSql(connection, number, header, scope, rules);
     @Nullable UndoneImport undone =
@@ -146,7 +147,7 @@ final class Reconciliation {
     }
 
     begin(Phase.SOURCED);
-    RecordWriter writer = new RecordWriter(sql);
+    RecordWriter writer = new RecordWriter(sql, before);
     HeldBack held = new HeldBack(sql, counts, notices);
     write(writer, StagingTables.CHAIN);
     new Completion(sql, notices).find();

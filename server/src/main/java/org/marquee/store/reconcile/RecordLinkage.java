@@ -94,7 +94,7 @@ final class RecordLinkage {
           }
         });
     run("update %s set judged = true where not judged".formatted(sources.table()));
-    run("truncate relinked_source");
+    run(TempTable.RELINKED_SOURCE.clear());
     moved.send(connection);
     if (number("select count(*) from relinked_source") > 0) {
       move(sources);
@@ -158,7 +158,7 @@ final class RecordLinkage {
     run(move.formatted("showtime", "", " and s.merged is null"));
     run(move.formatted("showtime_source", ", written = (select n from revision)", ""));
     run(
-        TempTable.RELINKED_PROGRAMME.createAs(
+        TempTable.RELINKED_PROGRAMME.fill(
             """
             select m.after, g.provider_id, g.observed_at, g.source_updated_at, g.last_feed_at, g.spoken_from,
               g.spoken_until, g.last_day, g.offset_minutes, g.feed
@@ -182,7 +182,7 @@ final class RecordLinkage {
           offset_minutes = excluded.offset_minutes, feed = excluded.feed,
           last_feed_at = greatest(programme.last_feed_at, excluded.last_feed_at)
         """);
-    run("drop table relinked_programme");
+    run(TempTable.RELINKED_PROGRAMME.clear());
   }
 
   /// Every id that a record or source record ever had answers with the record.

@@ -1,9 +1,11 @@
 package org.marquee.store.reconcile;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.listing.Kind;
+import org.marquee.store.sql.Sql;
 
 /// Writes staged records: new ones, changed ones, and when each was observed.
 ///
@@ -12,11 +14,13 @@ import org.marquee.listing.Kind;
 final class RecordWriter {
   private final ImportSql sql;
 
-  /// How many rows were written without any change that a reader could see.
+  /// How many of [#rowsWritten] are no change that a reader could see, or of an import before.
   private long unseen;
 
-  RecordWriter(ImportSql sql) {
+  /// @param before [#rowsWritten] when the import began
+  RecordWriter(ImportSql sql, long before) {
     this.sql = sql;
+    this.unseen = before;
   }
 
   /// Writes the staged records of one kind, and counts the lines that added or changed one.
@@ -230,18 +234,23 @@ final class RecordWriter {
     };
   }
 
-  /// Whether this transaction has written anything that a reader could see. If the same feed comes
+  /// Whether this import has written anything that a reader could see. If the same feed comes
   /// again, the revision stays, and so do the tags that callers have. Asks the server's own counts,
   /// without the rows that readers do not see; if it keeps no counts, the answer is yes.
   boolean hasChanged() throws SQLException {
-    return sql.number(
+    return rowsWritten(sql.connection()) > unseen
+        || !sql.any("select where current_setting('track_counts')::boolean");
+  }
+
+  /// How many rows that readers may see this session has written, in this transaction and in those
+  /// just before it.
+  static long rowsWritten(Connection connection) throws SQLException {
+    return Sql.of(
             """
-            select case when current_setting('track_counts') = 'on' then (
-              select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) - %d from pg_stat_xact_user_tables
-              where relid = any (array['chain', 'cinema', 'film', 'screen', 'showtime', 'programme', 'provider',
-                'kind_observed', 'source_trouble', 'cinema_source', 'film_source', 'showtime_source', 'alias']::regclass[])) else 1 end
-            """
-                .formatted(unseen))
-        > 0;
+            select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) from pg_stat_xact_user_tables
+            where relid = any (array['chain', 'cinema', 'film', 'screen', 'showtime', 'programme', 'provider',
+              'kind_observed', 'source_trouble', 'cinema_source', 'film_source', 'showtime_source', 'alias']::regclass[])
+            """)
+        .number(connection);
   }
 }

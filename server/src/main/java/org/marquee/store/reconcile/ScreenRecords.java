@@ -56,7 +56,7 @@ final class ScreenRecords {
 
   void observe() throws SQLException {
     sql.run(
-        TempTable.MENTIONED_SCREEN.createAs(
+        TempTable.MENTIONED_SCREEN.fill(
 """
         select s.cinema_id, s.screen_key, s.screen_named, min(s.screen_id) as new_id,
           max(s.screen_name) filter (where s.line is not null) as name, max(s.screen_name) filter (where s.line is null) as old_name,
@@ -218,7 +218,7 @@ final class ScreenRecords {
   /// two one: the showtimes move to the inventory's.
   void joinDoubles() throws SQLException {
     sql.run(
-        TempTable.DUPLICATE_SCREEN.createAs(
+        TempTable.DUPLICATE_SCREEN.fill(
             """
             select distinct on (d.id) d.id, r.id as kept from screen d
             join staged_screen s on s.cinema_id = d.cinema_id and s.folded_name = d.external_id

@@ -24,7 +24,7 @@ final class SharedShowings {
 
   void join() throws SQLException {
     run(
-        TempTable.SHARED_CINEMA.createAs(
+        TempTable.SHARED_CINEMA.fill(
             """
             select record_id as id from cinema_source group by record_id having count(*) > 1
             """));
@@ -37,10 +37,10 @@ final class SharedShowings {
         run("analyze touched_showing");
         group();
         apply();
-        run("drop table grouped_showing");
+        run(TempTable.GROUPED_SHOWING.clear());
       }
     }
-    run("drop table shared_cinema");
+    run(TempTable.SHARED_CINEMA.clear());
   }
 
   private void findTouched() throws SQLException {
@@ -111,7 +111,7 @@ final class SharedShowings {
             });
     lay(block, before, rows);
     rows.send(connection);
-    run("create index on grouped_showing (id)");
+    run("create index if not exists grouped_showing_by_id on grouped_showing (id)");
     run("analyze grouped_showing");
   }
 

@@ -57,7 +57,7 @@ final class ShowingPeriods {
       fill(sql);
       grow(sql);
     }
-    sql.run("drop table shared_film");
+    sql.run(TempTable.SHARED_FILM.clear());
   }
 
   /// The provider's films whose title another provider has, and those other films. Of the
@@ -65,7 +65,7 @@ final class ShowingPeriods {
   private static void findShared(ImportSql sql) throws SQLException {
     SourceRecords.Films.cleanTitles(sql.connection());
     sql.run(
-        TempTable.SHARED_FILM.createAs(
+        TempTable.SHARED_FILM.fill(
             """
             select w.id, w.provider_id, w.record_id, w.title_name from film_source w
             where w.title_name in (
@@ -101,7 +101,7 @@ final class ShowingPeriods {
 
   private static void grow(ImportSql sql) throws SQLException {
     sql.run(
-        TempTable.FEED_PERIOD.createAs(
+        TempTable.FEED_PERIOD.fill(
             """
             select d.film_id, d.country_code, %s as days
             from (
@@ -137,14 +137,14 @@ final class ShowingPeriods {
         insert into film_period as p (film_id, country_code, days) select film_id, country_code, days from feed_period
         on conflict (film_id, country_code) do update set days = p.days + excluded.days
         """);
-    sql.run("drop table feed_period");
+    sql.run(TempTable.FEED_PERIOD.clear());
   }
 
   /// Makes the provider's periods anew from the showtimes that are stored: for an undo, since the
   /// undone import may have brought the evidence that linked films.
   static void renew(ImportSql sql) throws SQLException {
     sql.run(
-        TempTable.FORMER_PERIOD.createAs(
+        TempTable.FORMER_PERIOD.fill(
             """
             select p.* from film_period p join film_source w on w.id = p.film_id where w.provider_id = :provider
             """));
@@ -154,7 +154,7 @@ final class ShowingPeriods {
         """);
     findShared(sql);
     fill(sql);
-    sql.run("drop table shared_film");
+    sql.run(TempTable.SHARED_FILM.clear());
     sql.run(
         """
         insert into left_record
@@ -164,6 +164,6 @@ final class ShowingPeriods {
         left join film_period p on p.film_id = b.film_id and p.country_code = b.country_code
         where b.days is distinct from p.days
         """);
-    sql.run("drop table former_period");
+    sql.run(TempTable.FORMER_PERIOD.clear());
   }
 }

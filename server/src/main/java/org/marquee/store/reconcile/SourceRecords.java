@@ -122,7 +122,7 @@ public interface SourceRecords<W extends SourceRecord> {
               from clean_title t where t.id = w.id
               """)
           .run(connection);
-      Sql.of("drop table clean_title").run(connection);
+      Sql.of(TempTable.CLEAN_TITLE.clear()).run(connection);
     }
 
     private static FilmSource film(

@@ -159,7 +159,7 @@ final class StartTimes {
     Sql.of(TempTable.ZONE_NAME.create()).run(connection);
     names.send(connection);
     Sql.of(
-            TempTable.STALE_ZONE.createAs(
+            TempTable.STALE_ZONE.fill(
                 """
                 select u.cinema_id, u.zone, c.time_zone from
                   (select cinema_id, zone, bool_or(line is null) as again from staged_showtime group by cinema_id, zone) u
@@ -245,6 +245,6 @@ final class StartTimes {
     }
     mended.send(connection);
     Sql.of(update).run(connection);
-    Sql.of("drop table resolved_start").run(connection);
+    Sql.of(TempTable.RESOLVED_START.clear()).run(connection);
   }
 }

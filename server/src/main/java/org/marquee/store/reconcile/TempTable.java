@@ -2,11 +2,14 @@ package org.marquee.store.reconcile;
 
 import static java.util.stream.Collectors.joining;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.marquee.store.sql.CopyRows;
+import org.marquee.store.sql.Sql;
 
 /// The temporary tables of an import, each with its columns. [Phase] says which phase reads and
 /// writes which; a test compares both with the statements that run.
@@ -155,6 +158,9 @@ enum TempTable {
   /// The showtimes of touched showings and the records they belong to.
   GROUPED_SHOWING("id key, record_id key, since bigint, before key");
 
+  private static final long FEW_BYTES = 64 << 10;
+  private static final long KEPT_BYTES = 16 << 20;
+
   private static final String OBSERVATION =
       "source_updated_at timestamptz, observed_at timestamptz, observed_updated_at timestamptz";
 
@@ -168,16 +174,55 @@ enum TempTable {
     return name().toLowerCase(Locale.ROOT);
   }
 
+  /// SQL that makes the table, if the connection does not have it from an import before.
   String create() {
-    return "create temporary table %s (%s);\n"
+    return "create temporary table if not exists %s (%s);\n"
         .formatted(
             sqlName(),
             columns.replaceAll("(?<!primary )\\bkey\\b(?=,|$| primary)", "text collate \"C\""));
   }
 
-  String createAs(String query) {
-    return "create temporary table %s (%s) as %s"
-        .formatted(sqlName(), String.join(", ", columnNames()), query);
+  /// SQL that makes the table and fills it. It must be empty.
+  String fill(String query) {
+    return create() + "insert into " + sqlName() + "\n" + query;
+  }
+
+  /// SQL that empties the table within an import.
+  String clear() {
+    return "delete from " + sqlName();
+  }
+
+  /// Empties all temporary tables of a connection for the next import, or for a run that follows
+  /// from one.
+  ///
+  /// @return whether so little was in them that the connection is worth keeping: the server gives
+  ///   memory that temporary tables have taken back when the connection ends
+  static boolean empty(Connection connection) throws SQLException {
+    StringBuilder emptying = new StringBuilder();
+    long bytes =
+        Sql.of(
+                """
+                select relname, pg_relation_size(oid) as bytes from pg_class
+                where relnamespace = pg_my_temp_schema() and relkind = 'r' and pg_relation_size(oid) > 0
+                """)
+            .list(
+                connection,
+                row -> {
+                  // A few rows are deleted in a tenth of the time that new files would take.
+                  boolean few = row.getLong("bytes") <= FEW_BYTES;
+                  emptying
+                      .append(few ? "delete from " : "truncate ")
+                      .append(row.getString("relname"))
+                      .append(";\n");
+                  return row.getLong("bytes");
+                })
+            .stream()
+            .mapToLong(Long::longValue)
+            .sum();
+    if (bytes > 0) {
+      Sql.of(emptying.toString()).run(connection);
+    }
+    return bytes <= KEPT_BYTES;
   }
 
   static String create(Stream<TempTable> tables) {

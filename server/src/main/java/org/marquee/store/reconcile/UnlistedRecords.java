@@ -177,7 +177,7 @@ final class UnlistedRecords {
   /// Cinemas leave with their screens, which are part of them.
   private long withdrawScreensOfCinemas() throws SQLException {
     sql.run(
-        TempTable.CLOSED_CINEMA.createAs(
+        TempTable.CLOSED_CINEMA.fill(
             "select r.id, r.record_id from cinema_source r where "
                 + notListed("staged_cinema")
                 + """

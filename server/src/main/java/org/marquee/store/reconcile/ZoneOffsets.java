@@ -10,14 +10,14 @@ final class ZoneOffsets {
 
   /// Notes the zones of all cinemas before source records are written.
   static void note(Connection connection) throws SQLException {
-    Sql.of(TempTable.ZONE_BEFORE.createAs("select id, time_zone from cinema")).run(connection);
+    Sql.of(TempTable.ZONE_BEFORE.fill("select id, time_zone from cinema")).run(connection);
   }
 
   /// Moves the offsets of showtimes at cinemas that were published with another zone, or none, or
   /// that others have joined since.
   static void settle(Connection connection) throws SQLException {
     Sql.of(
-            TempTable.ZONE_CHANGED.createAs(
+            TempTable.ZONE_CHANGED.fill(
                 """
                 select c.id, c.time_zone from cinema c left join zone_before b on b.id = c.id
                 where c.time_zone is not null and (c.time_zone is distinct from b.time_zone
@@ -31,7 +31,7 @@ final class ZoneOffsets {
     if (Sql.of("select count(*) from zone_changed").number(connection) > 0) {
       StartTimes.moveOffsets(connection);
     }
-    Sql.of("drop table zone_before").run(connection);
-    Sql.of("drop table zone_changed").run(connection);
+    Sql.of(TempTable.ZONE_BEFORE.clear()).run(connection);
+    Sql.of(TempTable.ZONE_CHANGED.clear()).run(connection);
   }
 }

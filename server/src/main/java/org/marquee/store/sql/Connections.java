@@ -50,11 +50,16 @@ public final class Connections {
   /// @param seconds how long connecting and logging in may take together
   /// @param more properties of the driver, beside those of the address
   Connection open(int seconds, Properties more) throws SQLException {
+    refuseIfTakenOver();
+    return connect(seconds, more);
+  }
+
+  /// @throws SQLException if this program must not use the database; the message says why
+  void refuseIfTakenOver() throws SQLException {
     String why = refusal;
     if (why != null) {
       throw new SQLException(why);
     }
-    return connect(seconds, more);
   }
 
   /// A new connection, whether this program may use the tables or not.

@@ -32,18 +32,6 @@ public final class Database implements AutoCloseable {
   /// A connection that is silent for longer is dead, unless it was told to be more patient.
   private static final Duration LONGEST_SILENCE = Duration.ofSeconds(30);
 
-  private static final String ROOM_TO_SORT =
-      "set work_mem = '64MB'; set temp_buffers = '64MB'; set jit = off";
-
-  /// The server gives up a client that is silent in the middle of a transaction, or that the
-  /// network has lost.
-  private static final String ENDS_BY_ITSELF =
-      """
-      ; set idle_in_transaction_session_timeout = '2min'; set statement_timeout = '30min';
-      set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3;
-      set tcp_user_timeout = '1min'
-      """;
-
   private static final int READERS = 16;
   private static final int RESERVED = 2;
   private static final int COPYING = 1;
@@ -51,11 +39,8 @@ public final class Database implements AutoCloseable {
   /// How long an import waits for others before it gives up, unless told otherwise.
   public static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
 
-  /// Logging in to a server that answers takes milliseconds; one behind a bad network seconds.
-  private static final int LOGIN_SECONDS = 20;
-
   private final Connections connections;
-  private final Duration longestWait;
+  private final LongConnections longConnections;
   private final HikariDataSource pool;
   private final HikariDataSource reserve;
   private final HikariDataSource copies;
@@ -63,11 +48,12 @@ public final class Database implements AutoCloseable {
 
   private Database(Connections connections, Duration longestWait) {
     this.connections = connections;
-    this.longestWait = longestWait;
+    this.longConnections = new LongConnections(connections, longestWait);
     this.pool = new HikariDataSource(reading(connections, "readers", READERS, LONGEST_READ));
     this.reserve =
         new HikariDataSource(reading(connections, "reserve", RESERVED, LONGEST_IN_RESERVE));
-    this.copies = new HikariDataSource(pooling(connections, "copies", COPYING, ROOM_TO_SORT));
+    this.copies =
+        new HikariDataSource(pooling(connections, "copies", COPYING, LongConnections.ROOM_TO_SORT));
   }
 
   /// Where a database is.
@@ -221,19 +207,18 @@ public final class Database implements AutoCloseable {
   ///
   /// @param purpose by which others know it in `pg_stat_activity`
   public Connection connect(String purpose) throws SQLException {
-    Connection connection = connections.open(LOGIN_SECONDS, new Properties());
-    try {
-      Sql.of(ROOM_TO_SORT + ENDS_BY_ITSELF).run(connection);
-      Sql.of(
-              "select set_config('lock_timeout', :millis, false), set_config('application_name', :name, false)")
-          .bind("millis", longestWait.toMillis() + "ms")
-          .bind("name", ActiveSessions.name(purpose))
-          .list(connection, row -> row.getString(1));
-      return connection;
-    } catch (SQLException e) {
-      connection.close();
-      throw e;
-    }
+    return longConnections.open(purpose);
+  }
+
+  /// As [#connect(String)], for an import that gives the connection back ([#giveBack]) where it can
+  /// be used again: then it may be one that another import has used, with empty temporary tables.
+  public Connection connectAgain(String purpose) throws SQLException {
+    return longConnections.take(purpose);
+  }
+
+  /// Takes back a connection that is in order, for the next import.
+  public void giveBack(Connection connection) {
+    longConnections.giveBack(connection);
   }
 
   /// A bare connection of one's own, if there is one to be had in so many seconds.
@@ -273,6 +258,7 @@ public final class Database implements AutoCloseable {
     for (HikariDataSource each : List.of(pool, reserve, copies)) {
       each.getHikariPoolMXBean().softEvictConnections();
     }
+    longConnections.renew();
     prompt.forEach(PromptConnection::renew);
     connections.close();
   }
@@ -296,6 +282,7 @@ public final class Database implements AutoCloseable {
     pool.close();
     reserve.close();
     copies.close();
+    longConnections.close();
     connections.close();
   }
 }

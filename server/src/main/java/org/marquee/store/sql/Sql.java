@@ -14,17 +14,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// One statement with its values: `:name` in the text stands for a value that was bound to it.
+/// After a second colon it is a type: `::` is PostgreSQL's cast.
 ///
 /// Text comes from this package alone; whatever came from outside is bound.
 public final class Sql {
-  /// A name after a single colon; `::` is PostgreSQL's cast.
-  private static final Pattern NAME = Pattern.compile("(?<!:):([a-z_]+)");
-
   private final String text;
   private final Map<String, @Nullable Object> values = new HashMap<>();
 
@@ -109,17 +105,22 @@ public final class Sql {
 
   private PreparedStatement prepare(Connection connection) throws SQLException {
     List<@Nullable Object> positions = new ArrayList<>();
-    Matcher matcher = NAME.matcher(text);
     StringBuilder positional = new StringBuilder(text.length());
-    while (matcher.find()) {
-      String name = matcher.group(1);
+    int copied = 0;
+    for (int colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1)) {
+      int end = endOfName(colon + 1);
+      if (end == colon + 1 || (colon > 0 && text.charAt(colon - 1) == ':')) {
+        continue;
+      }
+      String name = text.substring(colon + 1, end);
       if (!values.containsKey(name)) {
         throw new IllegalStateException("nothing is bound to :" + name);
       }
       positions.add(values.get(name));
-      matcher.appendReplacement(positional, "?");
+      positional.append(text, copied, colon).append('?');
+      copied = end;
     }
-    matcher.appendTail(positional);
+    positional.append(text, copied, text.length());
     PreparedStatement statement = connection.prepareStatement(positional.toString());
     try {
       for (int at = 0; at < positions.size(); at++) {
@@ -130,6 +131,18 @@ public final class Sql {
       statement.close();
       throw e;
     }
+  }
+
+  private int endOfName(int start) {
+    int end = start;
+    while (end < text.length() && (text.charAt(end) == '_' || isLetter(text.charAt(end)))) {
+      end++;
+    }
+    return end;
+  }
+
+  private static boolean isLetter(char each) {
+    return each >= 'a' && each <= 'z';
   }
 
   private static void bind(PreparedStatement statement, int at, @Nullable Object value)
