@@ -42,12 +42,6 @@ public record JsonDocument(Value value, @Nullable String repeated) {
                   .build())
           .build();
 
-  // Written out: the compiler leaves @Nullable off the parameters of a compact constructor.
-  public JsonDocument(Value value, @Nullable String repeated) {
-    this.value = value;
-    this.repeated = repeated;
-  }
-
   /// Reads a file in any encoding that [FeedText] knows.
   ///
   /// @throws UnreadableFeed if it is not one whole JSON value, or too long

@@ -22,18 +22,8 @@ public record ParsedTitle(
     Attributes attributes,
     List<String> labels,
     @Nullable Doubt doubt) {
-  // Written out: the compiler leaves @Nullable off the parameters of a compact constructor.
-  public ParsedTitle(
-      String title,
-      @Nullable Integer year,
-      Attributes attributes,
-      List<String> labels,
-      @Nullable Doubt doubt) {
-    this.title = title;
-    this.year = year;
-    this.attributes = attributes;
-    this.labels = List.copyOf(labels);
-    this.doubt = doubt;
+  public ParsedTitle {
+    labels = List.copyOf(labels);
   }
 
   /// Words that are a part of some titles and a label around others, as `3D` in `Piranha 3D` and
@@ -50,7 +40,8 @@ public record ParsedTitle(
   /// `Part Two`, `Part II` and `Pt. 2`, but also `Rocky II`; not `Malcolm X`.
   private static final Pattern NUMBERED =
       Pattern.compile(
-          "(?<=.)\\b(?:(part|pt|volume|vol|chapter|episode|ep) (one|two|three|four|five|six|seven|eight|nine|ten|[ivx]+|[0-9]+)|(ii|iii|iv|vi|vii|viii|ix))\\b");
+          "(?<=.)\\b(?:(part|pt|volume|vol|chapter|episode|ep)"
+              + " (one|two|three|four|five|six|seven|eight|nine|ten|[ivx]+|[0-9]+)|(ii|iii|iv|vi|vii|viii|ix))\\b");
 
   private static final List<String> WORDS =
       List.of("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten");

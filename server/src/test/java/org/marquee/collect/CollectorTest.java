@@ -18,6 +18,7 @@ import org.marquee.archive.ArchivedRun;
 import org.marquee.archive.RawInputArchive;
 import org.marquee.fetch.FetcherTest;
 import org.marquee.fetch.Site;
+import org.marquee.files.FolderTree;
 import org.marquee.ingest.World;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
@@ -239,7 +240,7 @@ class CollectorTest {
     Report second = office.collect(web("")).getFirst();
     assertThat(second.result()).isEqualTo(Report.Result.APPLIED);
     assertThat(site.asked).hasSize(3);
-    RawInputArchive.delete(found(second.run()).folder());
+    FolderTree.delete(found(second.run()).folder());
     assertThat(office.collect(web("")).getFirst().result()).isEqualTo(Report.Result.APPLIED);
     assertThat(site.asked).hasSize(4);
     assertThat(site.asked.getLast()).doesNotContainKey("If-none-match");

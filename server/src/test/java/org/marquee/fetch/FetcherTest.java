@@ -33,6 +33,7 @@ import org.marquee.archive.RawInputArchive;
 import org.marquee.archive.ReadingOptions;
 import org.marquee.collect.Wire;
 import org.marquee.feed.SourceFailed;
+import org.marquee.files.FolderTree;
 
 /// Fetching from sites that are slow, broken or hostile.
 @NullMarked
@@ -583,7 +584,7 @@ public class FetcherTest {
   }
 
   private ArchivedRun fetched(URI address, Map<String, String> headers) throws IOException {
-    RawInputArchive.delete(home.resolve("runs/" + RUN));
+    FolderTree.delete(home.resolve("runs/" + RUN));
     try (ArchivedRunDraft deposit = new RawInputArchive(home).begin(RUN)) {
       assertThat(fetcher.fetch(new Fetcher.Wanted(address, headers, null, rule, MOST), deposit))
           .isTrue();

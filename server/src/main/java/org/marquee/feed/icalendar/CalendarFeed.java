@@ -20,6 +20,7 @@ import org.marquee.feed.Intake;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
 import org.marquee.feed.NaturalKey;
+import org.marquee.feed.SharedIds;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
 import org.marquee.feed.Versions;
@@ -53,7 +54,6 @@ final class CalendarFeed {
       refuseMessages(calendar);
       occurrences.add(calendar);
     }
-    occurrences.tellShared();
     List<Occurrence> rows = occurrences.rows();
     Places places = new Places(source.cinema(), property(calendars, "X-WR-CALNAME"));
     rows.forEach(row -> places.hear(row.event().text("LOCATION")));
@@ -65,6 +65,7 @@ final class CalendarFeed {
       sink.notice(Notice.of(Code.PART_LOST, "an event was refused, and its showings are unknown"));
     }
     occurrences.notices().forEach(sink::notice);
+    SharedIds.report(occurrences.sharedIds(), sink);
     tellStrays(calendars);
     cinemas(places, calendars);
     films(rows, places);

@@ -8,14 +8,17 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Cancellations;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Intake;
+import org.marquee.feed.SharedIds;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
@@ -63,13 +66,13 @@ final class WebFeed {
     }
     ProgrammeVenue house = new ProgrammeVenue(venues, source.cinema());
     hear(things, rows);
-    tellHeader(house);
+    reportHeader(house);
     cinemas(house);
     films(things, rows, house);
     for (Row row : rows) {
       passOn(row, house);
     }
-    tellSharedIds();
+    SharedIds.report(sharedIds(), sink);
     intake.finish();
   }
 
@@ -141,7 +144,7 @@ final class WebFeed {
     return name == null ? null : Names.words(name);
   }
 
-  private void tellHeader(ProgrammeVenue house) throws UnreadableFeed {
+  private void reportHeader(ProgrammeVenue house) throws UnreadableFeed {
     Set<String> cinemas = new TreeSet<>();
     for (Venue venue : house.venues()) {
       String key = house.key(venue);
@@ -278,21 +281,11 @@ final class WebFeed {
         new Notice(reason, place(line, thing).get(), read, name == null ? "" : name));
   }
 
-  private void tellSharedIds() {
-    List<String> shared =
-        startsOfId.entrySet().stream()
-            .filter(entry -> entry.getValue().size() > 1)
-            .map(Map.Entry::getKey)
-            .sorted()
-            .toList();
-    if (!shared.isEmpty()) {
-      sink.notice(
-          new Notice(
-              Code.ID_SHARED,
-              "",
-              shared.getFirst(),
-              shared.size() == 1 ? "one id" : shared.size() + " ids, the first of which is shown"));
-    }
+  private SortedSet<String> sharedIds() {
+    return startsOfId.entrySet().stream()
+        .filter(entry -> entry.getValue().size() > 1)
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private static Supplier<String> place(long line, @Nullable Thing thing) {
