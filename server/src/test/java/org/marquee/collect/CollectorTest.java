@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.marquee.archive.ArchivedRun;
 import org.marquee.archive.RawInputArchive;
-import org.marquee.fetch.FetcherTest;
+import org.marquee.fetch.Fetching;
 import org.marquee.fetch.Site;
 import org.marquee.files.FolderTree;
 import org.marquee.ingest.World;
@@ -55,7 +55,7 @@ class CollectorTest {
     assertThat(office.world.showtimeNames()).containsExactly("rex-18:00", "rex-20:00");
     ArchivedRun kept = new RawInputArchive(office.home).find(report.run()).orElseThrow();
     kept.verify();
-    assertThat(FetcherTest.text(kept))
+    assertThat(Fetching.text(kept))
         .isEqualTo(Files.readString(office.home.resolve("feeds/a.ndjson")));
     assertThat(office.logbook.lastCollected()).containsOnlyKeys("rex");
     assertThat(office.logbook.runs("rex").getFirst().id()).isEqualTo(report.run());
