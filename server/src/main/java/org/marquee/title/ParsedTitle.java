@@ -11,7 +11,7 @@ import org.marquee.listing.Attributes;
 /// @param title the film's own, with its year in parentheses where the wording gives one, since
 ///   films of one name are told apart by it
 /// @param year that year; null where none is given
-/// @param attributes what was said around the title of its showings
+/// @param attributes attributes of its showings, from the words around the title
 /// @param labels what else was said around it and means none of the attributes, in the cinema's
 ///   words
 /// @param doubt words that are still in the title and may say something of the showing; null where

@@ -56,7 +56,7 @@ final class CalendarFeed {
     }
     List<Occurrence> rows = occurrences.rows();
     Places places = new Places(source.cinema(), property(calendars, "X-WR-CALNAME"));
-    rows.forEach(row -> places.hear(row.event().text("LOCATION")));
+    rows.forEach(row -> places.note(row.event().text("LOCATION")));
 
     FeedHeader header =
         FeedHeader.ofCinemas(source.observedAt(), places.cinemas().keySet(), occurrences.keys());
@@ -66,7 +66,7 @@ final class CalendarFeed {
     }
     occurrences.notices().forEach(sink::notice);
     SharedIds.report(occurrences.sharedIds(), sink);
-    tellStrays(calendars);
+    reportStrays(calendars);
     cinemas(places, calendars);
     films(rows, places);
     rows.forEach(row -> passOn(row, places));
@@ -92,7 +92,7 @@ final class CalendarFeed {
     return null;
   }
 
-  private void tellStrays(List<Component> calendars) {
+  private void reportStrays(List<Component> calendars) {
     for (Component calendar : calendars) {
       for (Component part : calendar.parts()) {
         String stray = part.stray();

@@ -92,7 +92,7 @@ final class Occurrences {
     }
   }
 
-  /// Takes in the events of one id: mostly one, with changes of its occurrences.
+  /// Adds the events of one id: mostly one, with changes of its occurrences.
   private void add(String uid, List<Event> events, List<Event> changes) throws UnreadableFeed {
     Key key = Key.UID;
     List<Event> inOrder = events;
@@ -130,8 +130,7 @@ final class Occurrences {
     UID_AND_START
   }
 
-  /// Takes in a change of an occurrence, and tells which one it changes; null where it cannot be
-  /// read.
+  /// Adds a changed occurrence, and returns the original time of it; null if that cannot be read.
   private @Nullable LocalDateTime change(Event change, String uid, @Nullable Event series) {
     Event event = new Event(change.component(), change.zones(), series);
     ContentLine line = change.component().find("RECURRENCE-ID");

@@ -21,8 +21,8 @@ import org.marquee.listing.Attribute;
 import org.marquee.listing.Kind;
 import org.marquee.yaml.Yaml;
 
-/// Reads a mapping file (docs/mappings.md): strict, so that a misspelt member is told and not
-/// silently without effect.
+/// Reads a mapping file (docs/mappings.md): strict, so that a misspelt member is reported instead
+/// of ignored.
 final class MappingFile {
   private static final Map<String, Charset> ENCODINGS = new LinkedHashMap<>();
 
