@@ -130,6 +130,6 @@ public record Alarm(String code, String message) {
             .collect(Collectors.joining(", "));
     return names
         + (guarded.size() > NAMED ? " and " + (guarded.size() - NAMED) + " more" : "")
-        + "; the known ones are kept";
+        + "; the stored ones stay";
   }
 }

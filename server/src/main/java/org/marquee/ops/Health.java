@@ -71,7 +71,7 @@ public final class Health {
 
   private State judge() {
     if (vitals.isStopping()) {
-      return new State(Status.STOPPING, "the node was told to stop");
+      return new State(Status.STOPPING, "the node is stopping");
     }
     boolean reachable = vitals.isDatabaseReachable();
     if (!reachable && answering.memory().isEmpty()) {
