@@ -30,7 +30,7 @@ class ArchitectureTest {
       Map.ofEntries(
           Map.entry("listing", Set.of()),
           Map.entry("page", Set.of("gzip", "listing")),
-          Map.entry("notice", Set.of("listing")),
+          Map.entry("notice", Set.of("json", "listing")),
           Map.entry("title", Set.of("listing")),
           Map.entry("feed", Set.of("listing", "notice", "title")),
           Map.entry("feed.marquee", Set.of("feed", "listing", "notice")),
@@ -58,15 +58,16 @@ class ArchitectureTest {
           Map.entry("matching", Set.of("title", "listing")),
           Map.entry("ingest", Set.of("feed", "notice", "listing")),
           Map.entry("ingest.rules", Set.of("feed", "ingest", "listing", "notice")),
-          Map.entry("archive", Set.of("feed", "format", "listing", "notice", "title")),
+          Map.entry(
+              "archive", Set.of("files", "json", "feed", "format", "listing", "notice", "title")),
           Map.entry("fetch", Set.of("archive", "feed", "notice")),
           Map.entry(
               "collect",
               Set.of("archive", "fetch", "feed", "format", "ingest", "notice", "listing", "yaml")),
           Map.entry("store.sql", Set.of("listing", "notice")),
-          Map.entry("backup", Set.of("archive", "listing")),
+          Map.entry("backup", Set.of("files", "json", "archive", "listing")),
           Map.entry("calendar", Set.of("listing")),
-          Map.entry("export", Set.of("listing", "page", "v1.form")),
+          Map.entry("export", Set.of("files", "json", "listing", "page", "v1.form")),
           Map.entry("store.read", Set.of("calendar", "listing", "store.sql")),
           Map.entry(
               "store.reconcile",
@@ -94,10 +95,12 @@ class ArchitectureTest {
                   "store.sql")),
           Map.entry("checkpoint", Set.of()),
           Map.entry("snapshot", Set.of("checkpoint", "listing", "page")),
-          Map.entry("embedded", Set.of()),
+          Map.entry("embedded", Set.of("files")),
           Map.entry("gzip", Set.of()),
           Map.entry("http", Set.of("gzip")),
           Map.entry("yaml", Set.of()),
+          Map.entry("json", Set.of("listing")),
+          Map.entry("files", Set.of()),
           Map.entry("v1.declaration", Set.of("http", "listing")),
           Map.entry("v1.cursor", Set.of("listing")),
           Map.entry("v1.operation", Set.of("http", "listing", "v1.cursor", "v1.declaration")),
@@ -138,12 +141,20 @@ class ArchitectureTest {
                   "v1.declaration",
                   "v1.form",
                   "v1.operation")),
-          Map.entry("contract", Set.of("http", "listing", "v1.declaration", "v1.operation")),
+          Map.entry(
+              "contract", Set.of("json", "http", "listing", "v1.declaration", "v1.operation")),
           Map.entry(
               "mcp",
               Set.of(
-                  "access", "contract", "http", "listing", "v1", "v1.declaration", "v1.operation")),
-          Map.entry("ops", Set.of("listing", "notice", "http")),
+                  "json",
+                  "access",
+                  "contract",
+                  "http",
+                  "listing",
+                  "v1",
+                  "v1.declaration",
+                  "v1.operation")),
+          Map.entry("ops", Set.of("json", "listing", "notice", "http")),
           Map.entry(
               "node",
               Set.of(

@@ -12,7 +12,7 @@ final class Activity implements Watcher, AutoCloseable {
   private final String what;
   private final boolean shown;
   private long drawn = System.nanoTime() - BETWEEN_DRAWINGS;
-  private int length;
+  private final TerminalLine line = new TerminalLine();
 
   private Activity(String what, boolean shown) {
     this.what = what;
@@ -29,7 +29,7 @@ final class Activity implements Watcher, AutoCloseable {
     long now = System.nanoTime();
     if (shown && now - drawn >= BETWEEN_DRAWINGS) {
       drawn = now;
-      draw("%s: %s, %s".formatted(what, part, size(bytes)));
+      line.draw("%s: %s, %s".formatted(what, part, size(bytes)));
     }
   }
 
@@ -41,13 +41,6 @@ final class Activity implements Watcher, AutoCloseable {
         : String.format(Locale.ROOT, "%.1f MB", megabytes);
   }
 
-  private void draw(String text) {
-    String line = text.substring(0, Math.min(text.length(), Terminal.width() - 1));
-    System.err.print("\r" + line + " ".repeat(Math.max(0, length - line.length())));
-    System.err.flush();
-    length = line.length();
-  }
-
   @Override
   public void close() {
     clear();
@@ -55,10 +48,6 @@ final class Activity implements Watcher, AutoCloseable {
 
   /// Clears the line, for a result that is printed.
   void clear() {
-    if (length > 0) {
-      System.err.print("\r" + " ".repeat(length) + "\r");
-      System.err.flush();
-      length = 0;
-    }
+    line.clear();
   }
 }

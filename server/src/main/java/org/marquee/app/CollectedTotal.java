@@ -54,7 +54,7 @@ final class CollectedTotal {
                 ? ""
                 : "; "
                     + number(keptCinemas, "cinema")
-                    + " kept as they were, since too few showtimes are listed",
+                    + " with their stored showtimes kept, because too few are listed",
             took.toMillis() / 1000.0);
   }
 

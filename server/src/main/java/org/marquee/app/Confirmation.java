@@ -22,7 +22,7 @@ final class Confirmation {
 
   /// Asks on the terminal.
   ///
-  /// @return whether the answer was yes; if not, that was said
+  /// @return whether the answer was yes; if not, a message says that nothing was changed
   /// @throws WrongUsage if there is no terminal to ask on
   static boolean given(String question, PrintWriter err) {
     if (!Terminal.isThere()) {

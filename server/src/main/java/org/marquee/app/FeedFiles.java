@@ -53,7 +53,7 @@ final class FeedFiles implements AutoCloseable {
   /// @param places paths, addresses that begin with `http://` or `https://`, or `-`, once, for
   ///   standard input
   /// @param largest how many bytes a file may have, as it is sent and unpacked
-  /// @throws IOException if one cannot be had; the message says which
+  /// @throws IOException if one cannot be read or downloaded; the message says which
   static FeedFiles fetch(List<String> places, long largest) throws IOException {
     return fetch(places, new Bounds(LONGEST, largest), System.in);
   }
@@ -152,8 +152,8 @@ final class FeedFiles implements AutoCloseable {
     return uri;
   }
 
-  /// Keeps the files, and goes by what was kept from now on: whatever happens to the files
-  /// themselves, what is read is what was kept.
+  /// Archives the files. From now on the archived copies are read, whatever happens to the files
+  /// themselves.
   void keep(ArchivedRunDraft draft, String provider, ReadingOptions reading, Instant observedAt)
       throws IOException {
     for (Named file : files) {
@@ -175,7 +175,7 @@ final class FeedFiles implements AutoCloseable {
     return sum;
   }
 
-  /// The files, to be looked at before the feed is read.
+  /// The files, for what is checked before the feed is read.
   List<FeedSource.Part> parts() {
     return List.copyOf(files);
   }

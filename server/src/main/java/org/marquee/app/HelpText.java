@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /// Keeps names such as `docs/feeds.md` and `--accept-shrink` in one line of the help, where picocli
-/// breaks them after dots and hyphens: they are laid out with letters in place of these.
+/// breaks them after dots and hyphens: it breaks the lines with letters in place of these.
 final class HelpText {
   /// A file or an option.
   private static final Pattern NAME = Pattern.compile("docs/[\\w./-]*\\w|--[\\w-]*\\w");

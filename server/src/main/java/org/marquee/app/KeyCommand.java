@@ -10,12 +10,11 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.access.IssuedKey;
 import org.marquee.access.KeyRotation;
 import org.marquee.access.NewKey;
-import org.marquee.listing.Timestamps;
+import org.marquee.json.JsonObject;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.core.JsonGenerator;
 
 /// `key`: the secrets that requests carry.
 @Command(
@@ -189,28 +188,16 @@ final class KeyCommand {
     }
 
     @Override
-    void write(JsonGenerator json, IssuedKey key) {
-      json.writeStartObject();
-      json.writeStringProperty("id", key.id());
-      json.writeStringProperty("organization", key.organization());
-      if (key.label() != null) {
-        json.writeStringProperty("label", key.label());
-      }
-      json.writeStringProperty("scope", key.scope().word());
-      json.writeStringProperty("created", Timestamps.write(key.created()));
-      if (key.lastUsed() != null) {
-        json.writeStringProperty("lastUsed", Timestamps.write(key.lastUsed()));
-      }
-      if (key.replacedBy() != null) {
-        json.writeStringProperty("replacedBy", key.replacedBy());
-      }
-      if (key.expires() != null) {
-        json.writeStringProperty("expires", Timestamps.write(key.expires()));
-      }
-      if (key.revoked() != null) {
-        json.writeStringProperty("revoked", Timestamps.write(key.revoked()));
-      }
-      json.writeEndObject();
+    JsonObject json(IssuedKey key) {
+      return JsonObject.of("id", key.id())
+          .with("organization", key.organization())
+          .with("label", key.label())
+          .with("scope", key.scope().word())
+          .with("created", key.created())
+          .with("lastUsed", key.lastUsed())
+          .with("replacedBy", key.replacedBy())
+          .with("expires", key.expires())
+          .with("revoked", key.revoked());
     }
   }
 }

@@ -1,18 +1,19 @@
 package org.marquee.app;
 
 import java.util.List;
+import org.marquee.json.JsonObject;
+import org.marquee.json.JsonTree;
 import picocli.CommandLine.Mixin;
-import tools.jackson.core.JsonGenerator;
 
 /// A command that lists what is stored: as text for people, or as one JSON array for programs.
 abstract class ListCommand<T> extends StorageCommand {
-  @Mixin private final JsonOption json = new JsonOption();
+  @Mixin private final JsonOption asJson = new JsonOption();
 
   @Override
   final int run(CommandContext context) {
     List<T> all = list(context);
-    if (json.isWanted()) {
-      JsonOutput.array(context.out(), all, this::write);
+    if (asJson.isWanted()) {
+      context.out().println(JsonTree.text(all.stream().map(this::json).toList()));
     } else {
       print(all, context);
     }
@@ -23,7 +24,7 @@ abstract class ListCommand<T> extends StorageCommand {
 
   abstract void print(List<T> all, CommandContext context);
 
-  abstract void write(JsonGenerator generator, T each);
+  abstract JsonObject json(T each);
 
   int status(List<T> all) {
     return 0;

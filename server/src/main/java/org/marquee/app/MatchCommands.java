@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.marquee.json.JsonObject;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Visible;
@@ -15,7 +16,6 @@ import org.marquee.store.PostgresMatches.Doubt;
 import org.marquee.store.PostgresMatches.Said;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
-import tools.jackson.core.JsonGenerator;
 
 /// `films` and `cinemas`: decisions about records that the rules cannot match.
 final class MatchCommands {
@@ -136,31 +136,23 @@ final class MatchCommands {
     }
 
     @Override
-    void write(JsonGenerator json, Doubt doubt) {
-      json.writeStartObject();
-      json.writeStringProperty("why", doubt.why());
-      write(json, "one", doubt.id(), doubt.one());
-      if (!doubt.other().isEmpty()) {
-        write(json, "other", doubt.otherId(), doubt.other());
-      }
-      json.writeEndObject();
+    JsonObject json(Doubt doubt) {
+      return JsonObject.of("why", doubt.why())
+          .with("one", json(doubt.id(), doubt.one()))
+          .with("other", doubt.other().isEmpty() ? null : json(doubt.otherId(), doubt.other()));
     }
 
-    private static void write(JsonGenerator json, String name, String id, List<Said> words) {
-      json.writeObjectPropertyStart(name);
-      json.writeStringProperty("id", id);
-      json.writeArrayPropertyStart("words");
-      for (Said each : words) {
-        json.writeStartObject();
-        json.writeStringProperty("id", each.id());
-        json.writeStringProperty("provider", each.provider());
-        json.writeStringProperty("externalId", each.externalId());
-        json.writeStringProperty("name", each.name());
-        json.writeStringProperty("facts", each.facts());
-        json.writeEndObject();
-      }
-      json.writeEndArray();
-      json.writeEndObject();
+    private static JsonObject json(String id, List<Said> sources) {
+      return JsonObject.of("id", id)
+          .withAll(
+              "words",
+              sources,
+              each ->
+                  JsonObject.of("id", each.id())
+                      .with("provider", each.provider())
+                      .with("externalId", each.externalId())
+                      .with("name", each.name())
+                      .with("facts", each.facts()));
     }
   }
 

@@ -4,10 +4,9 @@ import java.time.Instant;
 import java.util.List;
 import org.marquee.access.Account;
 import org.marquee.access.Entitlement;
-import org.marquee.listing.Timestamps;
+import org.marquee.json.JsonObject;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import tools.jackson.core.JsonGenerator;
 
 /// `organization`: who may ask the interface.
 @Command(
@@ -113,22 +112,18 @@ final class OrganizationCommand {
     }
 
     @Override
-    void write(JsonGenerator json, Account account) {
-      json.writeStartObject();
-      json.writeStringProperty("name", account.organization().name());
-      json.writeBooleanProperty("suspended", account.organization().isSuspended());
+    JsonObject json(Account account) {
       Entitlement entitlement = account.entitlement();
-      if (entitlement != null) {
-        json.writeObjectPropertyStart("entitlement");
-        json.writeStringProperty("plan", entitlement.plan());
-        json.writeStringProperty("from", Timestamps.write(entitlement.from()));
-        if (entitlement.until() != null) {
-          json.writeStringProperty("until", Timestamps.write(entitlement.until()));
-        }
-        json.writeBooleanProperty("active", account.isEntitled(now));
-        json.writeEndObject();
-      }
-      json.writeEndObject();
+      return JsonObject.of("name", account.organization().name())
+          .with("suspended", account.organization().isSuspended())
+          .with(
+              "entitlement",
+              entitlement == null
+                  ? null
+                  : JsonObject.of("plan", entitlement.plan())
+                      .with("from", entitlement.from())
+                      .with("until", entitlement.until())
+                      .with("active", account.isEntitled(now)));
     }
   }
 }

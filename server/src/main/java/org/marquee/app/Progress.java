@@ -17,7 +17,7 @@ final class Progress implements AutoCloseable {
           Thread.ofPlatform().daemon().name("progress").factory());
   private long done;
   private long drawn = -1;
-  private int length;
+  private final TerminalLine line = new TerminalLine();
   private boolean closed;
 
   private Progress(long total, boolean shown) {
@@ -38,7 +38,7 @@ final class Progress implements AutoCloseable {
     }
     drawn = percent;
     int full = (int) (percent * WIDTH / 100);
-    draw("[" + "#".repeat(full) + " ".repeat(WIDTH - full) + "] " + percent + " % read");
+    line.draw("[" + "#".repeat(full) + " ".repeat(WIDTH - full) + "] " + percent + " % read");
     if (percent == 100) {
       long begun = System.nanoTime();
       var _ = ticking.scheduleAtFixedRate(() -> reconciling(begun), 0, 1, TimeUnit.SECONDS);
@@ -48,14 +48,8 @@ final class Progress implements AutoCloseable {
   private synchronized void reconciling(long begun) {
     if (!closed) {
       long seconds = Duration.ofNanos(System.nanoTime() - begun).toSeconds();
-      draw("read; comparing with the stored data, " + seconds + " s…");
+      line.draw("read; comparing with the stored data, " + seconds + " s…");
     }
-  }
-
-  private void draw(String text) {
-    System.err.print("\r" + text + " ".repeat(Math.max(0, length - text.length())));
-    System.err.flush();
-    length = text.length();
   }
 
   @Override
@@ -66,10 +60,6 @@ final class Progress implements AutoCloseable {
   synchronized void clear() {
     closed = true;
     ticking.shutdownNow();
-    if (length > 0) {
-      System.err.print("\r" + " ".repeat(length) + "\r");
-      System.err.flush();
-      length = 0;
-    }
+    line.clear();
   }
 }

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.marquee.json.JsonObject;
 import org.marquee.listing.Kind;
 import org.marquee.ops.SourceJson;
 import org.marquee.ops.Sources;
@@ -11,7 +12,6 @@ import org.marquee.store.PostgresSources;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import tools.jackson.core.JsonGenerator;
 
 /// `provider`: who publishes the feeds.
 @Command(
@@ -36,8 +36,8 @@ final class ProviderCommand {
     }
 
     @Override
-    void write(JsonGenerator json, Sources.Source source) {
-      SourceJson.write(json, source, now);
+    JsonObject json(Sources.Source source) {
+      return SourceJson.of(source, now);
     }
   }
 

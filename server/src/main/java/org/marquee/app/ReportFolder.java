@@ -14,9 +14,9 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.marquee.archive.PrivateFiles;
 import org.marquee.archive.RawInputArchive;
 import org.marquee.archive.RetentionLimit;
+import org.marquee.files.PrivateFiles;
 import org.marquee.notice.Report;
 
 /// The folder `reports` of a home: two files of each run, called as the run. Only its owner may

@@ -2,12 +2,12 @@ package org.marquee.app;
 
 import java.util.List;
 import java.util.Locale;
+import org.marquee.json.JsonObject;
 import org.marquee.listing.Timestamps;
 import org.marquee.store.sql.ActiveSessions;
 import org.marquee.store.sql.ActiveSessions.Session;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
-import tools.jackson.core.JsonGenerator;
 
 /// `runs`: the imports that are running.
 @Command(
@@ -40,17 +40,13 @@ final class RunsCommand {
     }
 
     @Override
-    void write(JsonGenerator json, Session session) {
-      json.writeStartObject();
-      json.writeNumberProperty("process", session.process());
-      session.run().ifPresent(run -> json.writeStringProperty("run", run));
-      json.writeStringProperty("purpose", session.purpose());
-      json.writeStringProperty("state", state(session));
-      json.writeStringProperty("since", Timestamps.write(session.since()));
-      if (session.client() != null) {
-        json.writeStringProperty("client", session.client());
-      }
-      json.writeEndObject();
+    JsonObject json(Session session) {
+      return JsonObject.of("process", session.process())
+          .with("run", session.run().orElse(null))
+          .with("purpose", session.purpose())
+          .with("state", state(session))
+          .with("since", session.since())
+          .with("client", session.client());
     }
 
     private static String state(Session session) {

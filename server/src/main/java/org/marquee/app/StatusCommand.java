@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.marquee.json.JsonObject;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
 import org.marquee.ops.Alarm;
@@ -16,7 +17,6 @@ import org.marquee.store.PostgresSources;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Option;
-import tools.jackson.core.JsonGenerator;
 
 /// `status`: what is stored, and what is wrong with the sources.
 @Command(
@@ -64,8 +64,8 @@ final class StatusCommand extends ListCommand<Sources.Source> {
   }
 
   @Override
-  void write(JsonGenerator json, Sources.Source source) {
-    SourceJson.write(json, source, now);
+  JsonObject json(Sources.Source source) {
+    return SourceJson.of(source, now);
   }
 
   @Override

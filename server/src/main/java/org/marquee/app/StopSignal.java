@@ -5,20 +5,20 @@ import java.util.concurrent.CountDownLatch;
 import org.marquee.node.CloseStack;
 import org.marquee.node.Service;
 
-/// Keeps a command alive until it is told to stop by a signal.
+/// Keeps a command running until a signal stops it.
 final class StopSignal {
   private StopSignal() {}
 
-  /// Waits for SIGTERM or SIGINT, closes what was opened, and ends the program with status 0: to be
-  /// told to stop is no failure.
+  /// Waits for SIGTERM or SIGINT, closes what was opened, and ends the program with status 0: a
+  /// signal is no failure.
   ///
-  /// @param delay how long the service goes on answering after it has said that it stops, so that
-  ///   load balancers notice
+  /// @param delay how long the service still answers after it reports that it stops, so that load
+  ///   balancers notice
   static void untilStopped(Service service, Duration delay, CloseStack opened) {
     untilStopped(service::announceStop, delay, opened);
   }
 
-  /// The same for what need not say beforehand that it stops.
+  /// The same for what need not announce that it stops.
   static void untilStopped(CloseStack opened) {
     untilStopped(() -> {}, Duration.ZERO, opened);
   }

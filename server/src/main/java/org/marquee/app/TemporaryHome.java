@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
+import org.marquee.files.FolderTree;
 
 /// A home for one piece of work; it goes when it is closed.
 ///
@@ -18,11 +16,8 @@ record TemporaryHome(Path folder) implements AutoCloseable {
 
   @Override
   public void close() {
-    try (Stream<Path> all = Files.walk(folder)) {
-      List<Path> deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
-      for (Path path : deepestFirst) {
-        Files.deleteIfExists(path);
-      }
+    try {
+      FolderTree.delete(folder);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

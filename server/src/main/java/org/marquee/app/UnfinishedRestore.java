@@ -3,7 +3,7 @@ package org.marquee.app;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.marquee.archive.PrivateFiles;
+import org.marquee.files.PrivateFiles;
 import org.marquee.store.sql.Database;
 
 /// The mark of a home into which a backup is being restored. Where a restore was killed, the mark

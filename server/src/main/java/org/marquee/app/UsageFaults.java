@@ -14,7 +14,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /// Says what is wrong with a command as it was typed, and where help is: two lines.
 final class UsageFaults implements IParameterExceptionHandler {
-  /// So many letters may be wrong in a word that was meant.
+  /// The most letters that may differ between a typed word and a suggestion.
   private static final int WRONG = 2;
 
   @Override

@@ -46,7 +46,7 @@ public record ArchivedRun(
   /// @param packed whether we packed it; else it is as it came
   /// @param bytes its length as it came
   /// @param digest of its bytes as they came: SHA-256 in hexadecimal digits
-  /// @param sent what its source said of it; null for one from the disk
+  /// @param sent the fields of its response; null for one from the disk
   public record File(
       String name, String kept, boolean packed, long bytes, String digest, @Nullable Sent sent) {}
 

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.SourceFailed;
+import org.marquee.files.FolderTree;
+import org.marquee.files.PrivateFiles;
 import org.marquee.listing.Sha256;
 
 /// The raw input of a run while it arrives. Until it is sealed its folder is marked as unfinished;
@@ -51,7 +53,8 @@ public final class ArchivedRunDraft implements AutoCloseable {
       if (!before.equals(State.of(file))) {
         throw new SourceFailed(
             name
-                + " changed while it was read; write to another file, and rename it when it is complete");
+                + " changed while it was read; write to another file, and rename it when it is"
+                + " complete");
       }
       add(intake, null);
     }
@@ -132,7 +135,7 @@ public final class ArchivedRunDraft implements AutoCloseable {
   @Override
   public void close() throws IOException {
     if (!sealed) {
-      RawInputArchive.delete(folder);
+      FolderTree.delete(folder);
     }
   }
 

@@ -5,11 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.github.luben.zstd.util.Native;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.DateTimeException;
@@ -26,6 +24,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.files.FolderTree;
+import org.marquee.files.PrivateFiles;
 import org.marquee.listing.Sha256;
 
 /// The folder `runs` of a home: the raw input of each run, in a folder named after the run. Only
@@ -141,11 +141,11 @@ public final class RawInputArchive {
       }
       if (isUnfinished(name)) {
         if (start.plus(UNFINISHED).isBefore(now)) {
-          delete(folder);
+          FolderTree.delete(folder);
         }
       } else if (((keep.isBounded() && !room.has(folder)) || keep.isOver(start, now))
           && !needed.contains(name)) {
-        delete(folder);
+        FolderTree.delete(folder);
       }
     }
   }
@@ -195,30 +195,6 @@ public final class RawInputArchive {
       return LocalDateTime.parse(run.substring(0, 16), STARTED).toInstant(ZoneOffset.UTC);
     } catch (DateTimeException _) {
       return null;
-    }
-  }
-
-  public static void delete(Path folder) throws IOException {
-    try {
-      Files.walkFileTree(
-          folder,
-          new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-                throws IOException {
-              Files.deleteIfExists(file);
-              return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path each, @Nullable IOException failure)
-                throws IOException {
-              Files.deleteIfExists(each);
-              return FileVisitResult.CONTINUE;
-            }
-          });
-    } catch (NoSuchFileException _) {
-      // Somebody else was quicker.
     }
   }
 }

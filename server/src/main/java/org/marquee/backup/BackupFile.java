@@ -12,10 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.EnumSet;
 import java.util.UUID;
+import org.marquee.files.FolderTree;
+import org.marquee.files.PrivateFiles;
 
 /// A file that appears under its name when it is complete and on the disk, and not before. Only its
 /// owner may read it.
@@ -59,22 +58,10 @@ final class BackupFile implements AutoCloseable {
     String prefix = "." + name + ".";
     clear(folder, prefix);
     Path partial = folder.resolve(prefix + UUID.randomUUID() + PARTIAL);
-    FileChannel channel =
-        FileChannel.open(
-            partial,
-            EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-            ownersOnly(folder));
+    FileChannel channel = PrivateFiles.newFile(partial);
     var _ = channel.lock();
     partial.toFile().deleteOnExit(); // where a signal ends the program
     return new BackupFile(file, partial, channel);
-  }
-
-  private static FileAttribute<?>[] ownersOnly(Path folder) {
-    return folder.getFileSystem().supportedFileAttributeViews().contains("posix")
-        ? new FileAttribute<?>[] {
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-        }
-        : new FileAttribute<?>[0];
   }
 
   private static IOException taken(Path file) {
@@ -122,9 +109,7 @@ final class BackupFile implements AutoCloseable {
         Files.move(partial, file); // no links on this file system
       }
     }
-    try (FileChannel folder = FileChannel.open(file.resolveSibling("."))) {
-      folder.force(true);
-    }
+    FolderTree.sync(file.resolveSibling("."));
   }
 
   /// Deletes what has no name of its own yet.

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.marquee.archive.PrivateFiles;
+import org.marquee.files.PrivateFiles;
 
 /// Restores a backup: first the files of the home, then the database in one transaction.
 ///

@@ -2,7 +2,7 @@ package org.marquee.collect;
 
 import java.util.List;
 
-/// `providers.yaml` cannot be gone by: all that is wrong with it, each with its line and key.
+/// `providers.yaml` has faults: all of them, each with its line and key.
 public final class FaultyConfig extends Exception {
   private static final long serialVersionUID = 1;
 

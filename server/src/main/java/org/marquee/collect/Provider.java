@@ -11,7 +11,7 @@ import org.marquee.listing.SourceStatement;
 /// Whose feeds are collected, from where, how they are read, and when.
 ///
 /// @param name as `--provider` takes it
-/// @param rank the higher goes first where two providers tell of the same thing
+/// @param rank the fields of the higher one win where two providers list the same thing
 /// @param places where the feed is
 /// @param each whether each file or address is a feed of its own; else all together are one
 /// @param reading how they are read; its cinema may hold `{name}` and `{folder}`

@@ -91,8 +91,8 @@ public final class ReplayAndUndo {
     return new Import.Order(opened.reader(), opened.source(), kept.provider(), rules);
   }
 
-  /// Takes the last import of a provider back: what the full feed before it said, and the deltas
-  /// since, is made the state again, read as it was then, in one transaction.
+  /// Undoes the last import of a provider: the full feed before it and the deltas since are
+  /// imported again in one transaction, read as they were then.
   ///
   /// @param effect whether that is done, or only reported
   public Result undo(String run, Rules.Effect effect) throws IOException {
@@ -235,7 +235,7 @@ public final class ReplayAndUndo {
     return some == null || others == null || some.stream().anyMatch(others::contains);
   }
 
-  /// A run's input, and what it speaks for.
+  /// A run's input, and what it covers.
   ///
   /// @param venues external ids; null: all of the provider
   /// @param keptCinemas of how many of them what was known was kept, though little of it was listed
@@ -246,12 +246,12 @@ public final class ReplayAndUndo {
       @Nullable Set<String> venues,
       long keptCinemas) {
 
-    /// Whether it withdrew nothing, full as it is: then it said no more than a delta.
+    /// Whether it withdrew nothing although it was full: then it counts as a delta.
     boolean keptAll() {
       return keptCinemas > 0 && venues != null && keptCinemas >= venues.size();
     }
 
-    /// Whether the feed says all there is to say of `wanted`.
+    /// Whether the feed covers `wanted` completely.
     boolean says(@Nullable Set<String> wanted) {
       FeedHeader.Covers covers = header.covers();
       return header.mode() == FeedHeader.Mode.FULL

@@ -17,8 +17,8 @@ public interface RunLog {
   /// Notes that the feeds of a provider were collected.
   void collected(String provider, Instant begun, Instant ended);
 
-  /// Notes whose word counts where several providers tell of the same thing. Where that changes
-  /// what is published, it is published anew at once.
+  /// Notes the rank of a provider: whose fields win where several list the same thing. If that
+  /// changes what is published, it is published again at once.
   void ranked(String provider, int rank);
 
   /// Notes after how long without a newer feed a provider is late.
@@ -35,11 +35,11 @@ public interface RunLog {
 
   /// A run that is remembered.
   ///
-  /// @param outcome the word of a [org.marquee.notice.Report.Result], or `undone`
+  /// @param outcome the name of a [org.marquee.notice.Report.Result], or `undone`
   /// @param observedAt null where the feed could not be read that far
   /// @param revision the state that it made; null: none
   /// @param undoes the run that it took back; null: it was an import
-  /// @param keptCinemas how many cinemas kept what they had, since too little was listed of them
+  /// @param keptCinemas how many cinemas kept their stored showtimes, since too few were listed
   record Run(
       String id,
       String provider,

@@ -3,6 +3,7 @@ package org.marquee.contract;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.marquee.json.JsonObject;
 import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.operation.Operations;
 
@@ -23,9 +24,9 @@ public final class Contract {
       "Operations beyond the specification that this service implements, marked `x-extension`."
           + " They have the same keys, limits, errors and header fields.";
 
-  private final Node document;
+  private final JsonObject document;
 
-  private Contract(Node document) {
+  private Contract(JsonObject document) {
     this.document = document;
   }
 
@@ -39,46 +40,47 @@ public final class Contract {
     Schemas schemas = new Schemas();
     ResponseNodes responses = new ResponseNodes(schemas, RecordedAnswers.read());
     OperationNode writer = new OperationNode(schemas, responses);
-    Node paths = new Node();
+    JsonObject paths = new JsonObject();
     for (Operation operation : operations) {
-      paths.with(operation.route(), Node.of("get", writer.of(operation)));
+      paths.with(operation.route(), JsonObject.of("get", writer.of(operation)));
     }
-    Node parameters = writer.shared();
-    Node headers = responses.headers();
+    JsonObject parameters = writer.shared();
+    JsonObject headers = responses.headers();
     return new Contract(
-        Node.of("openapi", "3.1.0")
+        JsonObject.of("openapi", "3.1.0")
             .with("info", info())
             .with("servers", List.of(server()))
-            .with("security", List.of(Node.of("ApiKey", List.of())))
+            .with("security", List.of(JsonObject.of("ApiKey", List.of())))
             .with("tags", tags(operations))
             .with("paths", paths)
             .with(
                 "components",
-                Node.of("securitySchemes", Node.of("ApiKey", apiKey()))
+                JsonObject.of("securitySchemes", JsonObject.of("ApiKey", apiKey()))
                     .with("parameters", parameters)
                     .with("headers", headers)
                     .with("responses", responses.shared())
                     .with("schemas", schemas.components())));
   }
 
-  private static Node info() {
-    return Node.of("title", "Marquee")
+  private static JsonObject info() {
+    return JsonObject.of("title", "Marquee")
         .with("summary", "Cinema listings: cinemas, films and showtimes.")
         .with("description", ABOUT)
         .with("version", "1.0.0")
-        .with("contact", Node.of("name", "The operator of this service, who issues the keys"))
+        .with("contact", JsonObject.of("name", "The operator of this service, who issues the keys"))
         .with(
             "license",
-            Node.of("name", "Apache-2.0")
+            JsonObject.of("name", "Apache-2.0")
                 .with("url", "https://www.apache.org/licenses/LICENSE-2.0.html"));
   }
 
-  private static Node server() {
-    return Node.of("url", "/").with("description", "The service that this document comes from.");
+  private static JsonObject server() {
+    return JsonObject.of("url", "/")
+        .with("description", "The service that this document comes from.");
   }
 
-  private static Node apiKey() {
-    return Node.of("type", "http")
+  private static JsonObject apiKey() {
+    return JsonObject.of("type", "http")
         .with("scheme", "bearer")
         .with("bearerFormat", "mq_…")
         .with(
@@ -86,12 +88,12 @@ public final class Contract {
             "An API key, `mq_` and 38 letters and digits. The operator of the service issues it.");
   }
 
-  private static List<Node> tags(List<Operation> operations) {
+  private static List<JsonObject> tags(List<Operation> operations) {
     Set<String> names = new LinkedHashSet<>();
     return operations.stream()
         .filter(operation -> names.add(OperationNode.tag(operation)))
         .map(operation ->
-            Node.of("name", OperationNode.tag(operation))
+            JsonObject.of("name", OperationNode.tag(operation))
                 .with(
                     "description",
                     operation.extension() ? EXTENSIONS : operation.answer().type().description()))

@@ -3,10 +3,9 @@ package org.marquee.contract;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.ByteArrayOutputStream;
-import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
+import org.marquee.json.JsonTree;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.common.FlowStyle;
@@ -17,13 +16,10 @@ import org.snakeyaml.engine.v2.representer.StandardRepresenter;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.PrettyPrinter;
-import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 
 /// Writes maps, lists and values as text.
 final class DocumentText {
-  private static final JsonFactory JSON = new JsonFactory();
-
   private static final ObjectWriteContext INDENTED =
       new ObjectWriteContext.Base() {
         @Override
@@ -76,33 +72,9 @@ final class DocumentText {
 
   private static byte[] json(Object value, ObjectWriteContext context) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (JsonGenerator json = JSON.createGenerator(context, out)) {
-      write(value, json);
+    try (JsonGenerator json = JsonTree.JSON.createGenerator(context, out)) {
+      JsonTree.write(value, json);
     }
     return out.toByteArray();
-  }
-
-  private static void write(@Nullable Object value, JsonGenerator json) {
-    switch (value) {
-      case null -> json.writeNull();
-      case Map<?, ?> object -> {
-        json.writeStartObject();
-        object.forEach((name, member) -> {
-          json.writeName(String.valueOf(name));
-          write(member, json);
-        });
-        json.writeEndObject();
-      }
-      case List<?> list -> {
-        json.writeStartArray();
-        list.forEach(item -> write(item, json));
-        json.writeEndArray();
-      }
-      case String text -> json.writeString(text);
-      case Boolean flag -> json.writeBoolean(flag);
-      case Integer number -> json.writeNumber(number);
-      case Double number -> json.writeNumber(number);
-      default -> throw new IllegalArgumentException("not a value of a document: " + value);
-    }
   }
 }

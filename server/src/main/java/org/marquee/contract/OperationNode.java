@@ -2,6 +2,7 @@ package org.marquee.contract;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.marquee.json.JsonObject;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.declaration.PathTemplate;
@@ -31,9 +32,9 @@ final class OperationNode {
     return operation.extension() ? EXTENSIONS : operation.answer().type().name() + "s";
   }
 
-  Node of(Operation operation) {
-    Node node =
-        Node.of("operationId", operation.id())
+  JsonObject of(Operation operation) {
+    JsonObject node =
+        JsonObject.of("operationId", operation.id())
             .with("summary", operation.summary())
             .with("description", description(operation))
             .with("tags", List.of(tag(operation)));
@@ -42,7 +43,7 @@ final class OperationNode {
     }
     if (operation.types().contains(MediaType.CALENDAR)) {
       // The parameter `token` may stand in for the key.
-      node.with("security", List.of(Node.of("ApiKey", List.of()), new Node()));
+      node.with("security", List.of(JsonObject.of("ApiKey", List.of()), new JsonObject()));
     }
     return node.with("parameters", parameters(operation))
         .with("responses", responses.of(operation));
@@ -60,8 +61,8 @@ final class OperationNode {
     return text.toString();
   }
 
-  private List<Node> parameters(Operation operation) {
-    List<Node> parameters = new ArrayList<>();
+  private List<JsonObject> parameters(Operation operation) {
+    List<JsonObject> parameters = new ArrayList<>();
     PathTemplate.Id id = operation.path().id();
     if (id != null) {
       parameters.add(
@@ -69,16 +70,16 @@ final class OperationNode {
               .with("example", id.example()));
     }
     operation.parameters().forEach(each -> parameters.add(ofQuery(each)));
-    HEADERS.forEach(each -> parameters.add(Node.reference("parameters", each.field())));
+    HEADERS.forEach(each -> parameters.add(Schemas.reference("parameters", each.field())));
     return parameters;
   }
 
-  private Node ofQuery(QueryParameter<?> parameter) {
-    Node schema = schemas.of(parameter.type().schema());
+  private JsonObject ofQuery(QueryParameter<?> parameter) {
+    JsonObject schema = schemas.of(parameter.type().schema());
     if (parameter.fallback() != null) {
       schema.with("default", parameter.fallback());
     }
-    Node node =
+    JsonObject node =
         parameter(parameter.name(), "query", parameter.required(), parameter.description(), schema);
     if (parameter.type().schema() instanceof Schema.CommaSeparated) {
       node.with("style", "form").with("explode", false);
@@ -89,9 +90,9 @@ final class OperationNode {
     return node.with("example", example(parameter.type().schema(), parameter.example()));
   }
 
-  private static Node parameter(
-      String name, String in, boolean required, String description, Node schema) {
-    return Node.of("name", name)
+  private static JsonObject parameter(
+      String name, String in, boolean required, String description, JsonObject schema) {
+    return JsonObject.of("name", name)
         .with("in", in)
         .with("required", required)
         .with("description", description)
@@ -110,8 +111,8 @@ final class OperationNode {
   }
 
   /// The parameters that all operations have, by the names that [#of] refers to them by.
-  Node shared() {
-    Node shared = new Node();
+  JsonObject shared() {
+    JsonObject shared = new JsonObject();
     for (RequestHeader header : HEADERS) {
       shared.with(
           header.field(),

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.SequencedSet;
+import org.marquee.json.JsonObject;
 import org.marquee.v1.declaration.ErrorType;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Operation;
@@ -29,7 +30,7 @@ final class ResponseNodes {
 
   private final Schemas schemas;
   private final RecordedAnswers recorded;
-  private final Node shared = new Node();
+  private final JsonObject shared = new JsonObject();
   private final SequencedSet<AnswerHeader> headers = new LinkedHashSet<>();
 
   ResponseNodes(Schemas schemas, RecordedAnswers recorded) {
@@ -38,8 +39,8 @@ final class ResponseNodes {
   }
 
   /// All answers of an operation, by status.
-  Node of(Operation operation) {
-    Node responses = new Node();
+  JsonObject of(Operation operation) {
+    JsonObject responses = new JsonObject();
     responses.with("200", ok(operation));
     if (operation.types().contains(MediaType.GZIP)) {
       responses.with("206", partial());
@@ -58,17 +59,17 @@ final class ResponseNodes {
   }
 
   /// The answers that several operations have, by name; complete once all operations are written.
-  Node shared() {
+  JsonObject shared() {
     return shared;
   }
 
   /// The header fields that answers have, by name; complete once all operations are written.
-  Node headers() {
-    Node all = new Node();
+  JsonObject headers() {
+    JsonObject all = new JsonObject();
     for (AnswerHeader header : headers) {
       all.with(
           header.name(),
-          Node.of("description", header.description())
+          JsonObject.of("description", header.description())
               .with("required", header.always())
               .with("schema", schemas.of(header.schema()))
               .with("example", header.example()));
@@ -76,14 +77,14 @@ final class ResponseNodes {
     return all;
   }
 
-  private Node shared(String name, Node response) {
+  private JsonObject shared(String name, JsonObject response) {
     if (!shared.has(name)) {
       shared.with(name, response);
     }
-    return Node.reference("responses", name);
+    return Schemas.reference("responses", name);
   }
 
-  private Node ok(Operation operation) {
+  private JsonObject ok(Operation operation) {
     List<AnswerHeader> fields = new ArrayList<>(AnswerHeader.OF_CURRENT);
     String type = operation.answer().type().name();
     String description = "The " + lower(type) + ".";
@@ -91,47 +92,48 @@ final class ResponseNodes {
       fields.add(AnswerHeader.LINK);
       description = "A page of " + lower(type) + "s.";
     }
-    Node content = new Node();
+    JsonObject content = new JsonObject();
     operation.types().forEach(form -> content.with(form.text(), form(form, operation)));
     return response(description, fields).with("content", content);
   }
 
-  private Node form(MediaType form, Operation operation) {
+  private JsonObject form(MediaType form, Operation operation) {
     return switch (form) {
       case JSON -> {
-        Node json = Node.of("schema", envelope(operation));
+        JsonObject json = JsonObject.of("schema", envelope(operation));
         recorded.answer(operation).ifPresent(answer -> json.with("example", answer));
         yield json;
       }
       // OpenAPI 3.1 says of bytes only their media type.
-      case GZIP -> new Node();
-      case LINKED_DATA -> Node.of("schema", Node.of("type", "object"));
-      case CSV, NDJSON, CALENDAR, EVENT_STREAM -> Node.of("schema", Node.of("type", "string"));
+      case GZIP -> new JsonObject();
+      case LINKED_DATA -> JsonObject.of("schema", JsonObject.of("type", "object"));
+      case CSV, NDJSON, CALENDAR, EVENT_STREAM ->
+          JsonObject.of("schema", JsonObject.of("type", "string"));
     };
   }
 
-  private Node partial() {
+  private JsonObject partial() {
     return response("The part that `Range` asks for.", AnswerHeader.OF_CURRENT)
-        .with("content", Node.of(MediaType.GZIP.text(), new Node()));
+        .with("content", JsonObject.of(MediaType.GZIP.text(), new JsonObject()));
   }
 
   private static String lower(String name) {
     return name.toLowerCase(Locale.ROOT);
   }
 
-  private Node envelope(Operation operation) {
+  private JsonObject envelope(Operation operation) {
     String name = operation.answer().type().name();
-    Node record = schemas.reference(operation.answer().type());
-    Node freshness = schemas.reference(SharedTypes.FRESHNESS);
+    JsonObject record = schemas.reference(operation.answer().type());
+    JsonObject freshness = schemas.reference(SharedTypes.FRESHNESS);
     return switch (operation.answer()) {
       case Operation.Answer.ListOf(var type) ->
           schemas.reference(
               name + "Page",
               Schemas.object(
                   "A page of " + lower(type.name()) + "s.",
-                  Node.of(
+                  JsonObject.of(
                           "data",
-                          Node.of("type", "array")
+                          JsonObject.of("type", "array")
                               .with("items", record)
                               .with("maxItems", mostRecords(operation)))
                       .with("pagination", schemas.reference(SharedTypes.PAGINATION))
@@ -142,7 +144,7 @@ final class ResponseNodes {
               name + "Answer",
               Schemas.object(
                   "One " + lower(type.name()) + ".",
-                  Node.of("data", record).with("freshness", freshness),
+                  JsonObject.of("data", record).with("freshness", freshness),
                   List.of("data", "freshness")));
     };
   }
@@ -158,13 +160,13 @@ final class ResponseNodes {
     throw new IllegalArgumentException(operation + " is a list without a limit");
   }
 
-  private Node notModified() {
+  private JsonObject notModified() {
     return response(
         "The answer is still the one that `If-None-Match` names. It costs no request of the rate.",
         AnswerHeader.OF_CURRENT);
   }
 
-  private Node invalidRequest(Operation operation) {
+  private JsonObject invalidRequest(Operation operation) {
     StringBuilder text = new StringBuilder(ErrorType.INVALID_REQUEST.description());
     text.append("\n\nReasons of this operation:\n");
     List<String> reasons = new ArrayList<>();
@@ -172,24 +174,24 @@ final class ResponseNodes {
       text.append("\n- `%s`: %s".formatted(reason.code(), reason.description()));
       reasons.add(reason.code());
     }
-    Node json = Node.of("schema", errorBody());
+    JsonObject json = JsonObject.of("schema", errorBody());
     recorded.fault(operation).ifPresent(body -> json.with("example", body));
     return response(text.toString(), AnswerHeader.of(ErrorType.INVALID_REQUEST))
-        .with("content", Node.of(MediaType.JSON.text(), json))
+        .with("content", JsonObject.of(MediaType.JSON.text(), json))
         .with("x-reasons", reasons);
   }
 
   /// @param errors that have one status
-  private Node error(List<ErrorType> errors) {
-    Node examples = new Node();
+  private JsonObject error(List<ErrorType> errors) {
+    JsonObject examples = new JsonObject();
     for (ErrorType error : errors) {
       recorded
           .error(error)
           .ifPresent(body ->
               examples.with(
-                  error.code(), Node.of("summary", error.description()).with("value", body)));
+                  error.code(), JsonObject.of("summary", error.description()).with("value", body)));
     }
-    Node json = Node.of("schema", errorBody());
+    JsonObject json = JsonObject.of("schema", errorBody());
     String description =
         errors.size() == 1
             ? errors.getFirst().description()
@@ -199,32 +201,33 @@ final class ResponseNodes {
     return response(description, AnswerHeader.of(errors.getFirst()))
         .with(
             "content",
-            Node.of(
+            JsonObject.of(
                 MediaType.JSON.text(), examples.isEmpty() ? json : json.with("examples", examples)))
         .with("x-codes", errors.stream().map(ErrorType::code).toList());
   }
 
-  private Node otherError() {
+  private JsonObject otherError() {
     return response(OTHER_ERRORS, List.of(AnswerHeader.NO_STORE, AnswerHeader.REQUEST_ID))
-        .with("content", Node.of(MediaType.JSON.text(), Node.of("schema", errorBody())));
+        .with(
+            "content", JsonObject.of(MediaType.JSON.text(), JsonObject.of("schema", errorBody())));
   }
 
-  private Node errorBody() {
+  private JsonObject errorBody() {
     return schemas.reference(
         ERROR_ANSWER,
         Schemas.object(
             "The body of every answer of 400 and above.",
-            Node.of("error", schemas.reference(SharedTypes.ERROR)),
+            JsonObject.of("error", schemas.reference(SharedTypes.ERROR)),
             List.of("error")));
   }
 
-  private Node response(String description, List<AnswerHeader> fields) {
-    Node all = new Node();
+  private JsonObject response(String description, List<AnswerHeader> fields) {
+    JsonObject all = new JsonObject();
     for (AnswerHeader field : fields) {
       headers.add(field);
-      all.with(field.field(), Node.reference("headers", field.name()));
+      all.with(field.field(), Schemas.reference("headers", field.name()));
     }
-    return Node.of("description", description).with("headers", all);
+    return JsonObject.of("description", description).with("headers", all);
   }
 
   /// `NoSuchRecord` of `NO_SUCH_RECORD`; several errors of one status have the name of the status.

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.marquee.json.JsonObject;
 import org.marquee.listing.Bounds;
 import org.marquee.v1.declaration.Member;
 import org.marquee.v1.declaration.RecordType;
@@ -17,44 +18,49 @@ import org.marquee.v1.operation.RecordTypes;
 final class Schemas {
   private static final String ATTRIBUTE_ID = "AttributeId";
 
-  private final SequencedMap<String, Node> named = new TreeMap<>();
+  private final SequencedMap<String, JsonObject> named = new TreeMap<>();
 
   /// The schemas that were referred to, by name.
-  Node components() {
-    Node components = new Node();
+  JsonObject components() {
+    JsonObject components = new JsonObject();
     named.forEach(components::with);
     return components;
   }
 
   /// A schema that was referred to.
-  Node component(String name) {
+  JsonObject component(String name) {
     return Objects.requireNonNull(named.get(name), name);
   }
 
   /// A reference to the schema of an object.
-  Node reference(RecordType type) {
+  JsonObject reference(RecordType type) {
     if (!named.containsKey(type.name())) {
-      named.put(type.name(), new Node()); // a type may lie within itself
+      named.put(type.name(), new JsonObject()); // a type may lie within itself
       named.put(type.name(), object(type));
     }
-    return Node.reference("schemas", type.name());
+    return reference("schemas", type.name());
   }
 
   /// A reference to an object that has no [RecordType], such as an envelope.
   ///
   /// @throws IllegalStateException if another one has the name
-  Node reference(String name, Node schema) {
-    Node known = named.putIfAbsent(name, schema);
+  JsonObject reference(String name, JsonObject schema) {
+    JsonObject known = named.putIfAbsent(name, schema);
     if (known != null && !known.tree().equals(schema.tree())) {
       throw new IllegalStateException("two schemas " + name);
     }
-    return Node.reference("schemas", name);
+    return reference("schemas", name);
   }
 
-  private Node object(RecordType type) {
-    Node properties = new Node();
+  /// An object that points to a part of the document: `#/components/schemas/Film`.
+  static JsonObject reference(String section, String name) {
+    return JsonObject.of("$ref", "#/components/" + section + "/" + name);
+  }
+
+  private JsonObject object(RecordType type) {
+    JsonObject properties = new JsonObject();
     for (Member member : type.members()) {
-      Node property = of(member.schema()).with("description", member.description());
+      JsonObject property = of(member.schema()).with("description", member.description());
       properties.with(
           member.name(),
           member.example() == null
@@ -68,14 +74,16 @@ final class Schemas {
 
   /// An object. It may get further members within the version of the interface, so it is not
   /// closed.
-  static Node object(String description, Node properties, List<String> required) {
-    Node object =
-        Node.of("type", "object").with("description", description).with("properties", properties);
+  static JsonObject object(String description, JsonObject properties, List<String> required) {
+    JsonObject object =
+        JsonObject.of("type", "object")
+            .with("description", description)
+            .with("properties", properties);
     return required.isEmpty() ? object : object.with("required", required);
   }
 
   /// The schema of a value.
-  Node of(Schema<?> schema) {
+  JsonObject of(Schema<?> schema) {
     return switch (schema) {
       case Schema.Text(var length) -> text(length);
       case Schema.Matching(var pattern) -> string().with("pattern", anchored(pattern));
@@ -86,42 +94,42 @@ final class Schemas {
       case Schema.OneOf(var values) -> string().with("enum", values);
       case Schema.Growing(var values) -> string().with("x-extensible-enum", values);
       case Schema.CommaSeparated(var items) ->
-          Node.of("type", "array").with("items", of(items)).with("minItems", 1);
+          JsonObject.of("type", "array").with("items", of(items)).with("minItems", 1);
       case Schema.DateTime() -> string().with("format", "date-time");
       case Schema.CalendarDate() -> string().with("format", "date");
       case Schema.Uri() -> string().with("format", "uri");
       case Schema.Whole(var range) ->
-          within(range, Node.of("type", "integer").with("format", "int32"));
+          within(range, JsonObject.of("type", "integer").with("format", "int32"));
       case Schema.Decimal(var range) ->
-          within(range, Node.of("type", "number").with("format", "double"));
-      case Schema.Flag() -> Node.of("type", "boolean");
+          within(range, JsonObject.of("type", "number").with("format", "double"));
+      case Schema.Flag() -> JsonObject.of("type", "boolean");
       case Schema.OrNull<?>(var value) -> orNull(of(value));
       case Schema.ListOf<?>(var items, int most) ->
-          Node.of("type", "array").with("items", of(items)).with("maxItems", most);
+          JsonObject.of("type", "array").with("items", of(items)).with("maxItems", most);
       case Schema.Nested(var type) -> reference(type);
       // Objects are open, so a record may be of several of the types: `oneOf` would refuse it.
       case Schema.OneNested(var types) ->
-          Node.of("anyOf", types.stream().map(this::reference).toList());
+          JsonObject.of("anyOf", types.stream().map(this::reference).toList());
     };
   }
 
-  private static Node string() {
-    return Node.of("type", "string");
+  private static JsonObject string() {
+    return JsonObject.of("type", "string");
   }
 
-  private static Node text(Bounds length) {
+  private static JsonObject text(Bounds length) {
     return string().with("minLength", length.least()).with("maxLength", length.most());
   }
 
-  private static Node within(Bounds range, Node number) {
+  private static JsonObject within(Bounds range, JsonObject number) {
     return number.with("minimum", range.least()).with("maximum", range.most());
   }
 
-  private static Node orNull(Node value) {
-    Node nullable = new Node();
+  private static JsonObject orNull(JsonObject value) {
+    JsonObject nullable = new JsonObject();
     Map<String, Object> members = value.tree();
     if (!(members.remove("type") instanceof String type)) {
-      return Node.of("anyOf", List.of(value, Node.of("type", "null")));
+      return JsonObject.of("anyOf", List.of(value, JsonObject.of("type", "null")));
     }
     nullable.with("type", List.of(type, "null"));
     members.forEach(nullable::with);

@@ -3,16 +3,14 @@ package org.marquee.export;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.files.FolderTree;
 
 /// The folder of an export, which is replaced as a whole: the next one is made beside it under
 /// another name and takes its place when it is complete.
@@ -73,7 +71,7 @@ final class ExportFolder implements AutoCloseable {
     if (Files.exists(file) && isLocked(file)) {
       throw new IOException("another export to " + folder + " is running. Wait for it.");
     }
-    delete(next);
+    FolderTree.delete(next);
     Files.createDirectory(next);
     lock = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     var _ = lock.lock();
@@ -92,52 +90,22 @@ final class ExportFolder implements AutoCloseable {
   public void close() throws IOException {
     if (lock != null) {
       lock.close();
-      delete(next);
+      FolderTree.delete(next);
     }
   }
 
   /// Puts the next export, which is complete, in the place of the one before.
   void replace() throws IOException {
     Files.delete(next.resolve(LOCK));
-    sync(next);
-    delete(before);
+    FolderTree.sync(next);
+    FolderTree.delete(before);
     try {
       Files.move(folder, before, StandardCopyOption.ATOMIC_MOVE);
     } catch (NoSuchFileException _) {
       // The first export has nothing to replace.
     }
     Files.move(next, folder, StandardCopyOption.ATOMIC_MOVE);
-    sync(folder.resolveSibling("."));
-    delete(before);
-  }
-
-  /// Has the system write the names in a folder to the disk.
-  private static void sync(Path folder) throws IOException {
-    try (FileChannel channel = FileChannel.open(folder)) {
-      channel.force(true);
-    }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    if (!Files.exists(folder)) {
-      return;
-    }
-    Files.walkFileTree(
-        folder,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path each, @Nullable IOException failure)
-              throws IOException {
-            Files.delete(each);
-            return FileVisitResult.CONTINUE;
-          }
-        });
+    FolderTree.sync(folder.resolveSibling("."));
+    FolderTree.delete(before);
   }
 }

@@ -1,22 +1,15 @@
 package org.marquee.export;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.marquee.json.JsonObject;
+import org.marquee.json.JsonTree;
 import org.marquee.listing.Revision;
-import org.marquee.listing.Timestamps;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonEncoding;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /// What is in an export: the state that it shows, and its files with their checksums.
 ///
@@ -29,7 +22,6 @@ public record ExportManifest(Revision revision, Instant madeAt, String program, 
 
   private static final String FORMAT = "marquee-export";
   private static final int VERSION = 1;
-  private static final JsonFactory JSON = new JsonFactory();
 
   public ExportManifest {
     files = List.copyOf(files);
@@ -44,32 +36,23 @@ public record ExportManifest(Revision revision, Instant madeAt, String program, 
 
   /// As JSON.
   byte[] toJson() {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (JsonGenerator json =
-        JSON.createGenerator(ObjectWriteContext.empty(), bytes, JsonEncoding.UTF8)) {
-      json.writeStartObject();
-      json.writeStringProperty("format", FORMAT);
-      json.writeNumberProperty("version", VERSION);
-      json.writeStringProperty("program", program);
-      json.writeStringProperty("madeAt", Timestamps.write(madeAt));
-      json.writeObjectPropertyStart("revision");
-      json.writeStringProperty("epoch", revision.epoch().toString());
-      json.writeNumberProperty("number", revision.number());
-      json.writeEndObject();
-      json.writeArrayPropertyStart("files");
-      for (Entry file : files) {
-        json.writeStartObject();
-        json.writeStringProperty("name", file.name());
-        json.writeStringProperty("list", file.list());
-        json.writeNumberProperty("records", file.records());
-        json.writeNumberProperty("bytes", file.bytes());
-        json.writeStringProperty("sha256", file.sha256());
-        json.writeEndObject();
-      }
-      json.writeEndArray();
-      json.writeEndObject();
-    }
-    return bytes.toByteArray();
+    return JsonObject.of("format", FORMAT)
+        .with("version", VERSION)
+        .with("program", program)
+        .with("madeAt", madeAt)
+        .with(
+            "revision",
+            JsonObject.of("epoch", revision.epoch().toString()).with("number", revision.number()))
+        .withAll(
+            "files",
+            files,
+            file ->
+                JsonObject.of("name", file.name())
+                    .with("list", file.list())
+                    .with("records", file.records())
+                    .with("bytes", file.bytes())
+                    .with("sha256", file.sha256()))
+        .bytes();
   }
 
   /// Whether a folder is an export: it has a manifest of ours.
@@ -78,15 +61,11 @@ public record ExportManifest(Revision revision, Instant madeAt, String program, 
     if (!Files.isRegularFile(file)) {
       return false;
     }
-    try (JsonParser json =
-        JSON.createParser(
-            ObjectReadContext.empty(), new ByteArrayInputStream(Files.readAllBytes(file)))) {
-      return json.nextToken() == JsonToken.START_OBJECT
-          && json.nextToken() == JsonToken.PROPERTY_NAME
-          && json.currentName().equals("format")
-          && json.nextToken() == JsonToken.VALUE_STRING
-          && json.getString().equals(FORMAT);
-    } catch (JacksonException _) {
+    try {
+      Map<String, @Nullable Object> manifest =
+          JsonTree.object(JsonTree.read(Files.readAllBytes(file)));
+      return manifest != null && FORMAT.equals(manifest.get("format"));
+    } catch (JsonTree.Malformed _) {
       return false;
     }
   }

@@ -24,7 +24,7 @@ import org.marquee.listing.SourceStatement;
 import org.marquee.page.RecordEncoder;
 import org.marquee.v1.form.RecordList;
 
-/// Writes each record that it is told to the files of its list, in constant memory.
+/// Writes each record that it receives to the files of its list, in constant memory.
 final class ExportSink implements ChangeSink, AutoCloseable {
   private final RecordEncoder encoder;
   private final Map<RecordList, List<RowFile>> files = new EnumMap<>(RecordList.class);
@@ -63,9 +63,9 @@ final class ExportSink implements ChangeSink, AutoCloseable {
     add(RecordList.of(kind), record.text());
   }
 
-  /// The state that was told.
+  /// The state of the data that was received.
   Revision revision() {
-    return Objects.requireNonNull(revision, "nothing was told");
+    return Objects.requireNonNull(revision, "nothing was received");
   }
 
   /// Ends all files.

@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.zip.GZIPOutputStream;
+import org.marquee.listing.Sha256;
 import org.marquee.page.OutputBuffer;
 import org.marquee.v1.form.RecordList;
 import org.marquee.v1.form.RowForm;
@@ -36,18 +36,10 @@ final class RowFile implements AutoCloseable {
     file =
         FileChannel.open(
             folder.resolve(name), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-    digest = sha256();
+    digest = Sha256.digest();
     OutputStream plain = new DigestOutputStream(Channels.newOutputStream(file), digest);
     out = name.endsWith(".gz") ? new GZIPOutputStream(plain, BUFFER) : plain;
     form.begin(rows);
-  }
-
-  static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 
   void add(byte[] json) throws IOException {

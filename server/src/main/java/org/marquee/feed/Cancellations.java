@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Folding;
 import org.marquee.notice.Code;
 
-/// Tells from the name of an event, where a format has no other place for it, that it is called off
-/// or closed to the public: names that begin with the word itself, and nothing cleverer.
+/// Recognises by the name of an event, where a format has no member for it, that it is cancelled or
+/// closed to the public: the name begins with such a word.
 public final class Cancellations {
   private static final Pattern CALLED_OFF =
       Pattern.compile(
@@ -33,7 +33,7 @@ public final class Cancellations {
 
   private Cancellations() {}
 
-  /// Whether `name` begins with a word for called off, as `CANCELLED: Solaris`.
+  /// Whether `name` begins with a word for cancelled, as `CANCELLED: Solaris`.
   public static boolean isCalledOff(String name) {
     return CALLED_OFF.matcher(name).matches();
   }
@@ -45,14 +45,13 @@ public final class Cancellations {
     return what == null || what.isBlank() ? name : what.strip();
   }
 
-  /// Whether `name` says that the house is closed to the public, and nothing else.
+  /// Whether `name` says only that the cinema is closed to the public.
   public static boolean isPrivate(String name) {
     String folded = Folding.fold(name);
     return folded.equals("closed") || PRIVATE.contains(folded);
   }
 
-  /// Why a title, which is a film's unless it says so, keeps its showings from everybody; null
-  /// where it does not.
+  /// Why the showings of a title are not published; null if they are.
   public static @Nullable Code inTitle(String title) {
     if (PRIVATE.contains(Folding.fold(title))) {
       return Code.SHOWING_PRIVATE;

@@ -17,7 +17,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 
-/// What an operator says of a venue: one native cinema object in a file of its own.
+/// The description of a venue by the operator: one native cinema object in a file of its own.
 ///
 /// @param notices what was dropped or not known
 public record CinemaFile(FeedRecord.Cinema cinema, List<Notice> notices) {
@@ -30,7 +30,7 @@ public record CinemaFile(FeedRecord.Cinema cinema, List<Notice> notices) {
   /// Reads the file.
   ///
   /// @throws UnreadableFeed if it does not hold a sound cinema; the notice says why
-  /// @throws IOException if its bytes cannot be had
+  /// @throws IOException if it cannot be read
   public static CinemaFile read(Path file) throws IOException {
     if (Files.size(file) > LONGEST) {
       throw unreadable(file, "it is longer than 1 MiB");

@@ -13,20 +13,20 @@ import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 
-/// Holds the start times of any feed, on their way to the sink, against the clocks of its cinemas:
-/// tells of offsets that are not the zone's, and of nights that are too busy. [#finish] must be
-/// called once the feed is read.
+/// Compares the start times of a feed with the clocks of its cinemas, on their way to the sink:
+/// reports offsets that are not the zone's, and nights that are too busy. [#finish] must be called
+/// once the feed is read.
 public final class ClockCheck extends SinkFilter {
   private static final LocalTime NIGHT_BEGINS = LocalTime.of(3, 0);
   private static final LocalTime NIGHT_ENDS = LocalTime.of(8, 0);
 
-  /// So many showings of a cinema at night, and one in so many, are no all-nighter any more.
+  /// From this many showings of a cinema at night, and this share of all, they are reported.
   private static final int MANY = 5;
 
   private static final int ONE_IN = 10;
 
-  /// Showings that are told before their cinema, which wait for its zone; a feed of a million such
-  /// is looked at in part.
+  /// The most showings listed before their cinema that wait for its zone; of a feed with more, the
+  /// others are not checked.
   private static final int MOST_WAITING = 20_000;
 
   private final Map<String, ZoneId> zones = new LinkedHashMap<>();
@@ -95,7 +95,7 @@ public final class ClockCheck extends SinkFilter {
     }
   }
 
-  /// Tells what only the whole feed shows.
+  /// Reports what only the whole feed shows.
   public void finish() {
     for (Waiting each : waiting) {
       @Nullable ZoneId zone = zones.get(each.cinema());

@@ -22,15 +22,15 @@ public final class DirectorNames {
 
   private DirectorNames() {}
 
-  /// The names among `said`; none where they break the limits.
-  public static List<String> of(List<Value> said) {
-    List<String> names = NAMES.of(new Value.Items(said));
+  /// The names among `values`; none where they break the limits.
+  public static List<String> of(List<Value> values) {
+    List<String> names = NAMES.of(new Value.Items(values));
     return names == null ? List.of() : names;
   }
 
   /// The name of one person, of its parts in their order.
   ///
-  /// @param parts what is no text says nothing
+  /// @param parts values that are not text are ignored
   public static Value person(@Nullable Value... parts) {
     return new Value.Text(
         Stream.of(parts)

@@ -8,8 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
-/// The beginning of a file of a feed, unpacked: what readers are shown to tell whether it is of
-/// their format.
+/// The beginning of a file of a feed, unpacked: readers recognise their format by it.
 public final class FeedHead {
   /// How much is shown, in bytes.
   public static final int LONGEST = 1 << 16;
@@ -33,9 +32,9 @@ public final class FeedHead {
   }
 
   /// Reads the beginning of `part`. Of a compressed file that is cut off or damaged, what could be
-  /// unpacked is shown: the fault is for the reading to tell.
+  /// unpacked is shown: the fault is reported when the feed is read.
   ///
-  /// @throws IOException if its bytes cannot be had; an [UnreadableFeed] if none can be unpacked
+  /// @throws IOException if its bytes cannot be read; an [UnreadableFeed] if none can be unpacked
   public static FeedHead of(FeedSource.Part part) throws IOException {
     byte[] bytes = new byte[LONGEST];
     int length = 0;

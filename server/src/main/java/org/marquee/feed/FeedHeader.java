@@ -6,13 +6,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// What a feed says of itself.
+/// The header of a feed.
 ///
 /// @param observedAt when it was taken
 /// @param sourceUpdatedAt when the source says that it last changed; counts for every record
-///   without a word of its own
-/// @param covers what a full feed speaks for; null: everything of the provider
-/// @param guard what is kept of a programme that shrinks as that of a broken source does
+///   without a time of its own
+/// @param covers what a full feed covers; null: everything of the provider
+/// @param guard what is done when a programme shrinks as that of a broken source does
 /// @param keys how far its showtimes keep their external ids
 /// @param missingPostcode what is published as the postcode of cinemas that have none
 ///   ([Limits#MISSING_POSTCODE]); null: they are held back
@@ -40,7 +40,7 @@ public record FeedHeader(
     return new FeedHeader(Mode.FULL, observedAt, null, new Covers(null, null, cinemas), keys);
   }
 
-  /// The same header, of a feed that speaks for something else.
+  /// The same header, of a feed that covers something else.
   public FeedHeader covering(@Nullable Covers other) {
     return new FeedHeader(mode, observedAt, sourceUpdatedAt, other, guard, keys, missingPostcode);
   }
@@ -91,7 +91,7 @@ public record FeedHeader(
   public record Covers(
       @Nullable Instant from, @Nullable Instant until, @Nullable Set<String> cinemas) {
     public Covers {
-      // In one order: what is told of a feed is the same each time.
+      // Sorted, so that reports of a feed are the same each time.
       cinemas = cinemas == null ? null : Collections.unmodifiableSet(new TreeSet<>(cinemas));
     }
   }

@@ -25,23 +25,11 @@ public record FeedSource(
     Vocabulary vocabulary,
     @Nullable String missingPostcode,
     FeedTitles titles) {
-  // Written out: the compiler leaves @Nullable off the parameters of a compact constructor.
-  public FeedSource(
-      List<Part> parts,
-      Instant observedAt,
-      FeedRecord.@Nullable Cinema cinema,
-      Vocabulary vocabulary,
-      @Nullable String missingPostcode,
-      FeedTitles titles) {
+  public FeedSource {
     if (parts.isEmpty()) {
       throw new IllegalArgumentException("a feed has at least one file");
     }
-    this.parts = List.copyOf(parts);
-    this.observedAt = observedAt;
-    this.cinema = cinema;
-    this.vocabulary = vocabulary;
-    this.missingPostcode = missingPostcode;
-    this.titles = titles;
+    parts = List.copyOf(parts);
   }
 
   /// A feed whose titles were not learnt before: doubtful words stay in them.

@@ -13,9 +13,9 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.Charset;
 
-/// The bytes of a feed as text. What its first bytes tell of the encoding goes before what is said
-/// of it: a byte order mark, or the zeros that UTF-16 and UTF-32 have between plain letters (RFC
-/// 4627, 3). The rule for all formats but the native one, which is in UTF-8.
+/// The bytes of a feed as text. What its first bytes show of the encoding wins over what is stated:
+/// a byte order mark, or the zeros that UTF-16 and UTF-32 have between plain letters (RFC 4627, 3).
+/// The rule for all formats but the native one, which is in UTF-8.
 public final class FeedText {
   private static final int LONGEST_MARK = 4;
 

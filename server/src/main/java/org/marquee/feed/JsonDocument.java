@@ -42,16 +42,10 @@ public record JsonDocument(Value value, @Nullable String repeated) {
                   .build())
           .build();
 
-  // Written out: the compiler leaves @Nullable off the parameters of a compact constructor.
-  public JsonDocument(Value value, @Nullable String repeated) {
-    this.value = value;
-    this.repeated = repeated;
-  }
-
   /// Reads a file in any encoding that [FeedText] knows.
   ///
   /// @throws UnreadableFeed if it is not one whole JSON value, or too long
-  /// @throws IOException if its bytes cannot be had
+  /// @throws IOException if its bytes cannot be read
   public static JsonDocument read(FeedSource.Part part) throws IOException {
     try (Reader text = FeedText.of(part.open(), UTF_8)) {
       return read(text, part.name());
@@ -63,7 +57,7 @@ public record JsonDocument(Value value, @Nullable String repeated) {
   /// Reads the one value that `text` is.
   ///
   /// @throws UnreadableFeed if it is none, or too long; `name` is what the notice calls it
-  /// @throws IOException if it cannot be had
+  /// @throws IOException if it cannot be read
   public static JsonDocument read(Reader text, String name) throws IOException {
     try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), text)) {
       try {

@@ -3,7 +3,8 @@ package org.marquee.feed;
 import java.util.regex.Pattern;
 import org.marquee.listing.Folding;
 
-/// Tells the names of screens from those of cinemas, where a format has one member for both.
+/// Distinguishes the names of screens from those of cinemas, where a format has one member for
+/// both.
 public final class ScreenNames {
   private static final String ROOM =
       "(screen|screening room|auditorium|aud|theat(er|re)|cinema|studio|house|hall|room|salle|saal"

@@ -11,22 +11,21 @@ import org.marquee.listing.Folding;
 public final class Versions {
   private Versions() {}
 
-  /// All that is said of a showing beside its film, in one order: `imax, ov`. Empty where nothing
-  /// is.
+  /// The attributes and labels of a showing, sorted: `imax, ov`. Empty if it has none.
   ///
   /// @param attributes that it has
-  /// @param labels in the source's words; what is no text is passed over
+  /// @param labels as the source writes them; values that are not text are ignored
   public static String of(Attributes attributes, List<Value> labels) {
-    TreeSet<String> said = new TreeSet<>();
+    TreeSet<String> facts = new TreeSet<>();
     for (Attribute attribute : attributes.list()) {
-      said.add(Folding.fold(attribute.id()));
+      facts.add(Folding.fold(attribute.id()));
     }
     for (Value label : labels) {
       if (label instanceof Value.Text(String text)) {
-        said.add(Folding.fold(text));
+        facts.add(Folding.fold(text));
       }
     }
-    said.remove("");
-    return String.join(", ", said);
+    facts.remove("");
+    return String.join(", ", facts);
   }
 }

@@ -74,7 +74,7 @@ public final class Fetcher implements AutoCloseable {
   }
 
   private interface Receiver {
-    /// @param sent what the source said of it
+    /// @param sent the fields of the response
     void receive(Download download, Download.Head head, ArchivedRun.Sent sent) throws IOException;
   }
 

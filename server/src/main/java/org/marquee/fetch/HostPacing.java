@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Sees to it that no host is asked twice at once, nor again before a while has passed.
+/// Lets one request to a host run at a time, with a pause between two.
 public final class HostPacing {
   private final long pause;
   private final Map<String, Turn> turns = new ConcurrentHashMap<>();

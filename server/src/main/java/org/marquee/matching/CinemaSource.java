@@ -32,26 +32,9 @@ public record CinemaSource(
                   + "multiplex picturehouse pictures lichtspiele le la at in and")
               .split(" ", -1));
 
-  // Written out: the compiler leaves @Nullable off the parameters of a compact constructor.
-  public CinemaSource(
-      String id,
-      int provider,
-      Set<String> name,
-      Set<String> chain,
-      String town,
-      @Nullable String country,
-      @Nullable String postcode,
-      @Nullable Double latitude,
-      @Nullable Double longitude) {
-    this.id = id;
-    this.provider = provider;
-    this.name = Set.copyOf(name);
-    this.chain = Set.copyOf(chain);
-    this.town = town;
-    this.country = country;
-    this.postcode = postcode;
-    this.latitude = latitude;
-    this.longitude = longitude;
+  public CinemaSource {
+    name = Set.copyOf(name);
+    chain = Set.copyOf(chain);
   }
 
   /// Of names as they are written.

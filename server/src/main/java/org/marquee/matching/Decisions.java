@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// What persons have said of pairs of words; it wins over the rules for ever.
+/// Decisions of people on pairs of source records; they win over the rules.
 public final class Decisions {
   /// Nobody has said anything.
   public static final Decisions NONE = new Decisions(List.of());

@@ -12,7 +12,7 @@ import org.marquee.listing.Folding;
 /// Two films whose directors contradict each other are never one, and providers write names in many
 /// ways: so only what is somebody else for sure contradicts, and in doubt nothing is known.
 public final class Directors {
-  /// Nothing is said of them.
+  /// The source names none.
   public static final Directors NONE = new Directors("");
 
   /// More names are a cast, or those of a programme of short films.
@@ -28,7 +28,8 @@ public final class Directors {
   /// `Dir. Ann Lee`, `Directed by: Ann Lee`.
   private static final Pattern ROLE =
       Pattern.compile(
-          "^\\s*(?:(?:co-?)?dir(?:ector(?:s|\\(s\\))?)?\\b[.:]|directed by\\b:?|(?:a film )?by\\b:?|regie:)\\s*",
+          "^\\s*(?:(?:co-?)?dir(?:ector(?:s|\\(s\\))?)?\\b[.:]|directed by\\b:?|(?:a film"
+              + " )?by\\b:?|regie:)\\s*",
           Pattern.CASE_INSENSITIVE);
 
   /// What stands where a name should.

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Which id each group goes by: the oldest that one of its words brings along stays.
+/// The id of each group: the oldest id of one of its source records stays.
 public final class Identity {
   private static final Comparator<Id> OLDEST =
       Comparator.comparingLong(Id::born).thenComparing(Id::id);

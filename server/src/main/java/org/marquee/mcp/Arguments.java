@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.Parameter;
-import org.marquee.mcp.JsonTree.Numeral;
+import org.marquee.json.JsonTree.Numeral;
 import org.marquee.v1.declaration.Reason;
 import org.marquee.v1.declaration.Violation;
 

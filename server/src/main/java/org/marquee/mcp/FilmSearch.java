@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.Parameter;
+import org.marquee.json.JsonTree;
 import org.marquee.listing.Bounds;
 import org.marquee.listing.Film;
 import org.marquee.listing.Folding;

@@ -2,6 +2,7 @@ package org.marquee.mcp;
 
 import java.io.StringWriter;
 import java.util.Set;
+import org.marquee.json.JsonTree;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;

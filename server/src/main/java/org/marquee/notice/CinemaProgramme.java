@@ -21,20 +21,9 @@ public record CinemaProgramme(
   /// The most cinemas in a report; those that changed go first.
   public static final int MOST = 200;
 
-  // Written out: the compiler leaves @Nullable off the parameters of a compact constructor.
-  public CinemaProgramme(
-      String cinema,
-      String name,
-      Extent before,
-      Extent after,
-      List<Day> days,
-      @Nullable String kept) {
-    this.cinema = cinema;
-    this.name = Visible.of(name);
-    this.before = before;
-    this.after = after;
-    this.days = List.copyOf(days);
-    this.kept = kept;
+  public CinemaProgramme {
+    name = Visible.of(name);
+    days = List.copyOf(days);
   }
 
   /// The number of showtimes, the first and the last.

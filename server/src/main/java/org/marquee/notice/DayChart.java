@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 ///
 /// @param width in pixels
 /// @param days at most [#DAYS] of them
-/// @param changes the first days that changed, in words; empty where none did or the cinema is new
+/// @param changes the first days that changed, as text; empty where none did or the cinema is new
 record DayChart(long width, List<Day> days, String changes) {
   static final int HEIGHT = 34;
 

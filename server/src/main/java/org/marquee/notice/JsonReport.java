@@ -2,182 +2,123 @@ package org.marquee.notice;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.time.Instant;
-import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.marquee.json.JsonObject;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.StreamWriteFeature;
-import tools.jackson.core.exc.JacksonIOException;
-import tools.jackson.core.json.JsonFactory;
 
 /// Writes a report as JSON, in the shape of docs/reports.md. Absent values are left out.
 public final class JsonReport {
-  private static final JsonFactory JSON =
-      JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
-
-  private final JsonGenerator json;
-
-  private JsonReport(JsonGenerator json) {
-    this.json = json;
-  }
+  private JsonReport() {}
 
   /// Writes `report` as one line without its end; `out` stays open.
   public static void write(Report report, Writer out) throws IOException {
-    try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
-      new JsonReport(json).report(report);
-    } catch (JacksonIOException e) {
-      throw e.getCause();
-    }
+    out.write(json(report).toString());
   }
 
-  private void report(Report report) {
-    json.writeStartObject();
-    text("run", report.run());
-    text("provider", report.provider());
-    text("format", report.format());
-    array(
-        "files",
-        report.files(),
-        file -> {
-          text("name", file.name());
-          number("bytes", file.bytes());
-        });
-    time("startedAt", report.startedAt());
-    time("endedAt", report.endedAt());
-    object("verdict", () -> verdict(report.verdict()));
-    text("mode", report.mode());
-    time("observedAt", report.observedAt());
-    text("result", report.result().word());
-    if (report.revision() != null) {
-      number("revision", report.revision());
-    }
+  private static JsonObject json(Report report) {
     Notice refusal = report.refusal();
-    if (refusal != null) {
-      object(
-          "refusal",
-          () -> {
-            code(refusal.code());
-            found(refusal);
-          });
-    }
-    object("lines", () -> lines(report.tally()));
-    array("programmes", report.programmes(), this::programme);
-    array(
-        "unknownLabels",
-        report.unknownLabels(),
-        label -> {
-          text("label", label.read());
-          number("count", label.times());
-          text("place", label.place());
-        });
-    array(
-        "notices",
-        report.notices(),
-        group -> {
-          code(group.code());
-          number("count", group.count());
-          array("examples", group.firstExamples(), this::found);
-        });
-    json.writeEndObject();
+    return new JsonObject()
+        .with("run", report.run())
+        .with("provider", report.provider())
+        .with("format", report.format())
+        .withAll(
+            "files",
+            report.files(),
+            file -> JsonObject.of("name", file.name()).with("bytes", file.bytes()))
+        .with("startedAt", report.startedAt())
+        .with("endedAt", report.endedAt())
+        .with("verdict", json(report.verdict()))
+        .with("mode", report.mode())
+        .with("observedAt", report.observedAt())
+        .with("result", report.result().word())
+        .with("revision", report.revision())
+        .with("refusal", refusal == null ? null : added(refusal, json(refusal.code())))
+        .with("lines", lines(report.tally()))
+        .withAll("programmes", report.programmes(), JsonReport::json)
+        .withAll(
+            "unknownLabels",
+            report.unknownLabels(),
+            label ->
+                JsonObject.of("label", label.read())
+                    .with("count", label.times())
+                    .with("place", label.place()))
+        .withAll(
+            "notices",
+            report.notices(),
+            group ->
+                json(group.code())
+                    .with("count", group.count())
+                    .withAll(
+                        "examples",
+                        group.firstExamples(),
+                        notice -> added(notice, new JsonObject())));
   }
 
-  private void verdict(ImportVerdict verdict) {
-    text("level", verdict.level().word());
-    text("sentence", verdict.sentence());
-    number("published", verdict.published());
-    number("listed", verdict.listed());
+  private static JsonObject json(ImportVerdict verdict) {
+    return JsonObject.of("level", verdict.level().word())
+        .with("sentence", verdict.sentence())
+        .with("published", verdict.published())
+        .with("listed", verdict.listed());
   }
 
-  private void lines(RowCounts tally) {
+  private static JsonObject lines(RowCounts tally) {
+    JsonObject lines = new JsonObject();
     for (Kind kind : Kind.values()) {
-      object(kind.word(), () -> counts(tally.of(kind), tally.unlisted(kind)));
+      lines.with(kind.word(), json(tally.of(kind), tally.unlisted(kind)));
     }
-    number("unknown", tally.unknown());
-    object("total", () -> counts(tally.total(), tally.allUnlisted()));
+    return lines
+        .with("unknown", tally.unknown())
+        .with("total", json(tally.total(), tally.allUnlisted()));
   }
 
-  private void counts(RowCounts.Counts counts, long unlisted) {
-    number("read", counts.read());
-    for (RowOutcome fate : RowOutcome.ALL) {
-      number(fate.member(), fate.of(counts));
+  private static JsonObject json(RowCounts.Counts counts, long unlisted) {
+    JsonObject json = JsonObject.of("read", counts.read());
+    for (RowOutcome outcome : RowOutcome.ALL) {
+      json.with(outcome.member(), outcome.of(counts));
     }
-    number("noLongerListed", unlisted);
+    return json.with("noLongerListed", unlisted);
   }
 
-  private void programme(CinemaProgramme programme) {
-    text("cinema", programme.cinema());
-    text("name", programme.name());
-    text("kept", programme.kept());
-    object("before", () -> extent(programme.before()));
-    object("after", () -> extent(programme.after()));
-    array(
-        "days",
-        programme.days(),
-        day -> {
-          text("date", day.date().toString());
-          number("before", day.before());
-          number("after", day.after());
-        });
+  private static JsonObject json(CinemaProgramme programme) {
+    return JsonObject.of("cinema", programme.cinema())
+        .with("name", programme.name())
+        .with("kept", programme.kept())
+        .with("before", json(programme.before()))
+        .with("after", json(programme.after()))
+        .withAll(
+            "days",
+            programme.days(),
+            day ->
+                JsonObject.of("date", day.date().toString())
+                    .with("before", day.before())
+                    .with("after", day.after()));
   }
 
-  private void extent(CinemaProgramme.Extent extent) {
-    number("showtimes", extent.showtimes());
-    start("first", extent.first());
-    start("last", extent.last());
+  private static JsonObject json(CinemaProgramme.Extent extent) {
+    return JsonObject.of("showtimes", extent.showtimes())
+        .with("first", text(extent.first()))
+        .with("last", text(extent.last()));
   }
 
-  private void start(String name, CinemaProgramme.@Nullable Start start) {
-    text(name, start == null ? null : Timestamps.write(start.instant(), start.offsetMinutes()));
+  private static @Nullable String text(CinemaProgramme.@Nullable Start start) {
+    return start == null ? null : Timestamps.write(start.instant(), start.offsetMinutes());
   }
 
-  private void code(Code code) {
-    text("code", code.name());
-    text("severity", code.severity().name());
-    text("title", code.title());
-    text("consequence", code.consequence());
+  private static JsonObject json(Code code) {
+    return JsonObject.of("code", code.name())
+        .with("severity", code.severity().name())
+        .with("title", code.title())
+        .with("consequence", code.consequence());
   }
 
-  private void found(Notice notice) {
-    textUnlessEmpty("place", notice.place());
-    textUnlessEmpty("read", notice.read());
-    textUnlessEmpty("detail", notice.detail());
+  private static JsonObject added(Notice notice, JsonObject json) {
+    return json.with("place", unlessEmpty(notice.place()))
+        .with("read", unlessEmpty(notice.read()))
+        .with("detail", unlessEmpty(notice.detail()));
   }
 
-  private void object(String name, Runnable members) {
-    json.writeObjectPropertyStart(name);
-    members.run();
-    json.writeEndObject();
-  }
-
-  private <T> void array(String name, List<T> items, Consumer<T> members) {
-    json.writeArrayPropertyStart(name);
-    for (T item : items) {
-      json.writeStartObject();
-      members.accept(item);
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-  }
-
-  private void textUnlessEmpty(String name, String text) {
-    text(name, text.isEmpty() ? null : text);
-  }
-
-  private void time(String name, @Nullable Instant time) {
-    text(name, time == null ? null : Timestamps.write(time));
-  }
-
-  private void text(String name, @Nullable String text) {
-    if (text != null) {
-      json.writeStringProperty(name, text);
-    }
-  }
-
-  private void number(String name, long number) {
-    json.writeNumberProperty(name, number);
+  private static @Nullable String unlessEmpty(String text) {
+    return text.isEmpty() ? null : text;
   }
 }

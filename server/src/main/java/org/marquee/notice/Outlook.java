@@ -13,10 +13,8 @@ public record Outlook(Map<Waiting, Long> waiting, @Nullable Instant last) {
   /// Of a feed without showtimes, or one that was refused.
   public static final Outlook NONE = new Outlook(Map.of(), null);
 
-  // Written out: the compiler leaves @Nullable off the parameters of a compact constructor.
-  public Outlook(Map<Waiting, Long> waiting, @Nullable Instant last) {
-    this.waiting = Map.copyOf(waiting);
-    this.last = last;
+  public Outlook {
+    waiting = Map.copyOf(waiting);
   }
 
   /// What a showtime waits for; of several things the first.

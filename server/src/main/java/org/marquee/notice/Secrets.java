@@ -11,8 +11,7 @@ public final class Secrets {
   private static final Pattern USER_INFO =
       Pattern.compile("(?<=://)(?:[^\\s/?#@:]*:(?![0-9]{1,5}[/?#])[^\\s@]*|[^\\s/?#@]*)@");
 
-  /// A parameter whose name speaks of a secret. A word too many costs nothing but a value that is
-  /// not shown.
+  /// A parameter whose name hints at a secret. A wrong guess only hides a value.
   private static final Pattern PARAMETER =
       Pattern.compile(
           "(?i)(?<=[?&;#])([\\w.%-]*(?:pass|pwd|secret|token|key|auth|sig|credential|session)[\\w.%-]*=)"

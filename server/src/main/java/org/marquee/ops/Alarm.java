@@ -23,7 +23,7 @@ public record Alarm(String code, String message) {
   /// A message names so many cinemas or feeds; programs are given all of them.
   private static final int NAMED = 10;
 
-  /// Of each of several feeds, so much is told of why it failed, in code points.
+  /// The length of the reason for each of several failed feeds, in code points.
   private static final int WIDTH = 120;
 
   /// What is wrong with a source at `now`.
@@ -130,6 +130,6 @@ public record Alarm(String code, String message) {
             .collect(Collectors.joining(", "));
     return names
         + (guarded.size() > NAMED ? " and " + (guarded.size() - NAMED) + " more" : "")
-        + "; the known ones are kept";
+        + "; the stored ones stay";
   }
 }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Revision;
 
-/// What a node answers from, which nobody can tell from its answers.
+/// What a node answers from; its answers do not show it.
 public interface Answering {
   /// What it holds in memory; empty while everything is read from the database.
   Optional<Memory> memory();

@@ -42,7 +42,7 @@ public final class Health {
 
   /// What a node can do.
   public enum Status {
-    /// It answers, and goes by what the database confirmed lately.
+    /// It answers, and the database confirmed its state lately.
     READY("ready", true),
     /// It answers from memory, and the database has been away for long, or since the start.
     DEGRADED("degraded", true),
@@ -52,7 +52,7 @@ public final class Health {
     STALE("stale", false),
     /// It has nothing to answer from.
     UNAVAILABLE("database_unavailable", false),
-    /// It was told to stop.
+    /// It is stopping.
     STOPPING("stopping", false);
 
     private final String word;
@@ -63,7 +63,7 @@ public final class Health {
       this.ready = ready;
     }
 
-    /// As programs are told.
+    /// The word for programs.
     public String word() {
       return word;
     }
@@ -79,7 +79,7 @@ public final class Health {
   /// @param why in words; empty for a node that is ready
   public record State(Status status, String why) {}
 
-  /// What is to be said of the node now. A change is logged.
+  /// The state of the node now. A change is logged.
   public State state() {
     State state = judge();
     note(state);
@@ -88,7 +88,7 @@ public final class Health {
 
   private State judge() {
     if (vitals.isStopping()) {
-      return new State(Status.STOPPING, "the node was told to stop");
+      return new State(Status.STOPPING, "the node is stopping");
     }
     boolean reachable = vitals.isDatabaseReachable();
     if (!reachable && answering.memory().isEmpty()) {

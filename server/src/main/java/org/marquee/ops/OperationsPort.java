@@ -2,7 +2,6 @@ package org.marquee.ops;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -16,15 +15,12 @@ import org.marquee.http.Handler;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
 import org.marquee.http.Router;
+import org.marquee.json.JsonObject;
 import org.marquee.listing.Listings;
-import org.marquee.listing.Timestamps;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
+import org.marquee.listing.Revision;
 
 /// The operations port: `/health/live`, `/health/ready`, `/metrics`, `/info`.
 public final class OperationsPort {
-  private static final JsonFactory JSON = new JsonFactory();
   private static final Duration FOR_METRICS = Duration.ofMinutes(1);
   private static final Duration FOR_INFO = Duration.ofSeconds(1);
 
@@ -110,39 +106,33 @@ public final class OperationsPort {
   private Response info() {
     LastCount.Count last = count.get(FOR_INFO);
     Instant now = clock.instant();
-    ByteArrayOutputStream body = new ByteArrayOutputStream();
-    try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), body)) {
-      json.writeStartObject();
-      json.writeStringProperty("version", about.version());
-      json.writeStringProperty("startedAt", Timestamps.write(about.startedAt()));
-      json.writeStringProperty("database", about.database().get());
-      Health.State state = health.state();
-      json.writeStringProperty("status", state.status().word());
-      if (!state.why().isEmpty()) {
-        json.writeStringProperty("why", state.why());
-      }
-      json.writeBooleanProperty("databaseReachable", vitals.isDatabaseReachable());
-      json.writeNumberProperty(
-          "revisionConfirmedSecondsAgo", vitals.sinceRevisionConfirmed().toSeconds());
-      json.writeNumberProperty("keysConfirmedSecondsAgo", vitals.sinceKeysConfirmed().toSeconds());
-      Answering.Memory memory = answering.memory().orElse(null);
-      json.writeStringProperty("servedFrom", servedFrom(memory));
-      if (memory != null) {
-        write(json, memory);
-      }
-      writeLimits(json);
-      if (last != null) {
-        write(json, last, now);
-      }
-      json.writeEndObject();
+    Health.State state = health.state();
+    Answering.Memory memory = answering.memory().orElse(null);
+    JsonObject limits = new JsonObject();
+    about.limits().forEach(limits::with);
+    JsonObject json =
+        JsonObject.of("version", about.version())
+            .with("startedAt", about.startedAt())
+            .with("database", about.database().get())
+            .with("status", state.status().word())
+            .with("why", state.why().isEmpty() ? null : state.why())
+            .with("databaseReachable", vitals.isDatabaseReachable())
+            .with("revisionConfirmedSecondsAgo", vitals.sinceRevisionConfirmed().toSeconds())
+            .with("keysConfirmedSecondsAgo", vitals.sinceKeysConfirmed().toSeconds())
+            .with("servedFrom", servedFrom(memory))
+            .with("snapshot", memory == null ? null : json(memory))
+            .with("limits", limits);
+    if (last != null) {
+      Revision revision = last.revision();
+      json.with("countedSecondsAgo", last.age().toSeconds())
+          .with(
+              "revision",
+              JsonObject.of("epoch", revision.epoch().toString())
+                  .with("number", revision.number())
+                  .with("mark", revision.mark().toString()))
+          .withAll("providers", last.sources(), source -> SourceJson.of(source, now));
     }
-    return Response.json(200, body.toByteArray()).with("Cache-Control", "no-store");
-  }
-
-  private void writeLimits(JsonGenerator json) {
-    json.writeObjectPropertyStart("limits");
-    about.limits().forEach(json::writeNumberProperty);
-    json.writeEndObject();
+    return Response.json(200, json.bytes()).with("Cache-Control", "no-store");
   }
 
   private static String servedFrom(Answering.@Nullable Memory memory) {
@@ -152,30 +142,13 @@ public final class OperationsPort {
     return memory.restored() ? "checkpoint" : "snapshot";
   }
 
-  private static void write(JsonGenerator json, LastCount.Count last, Instant now) {
-    json.writeNumberProperty("countedSecondsAgo", last.age().toSeconds());
-    json.writeObjectPropertyStart("revision");
-    json.writeStringProperty("epoch", last.revision().epoch().toString());
-    json.writeNumberProperty("number", last.revision().number());
-    json.writeStringProperty("mark", last.revision().mark().toString());
-    json.writeEndObject();
-    json.writeArrayPropertyStart("providers");
-    for (Sources.Source source : last.sources()) {
-      SourceJson.write(json, source, now);
-    }
-    json.writeEndArray();
-  }
-
-  private static void write(JsonGenerator json, Answering.Memory memory) {
-    json.writeObjectPropertyStart("snapshot");
-    json.writeNumberProperty("revision", memory.revision().number());
-    SourceJson.time(json, "from", memory.from());
-    json.writeNumberProperty("showtimes", memory.showtimes());
-    json.writeNumberProperty("bytes", memory.bytes());
-    SourceJson.time(json, "refreshedAt", memory.refreshedAt());
-    if (memory.refreshTook() != null) {
-      json.writeNumberProperty("refreshMillis", memory.refreshTook().toMillis());
-    }
-    json.writeEndObject();
+  private static JsonObject json(Answering.Memory memory) {
+    Duration took = memory.refreshTook();
+    return JsonObject.of("revision", memory.revision().number())
+        .with("from", memory.from())
+        .with("showtimes", memory.showtimes())
+        .with("bytes", memory.bytes())
+        .with("refreshedAt", memory.refreshedAt())
+        .with("refreshMillis", took == null ? null : took.toMillis());
   }
 }

@@ -39,13 +39,13 @@ public interface Sources {
   /// @param heldBack how many wait for something that is missing
   /// @param missingPostcodes how many of its cinemas are published with a text in place of a
   ///   postcode that nobody knows
-  /// @param guarded cinemas that keep what they had because too little is listed of them, by name
+  /// @param guarded cinemas that keep their stored showtimes because too few are listed, by name
   /// @param observedAt when its last feed was taken; null if none ever was imported
   /// @param horizon when its last showtime starts; null where it has none
   /// @param lastRun its last run, be it good or bad; of the runs of one collection a bad one, if
   ///   there is one; null where none is remembered
   /// @param feeds how many feeds its last collection had; 1 where it was an import by hand
-  /// @param failing those of them that were refused or could not be had, by name
+  /// @param failing those of them that were refused or could not be fetched, by name
   /// @param lateAfter after how long without a newer feed it is late; null: none is expected
   record Source(
       String provider,
@@ -73,7 +73,7 @@ public interface Sources {
     }
   }
 
-  /// A feed that was refused or could not be had.
+  /// A feed that was refused or could not be fetched.
   ///
   /// @param feed its first file or address; empty where none was found
   /// @param run that came to nothing
@@ -86,7 +86,7 @@ public interface Sources {
     }
   }
 
-  /// A cinema that keeps what it had, since its source seems broken.
+  /// A cinema that keeps its stored showtimes, since its source seems broken.
   ///
   /// @param cinema its id
   /// @param reason `empty`, `shrunk` or `horizon`
@@ -95,7 +95,7 @@ public interface Sources {
 
   /// What is remembered of a run.
   ///
-  /// @param result `applied`, `refused`, `failed` (the feed could not be had) or `undone`
+  /// @param result `applied`, `refused`, `failed` (the feed could not be fetched) or `undone`
   /// @param refusal the code and the detail of why; null unless refused or failed
   record Run(String id, Instant endedAt, String result, @Nullable String refusal) {
     public Run {

@@ -10,9 +10,9 @@ public interface Vitals {
   /// How long ago the database confirmed the revision that answers are made from.
   Duration sinceRevisionConfirmed();
 
-  /// How long ago the database confirmed the keys and entitlements that the node goes by.
+  /// How long ago the database confirmed the keys and entitlements that the node uses.
   Duration sinceKeysConfirmed();
 
-  /// Whether the node was told to stop.
+  /// Whether the node is stopping.
   boolean isStopping();
 }

@@ -11,7 +11,7 @@ import org.marquee.listing.Attributes;
 /// @param title the film's own, with its year in parentheses where the wording gives one, since
 ///   films of one name are told apart by it
 /// @param year that year; null where none is given
-/// @param attributes what was said around the title of its showings
+/// @param attributes attributes of its showings, from the words around the title
 /// @param labels what else was said around it and means none of the attributes, in the cinema's
 ///   words
 /// @param doubt words that are still in the title and may say something of the showing; null where
@@ -22,18 +22,8 @@ public record ParsedTitle(
     Attributes attributes,
     List<String> labels,
     @Nullable Doubt doubt) {
-  // Written out: the compiler leaves @Nullable off the parameters of a compact constructor.
-  public ParsedTitle(
-      String title,
-      @Nullable Integer year,
-      Attributes attributes,
-      List<String> labels,
-      @Nullable Doubt doubt) {
-    this.title = title;
-    this.year = year;
-    this.attributes = attributes;
-    this.labels = List.copyOf(labels);
-    this.doubt = doubt;
+  public ParsedTitle {
+    labels = List.copyOf(labels);
   }
 
   /// Words that are a part of some titles and a label around others, as `3D` in `Piranha 3D` and
@@ -50,7 +40,8 @@ public record ParsedTitle(
   /// `Part Two`, `Part II` and `Pt. 2`, but also `Rocky II`; not `Malcolm X`.
   private static final Pattern NUMBERED =
       Pattern.compile(
-          "(?<=.)\\b(?:(part|pt|volume|vol|chapter|episode|ep) (one|two|three|four|five|six|seven|eight|nine|ten|[ivx]+|[0-9]+)|(ii|iii|iv|vi|vii|viii|ix))\\b");
+          "(?<=.)\\b(?:(part|pt|volume|vol|chapter|episode|ep)"
+              + " (one|two|three|four|five|six|seven|eight|nine|ten|[ivx]+|[0-9]+)|(ii|iii|iv|vi|vii|viii|ix))\\b");
 
   private static final List<String> WORDS =
       List.of("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten");

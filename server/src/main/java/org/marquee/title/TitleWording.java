@@ -13,8 +13,8 @@ import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 import org.marquee.title.Vocabulary.Languages;
 
-/// A cinema's wording of a title while it is cleaned: what is left of it, and what was said by what
-/// was taken away.
+/// A cinema's wording of a title while it is cleaned: what is left of it, and the meaning of what
+/// was removed.
 final class TitleWording {
   /// What becomes of words that are a part of some titles and a label around others.
   enum Doubtful {
@@ -121,7 +121,7 @@ final class TitleWording {
     return isUnnamed(said) || vocabulary.endsIn(Place.EVENT_ENDS, withoutYear(said));
   }
 
-  /// Leaves `rest`, and remembers what was said by what goes.
+  /// Leaves `rest`, and notes the meaning of what is removed.
   boolean take(String gone, String rest, @Nullable Attributes said) {
     text = DANGLING.matcher(rest.strip()).replaceFirst("");
     if (said == null || said.isEmpty()) {

@@ -1,6 +1,6 @@
 package org.marquee.title;
 
-/// Tells the title of a film from what cinemas write around it: "+ Q&A", "(HOH)", "Relaxed
+/// Separates the title of a film from what cinemas write around it: "+ Q&A", "(HOH)", "Relaxed
 /// Screening:", "IMAX 3D", the name of a season, the language, the anniversary.
 public final class Titles {
   private Titles() {}

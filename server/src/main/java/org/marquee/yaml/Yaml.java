@@ -239,6 +239,14 @@ public final class Yaml {
 
   /// The members of a mapping while they are asked for one by one.
   public static final class Part {
+    /// Converts a value.
+    public interface Reading<T> {
+      /// The value of `yaml`.
+      ///
+      /// @throws Fault if it is not what is needed there
+      T read(Yaml yaml) throws Fault;
+    }
+
     private final Yaml whole;
     private final Map<String, Yaml> left;
     private final List<String> known = new ArrayList<>();
@@ -252,6 +260,18 @@ public final class Yaml {
     public @Nullable Yaml find(String name) {
       known.add(name);
       return left.remove(name);
+    }
+
+    /// What a member says; null where it is missing.
+    public <T> @Nullable T find(String name, Reading<T> reading) throws Fault {
+      Yaml found = find(name);
+      return found == null ? null : reading.read(found);
+    }
+
+    /// What a member says; `otherwise` where it is missing.
+    public <T> T find(String name, Reading<? extends T> reading, T otherwise) throws Fault {
+      Yaml found = find(name);
+      return found == null ? otherwise : reading.read(found);
     }
 
     /// A required member.

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.marquee.fetch.FetcherTest;
+import org.marquee.fetch.Fetching;
 
 @NullMarked
 class RawInputArchiveTest {
@@ -37,7 +37,7 @@ class RawInputArchiveTest {
     Files.writeString(mapping, "another");
     ArchivedRun kept = new RawInputArchive(home).find(RUN).orElseThrow();
     kept.verify();
-    assertThat(FetcherTest.text(kept)).isEqualTo("a,b\n".repeat(1000));
+    assertThat(Fetching.text(kept)).isEqualTo("a,b\n".repeat(1000));
     assertThat(kept.provider()).isEqualTo("p");
     assertThat(kept.files().getFirst().name()).isEqualTo("feed.csv");
     assertThat(kept.parts().getFirst().bytes()).isEqualTo(4000);

@@ -16,8 +16,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.marquee.archive.ArchivedRun;
 import org.marquee.archive.RawInputArchive;
-import org.marquee.fetch.FetcherTest;
+import org.marquee.fetch.Fetching;
 import org.marquee.fetch.Site;
+import org.marquee.files.FolderTree;
 import org.marquee.ingest.World;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
@@ -54,7 +55,7 @@ class CollectorTest {
     assertThat(office.world.showtimeNames()).containsExactly("rex-18:00", "rex-20:00");
     ArchivedRun kept = new RawInputArchive(office.home).find(report.run()).orElseThrow();
     kept.verify();
-    assertThat(FetcherTest.text(kept))
+    assertThat(Fetching.text(kept))
         .isEqualTo(Files.readString(office.home.resolve("feeds/a.ndjson")));
     assertThat(office.logbook.lastCollected()).containsOnlyKeys("rex");
     assertThat(office.logbook.runs("rex").getFirst().id()).isEqualTo(report.run());
@@ -239,7 +240,7 @@ class CollectorTest {
     Report second = office.collect(web("")).getFirst();
     assertThat(second.result()).isEqualTo(Report.Result.APPLIED);
     assertThat(site.asked).hasSize(3);
-    RawInputArchive.delete(found(second.run()).folder());
+    FolderTree.delete(found(second.run()).folder());
     assertThat(office.collect(web("")).getFirst().result()).isEqualTo(Report.Result.APPLIED);
     assertThat(site.asked).hasSize(4);
     assertThat(site.asked.getLast()).doesNotContainKey("If-none-match");

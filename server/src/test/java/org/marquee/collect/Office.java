@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.NullMarked;
-import org.marquee.archive.RawInputArchive;
 import org.marquee.fetch.Fetcher;
+import org.marquee.files.FolderTree;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
@@ -136,7 +136,7 @@ final class Office implements AutoCloseable {
     collector.close();
     database.close();
     try {
-      RawInputArchive.delete(home);
+      FolderTree.delete(home);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

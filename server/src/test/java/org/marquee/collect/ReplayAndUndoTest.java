@@ -11,6 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.marquee.archive.ArchivedRun;
 import org.marquee.archive.RawInputArchive;
+import org.marquee.files.FolderTree;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
@@ -178,11 +179,11 @@ class ReplayAndUndoTest {
     String first = take(Office.full("2026-03-01T06:00:00Z", "18:00"));
     assertThat(declined(first)).startsWith("there is nothing to go back to");
     String second = take(Office.full("2026-03-01T07:00:00Z", "19:00"));
-    RawInputArchive.delete(office.home.resolve("runs/" + first));
+    FolderTree.delete(office.home.resolve("runs/" + first));
     assertThat(declined(second))
         .startsWith("there is nothing to go back to: the input of " + first + " before it")
         .contains("marquee ingest");
-    RawInputArchive.delete(office.home.resolve("runs/" + second));
+    FolderTree.delete(office.home.resolve("runs/" + second));
     assertThat(declined(second)).contains("is not archived here");
     assertThat(office.world.showtimeNames()).containsExactly("rex-19:00");
   }

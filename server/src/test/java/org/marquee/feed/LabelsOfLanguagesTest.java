@@ -7,9 +7,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
-import org.marquee.title.Labels;
 import org.marquee.title.ParsedTitle;
 import org.marquee.title.Titles;
+import org.marquee.title.Vocabulary;
 
 /// What cinemas write around titles in many languages.
 @NullMarked
@@ -183,7 +183,8 @@ class LabelsOfLanguagesTest {
         "not IMAX ; -",
       })
   void labels_of_showtimes_mean_the_same(String label, String attributes) {
-    assertThat(Labels.find(label).orElse(Attributes.NONE)).isEqualTo(meant(attributes));
+    assertThat(Vocabulary.BUILT_IN.attributes(label).orElse(Attributes.NONE))
+        .isEqualTo(meant(attributes));
   }
 
   private static Attributes meant(String ids) {

@@ -15,8 +15,9 @@ class LabelsTest {
   @Test
   void every_attribute_is_found_by_its_id_and_by_its_name() {
     for (Attribute attribute : Attribute.ALL) {
-      assertThat(Labels.find(attribute.id())).contains(Attributes.of(attribute));
-      assertThat(Labels.find(attribute.title())).contains(Attributes.of(attribute));
+      assertThat(Vocabulary.BUILT_IN.attributes(attribute.id())).contains(Attributes.of(attribute));
+      assertThat(Vocabulary.BUILT_IN.attributes(attribute.title()))
+          .contains(Attributes.of(attribute));
     }
   }
 
@@ -34,12 +35,13 @@ class LabelsTest {
     "Live!, live-event"
   })
   void words_that_clearly_mean_an_attribute_are_mapped(String label, String attribute) {
-    assertThat(Labels.find(label)).contains(Attributes.of(Attribute.find(attribute).orElseThrow()));
+    assertThat(Vocabulary.BUILT_IN.attributes(label))
+        .contains(Attributes.of(Attribute.find(attribute).orElseThrow()));
   }
 
   @Test
   void one_label_may_mean_two() {
-    assertThat(Labels.find("IMAX 70mm"))
+    assertThat(Vocabulary.BUILT_IN.attributes("IMAX 70mm"))
         .contains(Attributes.of(Attribute.IMAX, Attribute.SEVENTY_MM));
   }
 
@@ -47,6 +49,6 @@ class LabelsTest {
   @ValueSource(
       strings = {"", "&", "3D", "Closed Captioned", "35mm", "Dolby Atmos", "Wheelchair Accessible"})
   void what_is_not_clear_is_not_mapped(String label) {
-    assertThat(Labels.find(label)).isEmpty();
+    assertThat(Vocabulary.BUILT_IN.attributes(label)).isEmpty();
   }
 }

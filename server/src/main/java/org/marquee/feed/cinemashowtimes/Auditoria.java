@@ -10,7 +10,7 @@ import org.marquee.feed.Limits;
 import org.marquee.feed.Value;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
-import org.marquee.title.Labels;
+import org.marquee.title.Vocabulary;
 
 /// The auditoria of one cinema: its inventory. What a room is made for, as IMAX, all its sessions
 /// are; what it merely has, as devices, is for each session to say.
@@ -38,7 +38,7 @@ final class Auditoria {
     Attributes formats = Attributes.NONE;
     for (Value label : labels) {
       String text = Limits.TEXT.of(label);
-      Attributes meaning = text == null ? null : Labels.find(text).orElse(null);
+      Attributes meaning = text == null ? null : Vocabulary.BUILT_IN.attributes(text).orElse(null);
       for (Attribute attribute : meaning == null ? List.<Attribute>of() : meaning.list()) {
         if (attribute.type() == Attribute.Type.FORMAT) {
           formats = formats.with(attribute);

@@ -20,6 +20,7 @@ import org.marquee.feed.Intake;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
 import org.marquee.feed.NaturalKey;
+import org.marquee.feed.SharedIds;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
 import org.marquee.feed.Versions;
@@ -53,10 +54,9 @@ final class CalendarFeed {
       refuseMessages(calendar);
       occurrences.add(calendar);
     }
-    occurrences.tellShared();
     List<Occurrence> rows = occurrences.rows();
     Places places = new Places(source.cinema(), property(calendars, "X-WR-CALNAME"));
-    rows.forEach(row -> places.hear(row.event().text("LOCATION")));
+    rows.forEach(row -> places.note(row.event().text("LOCATION")));
 
     FeedHeader header =
         FeedHeader.ofCinemas(source.observedAt(), places.cinemas().keySet(), occurrences.keys());
@@ -65,7 +65,8 @@ final class CalendarFeed {
       sink.notice(Notice.of(Code.PART_LOST, "an event was refused, and its showings are unknown"));
     }
     occurrences.notices().forEach(sink::notice);
-    tellStrays(calendars);
+    SharedIds.report(occurrences.sharedIds(), sink);
+    reportStrays(calendars);
     cinemas(places, calendars);
     films(rows, places);
     rows.forEach(row -> passOn(row, places));
@@ -91,7 +92,7 @@ final class CalendarFeed {
     return null;
   }
 
-  private void tellStrays(List<Component> calendars) {
+  private void reportStrays(List<Component> calendars) {
     for (Component calendar : calendars) {
       for (Component part : calendar.parts()) {
         String stray = part.stray();

@@ -87,6 +87,39 @@ record Event(Component component, CalendarZones zones, @Nullable Event series) {
     return String.valueOf(component.text("STATUS")).toUpperCase(Locale.ROOT);
   }
 
+  /// What a notice shows of an event that is left out.
+  String shown(Code reason) {
+    ContentLine start = component.find("DTSTART");
+    String said =
+        switch (reason) {
+          case NOT_A_SHOWING -> start == null ? null : start.value();
+          case SHOWING_PRIVATE -> component.text("CLASS");
+          default -> component.text("STATUS");
+        };
+    return said == null ? String.valueOf(summary()) : said;
+  }
+
+  /// When it starts.
+  ///
+  /// @throws Fault if it does not say so in one way, or lacks something else
+  When start() throws Fault {
+    String fault = component.fault();
+    if (fault != null) {
+      throw new Fault(Code.LINE_UNREADABLE, "", fault);
+    }
+    ContentLine start = component.find("DTSTART");
+    if (start == null) {
+      throw new Fault(Code.MEMBER_MISSING, "", "\"DTSTART\" is missing");
+    }
+    if (component.all("DTSTART").size() > 1) {
+      throw new Fault(Code.LINE_UNREADABLE, "", "\"DTSTART\" occurs twice");
+    }
+    if (summary() == null) {
+      throw new Fault(Code.MEMBER_MISSING, "", "\"SUMMARY\" is missing");
+    }
+    return when(start);
+  }
+
   /// A time of the event, and the zone it is in.
   ///
   /// @param zone null where it is that of the cinema's wall clock

@@ -1,8 +1,11 @@
 package org.marquee.feed.icalendar;
 
+import java.time.Instant;
 import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedRecord.Start;
+import org.marquee.feed.StartTime;
 import org.marquee.notice.Code;
 
 /// A row of the feed: an event at one of its times, or an event that comes to none.
@@ -16,7 +19,7 @@ import org.marquee.notice.Code;
 record Occurrence(
     Event event,
     @Nullable String key,
-    FeedRecord.@Nullable Start start,
+    @Nullable Start start,
     @Nullable Clock clock,
     @Nullable Verdict verdict) {
   /// What a clock change does to a local start in a zone of the event's own.
@@ -28,6 +31,35 @@ record Occurrence(
     record LeftOut(Code code, String read, String detail) implements Verdict {}
 
     record Refused(Code code, String read, String detail) implements Verdict {}
+  }
+
+  /// An event at one of its times.
+  static Occurrence at(Event event, @Nullable String key, Event.When when) {
+    if (when.utc()) {
+      return listed(event, key, new Start.Exact(when.local().toInstant(ZoneOffset.UTC), 0), null);
+    }
+    Zone zone = when.zone();
+    if (zone == null) {
+      return listed(event, key, new Start.Local(when.local()), null);
+    }
+    StartTime settled = zone.at(when.local());
+    Instant instant = settled.instant();
+    Code change =
+        switch (settled) {
+          case StartTime.Read _ -> null;
+          case StartTime.Ambiguous _ -> Code.START_TIME_AMBIGUOUS;
+          case StartTime.Skipped _ -> Code.START_TIME_SKIPPED;
+        };
+    return listed(
+        event,
+        key,
+        new Start.Exact(instant, zone.offsetMinutes(instant)),
+        change == null ? null : new Clock(change, when.local()));
+  }
+
+  private static Occurrence listed(
+      Event event, @Nullable String key, Start start, @Nullable Clock clock) {
+    return new Occurrence(event, key, start, clock, null);
   }
 
   static Occurrence refused(Event event, @Nullable String key, Code code, String read, String why) {

@@ -2,7 +2,6 @@ package org.marquee.feed.icalendar;
 
 import java.time.Instant;
 import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -10,12 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
-import org.marquee.feed.FeedRecord;
 import org.marquee.feed.NaturalKey;
-import org.marquee.feed.StartTime;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
@@ -33,7 +31,7 @@ final class Occurrences {
   private final Instant observedAt;
   private final List<Occurrence> rows = new ArrayList<>();
   private final List<Notice> notices = new ArrayList<>();
-  private final Set<String> shared = new TreeSet<>();
+  private final SortedSet<String> shared = new TreeSet<>();
   private boolean whole = true;
   private int series;
 
@@ -94,7 +92,7 @@ final class Occurrences {
     }
   }
 
-  /// Takes in the events of one id: mostly one, with changes of its occurrences.
+  /// Adds the events of one id: mostly one, with changes of its occurrences.
   private void add(String uid, List<Event> events, List<Event> changes) throws UnreadableFeed {
     Key key = Key.UID;
     List<Event> inOrder = events;
@@ -132,8 +130,7 @@ final class Occurrences {
     UID_AND_START
   }
 
-  /// Takes in a change of an occurrence, and tells which one it changes; null where it cannot be
-  /// read.
+  /// Adds a changed occurrence, and returns the original time of it; null if that cannot be read.
   private @Nullable LocalDateTime change(Event change, String uid, @Nullable Event series) {
     Event event = new Event(change.component(), change.zones(), series);
     ContentLine line = change.component().find("RECURRENCE-ID");
@@ -191,7 +188,7 @@ final class Occurrences {
       } else if (event.isRecurring()) {
         series(event, uid, changed);
       } else {
-        Event.When when = start(event);
+        Event.When when = event.start();
         row(event, named(uid, key, when));
       }
     } catch (Event.Fault fault) {
@@ -207,7 +204,7 @@ final class Occurrences {
     List<@Nullable String> names = new ArrayList<>();
     try {
       if (uid != null && reason != Code.NOT_A_SHOWING) {
-        Event.When start = start(event);
+        Event.When start = event.start();
         if (event.isRecurring()) {
           Series.of(event, start, changed, observedAt)
               .starts()
@@ -223,7 +220,7 @@ final class Occurrences {
       names.clear();
       names.add(uid == null ? null : NaturalKey.of(uid));
     }
-    String read = read(event, reason);
+    String read = event.shown(reason);
     names.forEach(name -> rows.add(Occurrence.leftOut(event, name, reason, read)));
   }
 
@@ -239,7 +236,7 @@ final class Occurrences {
     if (++series > MOST_SERIES) {
       throw tooMuch(MOST_SERIES + " recurring events");
     }
-    Event.When start = start(event);
+    Event.When start = event.start();
     Series occurrences = Series.of(event, start, changed, observedAt);
     if (rows.size() + occurrences.starts().size() > MOST) {
       throw tooMuch(MOST + " showings of recurring events");
@@ -250,7 +247,7 @@ final class Occurrences {
     }
     for (LocalDateTime local : occurrences.starts()) {
       String key = uid == null ? null : NaturalKey.of(uid, local.toString());
-      rows.add(settled(event, key, new Event.When(local, start.zone(), start.utc())));
+      rows.add(Occurrence.at(event, key, new Event.When(local, start.zone(), start.utc())));
     }
     if (occurrences.goesOn() && !occurrences.starts().isEmpty()) {
       notices.add(
@@ -270,77 +267,16 @@ final class Occurrences {
     Code reason = event.component().fault() == null ? event.whyLeftOut() : null;
     rows.add(
         reason == null
-            ? settled(event, key, start(event))
-            : Occurrence.leftOut(event, key, reason, read(event, reason)));
-  }
-
-  private static String read(Event event, Code reason) {
-    ContentLine start = event.component().find("DTSTART");
-    String said =
-        switch (reason) {
-          case NOT_A_SHOWING -> start == null ? null : start.value();
-          case SHOWING_PRIVATE -> event.component().text("CLASS");
-          default -> event.component().text("STATUS");
-        };
-    return said == null ? String.valueOf(event.summary()) : said;
-  }
-
-  private static Event.When start(Event event) throws Event.Fault {
-    String fault = event.component().fault();
-    if (fault != null) {
-      throw new Event.Fault(Code.LINE_UNREADABLE, "", fault);
-    }
-    ContentLine start = event.component().find("DTSTART");
-    if (start == null) {
-      throw new Event.Fault(Code.MEMBER_MISSING, "", "\"DTSTART\" is missing");
-    }
-    if (event.component().all("DTSTART").size() > 1) {
-      throw new Event.Fault(Code.LINE_UNREADABLE, "", "\"DTSTART\" occurs twice");
-    }
-    if (event.summary() == null) {
-      throw new Event.Fault(Code.MEMBER_MISSING, "", "\"SUMMARY\" is missing");
-    }
-    return event.when(start);
-  }
-
-  private static Occurrence settled(Event event, @Nullable String key, Event.When when) {
-    if (when.utc()) {
-      Instant instant = when.local().toInstant(ZoneOffset.UTC);
-      return new Occurrence(event, key, new FeedRecord.Start.Exact(instant, 0), null, null);
-    }
-    Zone zone = when.zone();
-    if (zone == null) {
-      return new Occurrence(event, key, new FeedRecord.Start.Local(when.local()), null, null);
-    }
-    StartTime settled = zone.at(when.local());
-    Code code =
-        switch (settled) {
-          case StartTime.Read _ -> null;
-          case StartTime.Ambiguous _ -> Code.START_TIME_AMBIGUOUS;
-          case StartTime.Skipped _ -> Code.START_TIME_SKIPPED;
-        };
-    Instant instant = settled.instant();
-    return new Occurrence(
-        event,
-        key,
-        new FeedRecord.Start.Exact(instant, zone.offsetMinutes(instant)),
-        code == null ? null : new Occurrence.Clock(code, when.local()),
-        null);
+            ? Occurrence.at(event, key, event.start())
+            : Occurrence.leftOut(event, key, reason, event.shown(reason)));
   }
 
   private void refuse(Event event, @Nullable String key, Event.Fault fault) {
     rows.add(Occurrence.refused(event, key, fault.code, fault.read, fault.detail()));
   }
 
-  /// What is to be told of the feed once all of it was taken in.
-  void tellShared() {
-    if (!shared.isEmpty()) {
-      notices.add(
-          new Notice(
-              Code.ID_SHARED,
-              "",
-              shared.iterator().next(),
-              shared.size() == 1 ? "one id" : shared.size() + " ids, the first of which is shown"));
-    }
+  /// The ids that several events at different times share.
+  SortedSet<String> sharedIds() {
+    return shared;
   }
 }

@@ -45,7 +45,7 @@ final class Places {
     }
   }
 
-  void hear(@Nullable String location) {
+  void note(@Nullable String location) {
     String venue = Place.of(location).venue();
     if (!venue.isEmpty()) {
       venues.putIfAbsent(Folding.fold(venue), venue);

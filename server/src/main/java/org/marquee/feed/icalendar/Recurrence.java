@@ -68,7 +68,7 @@ final class Recurrence {
 
   /// Reads a rule; null where it is none, or not one that a cinema would have.
   ///
-  /// @param zone of the event, in which `UNTIL` is told on the wall clock; null where it has none
+  /// @param zone of the event, on whose wall clock `UNTIL` is given; null where it has none
   static @Nullable Recurrence read(String text, @Nullable Zone zone) {
     Map<String, String> members = members(text);
     if (members == null || !isSensible(members)) {

@@ -29,7 +29,7 @@ record Series(List<LocalDateTime> starts, boolean goesOn) {
   ///
   /// @param event recurring
   /// @param start its first time
-  /// @param changed the occurrences that are told elsewhere, by their original times
+  /// @param changed the occurrences that other events change, by their original times
   /// @param observedAt when the feed was taken: what was over the day before is not listed again
   static Series of(Event event, Event.When start, Set<LocalDateTime> changed, Instant observedAt)
       throws Event.Fault {

@@ -19,7 +19,7 @@ final class CsvColumns {
 
   private CsvColumns() {}
 
-  /// Tells what is missing; a feed without what every record needs is refused, since it must not
+  /// Reports what is missing; a feed without what every record needs is refused, since it must not
   /// look like one that lists nothing.
   static void check(Mapping mapping, Set<String> columns, String file, FeedSink sink)
       throws UnreadableFeed {
@@ -27,8 +27,8 @@ final class CsvColumns {
     for (Mapping.Rule rule : mapping.rules()) {
       for (var field : rule.fields().entrySet()) {
         List<String> absent = new ArrayList<>();
-        boolean had = isHad(field.getValue().expression(), columns, absent);
-        if (!had && NEEDED.contains(field.getKey())) {
+        boolean present = isPresent(field.getValue().expression(), columns, absent);
+        if (!present && NEEDED.contains(field.getKey())) {
           throw new UnreadableFeed(
               file
                   + ": there is no column "
@@ -41,16 +41,16 @@ final class CsvColumns {
         }
         missing.addAll(absent);
       }
-      rule.labels().forEach(label -> isHad(label, columns, missing));
-      rule.flags().values().forEach(flag -> isHad(flag, columns, missing));
-      rule.leaveOut().forEach(leaveOut -> isHad(leaveOut.value(), columns, missing));
+      rule.labels().forEach(label -> isPresent(label, columns, missing));
+      rule.flags().values().forEach(flag -> isPresent(flag, columns, missing));
+      rule.leaveOut().forEach(leaveOut -> isPresent(leaveOut.value(), columns, missing));
     }
     for (String column : missing) {
       sink.notice(new Notice(Code.COLUMN_MISSING, "", column, file));
     }
   }
 
-  private static boolean isHad(
+  private static boolean isPresent(
       Expression expression, Set<String> columns, Collection<String> absent) {
     return switch (expression.source()) {
       case Expression.Source.Constant _ -> true;
@@ -65,14 +65,14 @@ final class CsvColumns {
       case Expression.Source.Join(List<Expression> parts, _, _) -> {
         boolean all = true;
         for (Expression part : parts) {
-          all &= isHad(part, columns, absent);
+          all &= isPresent(part, columns, absent);
         }
         yield all;
       }
       case Expression.Source.First(List<Expression> choices) -> {
         boolean any = false;
         for (Expression choice : choices) {
-          any |= isHad(choice, columns, absent);
+          any |= isPresent(choice, columns, absent);
         }
         yield any;
       }

@@ -53,7 +53,7 @@ final class MappedFeed {
   private static final class RuleRows {
     final Mapping.Rule rule;
 
-    /// Whether another rule tells what becomes of these rows.
+    /// Whether another rule reports what becomes of these rows.
     final boolean reportedElsewhere;
 
     long found;

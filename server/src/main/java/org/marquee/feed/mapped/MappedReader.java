@@ -68,7 +68,7 @@ public final class MappedReader implements FeedReader {
   /// A reader by the mapping in `file`, called what the file is called.
   ///
   /// @throws UnreadableFeed if anything in the mapping is wrong; the notice says what, and where
-  /// @throws IOException if its bytes cannot be had
+  /// @throws IOException if it cannot be read
   public static MappedReader of(Path file) throws IOException {
     String name = String.valueOf(file.getFileName());
     try {

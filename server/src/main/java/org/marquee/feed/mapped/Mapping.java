@@ -93,7 +93,7 @@ record Mapping(
   ///
   /// @param each where the rows are; null where the document is a row
   /// @param once whether rows with the same key are one record, as the films of a list of showings;
-  ///   those without a key are then none, if another rule tells of them
+  ///   those without a key are then none, if another rule reports them
   /// @param awaited whether a feed may do without such rows altogether
   record Rule(
       Kind kind,
@@ -106,7 +106,7 @@ record Mapping(
       Map<Attribute, Expression> flags) {
     Rule {
       leaveOut = List.copyOf(leaveOut);
-      // In their order: of several faults, the same one is told each time.
+      // In their order: of several faults, the same one is reported each time.
       fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
       labels = List.copyOf(labels);
       flags = Collections.unmodifiableMap(new LinkedHashMap<>(flags));

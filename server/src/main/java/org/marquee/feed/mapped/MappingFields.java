@@ -50,6 +50,9 @@ record MappingFields(MappingValues values) {
           Kind.SCREEN, List.of("externalId", "cinema", "name"),
           Kind.SHOWTIME, List.of("startsAt"));
 
+  private static final Map<String, Field.Time.Offset> OFFSETS =
+      Map.of("meant", Field.Time.Offset.MEANT, "not meant", Field.Time.Offset.NOT_MEANT);
+
   Map<String, Field> of(Kind kind, Yaml yaml) throws Yaml.Fault {
     Yaml.Part part = yaml.part();
     Map<String, Field> fields = new LinkedHashMap<>();
@@ -78,16 +81,18 @@ record MappingFields(MappingValues values) {
     Field field =
         switch (name) {
           case "websiteUrl", "bookingUrl", "posterUrl" ->
-              new Field.Address(expression, base(part.find("base")));
+              new Field.Address(expression, part.find("base", MappingFields::base));
           case "latitude", "longitude" -> new Field.Degrees(expression);
-          case "durationMinutes" -> new Field.Length(expression, unit(part.find("unit")));
+          case "durationMinutes" ->
+              new Field.Length(
+                  expression, part.find("unit", MappingFields::unit, Field.Length.Unit.MINUTES));
           case "releaseDate" ->
-              new Field.Date(expression, datePattern(part.find("pattern"), part.find("language")));
+              new Field.Date(expression, pattern(part, TimePattern.ISO_DATE, TimePattern::ofDate));
           case "startsAt" -> time(expression, part);
           case "sourceUpdatedAt" ->
               new Field.Time(
                   expression,
-                  timePattern(part.find("pattern"), part.find("language")),
+                  pattern(part, TimePattern.ISO, TimePattern::ofTime),
                   Field.Time.Offset.MEANT,
                   null,
                   null);
@@ -103,20 +108,14 @@ record MappingFields(MappingValues values) {
         : Expression.Source.Join.Lacking.REST;
   }
 
-  private static @Nullable String base(@Nullable Yaml yaml) throws Yaml.Fault {
-    if (yaml == null) {
-      return null;
-    }
+  private static String base(Yaml yaml) throws Yaml.Fault {
     if (!yaml.text().matches("https?://[^/?#]+[^?#]*")) {
       throw yaml.fault("an address is needed here, as https://cinema.example");
     }
     return yaml.text();
   }
 
-  private static Field.Length.Unit unit(@Nullable Yaml yaml) throws Yaml.Fault {
-    if (yaml == null) {
-      return Field.Length.Unit.MINUTES;
-    }
+  private static Field.Length.Unit unit(Yaml yaml) throws Yaml.Fault {
     Map<String, Field.Length.Unit> units = new LinkedHashMap<>();
     for (Field.Length.Unit unit : Field.Length.Unit.values()) {
       units.put(unit.name().toLowerCase(Locale.ROOT), unit);
@@ -125,19 +124,13 @@ record MappingFields(MappingValues values) {
   }
 
   private Field time(Expression expression, Yaml.Part part) throws Yaml.Fault {
-    TimePattern pattern = timePattern(part.find("pattern"), part.find("language"));
-    @Nullable Yaml offset = part.find("offset");
-    @Nullable Yaml dayEnds = part.find("dayEnds");
-    @Nullable Yaml nextDay = part.find("nextDay");
+    TimePattern pattern = pattern(part, TimePattern.ISO, TimePattern::ofTime);
     return new Field.Time(
         expression,
         pattern,
-        offset == null
-            ? Field.Time.Offset.MEANT
-            : offset.oneOf(
-                Map.of("meant", Field.Time.Offset.MEANT, "not meant", Field.Time.Offset.NOT_MEANT)),
-        dayEnds == null ? null : timeOfDay(dayEnds),
-        nextDay == null ? null : values.expression(nextDay));
+        part.find("offset", yaml -> yaml.oneOf(OFFSETS), Field.Time.Offset.MEANT),
+        part.find("dayEnds", MappingFields::timeOfDay),
+        part.find("nextDay", values::expression));
   }
 
   private static LocalTime timeOfDay(Yaml yaml) throws Yaml.Fault {
@@ -152,37 +145,27 @@ record MappingFields(MappingValues values) {
     throw yaml.fault("a time before noon is needed here, as 06:00");
   }
 
-  private static TimePattern timePattern(@Nullable Yaml pattern, @Nullable Yaml language)
-      throws Yaml.Fault {
-    Locale locale = language(language);
-    if (pattern == null) {
-      return TimePattern.ISO;
-    }
-    try {
-      return TimePattern.ofTime(pattern.text(), locale);
-    } catch (TimePattern.Fault e) {
-      throw pattern.fault("the pattern " + pattern.text() + " " + e.getMessage());
-    }
+  private interface Patterns {
+    TimePattern of(String pattern, Locale language) throws TimePattern.Fault;
   }
 
-  private static TimePattern datePattern(@Nullable Yaml pattern, @Nullable Yaml language)
+  /// @param usual where the mapping names no pattern
+  private static TimePattern pattern(Yaml.Part part, TimePattern usual, Patterns patterns)
       throws Yaml.Fault {
-    Locale locale = language(language);
+    @Nullable Yaml pattern = part.find("pattern");
+    Locale language = part.find("language", MappingFields::language, Locale.ENGLISH);
     if (pattern == null) {
-      return TimePattern.ISO_DATE;
+      return usual;
     }
     try {
-      return TimePattern.ofDate(pattern.text(), locale);
+      return patterns.of(pattern.text(), language);
     } catch (TimePattern.Fault e) {
       throw pattern.fault("the pattern " + pattern.text() + " " + e.getMessage());
     }
   }
 
   /// The language of names of months and days.
-  private static Locale language(@Nullable Yaml yaml) throws Yaml.Fault {
-    if (yaml == null) {
-      return Locale.ENGLISH;
-    }
+  private static Locale language(Yaml yaml) throws Yaml.Fault {
     if (!Set.of(Locale.getISOLanguages()).contains(yaml.text())) {
       throw yaml.fault("\"" + yaml.text() + "\" is not a two-letter language code of ISO 639");
     }

@@ -21,8 +21,8 @@ import org.marquee.listing.Attribute;
 import org.marquee.listing.Kind;
 import org.marquee.yaml.Yaml;
 
-/// Reads a mapping file (docs/mappings.md): strict, so that a misspelt member is told and not
-/// silently without effect.
+/// Reads a mapping file (docs/mappings.md): strict, so that a misspelt member is reported instead
+/// of ignored.
 final class MappingFile {
   private static final Map<String, Charset> ENCODINGS = new LinkedHashMap<>();
 
@@ -43,6 +43,9 @@ final class MappingFile {
   private static final Map<String, FeedHeader.Keys> KEYS =
       Map.of("given", FeedHeader.Keys.GIVEN, "made", FeedHeader.Keys.MADE);
 
+  /// The most lines before the first row of a CSV file.
+  private static final int MOST_SKIPPED = 1000;
+
   private final Mapping.Shape shape;
   private final Set<String> tables;
 
@@ -55,20 +58,16 @@ final class MappingFile {
   /// @throws Yaml.Fault if anything in it is wrong or not known; the message says where
   static Mapping read(String name, String text) throws Yaml.Fault {
     Yaml.Part part = Yaml.of(text).withoutAnchors().part();
-    @Nullable Yaml about = part.find("about");
-    if (about != null) {
-      about.text();
-    }
+    part.find("about", Yaml::text);
     Mapping.Shape shape = shape(part);
-    Charset encoding = encoding(part.find("encoding"));
-    @Nullable ZoneId zone = zone(part.find("zone"));
-    @Nullable Yaml says = part.find("speaksFor");
-    @Nullable Yaml keys = part.find("keys");
-    @Nullable String missingPostcode = missingPostcode(part.find("missingPostcode"));
-    @Nullable Yaml recognise = part.find("recognise");
-    @Nullable Yaml besides = part.find("besides");
-    @Nullable Yaml tables = part.find("tables");
-    Map<String, Yaml> named = tables == null ? Map.of() : tables.members();
+    Charset encoding = part.find("encoding", MappingFile::encoding, UTF_8);
+    @Nullable ZoneId zone = part.find("zone", MappingFile::zone);
+    Mapping.Says says = part.find("speaksFor", yaml -> yaml.oneOf(SAYS), Mapping.Says.EVERYTHING);
+    FeedHeader.@Nullable Keys keys = part.find("keys", yaml -> yaml.oneOf(KEYS));
+    @Nullable String missingPostcode = part.find("missingPostcode", MappingFile::missingPostcode);
+    List<String> recognise = part.find("recognise", Yaml::texts, List.of());
+    @Nullable List<ValuePath> besides = part.find("besides", MappingFile::paths);
+    Map<String, Yaml> named = part.find("tables", Yaml::members, Map.of());
     MappingFile file = new MappingFile(shape, named.keySet());
     Map<String, Mapping.Table> read = new HashMap<>();
     for (Map.Entry<String, Yaml> table : named.entrySet()) {
@@ -88,19 +87,16 @@ final class MappingFile {
         shape,
         encoding,
         zone,
-        says == null ? Mapping.Says.EVERYTHING : says.oneOf(SAYS),
-        keys == null ? keysOf(rules) : keys.oneOf(KEYS),
+        says,
+        keys == null ? keysOf(rules) : keys,
         missingPostcode,
-        recognise == null ? List.of() : recognise.texts(),
-        besides == null ? null : paths(besides),
+        recognise,
+        besides,
         read,
         rules);
   }
 
-  private static @Nullable String missingPostcode(@Nullable Yaml yaml) throws Yaml.Fault {
-    if (yaml == null) {
-      return null;
-    }
+  private static String missingPostcode(Yaml yaml) throws Yaml.Fault {
     if (Limits.MISSING_POSTCODE.of(new Value.Text(yaml.text())) == null) {
       throw yaml.fault("" + Limits.MISSING_POSTCODE.words() + " is needed here");
     }
@@ -140,25 +136,18 @@ final class MappingFile {
   }
 
   private static Mapping.Shape csv(Yaml.Part part) throws Yaml.Fault {
-    char separator = letter(part.find("separator"), ',');
-    char quote = letter(part.find("quote"), '"');
-    @Nullable Yaml columns = part.find("columns");
-    @Nullable Yaml skip = part.find("skip");
+    char separator = part.find("separator", MappingFile::letter, ',');
+    char quote = part.find("quote", MappingFile::letter, '"');
+    List<String> columns = part.find("columns", Yaml::texts, List.of());
+    int skip = part.find("skip", yaml -> number(yaml, MOST_SKIPPED), 0);
     part.end();
     if (separator == quote) {
       throw part.fault("separator and quote are the same");
     }
-    return new Mapping.Shape.Csv(
-        separator,
-        quote,
-        columns == null ? List.of() : columns.texts(),
-        skip == null ? 0 : number(skip, 1000));
+    return new Mapping.Shape.Csv(separator, quote, columns, skip);
   }
 
-  private static char letter(@Nullable Yaml yaml, char otherwise) throws Yaml.Fault {
-    if (yaml == null) {
-      return otherwise;
-    }
+  private static char letter(Yaml yaml) throws Yaml.Fault {
     String text = yaml.text();
     if (text.equals("tab")) {
       return '\t';
@@ -177,10 +166,7 @@ final class MappingFile {
     return Integer.parseInt(text);
   }
 
-  private static Charset encoding(@Nullable Yaml yaml) throws Yaml.Fault {
-    if (yaml == null) {
-      return UTF_8;
-    }
+  private static Charset encoding(Yaml yaml) throws Yaml.Fault {
     Charset charset = ENCODINGS.get(yaml.text());
     if (charset == null) {
       throw yaml.fault(
@@ -189,10 +175,7 @@ final class MappingFile {
     return charset;
   }
 
-  private static @Nullable ZoneId zone(@Nullable Yaml yaml) throws Yaml.Fault {
-    if (yaml == null) {
-      return null;
-    }
+  private static ZoneId zone(Yaml yaml) throws Yaml.Fault {
     if (!ZoneId.getAvailableZoneIds().contains(yaml.text())) {
       throw yaml.fault("\"" + yaml.text() + "\" is not a name of the IANA time-zone database");
     }
@@ -236,17 +219,13 @@ final class MappingFile {
 
   private Mapping.Rule rule(Yaml.Part part) throws Yaml.Fault {
     Kind kind = part.get("kind").oneOf(kinds());
-    @Nullable Yaml eachYaml = part.find("each");
-    @Nullable ValuePath each = eachYaml == null ? null : each(eachYaml);
+    @Nullable ValuePath each = part.find("each", this::each);
     MappingValues values = new MappingValues(shape, each == null ? Set.of() : each.names(), tables);
-    @Nullable Yaml once = part.find("once");
-    @Nullable Yaml awaited = part.find("mayBeMissing");
+    boolean once = part.find("once", Yaml::flag, false);
+    boolean awaited = part.find("mayBeMissing", Yaml::flag, false);
     List<Mapping.LeaveOut> leaveOut = new ArrayList<>();
-    @Nullable Yaml reasons = part.find("leaveOut");
-    if (reasons != null) {
-      for (Yaml reason : reasons.list()) {
-        leaveOut.add(values.leaveOut(reason.part()));
-      }
+    for (Yaml reason : part.find("leaveOut", Yaml::list, List.<Yaml>of())) {
+      leaveOut.add(values.leaveOut(reason.part()));
     }
     Yaml fields = part.get("fields");
     Map<String, Field> read = new MappingFields(values).of(kind, fields);
@@ -272,15 +251,7 @@ final class MappingFile {
       }
     }
     part.end();
-    return new Mapping.Rule(
-        kind,
-        each,
-        once != null && once.flag(),
-        awaited != null && awaited.flag(),
-        leaveOut,
-        read,
-        labels,
-        flags);
+    return new Mapping.Rule(kind, each, once, awaited, leaveOut, read, labels, flags);
   }
 
   private static Map<String, Kind> kinds() {

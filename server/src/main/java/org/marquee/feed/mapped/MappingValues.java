@@ -57,20 +57,14 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
   /// @param lacking what is left where a part of a whole is lacking
   Expression expression(Yaml.Part part, Expression.Source.Join.Lacking lacking) throws Yaml.Fault {
     Expression.Source source = source(part, lacking);
-    @Nullable Yaml split = part.find("split");
-    @Nullable Yaml missing = part.find("missing");
-    @Nullable Pattern remove = pattern(part.find("remove"));
-    @Nullable Pattern match = pattern(part.find("match"));
+    @Nullable String split = part.find("split", Yaml::textOrEmpty);
+    List<String> missing = part.find("missing", Yaml::texts, List.of());
+    @Nullable Pattern remove = part.find("remove", MappingValues::pattern);
+    @Nullable Pattern match = part.find("match", MappingValues::pattern);
     boolean many =
         split != null || (source instanceof Expression.Source.At(ValuePath path) && path.isMany());
     Expression.@Nullable TableUse table = table(part.find("table"), part.find("others"), many);
-    return new Expression(
-        source,
-        split == null ? null : split.textOrEmpty(),
-        missing == null ? Set.of() : new HashSet<>(missing.texts()),
-        remove,
-        match,
-        table);
+    return new Expression(source, split, new HashSet<>(missing), remove, match, table);
   }
 
   private Expression.Source source(Yaml.Part part, Expression.Source.Join.Lacking lacking)
@@ -115,10 +109,7 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
     return expressions;
   }
 
-  private static @Nullable Pattern pattern(@Nullable Yaml yaml) throws Yaml.Fault {
-    if (yaml == null) {
-      return null;
-    }
+  private static Pattern pattern(Yaml yaml) throws Yaml.Fault {
     try {
       return Pattern.compile(yaml.text());
     } catch (PatternSyntaxException e) {
@@ -161,8 +152,7 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
     if (isNot != null) {
       tests.add(new Mapping.Test.IsNot(new HashSet<>(isNot.texts())));
     }
-    @Nullable Yaml isMissing = part.find("isMissing");
-    if (isMissing != null && isMissing.flag()) {
+    if (part.find("isMissing", Yaml::flag, false)) {
       tests.add(Mapping.Test.Missing.MISSING);
     }
     if (tests.size() > 1) {

@@ -46,7 +46,7 @@ final class NativeObject {
   /// Of a showtime whose key is made and names no screen.
   private @Nullable String version;
 
-  /// What is said of a film's directors: no member of a native object.
+  /// The directors of a film: no member of a native object.
   private List<String> directors = List.of();
 
   NativeObject(Mapping mapping, Mapping.Rule rule, FeedSource source, RowValues values) {

@@ -6,6 +6,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,15 @@ final class RowValues {
   private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9]{1,18}(\\.[0-9]{1,30})?");
   private static final Pattern COUNT =
       Pattern.compile("([0-9]{1,12}([.,][0-9]{1,12})?)(?i:\\s*(min|mins|minutes)\\.?)?");
+
+  /// Dates that systems write where they have none. Of a film's release, years alone do not tell:
+  /// films are older than showings can be.
+  private static final Set<LocalDate> NO_DATE =
+      Set.of(
+          LocalDate.of(1, 1, 1),
+          LocalDate.of(1899, 12, 30),
+          LocalDate.of(1899, 12, 31),
+          LocalDate.of(1900, 1, 1));
 
   private final Mapping mapping;
   private final Mapping.Rule rule;
@@ -131,7 +141,7 @@ final class RowValues {
       dropped(name, text, "must be " + pattern.words());
       return null;
     }
-    return Sentinels.isNone(date) ? null : new Value.Date(date);
+    return NO_DATE.contains(date) ? null : new Value.Date(date);
   }
 
   private @Nullable Value time(String name, String text, Field.Time field) {

@@ -11,12 +11,12 @@ import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 
 /// Keys that rows look up in the tables written in the mapping, and that those do not have: each is
-/// told once, with the number of rows.
+/// reported once, with the number of rows.
 ///
 /// Several rules may make records of the same rows, so rows are counted for each rule, and the
-/// largest number is told.
+/// largest number is reported.
 final class UnknownKeys {
-  /// So many different keys are told apart.
+  /// The most keys that are counted one by one.
   private static final int MOST = 1000;
 
   private final Mapping mapping;

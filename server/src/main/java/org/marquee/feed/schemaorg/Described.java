@@ -15,7 +15,7 @@ import org.marquee.feed.Value;
 import org.marquee.feed.Zones;
 import org.marquee.listing.Kind;
 
-/// The records of cinemas and films, read from what the feed says of them.
+/// Makes records of the cinemas and films that a feed describes.
 final class Described {
   private static final Limit<String> COUNTRY =
       new Limit<>(

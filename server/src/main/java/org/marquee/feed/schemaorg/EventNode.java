@@ -140,7 +140,7 @@ record EventNode(Thing event) {
     return event.absoluteId();
   }
 
-  /// Where a seat can be had.
+  /// Where to book.
   @Nullable String booking() {
     for (Term offer : event.all("offers")) {
       String address =

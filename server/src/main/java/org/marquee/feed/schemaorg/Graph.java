@@ -22,8 +22,8 @@ final class Graph {
     return things;
   }
 
-  /// Ties together the places that speak of the same node. To be called once, when all is read.
-  void tie() {
+  /// Links the places that describe the same node. Call it once, when all is read.
+  void link() {
     Map<String, List<Thing>> nodes = new HashMap<>();
     Map<String, List<Thing>> relative = new HashMap<>();
     for (Thing thing : things) {
@@ -41,7 +41,7 @@ final class Graph {
           places = relative.get(id);
         }
         if (places != null) {
-          thing.spokenOfAt(places);
+          thing.describedAt(places);
         }
       }
     }

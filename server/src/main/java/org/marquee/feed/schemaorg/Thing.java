@@ -72,7 +72,7 @@ final class Thing implements Term {
     return cutOff;
   }
 
-  void spokenOfAt(List<Thing> places) {
+  void describedAt(List<Thing> places) {
     this.places = places.size() <= FEW ? places : places.subList(0, FEW);
   }
 
@@ -80,7 +80,7 @@ final class Thing implements Term {
     return properties.stream().anyMatch(property -> property.name().equals(name));
   }
 
-  /// Whether it says nothing but which node is meant.
+  /// Whether it only refers to a node.
   boolean isReference() {
     return properties.stream().allMatch(property -> property.name().startsWith("@"));
   }

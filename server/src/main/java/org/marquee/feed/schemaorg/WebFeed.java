@@ -8,14 +8,17 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Cancellations;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Intake;
+import org.marquee.feed.SharedIds;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
@@ -37,7 +40,7 @@ final class WebFeed {
   /// Starts by id, to tell ids that are shared.
   private final Map<String, Set<String>> startsOfId = new HashMap<>();
 
-  /// Where there are showings, whatever else is said of these venues.
+  /// The venues with showings.
   private final Set<Venue> shownAt = new HashSet<>();
 
   private long number;
@@ -54,31 +57,31 @@ final class WebFeed {
       files.read(part);
     }
     files.finish();
-    files.graph().tie();
+    files.graph().link();
     List<Thing> things = files.graph().things();
     Venues venues = new Venues(things);
     List<Row> rows = rows(things, venues);
     if (rows.isEmpty() && things.stream().noneMatch(thing -> thing.is("MovieTheater", "Movie"))) {
       throw new UnreadableFeed("it contains no schema.org showing, film or cinema");
     }
-    ProgrammeVenue house = new ProgrammeVenue(venues, source.cinema());
-    hear(things, rows);
-    tellHeader(house);
-    cinemas(house);
-    films(things, rows, house);
+    ProgrammeVenue programme = new ProgrammeVenue(venues, source.cinema());
+    note(things, rows);
+    reportHeader(programme);
+    cinemas(programme);
+    films(things, rows, programme);
     for (Row row : rows) {
-      passOn(row, house);
+      passOn(row, programme);
     }
-    tellSharedIds();
+    SharedIds.report(sharedIds(), sink);
     intake.finish();
   }
 
   /// An event at one of its times.
   ///
   /// @param start as it is written; null where there is none
-  record Row(EventNode happening, @Nullable String start, Venues.Spot spot) {
+  record Row(EventNode node, @Nullable String start, Venues.Spot spot) {
     Thing event() {
-      return happening.event();
+      return node.event();
     }
   }
 
@@ -91,8 +94,8 @@ final class WebFeed {
       if (!EventNode.stands(thing)) {
         continue;
       }
-      EventNode happening = new EventNode(thing);
-      Venues.Spot spot = venues.spot(happening.locations());
+      EventNode node = new EventNode(thing);
+      Venues.Spot spot = venues.spot(node.locations());
       Set<@Nullable String> starts = new LinkedHashSet<>(thing.texts("startDate"));
       if (starts.isEmpty()) {
         starts.add(null);
@@ -104,7 +107,7 @@ final class WebFeed {
         told.add(start);
         told.add(spot.venue());
         if (id == null || seen.add(told)) {
-          rows.add(new Row(happening, start, spot));
+          rows.add(new Row(node, start, spot));
         }
         if (id != null && start != null) {
           startsOfId.computeIfAbsent(id, _ -> new HashSet<>()).add(start);
@@ -114,16 +117,16 @@ final class WebFeed {
     return rows;
   }
 
-  private void hear(List<Thing> things, List<Row> rows) {
+  private void note(List<Thing> things, List<Row> rows) {
     for (Thing thing : things) {
       if (isFilm(thing)) {
-        films.hear(thing, name(thing));
+        films.note(thing, name(thing));
       }
     }
     for (Row row : rows) {
-      films.hear(row.happening().work(), row.happening().shown());
+      films.note(row.node().work(), row.node().shown());
       Venue venue = row.spot().venue();
-      if (venue != null && row.happening().isShowing(false)) {
+      if (venue != null && row.node().isShowing(false)) {
         shownAt.add(venue);
       }
     }
@@ -141,10 +144,10 @@ final class WebFeed {
     return name == null ? null : Names.words(name);
   }
 
-  private void tellHeader(ProgrammeVenue house) throws UnreadableFeed {
+  private void reportHeader(ProgrammeVenue programme) throws UnreadableFeed {
     Set<String> cinemas = new TreeSet<>();
-    for (Venue venue : house.venues()) {
-      String key = house.key(venue);
+    for (Venue venue : programme.venues()) {
+      String key = programme.key(venue);
       if (key != null && isListed(venue)) {
         cinemas.add(key);
       }
@@ -162,12 +165,12 @@ final class WebFeed {
     return venue.isTheatre() || shownAt.contains(venue);
   }
 
-  private void cinemas(ProgrammeVenue house) {
-    for (Venue venue : house.venues()) {
+  private void cinemas(ProgrammeVenue programme) {
+    for (Venue venue : programme.venues()) {
       if (!isListed(venue)) {
         continue;
       }
-      if (house.isElsewhere(venue)) {
+      if (programme.isElsewhere(venue)) {
         leaveOut(Kind.CINEMA, null, venue.first(), Code.OTHER_VENUE, String.valueOf(venue.name));
         continue;
       }
@@ -177,12 +180,12 @@ final class WebFeed {
           line,
           place(line, venue.first()),
           venue,
-          house.key(venue),
+          programme.key(venue),
           source.cinema() == null);
     }
   }
 
-  private void films(List<Thing> things, List<Row> rows, ProgrammeVenue house) {
+  private void films(List<Thing> things, List<Row> rows, ProgrammeVenue programme) {
     for (Thing thing : things) {
       if (isFilm(thing) && films.film(thing, name(thing)) == null) {
         long line = ++number;
@@ -190,10 +193,10 @@ final class WebFeed {
       }
     }
     for (Row row : rows) {
-      EventNode happening = row.happening();
-      WebFilms.@Nullable Film film = whyLeftOut(row, house) == null ? film(happening) : null;
+      EventNode node = row.node();
+      WebFilms.@Nullable Film film = whyLeftOut(row, programme) == null ? film(node) : null;
       if (film != null) {
-        film.lengths().addAll(happening.event().texts("duration"));
+        film.lengths().addAll(node.event().texts("duration"));
       }
     }
     for (WebFilms.Film film : films.all()) {
@@ -203,15 +206,15 @@ final class WebFeed {
     }
   }
 
-  private WebFilms.@Nullable Film film(EventNode happening) {
-    return films.film(happening.work(), happening.shown());
+  private WebFilms.@Nullable Film film(EventNode node) {
+    return films.film(node.work(), node.shown());
   }
 
-  private void passOn(Row row, ProgrammeVenue house) {
-    Code reason = whyLeftOut(row, house);
+  private void passOn(Row row, ProgrammeVenue programme) {
+    Code reason = whyLeftOut(row, programme);
     if (reason != null) {
       leaveOut(
-          Kind.SHOWTIME, calledOff(row, reason, house), row.event(), reason, read(row, reason));
+          Kind.SHOWTIME, calledOff(row, reason, programme), row.event(), reason, read(row, reason));
       return;
     }
     long line = ++number;
@@ -223,35 +226,35 @@ final class WebFeed {
     } else if (repeated != null && DECISIVE.contains(repeated)) {
       reading.refuse(Code.LINE_UNREADABLE, '"' + repeated + "\" occurs twice");
     }
-    reading.settle(house, film(row.happening()), isShared(row));
+    reading.settle(programme, film(row.node()), isShared(row));
   }
 
   private boolean isShared(Row row) {
-    String id = row.happening().id();
+    String id = row.node().id();
     return id != null && startsOfId.getOrDefault(id, Set.of()).size() > 1;
   }
 
   /// The rule by which a row is left out; null where none applies. What is broken is not left out
   /// by what can still be read of it, but refused.
-  private static @Nullable Code whyLeftOut(Row row, ProgrammeVenue house) {
-    EventNode happening = row.happening();
+  private static @Nullable Code whyLeftOut(Row row, ProgrammeVenue programme) {
+    EventNode node = row.node();
     if (row.event().isCutOff()) {
       return null;
     }
-    if (happening.isOnline() || !happening.isShowing(house.isCinema(row.spot().venue()))) {
+    if (node.isOnline() || !node.isShowing(programme.isCinema(row.spot().venue()))) {
       return Code.NOT_A_SHOWING;
     }
-    if (happening.calledOff() != null) {
+    if (node.calledOff() != null) {
       return Code.SHOWING_CALLED_OFF;
     }
     Venue venue = row.spot().venue();
-    return venue != null && house.isElsewhere(venue) ? Code.OTHER_VENUE : null;
+    return venue != null && programme.isElsewhere(venue) ? Code.OTHER_VENUE : null;
   }
 
   private static String read(Row row, Code reason) {
     String said =
         switch (reason) {
-          case SHOWING_CALLED_OFF -> row.happening().calledOff();
+          case SHOWING_CALLED_OFF -> row.node().calledOff();
           case OTHER_VENUE -> row.spot().venue() == null ? null : row.spot().venue().name;
           default -> String.join(", ", row.event().types());
         };
@@ -260,10 +263,10 @@ final class WebFeed {
 
   /// What a showing that is called off would be known by; null where that cannot be told, or where
   /// it is left out for another reason.
-  private @Nullable String calledOff(Row row, Code reason, ProgrammeVenue house) {
+  private @Nullable String calledOff(Row row, Code reason, ProgrammeVenue programme) {
     return reason == Code.SHOWING_CALLED_OFF
         ? WebShowings.key(
-            row, house.cinema(row.spot().venue()), film(row.happening()), isShared(row))
+            row, programme.cinema(row.spot().venue()), film(row.node()), isShared(row))
         : null;
   }
 
@@ -278,21 +281,11 @@ final class WebFeed {
         new Notice(reason, place(line, thing).get(), read, name == null ? "" : name));
   }
 
-  private void tellSharedIds() {
-    List<String> shared =
-        startsOfId.entrySet().stream()
-            .filter(entry -> entry.getValue().size() > 1)
-            .map(Map.Entry::getKey)
-            .sorted()
-            .toList();
-    if (!shared.isEmpty()) {
-      sink.notice(
-          new Notice(
-              Code.ID_SHARED,
-              "",
-              shared.getFirst(),
-              shared.size() == 1 ? "one id" : shared.size() + " ids, the first of which is shown"));
-    }
+  private SortedSet<String> sharedIds() {
+    return startsOfId.entrySet().stream()
+        .filter(entry -> entry.getValue().size() > 1)
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private static Supplier<String> place(long line, @Nullable Thing thing) {

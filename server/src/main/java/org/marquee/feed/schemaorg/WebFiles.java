@@ -23,7 +23,7 @@ import org.marquee.notice.Notice;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.UnexpectedEndOfInputException;
 
-/// Reads the files of a feed into one graph, and keeps what is to be told of them.
+/// Reads the files of a feed into one graph, and collects the notices about them.
 final class WebFiles {
   /// The longest file, in bytes.
   private static final int LONGEST = 1 << 24;
@@ -88,8 +88,8 @@ final class WebFiles {
     return text.stripLeading().startsWith("{") && !text.contains("\"@type\"");
   }
 
-  /// Tells of files among others that say nothing: an error page comes so, and what stood on the
-  /// page in its place is not known.
+  /// Reports files without data among others: it may be an error page, and the data of the page in
+  /// its place is unknown.
   void finish() {
     if (files == 1) {
       return;

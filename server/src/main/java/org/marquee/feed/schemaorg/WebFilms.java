@@ -52,8 +52,8 @@ final class WebFilms {
     }
   }
 
-  /// Hears of a work, or of a showing that names none, before any film is made.
-  void hear(@Nullable Thing work, @Nullable String name) {
+  /// Notes a work, or a showing that names none, before any film is made.
+  void note(@Nullable Thing work, @Nullable String name) {
     if (name == null) {
       return;
     }

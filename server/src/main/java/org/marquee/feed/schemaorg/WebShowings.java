@@ -27,7 +27,7 @@ final class WebShowings {
   /// several share it; else what tells it from others. Null where that cannot be told.
   static @Nullable String key(
       WebFeed.Row row, @Nullable String cinema, WebFilms.@Nullable Film film, boolean shared) {
-    String id = row.happening().id();
+    String id = row.node().id();
     if (id != null && !shared) {
       return NaturalKey.of(id);
     }
@@ -59,24 +59,24 @@ final class WebShowings {
     Reading(Intake intake, long line, Supplier<String> place, WebFeed.Row row, WebFilms films) {
       this.intake = intake;
       this.row = row;
-      EventNode happening = row.happening();
-      happening.labels().forEach(label -> labels.add(new Value.Text(label)));
-      this.titled = titled(happening, labels, films);
+      EventNode node = row.node();
+      node.labels().forEach(label -> labels.add(new Value.Text(label)));
+      this.titled = titled(node, labels, films);
       Members members = new Members();
       members.add("startDate", row.start());
       members.add("location", row.spot().screen());
-      members.add("url", happening.booking());
+      members.add("url", node.booking());
       members.add("keywords", new Value.Items(labels));
       this.entry = intake.entry(line, "ScreeningEvent", place, members);
     }
 
     /// What the names of the showing and of its film say beside the film's title.
-    private static Attributes titled(EventNode happening, List<Value> labels, WebFilms films) {
+    private static Attributes titled(EventNode node, List<Value> labels, WebFilms films) {
       Attributes attributes = Attributes.NONE;
       List<String> names = new ArrayList<>();
-      names.add(happening.shown());
-      if (happening.name() != null && !happening.name().equals(happening.shown())) {
-        names.add(happening.name());
+      names.add(node.shown());
+      if (node.name() != null && !node.name().equals(node.shown())) {
+        names.add(node.name());
       }
       for (@Nullable String name : names) {
         if (name != null) {
@@ -93,11 +93,11 @@ final class WebShowings {
     }
 
     /// @param shared whether the event's id stands for several showings
-    void settle(ProgrammeVenue house, WebFilms.@Nullable Film film, boolean shared) {
+    void settle(ProgrammeVenue programme, WebFilms.@Nullable Film film, boolean shared) {
       FeedRecord.Start start = entry.required("startDate", Starts.START);
-      String cinema = house.cinema(row.spot().venue());
+      String cinema = programme.cinema(row.spot().venue());
       if (cinema == null) {
-        refuse(Code.MEMBER_MISSING, house.lack());
+        refuse(Code.MEMBER_MISSING, programme.lack());
       }
       if (film == null) {
         refuse(Code.MEMBER_MISSING, "it names no film");
@@ -105,7 +105,7 @@ final class WebShowings {
       String key = key(row, cinema, film, shared);
       FeedRecord.@Nullable Showtime showtime = null;
       if (key != null && start != null && cinema != null && film != null) {
-        boolean alone = row.happening().id() != null && !shared;
+        boolean alone = row.node().id() != null && !shared;
         showtime = showtime(key, cinema, film, start, alone);
       }
       intake.settle(entry, Kind.SHOWTIME, key, null, showtime);
@@ -116,7 +116,7 @@ final class WebShowings {
         String key, String cinema, WebFilms.Film film, FeedRecord.Start start, boolean alone) {
       String screen = entry.optional("location", Limits.SCREEN_NAME);
       Attributes attributes = titled.and(entry.attributes("keywords"));
-      if (row.happening().isSubtitled()) {
+      if (row.node().isSubtitled()) {
         attributes = attributes.with(Attribute.SUBTITLED);
       }
       return new FeedRecord.Showtime(
@@ -134,7 +134,7 @@ final class WebShowings {
     /// Null where the key names the screen. One made of an event's id does not: there the screen
     /// tells versions apart.
     private @Nullable String version(Attributes attributes, @Nullable String screen) {
-      if (screen != null && row.happening().id() == null) {
+      if (screen != null && row.node().id() == null) {
         return null;
       }
       List<Value> said = new ArrayList<>(labels);

@@ -1,16 +1,19 @@
-package org.marquee.archive;
+package org.marquee.files;
 
 import static java.nio.file.attribute.PosixFilePermission.OWNER_EXECUTE;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,8 +44,18 @@ public final class PrivateFiles {
   }
 
   /// Makes a folder that must not be there yet.
-  static Path newFolder(Path folder) throws IOException {
+  public static Path newFolder(Path folder) throws IOException {
     return Files.createDirectory(folder, ownersOnly(folder));
+  }
+
+  /// Creates a file that must not be there yet, and opens it for writing.
+  public static FileChannel newFile(Path file) throws IOException {
+    return FileChannel.open(
+        file,
+        EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+        isPosix(file)
+            ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(FILE)}
+            : new FileAttribute<?>[0]);
   }
 
   private static FileAttribute<?>[] ownersOnly(Path path) {
@@ -65,7 +78,8 @@ public final class PrivateFiles {
     }
   }
 
-  static void close(Path folder) throws IOException {
+  /// Closes a folder to others, with all that is in it.
+  public static void close(Path folder) throws IOException {
     if (!isPosix(folder)) {
       return;
     }

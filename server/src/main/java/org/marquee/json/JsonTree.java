@@ -1,15 +1,17 @@
-package org.marquee.mcp;
+package org.marquee.json;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Timestamps;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
@@ -21,13 +23,14 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.json.JsonFactory;
 
-/// JSON as maps, lists, strings, booleans, numbers and null.
-final class JsonTree {
+/// JSON as maps, lists, strings, booleans, numbers and null; what is written may also hold
+/// [JsonObject]s and instants.
+public final class JsonTree {
   /// Deeper than any message nests.
   private static final int DEEPEST = 32;
 
   /// A repeated name is refused: nobody can tell which of the two values is meant.
-  static final JsonFactory JSON =
+  public static final JsonFactory JSON =
       JsonFactory.builder()
           .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build())
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -39,15 +42,15 @@ final class JsonTree {
   private JsonTree() {}
 
   /// A number as it was sent.
-  record Numeral(String digits) {
+  public record Numeral(String digits) {
     /// Whether it is an integer, written as one.
-    boolean isWhole() {
+    public boolean isWhole() {
       return digits.chars().allMatch(letter -> letter == '-' || (letter >= '0' && letter <= '9'));
     }
   }
 
   /// Bytes that are not one JSON value in UTF-8.
-  static final class Malformed extends Exception {
+  public static final class Malformed extends Exception {
     private static final long serialVersionUID = 1;
 
     Malformed(Throwable cause) {
@@ -60,7 +63,9 @@ final class JsonTree {
   }
 
   /// Reads the one value that is there.
-  static @Nullable Object read(byte[] json) throws Malformed {
+  ///
+  /// @throws Malformed if it is no JSON in UTF-8, or more than one value
+  public static @Nullable Object read(byte[] json) throws Malformed {
     try (JsonParser parser =
         JSON.createParser(
             ObjectReadContext.empty(),
@@ -79,7 +84,7 @@ final class JsonTree {
   }
 
   /// Reads what this program wrote.
-  static @Nullable Object own(String json) {
+  public static @Nullable Object own(String json) {
     try {
       return read(json.getBytes(UTF_8));
     } catch (Malformed e) {
@@ -115,14 +120,15 @@ final class JsonTree {
 
   /// The members of an object that was read; null where the value is something else.
   @SuppressWarnings("unchecked") // names are strings
-  static @Nullable Map<String, @Nullable Object> object(@Nullable Object value) {
+  public static @Nullable Map<String, @Nullable Object> object(@Nullable Object value) {
     return value instanceof Map<?, ?> map ? (Map<String, @Nullable Object>) map : null;
   }
 
   /// Writes a value.
-  static void write(@Nullable Object value, JsonGenerator json) {
+  public static void write(@Nullable Object value, JsonGenerator json) {
     switch (value) {
       case null -> json.writeNull();
+      case JsonObject object -> write(object.members(), json);
       case Map<?, ?> members -> {
         json.writeStartObject();
         members.forEach((name, member) -> {
@@ -138,7 +144,9 @@ final class JsonTree {
       }
       case String text -> json.writeString(text);
       case Boolean flag -> json.writeBoolean(flag);
+      case Instant time -> json.writeString(Timestamps.write(time));
       case Integer number -> json.writeNumber(number);
+      case Long number -> json.writeNumber(number);
       case Double number -> json.writeNumber(number);
       case Numeral(String digits) -> json.writeRawValue(digits);
       case Written(String text) -> json.writeRawValue(text);
@@ -147,10 +155,10 @@ final class JsonTree {
   }
 
   /// JSON that is written already.
-  record Written(String text) {}
+  public record Written(String text) {}
 
   /// A value as one line of text.
-  static String text(@Nullable Object value) {
+  public static String text(@Nullable Object value) {
     StringWriter out = new StringWriter();
     try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
       write(value, json);
