@@ -39,7 +39,11 @@ class ChangeCursorTest {
     for (int round = 0; round < 2_000; round++) {
       ChangePosition position =
           new ChangePosition(
-              REVISION, random.nextInt(21), random.nextLong(1L << 50), marks(random), marks(random));
+              REVISION,
+              random.nextInt(21),
+              random.nextLong(1L << 50),
+              marks(random),
+              marks(random));
       String cursor = ChangeCursor.write(position);
       assertThat(cursor).matches("[A-Za-z0-9_-]{1,600}");
       assertThat(position(cursor)).isEqualTo(position);
