@@ -61,6 +61,7 @@ class ChangeFeedModelTest {
       Map<String, ListedRecord> now = CopyOfChanges.listed(world);
       for (CopyOfChanges each : slow) {
         each.follow(1 + random.nextInt(3), now);
+        each.assertNoneToldTwice(world);
       }
     }
   }

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.marquee.listing.ChangePosition;
+import org.marquee.listing.ChangePosition.Mark;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Revision;
 import org.marquee.store.sql.Sql;
@@ -104,60 +105,48 @@ record ChangeEntry(
         .list(connection, ChangeEntry::read);
   }
 
-  /// The cinemas and screens that came in a commit, up to a position within it.
-  static List<ChangeEntry> cameBefore(
-      Connection connection, ChangePosition position, Set<Kind> kinds) throws SQLException {
-    Set<Kind> referring = EnumSet.of(Kind.CINEMA, Kind.SCREEN);
-    referring.retainAll(kinds);
+  /// The kinds that others refer to, in the order in which they come.
+  static List<Kind> referredTo() {
+    return COMING.subList(0, COMING.size() - 1);
+  }
+
+  /// The kinds in the order in which they go.
+  static List<Kind> leaving() {
+    return COMING.reversed();
+  }
+
+  /// Where the entry stands among those of its place.
+  Mark mark() {
+    return new Mark(revision.number(), written);
+  }
+
+  /// Entries of one place, over all commits from a mark on.
+  static List<ChangeEntry> at(Connection connection, int place, Mark mark, int limit)
+      throws SQLException {
     return Sql.of(
             ENTRIES.formatted(
                 """
-                select n, place, written, id from change
-                where place is not null and n = :n and (place, written) <= (:place, :written)
-                  and place = any(string_to_array(:places, ',')::smallint[])
+                select w.* from revision_at f
+                cross join lateral (
+                  select n, place, written, id from change
+                  where place is not null and n = f.n and place = :place and written > :written
+                  order by written limit :limit) w
+                where f.n >= :n order by f.n, w.written limit :limit
                 """,
-                "c.n, c.place, c.written"))
-        .bind("n", position.revision().number())
-        .bind("place", position.place())
-        .bind("written", position.written())
-        .bind("places", places(referring, EnumSet.of(Step.CAME)))
-        .list(connection, ChangeEntry::read);
-  }
-
-  /// The places of withdrawals, in order.
-  static List<Integer> withdrawals(Set<Kind> kinds) {
-    return MEANINGS.entrySet().stream()
-        .filter(
-            each -> each.getValue().step() == Step.WENT && kinds.contains(each.getValue().kind()))
-        .map(Map.Entry::getKey)
-        .toList();
-  }
-
-  /// Withdrawals of one place, at the time of the newest commit.
-  ///
-  /// @param since the number of the first revision
-  /// @param written those that were written later than this
-  static List<ChangeEntry> held(
-      Connection connection, long since, int place, long written, int limit) throws SQLException {
-    return Sql.of(
-            """
-            select c.n, c.place, c.written, c.id, a.made_at, r.epoch, r.mark
-            from revision r
-            join revision_at a on a.n = r.n
-            cross join lateral (
-              select w.* from revision_at f
-              cross join lateral (
-                select n, place, written, id from change
-                where place is not null and n = f.n and place = :place and written > :written
-                order by written limit :limit) w
-              where f.n >= :since order by f.n, w.written limit :limit) c
-            order by c.n, c.written
-            """)
-        .bind("since", since)
+                "c.n, c.written"))
+        .bind("n", mark.revision())
         .bind("place", place)
-        .bind("written", written)
+        .bind("written", mark.written())
         .bind("limit", limit)
         .list(connection, ChangeEntry::read);
+  }
+
+  /// When a revision was committed.
+  static Instant madeAt(Connection connection, Revision revision) throws SQLException {
+    return Sql.of("select made_at from revision_at where n = :n")
+        .bind("n", revision.number())
+        .first(connection, row -> Sql.instant(row, "made_at"))
+        .orElseThrow();
   }
 
   /// When the last withdrawals of records were written, by the records' ids.
@@ -203,10 +192,10 @@ record ChangeEntry(
   }
 
   /// When a record came.
-  record Arrival(long revision, int place) {
+  record Arrival(int place, Mark mark) {
     boolean isAfter(ChangeEntry entry) {
-      return revision > entry.revision().number()
-          || (revision == entry.revision().number() && place > entry.place());
+      return mark.revision() > entry.revision().number()
+          || (mark.revision() == entry.revision().number() && place > entry.place());
     }
   }
 
@@ -217,7 +206,7 @@ record ChangeEntry(
     if (!ids.isEmpty()) {
       Sql.of(
               """
-              select id, max(n) as n, max(place) as place from change
+              select id, max(n) as n, max(place) as place, max(written) as written from change
               where id = any(string_to_array(:ids, ',')) and place in (1, 3, 5, 7) and n >= :since
               group by id
               """)
@@ -227,7 +216,10 @@ record ChangeEntry(
               connection,
               row ->
                   arrivals.put(
-                      row.getString("id"), new Arrival(row.getLong("n"), row.getInt("place"))));
+                      row.getString("id"),
+                      new Arrival(
+                          row.getInt("place"),
+                          new Mark(row.getLong("n"), row.getLong("written")))));
     }
     return arrivals;
   }

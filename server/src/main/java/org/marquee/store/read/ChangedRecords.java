@@ -4,20 +4,21 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.ChangePosition;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListedRecord;
 import org.marquee.listing.Revision;
 import org.marquee.store.read.RecordsById.Reference;
 
-/// The records that entries of the log are about as they are now, and which of those that they
-/// refer to came later than the entries.
+/// The records that entries of the log are about, as they are now, and which of them and of those
+/// that they refer to came later than the entries.
 final class ChangedRecords {
   private final Connection connection;
   private final Set<Kind> kinds;
@@ -49,24 +50,9 @@ final class ChangedRecords {
     return arrival != null && arrival.isAfter(entry);
   }
 
-  /// What the record of an entry refers to, directly or not, and what came later than the entry; in
-  /// the order in which records come.
-  Map<String, ListedRecord> later(ChangeEntry entry, @Nullable ListedRecord record) {
-    Map<String, ListedRecord> later = new LinkedHashMap<>();
-    if (record != null && !cameLater(record.id(), entry)) {
-      addLater(record, entry, later);
-    }
-    return later;
-  }
-
-  private void addLater(ListedRecord record, ChangeEntry entry, Map<String, ListedRecord> later) {
-    for (Reference each : RecordsById.references(record)) {
-      ListedRecord referred = records.find(each.id());
-      if (referred != null && cameLater(each.id(), entry)) {
-        addLater(referred, entry, later);
-        later.put(each.id(), referred);
-      }
-    }
+  /// Where in the log the last arrival of a record is that [#cameLater] was true of.
+  ChangePosition.Mark arrival(String id) {
+    return Objects.requireNonNull(arrivals.get(id), id).mark();
   }
 
   /// Reads the records of entries, and when they and what they refer to came.
@@ -93,33 +79,15 @@ final class ChangedRecords {
         references.add(new Reference(entry.kind(), survivor));
       }
     }
-    while (!references.isEmpty()) {
-      Map<String, Kind> unknown = new LinkedHashMap<>();
-      for (Reference each : references) {
-        if (!arrivals.containsKey(each.id())
-            && each.kind() != Kind.SHOWTIME
-            && kinds.contains(each.kind())) {
-          unknown.put(each.id(), each.kind());
-        }
-      }
-      Map<String, ChangeEntry.Arrival> came =
-          ChangeEntry.arrivals(connection, unknown.keySet(), first);
-      arrivals.putAll(came);
-      Map<Kind, List<String>> later = new TreeMap<>();
-      came.keySet()
-          .forEach(id ->
-              later
-                  .computeIfAbsent(Objects.requireNonNull(unknown.get(id)), _ -> new ArrayList<>())
-                  .add(id));
-      load(later);
-      references.clear();
-      for (String id : came.keySet()) {
-        ListedRecord record = records.find(id);
-        if (record != null) {
-          references.addAll(RecordsById.references(record));
-        }
+    Set<String> unknown = new HashSet<>();
+    for (Reference each : references) {
+      if (!arrivals.containsKey(each.id())
+          && each.kind() != Kind.SHOWTIME
+          && kinds.contains(each.kind())) {
+        unknown.add(each.id());
       }
     }
+    arrivals.putAll(ChangeEntry.arrivals(connection, unknown, first));
   }
 
   private void load(Map<Kind, List<String>> ids) throws SQLException {

@@ -146,7 +146,8 @@ public final class PostgresChangeFeed implements ChangeFeed {
       Revision known = position.revision();
       boolean reaches =
           known.number() > changesAfter || (position.isEnd() && known.number() == changesAfter);
-      boolean reachesHeld = position.heldSince() == 0 || position.heldSince() > changesAfter;
+      boolean reachesHeld =
+          position.held().values().stream().allMatch(each -> each.revision() > changesAfter);
       return reaches && reachesHeld && Revisions.hasBeen(connection, known);
     }
   }

@@ -57,9 +57,7 @@ class ChangesTest {
 
   /// Imports a cinema that shows films, and waits until its lists show them.
   private static void publish(String cinema, String... films) {
-    World world = World.on(service.database());
-    String observed = "2026-03-01T00:%02d:00Z".formatted(hour++);
-    StringBuilder feed = new StringBuilder(World.header("full", observed, ""));
+    StringBuilder feed = new StringBuilder();
     feed.append(
         """
         \n{"type":"cinema","externalId":"c","name":"%s","timeZone":"Europe/London","location":{"countryCode":"GB","locality":"Elmet","postcode":"LS1 1AA"}}
@@ -73,7 +71,13 @@ class ChangesTest {
           """
               .formatted(film));
     }
-    world.take("tester", Shrinking.ACCEPTED, feed.toString().getBytes(UTF_8)).tally();
+    publishLines("tester", feed.toString());
+  }
+
+  private static void publishLines(String provider, String lines) {
+    World world = World.on(service.database());
+    String header = World.header("full", "2026-03-01T00:%02d:00Z".formatted(hour++), "");
+    world.take(provider, Shrinking.ACCEPTED, (header + lines).getBytes(UTF_8)).tally();
     service.awaitNews();
   }
 
@@ -153,6 +157,38 @@ class ChangesTest {
       more = each.at("/pagination/hasMore").asBoolean();
     }
     assertThat(walked).isEqualTo(told(page));
+  }
+
+  @Test
+  void what_was_told_ahead_is_not_told_again_when_a_commit_lands_meanwhile() {
+    String begin = now();
+    String cinemas =
+        """
+        \n{"type":"cinema","externalId":"c1","name":"Odd"%1$s,"timeZone":"Europe/London","location":{"countryCode":"GB","locality":"Elmet","postcode":"LS1 1AB"}}
+        {"type":"cinema","externalId":"c2","name":"Even"%1$s,"timeZone":"Europe/London","location":{"countryCode":"GB","locality":"Elmet","postcode":"LS1 1AC"}}
+        {"type":"film","externalId":"f","title":"Ran"}
+        {"type":"showtime","externalId":"s1","film":"f","cinema":"c1","startsAt":"2027-01-15T19:00"}
+        {"type":"showtime","externalId":"s2","film":"f","cinema":"c2","startsAt":"2027-01-15T19:00"}
+        """;
+    publishLines("ahead", cinemas.formatted(""));
+    publishLines(
+        "ahead",
+        "\n{\"type\":\"chain\",\"externalId\":\"h\",\"name\":\"Halden\"}"
+            + cinemas.formatted(",\"chain\":\"h\""));
+    List<String> told = new ArrayList<>();
+    String at = begin;
+    for (boolean more = true; more; ) {
+      JsonNode page = json(get("since=" + at + "&limit=1"));
+      told.addAll(told(page));
+      at = cursor(page);
+      more = page.at("/pagination/hasMore").asBoolean();
+      if (told.size() < 5) {
+        publish("Rex", "Meanwhile " + told.size());
+      }
+    }
+    assertThat(told.stream().filter("upserted chain"::equals)).as("%s", told).hasSize(1);
+    assertThat(told.indexOf("upserted chain")).isLessThan(told.indexOf("upserted cinema"));
+    publish("Rex", "Alien");
   }
 
   @Test
@@ -293,7 +329,10 @@ class ChangesTest {
           .write(
               ("GET /v1/changes?"
                       + query
-                      + " HTTP/1.1\r\nHost: a\r\nAccept: text/event-stream\r\nAuthorization: Bearer "
+                      + " HTTP/1.1\r\n"
+                      + "Host: a\r\n"
+                      + "Accept: text/event-stream\r\n"
+                      + "Authorization: Bearer "
                       + key
                       + "\r\n"
                       + (field.isEmpty() ? "" : field + "\r\n")

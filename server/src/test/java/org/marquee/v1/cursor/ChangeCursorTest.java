@@ -1,0 +1,77 @@
+package org.marquee.v1.cursor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.marquee.listing.ChangePosition;
+import org.marquee.listing.ChangePosition.Mark;
+import org.marquee.listing.Kind;
+import org.marquee.listing.Revision;
+
+@NullMarked
+class ChangeCursorTest {
+  private static final Revision REVISION = new Revision(new UUID(1, 2), 7, new UUID(3, 4));
+
+  private static Map<Kind, Mark> marks(SplittableRandom random) {
+    Map<Kind, Mark> marks = new EnumMap<>(Kind.class);
+    for (Kind kind : Kind.values()) {
+      if (random.nextBoolean()) {
+        marks.put(kind, new Mark(random.nextLong(1L << 40), random.nextLong(1L << 50)));
+      }
+    }
+    return marks;
+  }
+
+  private static @Nullable ChangePosition position(String cursor) {
+    return ChangeCursor.read(cursor).orElseThrow().position();
+  }
+
+  @Test
+  void a_position_is_read_back_as_it_was_written() {
+    SplittableRandom random = new SplittableRandom(1);
+    for (int round = 0; round < 2_000; round++) {
+      ChangePosition position =
+          new ChangePosition(
+              REVISION,
+              random.nextInt(21),
+              random.nextLong(1L << 50),
+              marks(random),
+              marks(random));
+      String cursor = ChangeCursor.write(position);
+      assertThat(cursor).matches("[A-Za-z0-9_-]{1,600}");
+      assertThat(position(cursor)).isEqualTo(position);
+      assertThat(ChangeCursor.read(cursor.substring(1))).isEmpty();
+      assertThat(Cursor.read(cursor)).isEmpty();
+    }
+  }
+
+  /// As programs before version 3 wrote them.
+  private static String earlier(int place, long written, long heldSince) {
+    ByteBuffer bytes = ByteBuffer.allocate(69).put((byte) 2).put((byte) 4).putLong(1).putLong(2);
+    bytes.putLong(7).putLong(3).putLong(4).putShort((short) place).putLong(written);
+    return CheckedText.write(bytes.putLong(heldSince).put((byte) 1).putLong(-6).array());
+  }
+
+  @Test
+  void cursors_of_earlier_programs_go_on() {
+    assertThat(position(earlier(9, 12, 0)))
+        .isEqualTo(new ChangePosition(REVISION, 9, 12, Map.of(), Map.of()));
+    assertThat(ChangeCursor.write(ChangePosition.endOf(REVISION)))
+        .as("both programs of an upgrade read it")
+        .hasSameSizeAs(earlier(ChangePosition.END, 0, 0));
+    ChangePosition holding = position(earlier(9, 12, 5));
+    assertThat(holding).isNotNull();
+    assertThat(holding.held()).hasSize(5).containsEntry(Kind.FILM, Mark.before(5));
+    ChangePosition amongHeld = position(earlier(1_012, 12, 5));
+    assertThat(amongHeld).isNotNull();
+    assertThat(amongHeld.place()).isEqualTo(ChangePosition.END);
+    assertThat(amongHeld.isEnd()).isFalse();
+  }
+}
