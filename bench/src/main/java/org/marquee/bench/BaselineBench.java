@@ -2,7 +2,7 @@ package org.marquee.bench;
 
 import java.io.IOException;
 import java.util.List;
-import org.marquee.bench.Load.Mode;
+import org.marquee.bench.Workload.Mode;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -23,11 +23,11 @@ final class BaselineBench {
       Pool pool = Pool.of(home, marquee);
       int compared = compare(pool, platform, key);
       Entrant again =
-          new Entrant("Marquee, queries that repeat", marquee, pool.few(), Mode.REPEAT, key);
+          new Entrant("Marquee, queries that repeat", marquee, Workload.plain(pool.few(), Mode.REPEAT, key));
       Entrant fresh =
-          new Entrant("Marquee, queries never asked before", marquee, pool.all(), Mode.FRESH, key);
-      Entrant first = new Entrant(platform.name(), platform, pool.all(), Mode.FRESH, key);
-      Entrant second = new Entrant(virtual.name(), virtual, pool.all(), Mode.FRESH, key);
+          new Entrant("Marquee, queries never asked before", marquee, Workload.plain(pool.all(), Mode.FRESH, key));
+      Entrant first = new Entrant(platform.name(), platform, Workload.plain(pool.all(), Mode.FRESH, key));
+      Entrant second = new Entrant(virtual.name(), virtual, Workload.plain(pool.all(), Mode.FRESH, key));
       Contest apart = new Contest(List.of(again, fresh, first, second), options);
       apart.hold();
       Entrant best = Contest.best(List.of(first, second));
@@ -56,7 +56,7 @@ final class BaselineBench {
         ProcessHandle.of(baseline.home().postmaster()).orElseThrow().children().toList()) {
       Processors.move(each.pid(), Processors.ANSWERING);
     }
-    Entrant crowded = new Entrant(best.name(), baseline, pool.all(), Mode.FRESH, key);
+    Entrant crowded = new Entrant(best.name(), baseline, Workload.plain(pool.all(), Mode.FRESH, key));
     Contest contest = new Contest(List.of(crowded), options);
     contest.hold();
     return contest.rates(crowded);

@@ -1,6 +1,7 @@
--- Asks for the targets of a file, one a line, in turn: FILE MODE RUN KEY after wrk's "--".
+-- Asks for the targets of a file, one a line, in turn: FILE MODE RUN KEY ENCODING after wrk's "--".
 -- MODE repeat: the lines as they are. MODE fresh: no two alike; {a} and {b} in a line become six
 -- digits each, the microseconds of the window's ends, which count on from RUN to RUN.
+-- ENCODING plain: requests have no Accept-Encoding; else it is what that field says.
 local heads, betweens, tails = {}, {}, {}
 local at, asked, run, fresh = 0, 0, 0, false
 
@@ -8,7 +9,8 @@ function init(arguments)
   local file, mode, key = arguments[1], arguments[2], arguments[4]
   fresh = mode == "fresh"
   run = tonumber(arguments[3])
-  local ending = " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " .. key .. "\r\n\r\n"
+  local accepted = arguments[5] == "plain" and "" or "Accept-Encoding: " .. arguments[5] .. "\r\n"
+  local ending = " HTTP/1.1\r\nHost: localhost\r\n" .. accepted .. "Authorization: Bearer " .. key .. "\r\n\r\n"
   for line in io.lines(file) do
     if not fresh then line = line:gsub("{[ab]}", "000000") end
     local head, between, tail = line:match("^(.-){a}(.-){b}(.*)$")
