@@ -24,6 +24,7 @@ public final class Bench {
     PARTS.put("changes", ChangesBench::measured);
     PARTS.put("start", StartBench::measured);
     PARTS.put("import", ImportBench::measured);
+    PARTS.put("cores", CoresBench::measured);
     PARTS.put("inside", _ -> InsideBench.measured());
   }
 
