@@ -39,9 +39,9 @@ final class BaselineBench {
               new Entrant(platform.name() + ", gzip", platform, compressed),
               new Entrant(virtual.name() + ", gzip", virtual, compressed));
       List<Entrant> plain = List.of(again, fresh, baselines.get(0), baselines.get(1));
-      List<Entrant> gzip = List.of(againGzip, freshGzip, gzipBaselines.get(0), gzipBaselines.get(1));
-      Contest apart =
-          new Contest(Stream.concat(plain.stream(), gzip.stream()).toList(), options);
+      List<Entrant> gzip =
+          List.of(againGzip, freshGzip, gzipBaselines.get(0), gzipBaselines.get(1));
+      Contest apart = new Contest(Stream.concat(plain.stream(), gzip.stream()).toList(), options);
       apart.hold();
       Entrant best = Contest.best(baselines);
       Entrant bestGzip = Contest.best(gzipBaselines);

@@ -75,8 +75,9 @@ public final class Bench {
     return facts
         .append("- state of the code: ")
         .append(Program.run(List.of("git", "describe", "--always", "--dirty", "--exclude=*")))
-        .append("- load of the minute before it began and ended: %.1f, %.1f%n"
-            .formatted(loadBefore, Machine.load()))
+        .append(
+            "- load of the minute before it began and ended: %.1f, %.1f%n"
+                .formatted(loadBefore, Machine.load()))
         .toString();
   }
 }

@@ -47,11 +47,14 @@ final class Client implements AutoCloseable {
   /// The body as a client gets it that accepts gzip: compressed, or as it is where the server does
   /// not compress it.
   ///
-  /// @throws IllegalStateException if it does not inflate to what a client gets that does not accept
-  ///   gzip
+  /// @throws IllegalStateException if it does not inflate to what a client gets that does not
+  ///   accept gzip
   byte[] compressed(String target) throws IOException, InterruptedException {
-    HttpResponse<byte[]> answer = http.send(request(target).header("Accept-Encoding", "gzip").build(), BodyHandlers.ofByteArray());
-    boolean isCompressed = answer.headers().firstValue("Content-Encoding").orElse("").equals("gzip");
+    HttpResponse<byte[]> answer =
+        http.send(
+            request(target).header("Accept-Encoding", "gzip").build(), BodyHandlers.ofByteArray());
+    boolean isCompressed =
+        answer.headers().firstValue("Content-Encoding").orElse("").equals("gzip");
     byte[] body = answer.body();
     if (!Arrays.equals(isCompressed ? Compression.inflated(body) : body, body(target))) {
       throw new IllegalStateException("compressed, it is another answer: " + target);

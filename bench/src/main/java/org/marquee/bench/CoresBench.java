@@ -44,7 +44,9 @@ final class CoresBench {
     String key = home.key();
     Pool pool = null;
     List<Row> rows =
-        List.of(new Row("nginx, sendfile"), new Row("Marquee, queries that repeat"),
+        List.of(
+            new Row("nginx, sendfile"),
+            new Row("Marquee, queries that repeat"),
             new Row("Marquee, queries that repeat, gzip"),
             new Row("Marquee, queries never asked before"),
             new Row("Marquee, queries never asked before, gzip"));
@@ -80,10 +82,7 @@ final class CoresBench {
   private static String conditions(Options options) {
     return "%,d showtimes; %d connections a processor; load on the same processors; %d rounds of %d s%n%n"
         .formatted(
-            options.showtimes(),
-            Load.CONNECTIONS,
-            options.rounds(),
-            options.span().toSeconds());
+            options.showtimes(), Load.CONNECTIONS, options.rounds(), options.span().toSeconds());
   }
 
   /// One row of the table: the same server and workload on each number of processors.

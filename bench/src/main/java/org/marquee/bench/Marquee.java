@@ -42,7 +42,8 @@ final class Marquee implements Contender {
             Integer.toString(port),
             "--ops-port",
             Integer.toString(operations));
-    Program program = Program.start("marquee-" + home.showtimes() + "-on-" + processors, processors, command);
+    Program program =
+        Program.start("marquee-" + home.showtimes() + "-on-" + processors, processors, command);
     return new Marquee(home, program, port, operations);
   }
 

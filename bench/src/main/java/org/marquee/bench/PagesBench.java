@@ -29,8 +29,7 @@ final class PagesBench implements AutoCloseable {
   static String measured(Options options) throws Exception {
     try (Home home = Home.open(options.showtimes());
         Marquee marquee = Marquee.start(home, options);
-        PagesBench queries =
-            new PagesBench(Pool.of(home, marquee), "queries", marquee, options)) {
+        PagesBench queries = new PagesBench(Pool.of(home, marquee), "queries", marquee, options)) {
       if (options.compressed() == Compressed.ONLY) {
         return queries.quick();
       }
@@ -116,8 +115,7 @@ final class PagesBench implements AutoCloseable {
 
   /// With our compressed answers as files.
   private Entrant precompressed(Sending sending) throws Exception {
-    return nginx(
-        Nginx.precompressed("Marquee", pool.pages(), pool.compressed(), sending, key));
+    return nginx(Nginx.precompressed("Marquee", pool.pages(), pool.compressed(), sending, key));
   }
 
   private Entrant nginx(Nginx nginx) {

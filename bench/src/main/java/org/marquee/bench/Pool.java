@@ -55,7 +55,9 @@ record Pool(List<String> all, List<String> few, List<byte[]> pages, List<byte[]>
         compressed.add(client.compressed(target));
       }
       return new Pool(
-          all, few.stream().map(all::get).toList(), few.stream().map(answers::get).toList(),
+          all,
+          few.stream().map(all::get).toList(),
+          few.stream().map(answers::get).toList(),
           compressed);
     }
   }

@@ -67,7 +67,8 @@ final class SizesBench {
           shape == Shape.FILMS ? walk(home, server) : questions.of(shape, QUESTIONS);
       asked.put(shape, targets);
       entrants.put(
-          shape, new Entrant(
+          shape,
+          new Entrant(
               "%,d".formatted(size), server, Workload.plain(targets, Mode.FRESH, home.key())));
     }
     return new Site(home, server, asked, entrants);

@@ -67,7 +67,7 @@ final class AnswerTimes implements MultiCollector {
       }
       buckets[bucket].increment();
       nanos.add(taken);
-      longest.record(taken);
+      longest.record((double) taken);
     }
 
     private HistogramDataPointSnapshot histogram(Labels labels) {

@@ -25,11 +25,12 @@ class MeasurementsTest {
       Thread[] threads = new Thread[4];
       for (int number = 0; number < threads.length; number++) {
         threads[number] =
-            Thread.ofPlatform().start(() -> {
-              for (long millis : new long[] {1, 4, 30, 3_000}) {
-                measurements.answers(new Answered(null, "", "", "", 400, millis * 1_000_000));
-              }
-            });
+            Thread.ofPlatform()
+                .start(() -> {
+                  for (long millis : new long[] {1, 4, 30, 3_000}) {
+                    measurements.answers(new Answered(null, "", "", "", 400, millis * 1_000_000));
+                  }
+                });
       }
       for (Thread thread : threads) {
         thread.join();

@@ -64,25 +64,24 @@ class ReadersTest {
     List<Thread> threads = new ArrayList<>();
     for (int number = 0; number < 4; number++) {
       threads.add(
-          Thread.startVirtualThread(
-              () -> {
-                while (!stopped.get()) {
-                  Generation now = current.get();
-                  if (now.readers().enter()) {
-                    Thread.yield();
-                    wrong.addAndGet(now.ends().get());
-                    read.incrementAndGet();
-                    now.readers().leave();
-                  }
-                }
-              }));
+          Thread.ofPlatform().start(() -> {
+            while (!stopped.get()) {
+              Generation now = current.get();
+              if (now.readers().enter()) {
+                Thread.onSpinWait();
+                wrong.addAndGet(now.ends().get());
+                read.incrementAndGet();
+                now.readers().leave();
+              }
+            }
+          }));
     }
     List<Generation> all = new ArrayList<>();
-    for (int number = 0; number < 1_500; number++) {
+    for (int number = 0; number < 1_500 || read.get() == 0; number++) {
       Generation before = current.getAndSet(Generation.fresh());
       before.readers().retire();
       all.add(before);
-      Thread.yield();
+      Thread.onSpinWait();
     }
     stopped.set(true);
     for (Thread thread : threads) {

@@ -56,7 +56,10 @@ public final class InsideBench {
     }
     StringBuilder table = new StringBuilder("| What | With |");
     numbers.forEach(number -> table.append(" threads: ").append(number).append(" |"));
-    table.append(" last to first |\n|---|---|").append("---|".repeat(numbers.size() + 1)).append('\n');
+    table
+        .append(" last to first |\n|---|---|")
+        .append("---|".repeat(numbers.size() + 1))
+        .append('\n');
     for (int row = 0; row < runs.getFirst().size(); row++) {
       RunResult first = runs.getFirst().get(row);
       table.append("| %s | %s |".formatted(name(first), with(first)));
@@ -64,7 +67,8 @@ public final class InsideBench {
       for (List<RunResult> run : runs) {
         var score = run.get(row).getPrimaryResult();
         time = score.getScore();
-        table.append(" %.3f ± %.3f %s |".formatted(time, score.getScoreError(), score.getScoreUnit()));
+        table.append(
+            " %.3f ± %.3f %s |".formatted(time, score.getScoreError(), score.getScoreUnit()));
       }
       table.append(" %.2f |%n".formatted(time / first.getPrimaryResult().getScore()));
     }
