@@ -86,9 +86,9 @@ public final class InsideBench {
               .threads(threads)
               .forks(1)
               .warmupIterations(4)
-              .warmupTime(TimeValue.seconds(2))
+              .warmupTime(TimeValue.seconds(1))
               .measurementIterations(5)
-              .measurementTime(TimeValue.seconds(2))
+              .measurementTime(TimeValue.seconds(1))
               .jvmArgs(
                   "-XX:+UseSerialGC",
                   "-XX:+UseCompactObjectHeaders",
