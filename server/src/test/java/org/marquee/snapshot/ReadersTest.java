@@ -64,17 +64,18 @@ class ReadersTest {
     List<Thread> threads = new ArrayList<>();
     for (int number = 0; number < 4; number++) {
       threads.add(
-          Thread.ofPlatform().start(() -> {
-            while (!stopped.get()) {
-              Generation now = current.get();
-              if (now.readers().enter()) {
-                Thread.onSpinWait();
-                wrong.addAndGet(now.ends().get());
-                read.incrementAndGet();
-                now.readers().leave();
-              }
-            }
-          }));
+          Thread.ofPlatform()
+              .start(() -> {
+                while (!stopped.get()) {
+                  Generation now = current.get();
+                  if (now.readers().enter()) {
+                    Thread.onSpinWait();
+                    wrong.addAndGet(now.ends().get());
+                    read.incrementAndGet();
+                    now.readers().leave();
+                  }
+                }
+              }));
     }
     List<Generation> all = new ArrayList<>();
     for (int number = 0; number < 1_500 || read.get() == 0; number++) {
