@@ -2,7 +2,8 @@ package org.marquee.bench;
 
 import java.io.IOException;
 import java.util.List;
-import org.marquee.bench.Load.Mode;
+import java.util.stream.Stream;
+import org.marquee.bench.Workload.Mode;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -22,15 +23,28 @@ final class BaselineBench {
       String key = home.key();
       Pool pool = Pool.of(home, marquee);
       int compared = compare(pool, platform, key);
-      Entrant again =
-          new Entrant("Marquee, queries that repeat", marquee, pool.few(), Mode.REPEAT, key);
-      Entrant fresh =
-          new Entrant("Marquee, queries never asked before", marquee, pool.all(), Mode.FRESH, key);
-      Entrant first = new Entrant(platform.name(), platform, pool.all(), Mode.FRESH, key);
-      Entrant second = new Entrant(virtual.name(), virtual, pool.all(), Mode.FRESH, key);
-      Contest apart = new Contest(List.of(again, fresh, first, second), options);
+      Entrant again = marquee(marquee, "that repeat", Workload.plain(pool.few(), Mode.REPEAT, key));
+      Workload all = Workload.plain(pool.all(), Mode.FRESH, key);
+      Entrant fresh = marquee(marquee, "never asked before", all);
+      List<Entrant> baselines =
+          List.of(
+              new Entrant(platform.name(), platform, all),
+              new Entrant(virtual.name(), virtual, all));
+      Workload compressed = Workload.gzip(pool.all(), Mode.FRESH, key);
+      Entrant againGzip =
+          marquee(marquee, "that repeat, gzip", Workload.gzip(pool.few(), Mode.REPEAT, key));
+      Entrant freshGzip = marquee(marquee, "never asked before, gzip", compressed);
+      List<Entrant> gzipBaselines =
+          List.of(
+              new Entrant(platform.name() + ", gzip", platform, compressed),
+              new Entrant(virtual.name() + ", gzip", virtual, compressed));
+      List<Entrant> plain = List.of(again, fresh, baselines.get(0), baselines.get(1));
+      List<Entrant> gzip =
+          List.of(againGzip, freshGzip, gzipBaselines.get(0), gzipBaselines.get(1));
+      Contest apart = new Contest(Stream.concat(plain.stream(), gzip.stream()).toList(), options);
       apart.hold();
-      Entrant best = Contest.best(List.of(first, second));
+      Entrant best = Contest.best(baselines);
+      Entrant bestGzip = Contest.best(gzipBaselines);
       String text =
           "%,d showtimes, %d connections; %d pages compared, equal as JSON; %d rounds of %d s%n%n"
                   .formatted(
@@ -40,11 +54,17 @@ final class BaselineBench {
                       options.rounds(),
                       options.span().toSeconds())
               + "The baseline's database on the other core:\n\n"
-              + apart.rates(best)
+              + Contest.rates(plain, best)
+              + "\nWith `Accept-Encoding: gzip`:\n\n"
+              + Contest.rates(gzip, bestGzip)
               + "\n"
-              + apart.latencies(List.of(again, fresh, best));
+              + apart.latencies(List.of(again, fresh, best, againGzip, freshGzip, bestGzip));
       return text + "\nAll on one core:\n\n" + together(best, pool, key, options);
     }
+  }
+
+  private static Entrant marquee(Marquee marquee, String which, Workload workload) {
+    return new Entrant("Marquee, queries " + which, marquee, workload);
   }
 
   private static Table together(Entrant best, Pool pool, String key, Options options)
@@ -56,10 +76,14 @@ final class BaselineBench {
         ProcessHandle.of(baseline.home().postmaster()).orElseThrow().children().toList()) {
       Processors.move(each.pid(), Processors.ANSWERING);
     }
-    Entrant crowded = new Entrant(best.name(), baseline, pool.all(), Mode.FRESH, key);
-    Contest contest = new Contest(List.of(crowded), options);
+    Entrant plain =
+        new Entrant(baseline.name(), baseline, Workload.plain(pool.all(), Mode.FRESH, key));
+    Entrant gzip =
+        new Entrant(
+            baseline.name() + ", gzip", baseline, Workload.gzip(pool.all(), Mode.FRESH, key));
+    Contest contest = new Contest(List.of(plain, gzip), options);
     contest.hold();
-    return contest.rates(crowded);
+    return contest.rates(plain);
   }
 
   /// That both say the same; only cursors, which mean something to their maker alone, may differ.
@@ -72,6 +96,7 @@ final class BaselineBench {
         String question = Template.plain(pool.few().get(number));
         JsonNode ours = withoutCursor(pool.pages().get(number));
         JsonNode theirs = withoutCursor(client.body(question));
+        client.compressed(question);
         if (!ours.toString().equals(theirs.toString())) {
           throw new IllegalStateException(
               "the baseline answers otherwise to %s:%n%s%n%s".formatted(question, ours, theirs));

@@ -24,6 +24,7 @@ public final class Bench {
     PARTS.put("changes", ChangesBench::measured);
     PARTS.put("start", StartBench::measured);
     PARTS.put("import", ImportBench::measured);
+    PARTS.put("cores", CoresBench::measured);
     PARTS.put("inside", _ -> InsideBench.measured());
   }
 
@@ -51,20 +52,32 @@ public final class Bench {
       throw new IllegalArgumentException("there are these parts: " + PARTS.keySet());
     }
     System.err.println("== " + name);
+    double loadBefore = Machine.load();
     String text = part.measured(options);
     System.out.println(text);
-    results(options).put(name, facts() + "\n" + text);
+    if (options.isKept()) {
+      String heading = (name + " " + String.join(" ", options.given())).strip();
+      results().put(heading, facts(loadBefore) + "\n" + text);
+    }
   }
 
-  private static Results results(Options options) {
-    return new Results(Path.of("bench", "results", options.name() + ".md"));
+  /// A file for each day and machine, so that no run writes over another machine's or day's.
+  private static Results results() throws IOException {
+    String file = LocalDate.now(ZoneOffset.UTC) + "-" + Machine.name() + ".md";
+    return new Results(Path.of("bench", "results", file));
   }
 
-  private static String facts() throws IOException, InterruptedException {
+  private static String facts(double loadBefore) throws IOException, InterruptedException {
     StringBuilder facts = new StringBuilder();
     for (String fact : Machine.facts()) {
       facts.append("- ").append(fact).append('\n');
     }
-    return facts.append("- %tF%n".formatted(LocalDate.now(ZoneOffset.UTC))).toString();
+    return facts
+        .append("- state of the code: ")
+        .append(Program.run(List.of("git", "describe", "--always", "--dirty", "--exclude=*")))
+        .append(
+            "- load of the minute before it began and ended: %.1f, %.1f%n"
+                .formatted(loadBefore, Machine.load()))
+        .toString();
   }
 }

@@ -34,8 +34,13 @@ final class Contest {
         .orElseThrow();
   }
 
-  /// Pages a second, with the ratio to the `base`.
+  /// Pages a second of all, with the ratio to the `base`.
   Table rates(Entrant base) {
+    return rates(entrants, base);
+  }
+
+  /// Pages a second of some, with the ratio to the `base`.
+  static Table rates(List<Entrant> some, Entrant base) {
     Table table =
         new Table(
             "Server",
@@ -47,15 +52,15 @@ final class Contest {
             "processors busy",
             "bytes a page, header and all",
             "errors");
-    for (Entrant entrant : entrants) {
+    for (Entrant entrant : some) {
       Load median = entrant.median();
       table.row(
           entrant.name(),
           "%,.0f".formatted(median.rate()),
           "%,.0f–%,.0f".formatted(entrant.slowest().rate(), entrant.fastest().rate()),
           "%.3f".formatted(median.rate() / base.median().rate()),
-          "%.1f µs".formatted(median.cost()),
-          "%.3f".formatted(base.median().cost() / median.cost()),
+          "%.1f µs".formatted(entrant.cost()),
+          "%.3f".formatted(base.cost() / entrant.cost()),
           "%.2f".formatted(median.busy()),
           "%,.0f".formatted(median.bytesEach()),
           Long.toString(entrant.errors()));

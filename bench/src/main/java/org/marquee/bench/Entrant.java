@@ -9,17 +9,19 @@ import java.util.List;
 final class Entrant {
   private final String name;
   private final Contender contender;
-  private final List<String> questions;
-  private final Load.Mode mode;
-  private final String key;
+  private final Workload workload;
+  private final Load.Generator generator;
   private final List<Load> loads = new ArrayList<>();
 
-  Entrant(String name, Contender contender, List<String> questions, Load.Mode mode, String key) {
+  Entrant(String name, Contender contender, Workload workload) {
+    this(name, contender, workload, Load.Generator.BESIDE);
+  }
+
+  Entrant(String name, Contender contender, Workload workload, Load.Generator generator) {
+    this.generator = generator;
     this.name = name;
     this.contender = contender;
-    this.questions = questions;
-    this.mode = mode;
-    this.key = key;
+    this.workload = workload;
   }
 
   String name() {
@@ -32,11 +34,11 @@ final class Entrant {
 
   /// Asks without counting.
   void warm(Duration span) throws Exception {
-    Load.of(contender, questions, mode, key, span);
+    Load.of(contender, workload, generator, span);
   }
 
   void measure(Duration span) throws Exception {
-    Load load = Load.of(contender, questions, mode, key, span);
+    Load load = Load.of(contender, workload, generator, span);
     System.err.printf(
         "%s: %.0f a second, %.1f µs, %.0f bytes, %d errors%n",
         name, load.rate(), load.cost(), load.bytesEach(), load.errors());
@@ -44,12 +46,17 @@ final class Entrant {
   }
 
   Steady.Latency atHalfLoad(Duration span) throws Exception {
-    return Steady.of(contender, questions, mode, key, median().rate() / 2, span);
+    return Steady.of(contender, workload, median().rate() / 2, span);
   }
 
   /// The round in the middle, by rate.
   Load median() {
     return sorted().get(loads.size() / 2);
+  }
+
+  /// Microseconds of processor time a page, in the round in the middle by it.
+  double cost() {
+    return loads.stream().mapToDouble(Load::cost).sorted().toArray()[loads.size() / 2];
   }
 
   Load slowest() {

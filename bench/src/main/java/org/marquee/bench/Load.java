@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 
 /// What a server did in a while of being asked as fast as it answers.
@@ -20,23 +19,22 @@ record Load(long requests, double seconds, long bytes, long errors, double proce
   /// As many as a crowd behind a proxy.
   static final int CONNECTIONS = 48;
 
-  /// Whether a question may be one that was asked before.
-  enum Mode {
-    REPEAT,
-    FRESH;
-
-    String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
   /// Runs are numbered, so that what is fresh is so in all of them.
   private static int runs;
 
-  /// Asks with wrk, on the other processors.
-  static Load of(Contender contender, List<String> questions, Mode mode, String key, Duration span)
+  /// Who asks.
+  ///
+  /// @param processors that it runs on, as `taskset -c` takes them
+  /// @param threads of it, each with [#CONNECTIONS]
+  record Generator(String processors, int threads) {
+    /// One that takes nothing from the server.
+    static final Generator BESIDE = new Generator(Processors.ASKING, 1);
+  }
+
+  /// Asks with wrk.
+  static Load of(Contender contender, Workload workload, Generator generator, Duration span)
       throws IOException, InterruptedException {
-    Path file = file(contender, questions);
+    Path file = file(contender, workload);
     Path script = Program.WORK.resolve("load.lua");
     try (InputStream in =
         Objects.requireNonNull(Load.class.getResourceAsStream("load.lua"), "load.lua")) {
@@ -45,8 +43,8 @@ record Load(long requests, double seconds, long bytes, long errors, double proce
     List<String> command =
         List.of(
             "wrk",
-            "-t1",
-            "-c" + CONNECTIONS,
+            "-t" + generator.threads(),
+            "-c" + CONNECTIONS * generator.threads(),
             "-d" + span.toSeconds() + "s",
             "--timeout",
             "10s",
@@ -55,11 +53,12 @@ record Load(long requests, double seconds, long bytes, long errors, double proce
             "http://127.0.0.1:" + contender.port(),
             "--",
             file.toString(),
-            mode.word(),
+            workload.mode().word(),
             Integer.toString(runs++),
-            key);
+            workload.key(),
+            workload.encoding().word());
     double before = Cost.seconds(contender.processes());
-    String said = Program.run(Program.pinned(Processors.ASKING, command));
+    String said = Program.run(Program.pinned(generator.processors(), command));
     double used = Cost.seconds(contender.processes()) - before;
     String[] result = said.substring(said.indexOf("RESULT ")).strip().split(" ", -1);
     return new Load(
@@ -70,11 +69,11 @@ record Load(long requests, double seconds, long bytes, long errors, double proce
         used);
   }
 
-  /// The questions as this server is asked them, a line each.
-  static Path file(Contender contender, List<String> questions) throws IOException {
+  /// The queries as this server is asked them, a line each.
+  static Path file(Contender contender, Workload workload) throws IOException {
     List<String> targets = new ArrayList<>();
-    for (int number = 0; number < questions.size(); number++) {
-      targets.add(contender.target(number, questions.get(number)));
+    for (int number = 0; number < workload.queries().size(); number++) {
+      targets.add(contender.target(number, workload.queries().get(number)));
     }
     return Files.write(Program.WORK.resolve("targets.txt"), targets);
   }

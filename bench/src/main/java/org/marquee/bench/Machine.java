@@ -6,6 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /// The machine that something is measured on.
@@ -24,8 +25,21 @@ final class Machine {
                 model(),
                 system.getTotalMemorySize() / (double) (1L << 30)),
         "%s %s, %s".formatted(system.getName(), system.getVersion(), system.getArch()),
-        "JDK %s".formatted(Runtime.version()),
-        "load of the last minute when it was over: %.1f".formatted(system.getSystemLoadAverage()));
+        "JDK %s".formatted(Runtime.version()));
+  }
+
+  /// How many programs wanted a processor during the last minute, on average.
+  static double load() {
+    return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+  }
+
+  /// What it is called in names of files: its processors and their number, as `amd-epyc-2-cores`.
+  static String name() throws IOException {
+    int cores = Runtime.getRuntime().availableProcessors();
+    return (model() + " " + cores + " cores")
+        .toLowerCase(Locale.ROOT)
+        .replaceAll("[^a-z0-9]+", "-")
+        .replaceFirst("^-", "");
   }
 
   /// What the processors call themselves, where the system tells.

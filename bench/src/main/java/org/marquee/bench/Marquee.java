@@ -42,7 +42,8 @@ final class Marquee implements Contender {
             Integer.toString(port),
             "--ops-port",
             Integer.toString(operations));
-    Program program = Program.start("marquee-" + home.showtimes(), processors, command);
+    Program program =
+        Program.start("marquee-" + home.showtimes() + "-on-" + processors, processors, command);
     return new Marquee(home, program, port, operations);
   }
 
@@ -56,6 +57,12 @@ final class Marquee implements Contender {
   static Marquee startAnywhere(Home home, Options options) throws Exception {
     Processors.move(home.postmaster(), Processors.ALL);
     return begun(launch(home, Processors.ALL), options);
+  }
+
+  /// As [#start], with the server on so many processors.
+  static Marquee startOn(int processors, Home home, Options options) throws Exception {
+    Processors.move(home.postmaster(), Processors.ALL);
+    return begun(launch(home, Processors.first(processors)), options);
   }
 
   private static Marquee begun(Marquee marquee, Options options) throws Exception {

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.marquee.bench.Load.Mode;
+import org.marquee.bench.Workload.Mode;
 
 /// Resident memory of the serving virtual machine, in all and a showtime: after its start and after
 /// it has been asked.
@@ -27,7 +27,7 @@ final class MemoryBench {
           Marquee server = Marquee.start(home, options)) {
         Pool pool = Pool.of(home, server);
         row(table, size, "after the start", server.pid());
-        new Entrant("asking", server, pool.all(), Mode.FRESH, home.key())
+        new Entrant("asking", server, Workload.plain(pool.all(), Mode.FRESH, home.key()))
             .warm(options.warm().plus(options.span()));
         row(table, size, "after load", server.pid());
       }

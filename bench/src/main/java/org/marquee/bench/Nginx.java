@@ -1,8 +1,11 @@
 package org.marquee.bench;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /// nginx with one worker, serving pages as files: the same bytes, the same header fields.
 final class Nginx implements Contender {
@@ -19,24 +22,80 @@ final class Nginx implements Contender {
   /// How it sends a file.
   enum Sending {
     SENDFILE,
-    WRITE
+    WRITE;
+
+    private String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
-  /// @param pages the bodies, page number n being the answer to question number n
-  static Nginx start(List<byte[]> pages, Sending sending, String key) throws Exception {
-    String name = "nginx, " + (sending == Sending.SENDFILE ? "sendfile" : "write");
-    Path folder = Program.WORK.resolve(sending == Sending.SENDFILE ? "sendfile" : "write");
-    Path files = Files.createDirectories(folder.resolve("files/v1"));
+  /// Serves the pages as they are.
+  ///
+  /// @param pages the bodies, page number n being the answer to query number n
+  static Nginx plain(List<byte[]> pages, Sending sending, String key) throws Exception {
+    return plain(pages, sending, 1, key);
+  }
+
+  /// As above, with a worker on each of so many processors.
+  static Nginx plain(List<byte[]> pages, Sending sending, int processors, String key)
+      throws Exception {
+    String name = "nginx, " + sending.word() + (processors == 1 ? "" : ", " + processors);
+    writeFiles(name, pages, pages);
+    return start(name, sending, "gzip off;", processors, key);
+  }
+
+  /// Serves compressed files that lie beside the pages (`gzip_static`).
+  ///
+  /// @param files what compressed them, as tables call it
+  /// @param compressed the pages compressed; one that is the page itself is served as it is
+  static Nginx precompressed(
+      String files, List<byte[]> pages, List<byte[]> compressed, Sending sending, String key)
+      throws Exception {
+    String name = "nginx gzip_static, files of " + files + ", " + sending.word();
+    writeFiles(name, pages, compressed);
+    return start(name, sending, "gzip off; gzip_static on;", 1, key);
+  }
+
+  /// Compresses the pages for each request at zlib's fastest level, 1.
+  static Nginx compressing(List<byte[]> pages, String key) throws Exception {
+    String name = "nginx gzip on, level 1";
+    writeFiles(name, pages, pages);
+    return start(
+        name,
+        Sending.SENDFILE,
+        "gzip on; gzip_comp_level 1; gzip_min_length 1024; gzip_types application/json;",
+        1,
+        key);
+  }
+
+  private static void writeFiles(String name, List<byte[]> pages, List<byte[]> compressed)
+      throws IOException {
+    Path files = Files.createDirectories(folder(name).resolve("files/v1"));
     for (int number = 0; number < pages.size(); number++) {
       Files.write(files.resolve(Integer.toString(number)), pages.get(number));
+      Path beside = files.resolve(number + ".gz");
+      Files.deleteIfExists(beside);
+      if (!Arrays.equals(pages.get(number), compressed.get(number))) {
+        Files.write(beside, compressed.get(number));
+      }
     }
+  }
+
+  private static Path folder(String name) {
+    return Program.WORK.resolve(name.replaceAll("[^A-Za-z0-9]+", "-"));
+  }
+
+  private static Nginx start(
+      String name, Sending sending, String compression, int processors, String key)
+      throws Exception {
+    Path folder = folder(name);
     int port = Port.free();
     Path configuration = folder.resolve("nginx.conf");
-    Files.writeString(configuration, configuration(folder, port, sending));
+    Files.writeString(configuration, configuration(folder, port, sending, compression, processors));
     Program program =
         Program.start(
             name,
-            Processors.ANSWERING,
+            Processors.first(processors),
             List.of(
                 "nginx", "-e", "stderr", "-p", folder.toString(), "-c", configuration.toString()));
     try (Client client = new Client(port, key)) {
@@ -47,10 +106,11 @@ final class Nginx implements Contender {
 
   /// The fields are those of the interface; the one of the next page has about the same length.
   /// What the interface does not send, nginx is kept from sending where it can be.
-  private static String configuration(Path folder, int port, Sending sending) {
+  private static String configuration(
+      Path folder, int port, Sending sending, String compression, int processors) {
     return """
     daemon off;
-    worker_processes 1;
+    worker_processes %6$d;
     %1$s
     error_log stderr crit;
     pid %2$s/nginx.pid;
@@ -60,12 +120,13 @@ final class Nginx implements Contender {
       sendfile %3$s;
       tcp_nopush on;
       tcp_nodelay on;
-      gzip off;
+      %5$s
       keepalive_requests 1000000000;
       keepalive_timeout 600s;
       open_file_cache max=10000 inactive=1h;
       open_file_cache_valid 1h;
       open_file_cache_min_uses 1;
+      open_file_cache_errors on;
       server_tokens off;
       max_ranges 0;
       default_type application/json;
@@ -76,7 +137,7 @@ final class Nginx implements Contender {
       add_header Vary "Authorization, Accept-Encoding";
       add_header Link '<$request_uri&cursor=AQEfpxzIq1e0LgAGRBoAAAAAc3RfMDEyMzQ1Njc4OWFiY2RlZmdoaWo>; rel="next"';
       server {
-        listen 127.0.0.1:%4$d backlog=4096;
+        listen 127.0.0.1:%4$d backlog=4096%7$s;
         root %2$s/files;
       }
     }
@@ -85,7 +146,11 @@ final class Nginx implements Contender {
             System.getProperty("user.name").equals("root") ? "user root;" : "",
             folder,
             sending == Sending.SENDFILE ? "on" : "off",
-            port);
+            port,
+            compression,
+            processors,
+            // Else one worker may take most connections.
+            processors == 1 ? "" : " reuseport");
   }
 
   @Override

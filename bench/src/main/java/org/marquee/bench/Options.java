@@ -4,11 +4,12 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /// What a run was told, `name=value` a word.
 ///
-/// @param name of the file of results
+/// @param given the words themselves
 /// @param showtimes how many are stored where one size is measured
 /// @param sizes how many are stored where sizes are compared; the first is the base
 /// @param shares of the showtimes that change, where what a change takes is measured
@@ -17,15 +18,26 @@ import java.util.Map;
 /// @param rounds how often each is taken
 /// @param patience how long a server that has started may take until it answers from memory; zero
 ///   for one that never will
+/// @param compressed whether pages are asked for compressed too
 record Options(
-    String name,
+    List<String> given,
     int showtimes,
     List<Integer> sizes,
     List<Double> shares,
     Duration warm,
     Duration span,
     int rounds,
-    Duration patience) {
+    Duration patience,
+    Compressed compressed) {
+
+  /// Which rows the part `pages` has.
+  enum Compressed {
+    /// Plain and compressed ones.
+    ALSO,
+    /// Compressed ones and what they are compared with most: the quick form.
+    ONLY,
+    NONE
+  }
 
   static Options read(List<String> words) {
     Map<String, String> given = new HashMap<>();
@@ -38,7 +50,7 @@ record Options(
     }
     Options options =
         new Options(
-            take(given, "name", "this-machine"),
+            List.copyOf(words),
             Integer.parseInt(take(given, "showtimes", "1000000")),
             Arrays.stream(take(given, "sizes", "100000,1000000").split(","))
                 .map(Integer::valueOf)
@@ -49,11 +61,17 @@ record Options(
             Duration.ofSeconds(Integer.parseInt(take(given, "warm", "25"))),
             Duration.ofSeconds(Integer.parseInt(take(given, "span", "10"))),
             Integer.parseInt(take(given, "rounds", "5")),
-            Duration.ofSeconds(Integer.parseInt(take(given, "patience", "300"))));
+            Duration.ofSeconds(Integer.parseInt(take(given, "patience", "300"))),
+            Compressed.valueOf(take(given, "compressed", "also").toUpperCase(Locale.ROOT)));
     if (!given.isEmpty()) {
       throw new IllegalArgumentException("there is no option " + given.keySet());
     }
     return options;
+  }
+
+  /// Whether the results are written to a file. Those of the quick form are only printed.
+  boolean isKept() {
+    return compressed != Compressed.ONLY;
   }
 
   private static String take(Map<String, String> given, String name, String standard) {

@@ -1,48 +1,130 @@
 package org.marquee.bench;
 
+import java.util.ArrayList;
 import java.util.List;
-import org.marquee.bench.Load.Mode;
+import org.marquee.bench.Nginx.Sending;
+import org.marquee.bench.Options.Compressed;
+import org.marquee.bench.Workload.Mode;
 
 /// Pages a second on one core, against nginx serving the same bytes as files; and how long they
 /// take at half of that.
-final class PagesBench {
-  private PagesBench() {}
+final class PagesBench implements AutoCloseable {
+  private final Pool pool;
+  private final Marquee marquee;
+  private final String key;
+  private final String asked;
+  private final Options options;
+  private final List<Nginx> started = new ArrayList<>();
+
+  /// @param asked what Marquee is asked, as tables call it
+  private PagesBench(Pool pool, String asked, Marquee marquee, Options options)
+      throws java.io.IOException {
+    this.pool = pool;
+    this.asked = asked;
+    this.marquee = marquee;
+    this.key = marquee.home().key();
+    this.options = options;
+  }
 
   static String measured(Options options) throws Exception {
     try (Home home = Home.open(options.showtimes());
-        Marquee marquee = Marquee.start(home, options)) {
-      return measured(Pool.of(home, marquee), "queries", home, marquee, options)
-          + "\nProgrammes of ten cinemas on a day:\n\n"
-          + measured(Pool.ofProgrammes(home, marquee), "programmes", home, marquee, options);
+        Marquee marquee = Marquee.start(home, options);
+        PagesBench queries = new PagesBench(Pool.of(home, marquee), "queries", marquee, options)) {
+      if (options.compressed() == Compressed.ONLY) {
+        return queries.quick();
+      }
+      String first = queries.whole();
+      try (PagesBench programmes =
+          new PagesBench(Pool.ofProgrammes(home, marquee), "programmes", marquee, options)) {
+        return first + "\nProgrammes of ten cinemas on a day:\n\n" + programmes.whole();
+      }
     }
   }
 
-  /// @param asked what Marquee is asked
-  private static String measured(
-      Pool pool, String asked, Home home, Marquee marquee, Options options) throws Exception {
-    String key = home.key();
-    try (Nginx sendfile = Nginx.start(pool.pages(), Nginx.Sending.SENDFILE, key);
-        Nginx write = Nginx.start(pool.pages(), Nginx.Sending.WRITE, key)) {
-      Entrant first = new Entrant(sendfile.name(), sendfile, pool.few(), Mode.REPEAT, key);
-      Entrant second = new Entrant(write.name(), write, pool.few(), Mode.REPEAT, key);
-      Entrant again =
-          new Entrant("Marquee, " + asked + " that repeat", marquee, pool.few(), Mode.REPEAT, key);
-      Entrant fresh =
-          new Entrant(
-              "Marquee, " + asked + " never asked before", marquee, pool.all(), Mode.FRESH, key);
-      Contest contest = new Contest(List.of(first, second, again, fresh), options);
-      contest.hold();
-      Entrant nginx = Contest.best(List.of(first, second));
-      return "%,d showtimes, %d connections, %,.0f bytes of body a page; %d rounds of %d s%n%n"
-              .formatted(
-                  options.showtimes(),
-                  Load.CONNECTIONS,
-                  pool.size(),
-                  options.rounds(),
-                  options.span().toSeconds())
-          + contest.rates(nginx)
-          + "\n"
-          + contest.latencies(List.of(nginx, again, fresh));
+  private String whole() throws Exception {
+    List<Entrant> plainNginx = List.of(nginx(Sending.SENDFILE), nginx(Sending.WRITE));
+    List<Entrant> plain = new ArrayList<>(plainNginx);
+    plain.add(marquee("that repeat", Workload.plain(pool.few(), Mode.REPEAT, key)));
+    plain.add(marquee("never asked before", Workload.plain(pool.all(), Mode.FRESH, key)));
+    List<Entrant> precompressed = new ArrayList<>();
+    List<Entrant> gzip = new ArrayList<>();
+    if (options.compressed() == Compressed.ALSO) {
+      precompressed.add(precompressed(Sending.SENDFILE));
+      precompressed.add(precompressed(Sending.WRITE));
+      gzip.addAll(precompressed);
+      gzip.add(
+          nginx(Nginx.precompressed("zlib", pool.pages(), pool.zlib(1), Sending.SENDFILE, key)));
+      gzip.add(nginx(Nginx.compressing(pool.pages(), key)));
+      gzip.add(marquee("that repeat, gzip", Workload.gzip(pool.few(), Mode.REPEAT, key)));
+      gzip.add(marquee("never asked before, gzip", Workload.gzip(pool.all(), Mode.FRESH, key)));
     }
+    List<Entrant> all = new ArrayList<>(plain);
+    all.addAll(gzip);
+    Contest contest = new Contest(all, options);
+    contest.hold();
+    Entrant nginx = Contest.best(plainNginx);
+    String text = conditions() + Contest.rates(plain, nginx);
+    List<Entrant> half = new ArrayList<>(List.of(nginx));
+    half.addAll(plain.subList(plainNginx.size(), plain.size()));
+    if (!gzip.isEmpty()) {
+      Entrant files = Contest.best(precompressed);
+      text += "\nWith `Accept-Encoding: gzip`:\n\n" + Contest.rates(gzip, files);
+      text += "\n" + pool.sizes();
+      half.add(files);
+      half.addAll(gzip.subList(gzip.size() - 2, gzip.size()));
+    }
+    return text + "\n" + contest.latencies(half);
+  }
+
+  /// What one wants to know while one works on the encoder.
+  private String quick() throws Exception {
+    Entrant nginx = precompressed(Sending.SENDFILE);
+    Entrant second = precompressed(Sending.WRITE);
+    Contest contest =
+        new Contest(
+            List.of(
+                nginx,
+                second,
+                marquee("that repeat, gzip", Workload.gzip(pool.few(), Mode.REPEAT, key)),
+                marquee("never asked before", Workload.plain(pool.all(), Mode.FRESH, key)),
+                marquee("never asked before, gzip", Workload.gzip(pool.all(), Mode.FRESH, key))),
+            options);
+    contest.hold();
+    return conditions() + contest.rates(Contest.best(List.of(nginx, second))) + "\n" + pool.sizes();
+  }
+
+  private String conditions() {
+    return "%,d showtimes, %d connections, %,.0f bytes of body a page; %d rounds of %d s%n%n"
+        .formatted(
+            options.showtimes(),
+            Load.CONNECTIONS,
+            pool.size(),
+            options.rounds(),
+            options.span().toSeconds());
+  }
+
+  private Entrant marquee(String which, Workload workload) {
+    return new Entrant("Marquee, " + asked + " " + which, marquee, workload);
+  }
+
+  private Entrant nginx(Sending sending) throws Exception {
+    Nginx nginx = Nginx.plain(pool.pages(), sending, key);
+    started.add(nginx);
+    return new Entrant(nginx.name(), nginx, Workload.plain(pool.few(), Mode.REPEAT, key));
+  }
+
+  /// With our compressed answers as files.
+  private Entrant precompressed(Sending sending) throws Exception {
+    return nginx(Nginx.precompressed("Marquee", pool.pages(), pool.compressed(), sending, key));
+  }
+
+  private Entrant nginx(Nginx nginx) {
+    started.add(nginx);
+    return new Entrant(nginx.name(), nginx, Workload.gzip(pool.few(), Mode.REPEAT, key));
+  }
+
+  @Override
+  public void close() {
+    started.forEach(Nginx::close);
   }
 }

@@ -7,7 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.marquee.bench.Load.Mode;
+import org.marquee.bench.Workload.Mode;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -67,7 +67,9 @@ final class SizesBench {
           shape == Shape.FILMS ? walk(home, server) : questions.of(shape, QUESTIONS);
       asked.put(shape, targets);
       entrants.put(
-          shape, new Entrant("%,d".formatted(size), server, targets, Mode.FRESH, home.key()));
+          shape,
+          new Entrant(
+              "%,d".formatted(size), server, Workload.plain(targets, Mode.FRESH, home.key())));
     }
     return new Site(home, server, asked, entrants);
   }
@@ -106,7 +108,8 @@ final class SizesBench {
       }
     }
     System.err.printf("warming %,d%n", site.home().showtimes());
-    new Entrant("warming", site.server(), all, Mode.FRESH, site.home().key()).warm(options.warm());
+    Workload workload = Workload.plain(all, Mode.FRESH, site.home().key());
+    new Entrant("warming", site.server(), workload).warm(options.warm());
   }
 
   private void measure(Shape shape) throws Exception {

@@ -28,9 +28,9 @@ final class Steady {
   private long failures;
   private long asked;
 
-  private Steady(List<Template> templates, String key) {
+  private Steady(List<Template> templates, String ending) {
     this.templates = templates;
-    this.ending = " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key + "\r\n\r\n";
+    this.ending = ending;
   }
 
   /// What came of it, in microseconds.
@@ -39,13 +39,7 @@ final class Steady {
   record Latency(double rate, long half, long most, long nearlyAll, long worst, long failures) {}
 
   /// Asks in a process of its own, on the other processors.
-  static Latency of(
-      Contender contender,
-      List<String> questions,
-      Load.Mode mode,
-      String key,
-      double rate,
-      Duration span)
+  static Latency of(Contender contender, Workload workload, double rate, Duration span)
       throws IOException, InterruptedException {
     List<String> command =
         List.of(
@@ -59,9 +53,9 @@ final class Steady {
             Integer.toString(contender.port()),
             Double.toString(rate),
             Long.toString(span.toSeconds()),
-            Load.file(contender, questions).toString(),
-            mode.word(),
-            key);
+            Load.file(contender, workload).toString(),
+            workload.mode().word(),
+            workload.ending());
     String[] said = Program.run(Program.pinned(Processors.ASKING, command)).strip().split(" ", -1);
     return new Latency(
         rate,
@@ -72,11 +66,11 @@ final class Steady {
         Long.parseLong(said[4]));
   }
 
-  /// `PORT RATE SECONDS FILE MODE KEY`.
+  /// `PORT RATE SECONDS FILE MODE ENDING`, where the last is [Workload#ending].
   public static void main(String[] arguments) throws IOException {
     List<Template> templates =
         Files.readAllLines(Path.of(arguments[3])).stream()
-            .map(line -> Template.of(line, arguments[4].equals(Load.Mode.FRESH.word())))
+            .map(line -> Template.of(line, arguments[4].equals(Workload.Mode.FRESH.word())))
             .toList();
     Steady steady = new Steady(templates, arguments[5]);
     steady.ask(

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attributes;
@@ -21,6 +22,7 @@ import org.marquee.listing.Showtime;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Window;
 import org.marquee.page.OutputBuffer;
+import org.marquee.page.PageInfo;
 import org.marquee.v1.answer.JsonRecordEncoder;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -64,9 +66,15 @@ public class PageBenchmark {
 
   @Param private Shape shape = Shape.NONE;
 
-  private Snapshot snapshot = Snapshot.NOTHING;
+  private final SnapshotPages pages = new SnapshotPages(System::nanoTime);
   private ShowtimeQuery[] questions = {};
-  private int next;
+
+  /// Where a thread is among the questions, and what it writes to.
+  @State(Scope.Thread)
+  public static class Turn {
+    private final OutputBuffer buffer = new OutputBuffer(11_000);
+    private int next = ThreadLocalRandom.current().nextInt(QUESTIONS);
+  }
 
   /// Fills a snapshot and thinks of questions.
   @Setup(Level.Trial)
@@ -85,7 +93,7 @@ public class PageBenchmark {
     }
     all.sort(Comparator.comparing(Showtime::startsAt).thenComparing(Showtime::id));
     all.forEach(each -> copying.showtime(each, Observed.TOGETHER));
-    snapshot = copying.finish();
+    pages.put(copying.finish());
     questions = new ShowtimeQuery[QUESTIONS];
     for (int at = 0; at < QUESTIONS; at++) {
       questions[at] = question(films, cinemas, random);
@@ -154,10 +162,8 @@ public class PageBenchmark {
 
   /// One page.
   @Benchmark
-  public OutputBuffer page() {
-    OutputBuffer paper = new OutputBuffer(11_000);
-    next = (next + 1) & (QUESTIONS - 1);
-    snapshot.showtimes(questions[next], null, 25, paper);
-    return paper;
+  public PageInfo page(Turn turn) {
+    turn.next = (turn.next + 1) & (QUESTIONS - 1);
+    return pages.showtimes(questions[turn.next], null, 25, turn.buffer.clear());
   }
 }

@@ -3,8 +3,6 @@ package org.marquee.http;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 import org.marquee.gzip.GzipEncoder;
@@ -16,10 +14,9 @@ import org.marquee.gzip.GzipEncoder;
 final class Gzip {
   private static final byte[] HEADER = {0x1f, (byte) 0x8b, Deflater.DEFLATED, 0, 0, 0, 0, 0, 0, -1};
   private static final int TRAILER_LENGTH = 8;
-  private static final int SPARES = 8;
 
-  private final BlockingQueue<Deflater> deflaters = new ArrayBlockingQueue<>(SPARES);
-  private final BlockingQueue<GzipEncoder> encoders = new ArrayBlockingQueue<>(SPARES);
+  private final Spares<Deflater> deflaters = new Spares<>();
+  private final Spares<GzipEncoder> encoders = new Spares<>();
 
   /// The first `length` bytes of `body` compressed, or they themselves if that would not be
   /// shorter.

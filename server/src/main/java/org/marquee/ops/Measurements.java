@@ -4,7 +4,6 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
-import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
@@ -18,9 +17,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
@@ -33,7 +29,7 @@ import org.marquee.listing.Revision;
 public final class Measurements implements Observer, AutoCloseable {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-  private final Map<Kind, Timer> timers = new ConcurrentHashMap<>();
+  private final AnswerTimes answerTimes = new AnswerTimes();
   private final JvmGcMetrics collections = new JvmGcMetrics();
   private final ImportMeasurements imports;
   private final AtomicLong number = new AtomicLong();
@@ -58,11 +54,6 @@ public final class Measurements implements Observer, AutoCloseable {
               "Cinemas of the provider that are published with a text in place of their postcode")
           .register(registry);
 
-  /// What answers are counted by; few enough to keep them all.
-  ///
-  /// @param route as [Answered] has it; `unreadable` where there is no request
-  private record Kind(String route, int status) {}
-
   public Measurements() {
     new ClassLoaderMetrics().bindTo(registry);
     new JvmMemoryMetrics().bindTo(registry);
@@ -70,6 +61,7 @@ public final class Measurements implements Observer, AutoCloseable {
     new ProcessorMetrics().bindTo(registry);
     new UptimeMetrics().bindTo(registry);
     collections.bindTo(registry);
+    registry.getPrometheusRegistry().register(answerTimes);
     imports = new ImportMeasurements(registry, Instant.now());
     Gauge.builder("marquee.revision", number, AtomicLong::get)
         .description("State of the data that is served")
@@ -135,26 +127,7 @@ public final class Measurements implements Observer, AutoCloseable {
 
   @Override
   public void answers(Answered answer) {
-    Kind kind = new Kind(answer.request() == null ? "unreadable" : answer.route(), answer.status());
-    Timer timer = timers.get(kind);
-    if (timer == null) {
-      timer = timers.computeIfAbsent(kind, this::timer);
-    }
-    timer.record(answer.nanos(), TimeUnit.NANOSECONDS);
-  }
-
-  private Timer timer(Kind kind) {
-    return Timer.builder("marquee.http.requests")
-        .description("Answers of the interface, by route and status")
-        .tags("route", label(kind.route()), "status", Integer.toString(kind.status()))
-        .serviceLevelObjectives(
-            Duration.ofMillis(1),
-            Duration.ofMillis(5),
-            Duration.ofMillis(25),
-            Duration.ofMillis(100),
-            Duration.ofMillis(500),
-            Duration.ofSeconds(2))
-        .register(registry);
+    answerTimes.add(answer);
   }
 
   /// The label of a route: `films/id` for `/v1/films/{filmId}`, `other` where there is none.

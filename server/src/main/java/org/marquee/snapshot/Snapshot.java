@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Freshness;
@@ -27,34 +26,35 @@ final class Snapshot {
 
   private final SnapshotContents contents;
   private final FoundPages foundPages = new FoundPages();
-  private final AtomicInteger readers = new AtomicInteger(1);
+  private final Readers readers;
 
   Snapshot(SnapshotContents contents) {
     this.contents = contents;
     contents.hold();
+    readers = new Readers(contents::letGo);
   }
 
   SnapshotContents contents() {
     return contents;
   }
 
-  /// Enters as a reader, who must leave again; false where the memory was given back already.
+  /// Enters as a reader, who must leave again on the same thread; false if it was replaced.
   boolean enter() {
-    int now = readers.get();
-    while (now > 0) {
-      if (readers.compareAndSet(now, now + 1)) {
-        return true;
-      }
-      now = readers.get();
-    }
-    return false;
+    return readers.enter();
   }
 
-  /// Leaves. [SnapshotPages] is a reader too, and leaves when it gets the next snapshot.
   void leave() {
-    if (readers.decrementAndGet() == 0) {
-      contents.letGo();
-    }
+    readers.leave();
+  }
+
+  /// Notes that it was replaced: its memory is given back when its last reader has left.
+  void retire() {
+    readers.retire();
+  }
+
+  /// Makes it the current one again. Only for one of its readers.
+  void revive() {
+    readers.revive();
   }
 
   Revision revision() {

@@ -24,7 +24,11 @@ public final class SnapshotPages implements MemoryPages {
   private static final Duration TRUST = Duration.ofSeconds(2);
 
   private final LongSupplier nanoTime;
-  private volatile Snapshot current = Snapshot.NOTHING;
+
+  /// Whether the caller is a reader of the snapshot already.
+  private final boolean held;
+
+  private volatile Snapshot current;
   private volatile long assured;
   private volatile Runnable replaced = () -> {};
   private volatile boolean restored;
@@ -33,7 +37,13 @@ public final class SnapshotPages implements MemoryPages {
   ///
   /// @param nanoTime counts nanoseconds and never goes back
   public SnapshotPages(LongSupplier nanoTime) {
+    this(nanoTime, false, Snapshot.NOTHING);
+  }
+
+  private SnapshotPages(LongSupplier nanoTime, boolean held, Snapshot current) {
     this.nanoTime = nanoTime;
+    this.held = held;
+    this.current = current;
     assured = nanoTime.getAsLong() - TRUST.toNanos();
   }
 
@@ -47,7 +57,7 @@ public final class SnapshotPages implements MemoryPages {
     Snapshot before = current;
     current = next;
     if (before != Snapshot.NOTHING) {
-      before.leave();
+      before.retire();
     }
     replaced.run();
   }
@@ -129,6 +139,9 @@ public final class SnapshotPages implements MemoryPages {
   ///
   /// @throws ListingsUnavailable if there is none
   private <T> T read(Function<Snapshot, T> question) {
+    if (held) {
+      return question.apply(current);
+    }
     Snapshot snapshot = enter();
     try {
       return question.apply(snapshot);
@@ -200,11 +213,7 @@ public final class SnapshotPages implements MemoryPages {
 
   @Override
   public <T> T inOneState(Function<Pages, T> reading) {
-    return read(snapshot -> {
-      SnapshotPages fixed = new SnapshotPages(nanoTime);
-      fixed.current = snapshot;
-      return reading.apply(fixed);
-    });
+    return read(snapshot -> reading.apply(new SnapshotPages(nanoTime, true, snapshot)));
   }
 
   @Override

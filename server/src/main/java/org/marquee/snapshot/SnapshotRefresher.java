@@ -186,9 +186,8 @@ public final class SnapshotRefresher implements AutoCloseable {
     try {
       return next(last, from);
     } catch (ListingsUnavailable e) {
-      if (last.enter()) {
-        pages.put(last);
-      }
+      last.revive();
+      pages.put(last);
       throw e;
     } finally {
       last.leave();

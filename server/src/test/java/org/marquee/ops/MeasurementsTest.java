@@ -20,6 +20,39 @@ class MeasurementsTest {
   }
 
   @Test
+  void answers_are_counted_by_their_time_as_prometheus_wants_it() throws InterruptedException {
+    try (Measurements measurements = new Measurements()) {
+      Thread[] threads = new Thread[4];
+      for (int number = 0; number < threads.length; number++) {
+        threads[number] =
+            Thread.ofPlatform()
+                .start(() -> {
+                  for (long millis : new long[] {1, 4, 30, 3_000}) {
+                    measurements.answers(new Answered(null, "", "", "", 400, millis * 1_000_000));
+                  }
+                });
+      }
+      for (Thread thread : threads) {
+        thread.join();
+      }
+      String kind = "route=\"unreadable\",status=\"400\"";
+      String name = "marquee_http_requests_seconds";
+      assertThat(measurements.text())
+          .contains(
+              "# TYPE " + name + " histogram",
+              name + "_bucket{" + kind + ",le=\"0.001\"} 4",
+              name + "_bucket{" + kind + ",le=\"0.005\"} 8",
+              name + "_bucket{" + kind + ",le=\"0.025\"} 8",
+              name + "_bucket{" + kind + ",le=\"0.1\"} 12",
+              name + "_bucket{" + kind + ",le=\"2.0\"} 12",
+              name + "_bucket{" + kind + ",le=\"+Inf\"} 16",
+              name + "_count{" + kind + "} 16",
+              name + "_sum{" + kind + "} 12.14",
+              name + "_max{" + kind + "} 3.0");
+    }
+  }
+
+  @Test
   void the_label_of_a_route_is_its_path_without_the_version() {
     Map.of(
             "", "other",

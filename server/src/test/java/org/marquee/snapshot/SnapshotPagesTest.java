@@ -39,6 +39,26 @@ class SnapshotPagesTest {
     pages.put(Snapshot.NOTHING);
   }
 
+  @Test
+  void one_state_stays_readable_when_it_is_replaced_meanwhile() {
+    Instant day = Micros.instant((FROM + 1) * Micros.A_DAY);
+    ShowtimeQuery query =
+        new ShowtimeQuery(
+            new Window(day, day.plus(Duration.ofDays(3))), null, null, Attributes.NONE);
+    pages.put(snapshotFrom(FROM));
+    OutputBuffer before = new OutputBuffer(64);
+    OutputBuffer after = new OutputBuffer(64);
+    pages.inOneState(state -> {
+      state.showtimes(query, null, 25, before);
+      pages.put(Snapshot.NOTHING);
+      return state.showtimes(query, null, 25, after);
+    });
+    assertThat(after.length()).isPositive();
+    assertThat(after.toBytes()).isEqualTo(before.toBytes());
+    assertThatThrownBy(() -> pages.showtimes(query, null, 25, after))
+        .isInstanceOf(ListingsUnavailable.class);
+  }
+
   private Snapshot snapshotFrom(int day) {
     SnapshotBuilder copying = new SnapshotBuilder(Snapshot.NOTHING, day, new JsonRecordEncoder());
     world.copy(null, Micros.instant(day * Micros.A_DAY), 1_000, copying);

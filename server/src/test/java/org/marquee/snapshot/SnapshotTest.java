@@ -56,7 +56,7 @@ class SnapshotTest {
           copying);
       Snapshot next = copying.finish();
       if (snapshot != Snapshot.NOTHING) {
-        snapshot.leave();
+        snapshot.retire();
       }
       // Some of the snapshots have been in a file, and the next one is made of them.
       snapshot = round % 10 == 1 ? throughFile(next) : next;
@@ -67,7 +67,7 @@ class SnapshotTest {
       checkProgrammes(world, snapshot, from);
       world.change();
     }
-    snapshot.leave();
+    snapshot.retire();
   }
 
   private Snapshot throughFile(Snapshot snapshot) throws IOException, UnusableCheckpoint {
@@ -215,7 +215,7 @@ class SnapshotTest {
           .isEqualTo(ProgrammePage.answer(anew, query, null, 4, now, other));
       assertThat(utf8(one)).isEqualTo(utf8(other));
     }
-    anew.leave();
+    anew.retire();
   }
 
   private interface Reading {

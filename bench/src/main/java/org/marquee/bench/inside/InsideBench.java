@@ -6,9 +6,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
@@ -16,52 +18,99 @@ import org.openjdk.jmh.runner.options.TimeValue;
 public final class InsideBench {
   private InsideBench() {}
 
-  /// The table, in markdown.
+  /// Each part on one thread.
+  ///
+  /// @return the table, in Markdown
   public static String measured() throws IOException, RunnerException {
+    StringBuilder table = new StringBuilder("| What | With | Time | ± |\n|---|---|---|---|\n");
+    for (RunResult result : run("(Page|Cursor|Key|Answer|Gzip)Benchmark", 1, _ -> {})) {
+      var score = result.getPrimaryResult();
+      table.append(
+          "| %s | %s | %.2f %s | %.2f |%n"
+              .formatted(
+                  name(result),
+                  with(result),
+                  score.getScore(),
+                  score.getScoreUnit(),
+                  score.getScoreError()));
+    }
+    return table.toString();
+  }
+
+  /// What all event loops do for an answer, on several threads at once: times that do not grow
+  /// share nothing that is written.
+  ///
+  /// @return the table, in Markdown
+  public static String byThreads(List<Integer> numbers) throws IOException, RunnerException {
+    List<List<RunResult>> runs = new ArrayList<>();
+    for (int number : numbers) {
+      runs.add(
+          run(
+              "(Page|Key|Answer|Gzip)Benchmark",
+              number,
+              options ->
+                  options
+                      .param("plan", "unlimited")
+                      .param("shape", "NONE", "CINEMA", "FILM_AND_ATTRIBUTE")
+                      .param("showtimes", "100000")));
+    }
+    StringBuilder table = new StringBuilder("| What | With |");
+    numbers.forEach(number -> table.append(" threads: ").append(number).append(" |"));
+    table
+        .append(" last to first |\n|---|---|")
+        .append("---|".repeat(numbers.size() + 1))
+        .append('\n');
+    for (int row = 0; row < runs.getFirst().size(); row++) {
+      RunResult first = runs.getFirst().get(row);
+      table.append("| %s | %s |".formatted(name(first), with(first)));
+      double time = 0;
+      for (List<RunResult> run : runs) {
+        var score = run.get(row).getPrimaryResult();
+        time = score.getScore();
+        table.append(
+            " %.3f ± %.3f %s |".formatted(time, score.getScoreError(), score.getScoreUnit()));
+      }
+      table.append(" %.2f |%n".formatted(time / first.getPrimaryResult().getScore()));
+    }
+    return table.toString();
+  }
+
+  private static List<RunResult> run(
+      String include, int threads, Consumer<ChainedOptionsBuilder> more)
+      throws IOException, RunnerException {
     Path log = Files.createTempFile("marquee-inside-", ".log");
     try {
-      return String.join("\n", rows(log)) + "\n";
+      ChainedOptionsBuilder options =
+          new OptionsBuilder()
+              .include(include)
+              .threads(threads)
+              .forks(1)
+              .warmupIterations(4)
+              .warmupTime(TimeValue.seconds(1))
+              .measurementIterations(5)
+              .measurementTime(TimeValue.seconds(1))
+              .jvmArgs(
+                  "-XX:+UseSerialGC",
+                  "-XX:+UseCompactObjectHeaders",
+                  "-Xmx3g",
+                  "--enable-native-access=ALL-UNNAMED")
+              .output(log.toString());
+      more.accept(options);
+      return List.copyOf(new Runner(options.build()).run());
     } finally {
       Files.delete(log);
     }
   }
 
-  private static List<String> rows(Path log) throws RunnerException {
-    var results =
-        new Runner(
-                new OptionsBuilder()
-                    .include("(Page|Cursor|Key)Benchmark")
-                    .forks(1)
-                    .warmupIterations(4)
-                    .warmupTime(TimeValue.seconds(2))
-                    .measurementIterations(5)
-                    .measurementTime(TimeValue.seconds(2))
-                    .jvmArgs(
-                        "-XX:+UseSerialGC",
-                        "-XX:+UseCompactObjectHeaders",
-                        "-Xmx3g",
-                        "--enable-native-access=ALL-UNNAMED")
-                    .output(log.toString())
-                    .build())
-            .run();
-    List<String> rows = new ArrayList<>();
-    rows.add("| What | With | Time | ± |");
-    rows.add("|---|---|---|---|");
-    for (RunResult result : results) {
-      var score = result.getPrimaryResult();
-      List<String> with = new ArrayList<>();
-      for (String key : result.getParams().getParamsKeys()) {
-        with.add(key + " " + result.getParams().getParam(key).toLowerCase(Locale.ROOT));
-      }
-      rows.add(
-          "| %s | %s | %.2f %s | %.2f |"
-              .formatted(
-                  result.getParams().getBenchmark().replaceFirst(".*\\.(\\w+\\.\\w+)$", "$1"),
-                  String.join(", ", with),
-                  score.getScore(),
-                  score.getScoreUnit(),
-                  score.getScoreError()));
+  private static String name(RunResult result) {
+    return result.getParams().getBenchmark().replaceFirst(".*\\.(\\w+\\.\\w+)$", "$1");
+  }
+
+  private static String with(RunResult result) {
+    List<String> with = new ArrayList<>();
+    for (String key : result.getParams().getParamsKeys()) {
+      with.add(key + " " + result.getParams().getParam(key).toLowerCase(Locale.ROOT));
     }
-    return rows;
+    return String.join(", ", with);
   }
 }

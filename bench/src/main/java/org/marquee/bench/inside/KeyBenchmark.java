@@ -47,7 +47,12 @@ public class KeyBenchmark {
 
   private final Gate gate = new Gate(InstantSource.system(), System::nanoTime);
   private final List<List<String>> fields = new ArrayList<>();
-  private int next;
+
+  /// Where a thread is among the keys.
+  @State(Scope.Thread)
+  public static class Turn {
+    private int next;
+  }
 
   /// Issues the keys.
   @Setup
@@ -78,8 +83,8 @@ public class KeyBenchmark {
 
   /// One request at the gate.
   @Benchmark
-  public Admission admit() {
-    next = (next + 1) % KEYS;
-    return gate.admit(fields.get(next));
+  public Admission admit(Turn turn) {
+    turn.next = (turn.next + 1) % KEYS;
+    return gate.admit(fields.get(turn.next));
   }
 }

@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.Response;
 import org.marquee.listing.Revision;
@@ -21,6 +22,10 @@ public final class KeptAnswers {
 
   /// What an answer takes besides its body, about: head, target, and the objects that hold them.
   private static final int BYTES_AROUND = 1_000;
+
+  /// One hit of so many is noted, to find out what is asked often. Event loops write to the same
+  /// memory for each note, and for nothing else of a hit (docs/decisions/0187).
+  private static final int HITS_A_NOTE = 16;
 
   private final Cache<Key, Kept> answers;
 
@@ -68,7 +73,10 @@ public final class KeptAnswers {
 
   /// The answer as it is in a state of the data, now.
   public @Nullable Kept find(Key key, Revision revision, InstantSource clock) {
-    Kept kept = answers.getIfPresent(key);
+    Kept kept =
+        ThreadLocalRandom.current().nextInt(HITS_A_NOTE) == 0
+            ? answers.getIfPresent(key)
+            : answers.policy().getIfPresentQuietly(key);
     return kept != null && kept.revision().equals(revision) && !kept.hasExpired(clock)
         ? kept
         : null;
