@@ -1,7 +1,5 @@
 package org.marquee.http;
 
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufUtil;
 import io.netty.handler.codec.http.DefaultHttpHeadersFactory;
 import io.netty.handler.codec.http.DefaultHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -10,13 +8,12 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
-import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.util.AsciiString;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The heads of HTTP/2 messages in the form of HTTP/1.1 and back (RFC 9113, 8.3).
+/// The heads of HTTP/2 requests in the form of HTTP/1.1 (RFC 9113, 8.3).
 final class Http2Head {
   /// What a field line of HTTP/1.1 has besides its name and its value.
   private static final int AROUND_FIELD = ": \r\n".length();
@@ -85,39 +82,5 @@ final class Http2Head {
   /// CONNECT has no path.
   private static @Nullable CharSequence target(Http2Headers head) {
     return head.path() == null ? head.authority() : head.path();
-  }
-
-  /// The head of an answer.
-  ///
-  /// @param lines the head as HTTP/1.1 has it, which is released
-  static Http2Headers answer(int status, ByteBuf lines) {
-    byte[] bytes;
-    try {
-      bytes = ByteBufUtil.getBytes(lines);
-    } finally {
-      lines.release();
-    }
-    Http2Headers head = new DefaultHttp2Headers(false).status(Integer.toString(status));
-    int start = end(bytes, 0) + 2;
-    for (int end = end(bytes, start); end > start; end = end(bytes, start)) {
-      int colon = start;
-      while (bytes[colon] != ':') {
-        colon++;
-      }
-      head.add(
-          new AsciiString(bytes, start, colon - start, true).toLowerCase(),
-          new AsciiString(bytes, colon + 2, end - colon - 2, false));
-      start = end + 2;
-    }
-    return head;
-  }
-
-  /// Where the line that starts here ends.
-  private static int end(byte[] bytes, int start) {
-    int at = start;
-    while (bytes[at] != '\r') {
-      at++;
-    }
-    return at;
   }
 }
