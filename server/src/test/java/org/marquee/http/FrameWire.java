@@ -37,7 +37,7 @@ final class FrameWire implements AutoCloseable {
 
   private static final int FRAME_HEADER = 9;
   private static final int PATIENCE_MILLIS = 10_000;
-  private static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+  static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
   private final SSLSocket socket;
   private final DataInputStream in;

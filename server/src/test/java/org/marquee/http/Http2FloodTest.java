@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -20,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// HTTP/2 with clients that do not keep to the rules.
+/// HTTP/2 with clients that do not keep to the rules. `./fire/fuzz frames` sends more of them.
 @NullMarked
 class Http2FloodTest {
   private static final int ENHANCE_YOUR_CALM = 11;
@@ -352,12 +351,11 @@ class Http2FloodTest {
       send(wire);
       wire.end();
     }
-    try (FrameWire wire = wire()) {
+    try (FrameWire wire = wire();
+        FrameWire silent = FrameWire.silent(server, IDENTITY.trusting())) {
       wire.add(FrameWire.HEADERS, 0, 1, FrameWire.request("GET", "/a")).flush();
       wire.end(); // within the idle time
-    }
-    try (FrameWire wire = FrameWire.silent(server, IDENTITY.trusting())) {
-      wire.end();
+      silent.end();
     }
     stillAnswers();
   }
@@ -388,22 +386,10 @@ class Http2FloodTest {
 
   @Test
   void random_frames_do_no_harm() throws Exception {
-    Random random = new Random(151);
+    FrameFuzz fuzz = new FrameFuzz(151);
     for (int round = 0; round < 60; round++) {
-      try (FrameWire wire = wire()) {
-        for (int number = random.nextInt(1, 40); number > 0; number--) {
-          byte[] payload = new byte[random.nextInt(40)];
-          random.nextBytes(payload);
-          int stream = random.nextInt(8) == 0 ? random.nextInt() : random.nextInt(7);
-          switch (random.nextInt(4)) {
-            case 0 -> wire.get(1 + 2 * random.nextInt(20), "/a");
-            case 1 -> wire.add(payload);
-            default -> wire.add(random.nextInt(11), random.nextInt(256), stream, payload);
-          }
-        }
-        send(wire);
-      } catch (IOException _) {
-        // The server has closed.
+      try (FrameWire wire = FrameWire.silent(server, IDENTITY.trusting())) {
+        send(wire.add(fuzz.next()));
       }
     }
     stillAnswers();

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -136,11 +136,13 @@ class TlsTest {
 
   @Test
   void a_client_that_does_not_finish_its_handshake_is_cut_off() throws IOException {
+    List<Wire> wires = new ArrayList<>();
     for (byte[] begun : List.of(new byte[0], new byte[] {22, 3}, new byte[] {22, 3, 1, 2, 0, 1})) {
-      try (Socket socket = new Socket(server.address().getAddress(), server.address().getPort());
-          Wire wire = Wire.on(socket)) {
-        assertThat(wire.send(begun).isEnded()).isTrue();
-      }
+      wires.add(Wire.to(server).send(begun));
+    }
+    for (Wire wire : wires) {
+      assertThat(wire.isEnded()).isTrue();
+      wire.close();
     }
   }
 
