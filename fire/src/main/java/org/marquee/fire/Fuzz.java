@@ -68,11 +68,12 @@ public final class Fuzz {
       return FuzzRun.of(
           node,
           count,
-          number -> switch (name) {
-            case "requests" -> new RequestAttack(node, seed + number);
-            case "messages" -> new MessageAttack(node, seed + number);
-            default -> new FrameAttack(node, seed + number);
-          });
+          number ->
+              switch (name) {
+                case "requests" -> new RequestAttack(node, seed + number);
+                case "messages" -> new MessageAttack(node, seed + number);
+                default -> new FrameAttack(node, seed + number);
+              });
     }
   }
 }

@@ -60,9 +60,22 @@ final class FuzzedNode implements AutoCloseable {
     Path privateKey = folder.resolve("key.pem");
     Program.run(
         List.of(
-            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
-            "-nodes", "-days", "2", "-subj", "/CN=localhost",
-            "-keyout", privateKey.toString(), "-out", certificate.toString()));
+            "openssl",
+            "req",
+            "-x509",
+            "-newkey",
+            "ec",
+            "-pkeyopt",
+            "ec_paramgen_curve:P-256",
+            "-nodes",
+            "-days",
+            "2",
+            "-subj",
+            "/CN=localhost",
+            "-keyout",
+            privateKey.toString(),
+            "-out",
+            certificate.toString()));
     Node node =
         Node.start(
             product,

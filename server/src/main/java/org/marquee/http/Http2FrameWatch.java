@@ -151,8 +151,7 @@ final class Http2FrameWatch extends Http2FrameLogger {
   }
 
   @Override
-  public void logSettings(
-      Direction direction, ChannelHandlerContext ctx, Http2Settings settings) {
+  public void logSettings(Direction direction, ChannelHandlerContext ctx, Http2Settings settings) {
     countControl(direction);
   }
 

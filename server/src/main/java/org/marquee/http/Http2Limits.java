@@ -19,9 +19,9 @@ final class Http2Limits {
 
   static final int RESET_SECONDS = 30;
 
-  /// Frames that ask for nothing in [#CONTROL_SECONDS]: PING, SETTINGS, PRIORITY, RST_STREAM, GOAWAY,
-  /// empty DATA, unknown ones, and WINDOW_UPDATE beyond what the answers need (CVE-2019-9512, 9515,
-  /// 9517, 9518).
+  /// Frames that ask for nothing in [#CONTROL_SECONDS]: PING, SETTINGS, PRIORITY, RST_STREAM,
+  /// GOAWAY, empty DATA, unknown ones, and WINDOW_UPDATE beyond what the answers need
+  /// (CVE-2019-9512, 9515, 9517, 9518).
   static final int CONTROL_FRAMES = 1_000;
 
   static final int CONTROL_SECONDS = 10;

@@ -223,8 +223,7 @@ public final class FeedFuzz {
             "clusterflick",
             Formats.find("clusterflick").orElseThrow(),
             null,
-            List.of(
-                Files.readAllBytes(server.resolve("../docs/examples/rex-clusterflick.json")))));
+            List.of(Files.readAllBytes(server.resolve("../docs/examples/rex-clusterflick.json")))));
     all.removeIf(each -> each.files().isEmpty());
     return all;
   }

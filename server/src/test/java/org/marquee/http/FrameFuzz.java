@@ -21,7 +21,8 @@ public final class FrameFuzz {
   private static final int TYPES = 11;
 
   private static final List<String> PATHS =
-      List.of("/a", "/v1/films?limit=3", "/v1/nothing", "*", "", "/%zz", "/v1/films?%00", "http://a/");
+      List.of(
+          "/a", "/v1/films?limit=3", "/v1/nothing", "*", "", "/%zz", "/v1/films?%00", "http://a/");
 
   private static final List<String> METHODS = List.of("GET", "HEAD", "POST", "CONNECT", "get", "");
 
@@ -41,7 +42,17 @@ public final class FrameFuzz {
           "");
 
   private static final List<String> VALUES =
-      List.of("", "0", "3", "99999", "chunked", "gzip", "100-continue", "a\r\nb: c", "\u0000", "\u00ff");
+      List.of(
+          "",
+          "0",
+          "3",
+          "99999",
+          "chunked",
+          "gzip",
+          "100-continue",
+          "a\r\nb: c",
+          "\u0000",
+          "\u00ff");
 
   private final Random random;
   private int frames;
@@ -80,8 +91,7 @@ public final class FrameFuzz {
       case 2 -> payload;
       case 3 -> changed(head(1 + 2 * random.nextInt(20)));
       case 4 -> sound(stream);
-      default ->
-          FrameWire.frame(random.nextInt(TYPES), random.nextInt(256), stream, payload);
+      default -> FrameWire.frame(random.nextInt(TYPES), random.nextInt(256), stream, payload);
     };
   }
 

@@ -56,7 +56,8 @@ class Http2Test {
                       .with("X-Long", "1"));
           case "fields" ->
               reply.send(
-                  Echo.text("x").with("X-Long", "v".repeat(Integer.parseInt(request.path().get(1)))));
+                  Echo.text("x")
+                      .with("X-Long", "v".repeat(Integer.parseInt(request.path().get(1)))));
           case "stream" ->
               reply.streamFrom(
                   reading,
@@ -231,7 +232,8 @@ class Http2Test {
     try (FrameWire wire = FrameWire.to(server, IDENTITY.trusting())) {
       int stream = 1;
       for (int size : List.of(0, 4_096, 100, 65_536)) {
-        wire.add(FrameWire.SETTINGS, 0, 0, FrameWire.concat(new byte[] {0, 1}, FrameWire.number(size)));
+        wire.add(
+            FrameWire.SETTINGS, 0, 0, FrameWire.concat(new byte[] {0, 1}, FrameWire.number(size)));
         for (int length : List.of(0, 126, 127, 128, 254, 255, 300, 16_000)) {
           FrameWire.Answer answer = wire.get(stream, "/fields/" + length).flush().answer(stream);
           assertThat(answer.one("x-long")).hasSize(length);

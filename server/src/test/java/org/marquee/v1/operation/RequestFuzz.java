@@ -107,9 +107,7 @@ public final class RequestFuzz {
             .replaceFirst(
                 "\\{.*}",
                 Matcher.quoteReplacement(
-                    id == null
-                        ? ""
-                        : random.nextInt(3) == 0 ? value(id.example()) : id.example()));
+                    id == null ? "" : random.nextInt(3) == 0 ? value(id.example()) : id.example()));
     List<String> pairs = new ArrayList<>();
     boolean likely = random.nextBoolean();
     for (QueryParameter<?> parameter : operation.parameters()) {
