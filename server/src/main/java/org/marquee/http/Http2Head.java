@@ -26,11 +26,18 @@ final class Http2Head {
   static @Nullable Fault faultIn(Http2Headers head) {
     CharSequence target = target(head);
     CharSequence method = head.method();
-    if (method == null || target == null) {
+    if (method == null || target == null || target.isEmpty()) {
       return Fault.malformed("target", "a request has a method and a path");
+    }
+    if (!isToken(method)) {
+      return Fault.malformed("request-line", "the method is not one");
     }
     if (method.length() + target.length() + AROUND_TARGET > HeadScan.REQUEST_LINE_LIMIT) {
       return Fault.TARGET_TOO_LONG;
+    }
+    // An address in its place would name a second host (RFC 9113, 8.3.1).
+    if (head.path() != null && target.charAt(0) != '/' && !isOfServer(method, target)) {
+      return Fault.malformed("target", "the path does not begin with a slash");
     }
     for (int at = 0; at < target.length(); at++) {
       if (target.charAt(at) <= ' ' || target.charAt(at) >= 0x7f) {
@@ -39,11 +46,44 @@ final class Http2Head {
     }
     long size = 0;
     for (Map.Entry<CharSequence, CharSequence> field : head) {
+      Fault fault = faultIn(field);
+      if (fault != null) {
+        return fault;
+      }
       size += field.getKey().length() + field.getValue().length() + AROUND_FIELD;
     }
     // The pseudo-fields are the request line of HTTP/1.1, but for the host.
     size -= target.length() + method.length();
     return size > HeadScan.HEADERS_LIMIT ? Fault.HEADERS_TOO_LARGE : null;
+  }
+
+  /// The codec looks for capital letters in names alone.
+  private static @Nullable Fault faultIn(Map.Entry<CharSequence, CharSequence> field) {
+    CharSequence name = field.getKey();
+    if (name.charAt(0) != ':' && !isToken(name)) {
+      return Fault.malformed("header", "the name of a field is not one");
+    }
+    CharSequence value = field.getValue();
+    for (int at = 0; at < value.length(); at++) {
+      if (HeadScan.isControl(value.charAt(at))) {
+        return Fault.malformed("header", HeadScan.CONTROL_CHARACTER);
+      }
+    }
+    return null;
+  }
+
+  private static boolean isToken(CharSequence text) {
+    for (int at = 0; at < text.length(); at++) {
+      if (!HeadScan.isOfToken(text.charAt(at))) {
+        return false;
+      }
+    }
+    return !text.isEmpty();
+  }
+
+  /// `OPTIONS *` asks about the server as a whole.
+  private static boolean isOfServer(CharSequence method, CharSequence target) {
+    return "OPTIONS".contentEquals(method) && "*".contentEquals(target);
   }
 
   /// A head in which there is no such fault.
