@@ -3,6 +3,7 @@ package org.marquee.fire;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,13 +22,13 @@ final class FuzzedNode implements AutoCloseable {
   private static final Map<String, String> HASTE =
       Map.of(
           "MARQUEE_HEAD_TIME", "1s",
-          "MARQUEE_IDLE_TIME", "3s",
+          "MARQUEE_IDLE_TIME", "20s",
           "MARQUEE_LINGER_TIME", "1s",
           "MARQUEE_FAILED_AUTHENTICATIONS", "0",
           "MARQUEE_JAVA_OPTS", "-Xmx512m");
 
   /// What a node may take until its connections are closed and its buffers returned.
-  private static final Duration QUIET = Duration.ofSeconds(6);
+  private static final Duration QUIET = Duration.ofSeconds(25);
 
   private final Node node;
   private final Path log;
@@ -54,7 +55,7 @@ final class FuzzedNode implements AutoCloseable {
     Node.Ports ports = Node.Ports.free();
     if (!tls) {
       Node node = Node.start(product, where, ports, log, HASTE);
-      return new FuzzedNode(node, log, Files.readString(keyFile));
+      return new FuzzedNode(node, log, Files.readString(keyFile)).awaitPort();
     }
     Path certificate = folder.resolve("chain.pem");
     Path privateKey = folder.resolve("key.pem");
@@ -87,7 +88,20 @@ final class FuzzedNode implements AutoCloseable {
             certificate.toString(),
             "--tls-key",
             privateKey.toString());
-    return new FuzzedNode(node, log, Files.readString(keyFile));
+    return new FuzzedNode(node, log, Files.readString(keyFile)).awaitPort();
+  }
+
+  /// A node may say that it is ready a moment before its port is open.
+  private FuzzedNode awaitPort() throws IOException, InterruptedException {
+    Waiting.until(
+        "an open port",
+        Duration.ofSeconds(60),
+        () -> {
+          try (Socket socket = new Socket(address().getAddress(), address().getPort())) {
+            return socket.isConnected();
+          }
+        });
+    return this;
   }
 
   /// The demo brings the sample data along.
