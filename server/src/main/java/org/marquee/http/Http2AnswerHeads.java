@@ -63,7 +63,7 @@ final class Http2AnswerHeads {
     int colon = start;
     for (; bytes[colon] != ':'; colon++) {
       if (bytes[colon] >= 'A' && bytes[colon] <= 'Z') {
-        bytes[colon] += 'a' - 'A';
+        bytes[colon] = (byte) (bytes[colon] + 'a' - 'A');
       }
     }
     int value = colon + 2;
