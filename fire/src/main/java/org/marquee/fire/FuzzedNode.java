@@ -21,7 +21,7 @@ final class FuzzedNode implements AutoCloseable {
   /// Who waits for a client that says no more should not have to wait long.
   private static final Map<String, String> HASTE =
       Map.of(
-          "MARQUEE_HEAD_TIME", "1s",
+          "MARQUEE_HEAD_TIME", "5s",
           "MARQUEE_IDLE_TIME", "20s",
           "MARQUEE_LINGER_TIME", "1s",
           "MARQUEE_FAILED_AUTHENTICATIONS", "0",
