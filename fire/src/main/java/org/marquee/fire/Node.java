@@ -29,10 +29,17 @@ final class Node implements AutoCloseable {
   }
 
   /// Starts a node and waits until it answers from memory.
+  ///
+  /// @param more options of `serve`
   static Node start(
-      Product product, Product.Where where, Ports ports, Path log, Map<String, String> environment)
+      Product product,
+      Product.Where where,
+      Ports ports,
+      Path log,
+      Map<String, String> environment,
+      String... more)
       throws IOException, InterruptedException {
-    Node node = launch(product, where, ports, log, environment);
+    Node node = launch(product, where, ports, log, environment, more);
     try {
       node.awaitMemory();
       return node;
@@ -44,7 +51,12 @@ final class Node implements AutoCloseable {
 
   /// Starts a node without waiting for it.
   static Node launch(
-      Product product, Product.Where where, Ports ports, Path log, Map<String, String> environment)
+      Product product,
+      Product.Where where,
+      Ports ports,
+      Path log,
+      Map<String, String> environment,
+      String... more)
       throws IOException {
     List<String> command =
         new ArrayList<>(
@@ -57,6 +69,7 @@ final class Node implements AutoCloseable {
                 Integer.toString(ports.api()),
                 "--ops-port",
                 Integer.toString(ports.operations())));
+    command.addAll(List.of(more));
     return new Node(Program.start(log, environment, command), ports);
   }
 

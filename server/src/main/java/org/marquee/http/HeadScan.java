@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// space in the request line (3), carriage returns alone (2.2). Two readers of one message that
 /// forgive differently is how requests are smuggled, so nothing is forgiven here.
 final class HeadScan {
+  static final String CONTROL_CHARACTER = "a control character in a field line";
   static final int REQUEST_LINE_LIMIT = 8 * 1024;
   static final int HEADERS_LIMIT = 16 * 1024;
 
@@ -101,11 +102,11 @@ final class HeadScan {
         return false;
       }
     }
-    return end == in.writerIndex() || !isOfMethod(in.getByte(end));
+    return end == in.writerIndex() || !isOfToken(in.getByte(end));
   }
 
-  /// Whether a method may hold this octet (RFC 9110, 5.6.2).
-  private static boolean isOfMethod(byte octet) {
+  /// Whether a method, or the name of a field, may hold this octet (RFC 9110, 5.6.2).
+  static boolean isOfToken(int octet) {
     return (octet >= 'A' && octet <= 'Z')
         || (octet >= 'a' && octet <= 'z')
         || (octet >= '0' && octet <= '9')
@@ -185,8 +186,12 @@ final class HeadScan {
     if (lineLength == 1 && (octet == ' ' || octet == '\t')) {
       return refuse("header", "a field line is folded");
     }
-    boolean control = (octet >= 0 && octet < ' ' && octet != '\t') || octet == 0x7f;
-    return !control || refuse("header", "a control character in a field line");
+    return !isControl(octet) || refuse("header", CONTROL_CHARACTER);
+  }
+
+  /// Whether the value of a field must not hold this octet (RFC 9110, 5.5).
+  static boolean isControl(int octet) {
+    return (octet >= 0 && octet < ' ' && octet != '\t') || octet == 0x7f;
   }
 
   private void checkVersion(ByteBuf in) {

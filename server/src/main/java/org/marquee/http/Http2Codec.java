@@ -19,10 +19,37 @@ import org.slf4j.LoggerFactory;
 final class Http2Codec extends Http2ConnectionHandler {
   private static final Logger LOG = LoggerFactory.getLogger(Http2Codec.class);
 
+  private final Http2FrameWatch watch;
+  private boolean reading;
+
   private Http2Codec(
-      Http2ConnectionDecoder decoder, Http2ConnectionEncoder encoder, Http2Settings settings) {
+      Http2ConnectionDecoder decoder,
+      Http2ConnectionEncoder encoder,
+      Http2Settings settings,
+      Http2FrameWatch watch) {
     // Closing a channel is closing it: what goes before that is ours to say.
     super(decoder, encoder, settings, true, true);
+    this.watch = watch;
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object message) throws Exception {
+    reading = true;
+    super.channelRead(ctx, message);
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext ctx) throws Exception {
+    if (reading) {
+      reading = false;
+      watch.readComplete(actualReadableBytes() > 0);
+    }
+    super.channelReadComplete(ctx);
+  }
+
+  /// Whether frames are being read, after which the codec sends what was written.
+  boolean isReading() {
+    return reading;
   }
 
   @Override
@@ -33,7 +60,9 @@ final class Http2Codec extends Http2ConnectionHandler {
   }
 
   /// The codec of a new connection.
-  static Http2Codec reporting(Http2FrameListener listener) {
+  ///
+  /// @param streams how many requests it may have under way at once
+  static Http2Codec reporting(Http2FrameListener listener, Http2FrameWatch watch, int streams) {
     Http2Connection connection = new DefaultHttp2Connection(true);
     // Streams are served evenly; priorities are not worth the tree that clients could make us keep.
     connection
@@ -42,18 +71,26 @@ final class Http2Codec extends Http2ConnectionHandler {
             new DefaultHttp2RemoteFlowController(
                 connection, new UniformStreamByteDistributor(connection)));
     // The settings count when the client confirms them, which it might never do.
-    connection.remote().maxActiveStreams(Http2Limits.STREAMS);
-    return new Builder(connection, listener).build();
+    connection.remote().maxActiveStreams(streams);
+    return new Builder(connection, listener, watch, streams).build();
   }
 
   private static final class Builder
       extends AbstractHttp2ConnectionHandlerBuilder<Http2Codec, Builder> {
-    Builder(Http2Connection connection, Http2FrameListener listener) {
+    private final Http2FrameWatch watch;
+
+    Builder(
+        Http2Connection connection,
+        Http2FrameListener listener,
+        Http2FrameWatch watch,
+        int streams) {
+      this.watch = watch;
       connection(connection);
+      frameLogger(watch);
       frameListener(listener);
       initialSettings(
           new Http2Settings()
-              .maxConcurrentStreams(Http2Limits.STREAMS)
+              .maxConcurrentStreams(streams)
               .maxHeaderListSize(Http2Limits.HEADER_BLOCK));
       validateHeaders(true);
       decoderEnforceMaxSmallContinuationFrames(Http2Limits.SMALL_CONTINUATIONS);
@@ -72,7 +109,7 @@ final class Http2Codec extends Http2ConnectionHandler {
     @Override
     protected Http2Codec build(
         Http2ConnectionDecoder decoder, Http2ConnectionEncoder encoder, Http2Settings settings) {
-      return new Http2Codec(decoder, encoder, settings);
+      return new Http2Codec(decoder, encoder, settings, watch);
     }
   }
 }

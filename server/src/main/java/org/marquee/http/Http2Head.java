@@ -1,7 +1,5 @@
 package org.marquee.http;
 
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufUtil;
 import io.netty.handler.codec.http.DefaultHttpHeadersFactory;
 import io.netty.handler.codec.http.DefaultHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -10,13 +8,12 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
-import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.util.AsciiString;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The heads of HTTP/2 messages in the form of HTTP/1.1 and back (RFC 9113, 8.3).
+/// The heads of HTTP/2 requests in the form of HTTP/1.1 (RFC 9113, 8.3).
 final class Http2Head {
   /// What a field line of HTTP/1.1 has besides its name and its value.
   private static final int AROUND_FIELD = ": \r\n".length();
@@ -29,11 +26,18 @@ final class Http2Head {
   static @Nullable Fault faultIn(Http2Headers head) {
     CharSequence target = target(head);
     CharSequence method = head.method();
-    if (method == null || target == null) {
+    if (method == null || target == null || target.isEmpty()) {
       return Fault.malformed("target", "a request has a method and a path");
+    }
+    if (!isToken(method)) {
+      return Fault.malformed("request-line", "the method is not one");
     }
     if (method.length() + target.length() + AROUND_TARGET > HeadScan.REQUEST_LINE_LIMIT) {
       return Fault.TARGET_TOO_LONG;
+    }
+    // An address in its place would name a second host (RFC 9113, 8.3.1).
+    if (head.path() != null && target.charAt(0) != '/' && !isOfServer(method, target)) {
+      return Fault.malformed("target", "the path does not begin with a slash");
     }
     for (int at = 0; at < target.length(); at++) {
       if (target.charAt(at) <= ' ' || target.charAt(at) >= 0x7f) {
@@ -42,11 +46,44 @@ final class Http2Head {
     }
     long size = 0;
     for (Map.Entry<CharSequence, CharSequence> field : head) {
+      Fault fault = faultIn(field);
+      if (fault != null) {
+        return fault;
+      }
       size += field.getKey().length() + field.getValue().length() + AROUND_FIELD;
     }
     // The pseudo-fields are the request line of HTTP/1.1, but for the host.
     size -= target.length() + method.length();
     return size > HeadScan.HEADERS_LIMIT ? Fault.HEADERS_TOO_LARGE : null;
+  }
+
+  /// The codec looks for capital letters in names alone.
+  private static @Nullable Fault faultIn(Map.Entry<CharSequence, CharSequence> field) {
+    CharSequence name = field.getKey();
+    if (name.charAt(0) != ':' && !isToken(name)) {
+      return Fault.malformed("header", "the name of a field is not one");
+    }
+    CharSequence value = field.getValue();
+    for (int at = 0; at < value.length(); at++) {
+      if (HeadScan.isControl(value.charAt(at))) {
+        return Fault.malformed("header", HeadScan.CONTROL_CHARACTER);
+      }
+    }
+    return null;
+  }
+
+  private static boolean isToken(CharSequence text) {
+    for (int at = 0; at < text.length(); at++) {
+      if (!HeadScan.isOfToken(text.charAt(at))) {
+        return false;
+      }
+    }
+    return !text.isEmpty();
+  }
+
+  /// `OPTIONS *` asks about the server as a whole.
+  private static boolean isOfServer(CharSequence method, CharSequence target) {
+    return "OPTIONS".contentEquals(method) && "*".contentEquals(target);
   }
 
   /// A head in which there is no such fault.
@@ -85,39 +122,5 @@ final class Http2Head {
   /// CONNECT has no path.
   private static @Nullable CharSequence target(Http2Headers head) {
     return head.path() == null ? head.authority() : head.path();
-  }
-
-  /// The head of an answer.
-  ///
-  /// @param lines the head as HTTP/1.1 has it, which is released
-  static Http2Headers answer(int status, ByteBuf lines) {
-    byte[] bytes;
-    try {
-      bytes = ByteBufUtil.getBytes(lines);
-    } finally {
-      lines.release();
-    }
-    Http2Headers head = new DefaultHttp2Headers(false).status(Integer.toString(status));
-    int start = end(bytes, 0) + 2;
-    for (int end = end(bytes, start); end > start; end = end(bytes, start)) {
-      int colon = start;
-      while (bytes[colon] != ':') {
-        colon++;
-      }
-      head.add(
-          new AsciiString(bytes, start, colon - start, true).toLowerCase(),
-          new AsciiString(bytes, colon + 2, end - colon - 2, false));
-      start = end + 2;
-    }
-    return head;
-  }
-
-  /// Where the line that starts here ends.
-  private static int end(byte[] bytes, int start) {
-    int at = start;
-    while (bytes[at] != '\r') {
-      at++;
-    }
-    return at;
   }
 }

@@ -1,5 +1,7 @@
 package org.marquee.http;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
@@ -9,7 +11,6 @@ import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.DefaultLastHttpContent;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.LastHttpContent;
-import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Headers;
@@ -21,6 +22,8 @@ import org.slf4j.LoggerFactory;
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails ends the stream
 final class Http2Lane extends Lane {
   private static final Logger LOG = LoggerFactory.getLogger(Http2Lane.class);
+
+  private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(US_ASCII);
 
   private final Http2Session session;
   private final ChannelHandlerContext ctx;
@@ -129,15 +132,8 @@ final class Http2Lane extends Lane {
 
   @Override
   void sendContinue() {
-    codec
-        .encoder()
-        .writeHeaders(
-            ctx,
-            stream.id(),
-            new DefaultHttp2Headers(false).status("100"),
-            0,
-            false,
-            ctx.newPromise());
+    ctx.write(frame(Unpooled.copiedBuffer(CONTINUE), false));
+    stream.headersSent(true);
     session.flush();
   }
 
@@ -158,16 +154,26 @@ final class Http2Lane extends Lane {
     ByteBuf body = answer.encodeBody();
     int bodyLength = body.readableBytes();
     boolean bodiless = bodyLength == 0;
-    ChannelFuture head = writeHead(answer.status(), lines, bodiless);
+    ChannelFuture head = writeHead(lines, bodiless);
     ChannelFuture all = bodiless ? head : write(body, true);
     outbox().await(all, answered, length + bodyLength, sent -> end(sent && unread));
     endTurn();
     session.flush();
   }
 
-  private ChannelFuture writeHead(int status, ByteBuf lines, boolean last) {
-    Http2Headers head = Http2Head.answer(status, lines);
-    return codec.encoder().writeHeaders(ctx, stream.id(), head, 0, last, ctx.newPromise());
+  /// Without the codec, which has a slow way to pack fields and knows no other. An answer has one
+  /// head and it comes first, so that it never waits for the client to allow more.
+  private ChannelFuture writeHead(ByteBuf lines, boolean last) {
+    ChannelFuture written = ctx.write(frame(lines, last));
+    stream.headersSent(false);
+    if (last) {
+      codec.closeStreamLocal(stream, written);
+    }
+    return written;
+  }
+
+  private ByteBuf frame(ByteBuf lines, boolean last) {
+    return session.heads().frame(ctx.alloc(), stream.id(), lines, last);
   }
 
   @Override
@@ -176,7 +182,7 @@ final class Http2Lane extends Lane {
     Outbox.Streamed opened = outbox().stream(body, exchange, head.status());
     ByteBuf lines = head.encodeHead(ctx.alloc(), Answer.Persistence.DEFAULT, body.framingLine());
     int length = lines.readableBytes();
-    opened.awaitHead(writeHead(head.status(), lines, false), length);
+    opened.awaitHead(writeHead(lines, false), length);
     return opened;
   }
 

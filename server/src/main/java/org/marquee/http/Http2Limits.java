@@ -3,9 +3,6 @@ package org.marquee.http;
 /// What a client of HTTP/2 may do on one connection, besides what HTTP/1.1 bounds too
 /// (docs/decisions/0159).
 final class Http2Limits {
-  /// Requests under way at once.
-  static final int STREAMS = 100;
-
   /// What the codec reads of a header block. Blocks that are larger than header fields may be, but
   /// not larger than this, get an error body.
   static final int HEADER_BLOCK = 64 * 1024;
@@ -22,17 +19,15 @@ final class Http2Limits {
 
   static final int RESET_SECONDS = 30;
 
-  /// PING, SETTINGS, PRIORITY and unknown frames in [#CONTROL_SECONDS] (CVE-2019-9512, 9515).
+  /// Frames that ask for nothing in [#CONTROL_SECONDS]: PING, SETTINGS, PRIORITY, RST_STREAM,
+  /// GOAWAY, empty DATA, unknown ones, and WINDOW_UPDATE beyond what the answers need
+  /// (CVE-2019-9512, 9515, 9517, 9518).
   static final int CONTROL_FRAMES = 1_000;
 
   static final int CONTROL_SECONDS = 10;
 
   /// Acknowledgements that the client has not taken (CVE-2019-9512).
   static final int QUEUED_CONTROL_FRAMES = 1_000;
-
-  /// The client's table for our header fields, of which the default is used at most: what a client
-  /// allows must not decide what we remember.
-  static final int HEADER_TABLE = 4_096;
 
   /// Bytes of answers that wait for the client before its next request is handled.
   static final int UNSENT = 256 * 1024;

@@ -34,7 +34,9 @@ final class Http2Session extends ChannelInboundHandlerAdapter {
   private final SocketChannel channel;
   private final CountedConnection seat;
   private final ConnectionTerms terms;
+  private final Http2FrameWatch watch;
   private final Http2Codec codec;
+  private final Http2AnswerHeads heads = new Http2AnswerHeads();
   private final Http2Connection.PropertyKey laneKey;
   private final Deadline idleCheck;
   private final Deadline lastRequests;
@@ -44,6 +46,7 @@ final class Http2Session extends ChannelInboundHandlerAdapter {
   private long unsent;
   private boolean announced;
   private boolean ending;
+  private boolean refused;
   private boolean flushing;
 
   private Http2Session(SocketChannel channel, CountedConnection seat, ConnectionTerms terms) {
@@ -51,7 +54,8 @@ final class Http2Session extends ChannelInboundHandlerAdapter {
     this.seat = seat;
     this.terms = terms;
     Http2Frames frames = new Http2Frames(this);
-    codec = Http2Codec.reporting(frames);
+    watch = new Http2FrameWatch(channel.eventLoop(), terms.headNanos(), this::refuse);
+    codec = Http2Codec.reporting(frames, watch, terms.settings().connections().streams());
     codec.connection().addListener(frames);
     laneKey = codec.connection().newKey();
     idleCheck = new Deadline(channel.eventLoop());
@@ -74,6 +78,10 @@ final class Http2Session extends ChannelInboundHandlerAdapter {
 
   Http2Codec codec() {
     return codec;
+  }
+
+  Http2AnswerHeads heads() {
+    return heads;
   }
 
   @Override
@@ -171,7 +179,7 @@ final class Http2Session extends ChannelInboundHandlerAdapter {
 
   /// Sends what was written, with what else is written now.
   void flush() {
-    if (!flushing) {
+    if (!flushing && !codec.isReading()) {
       flushing = true;
       channel.eventLoop().execute(this::flushNow);
     }
@@ -184,12 +192,18 @@ final class Http2Session extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /// Ends the connection because the client does what only an attacker does.
-  void refuseFlood() {
-    LOG.debug("a client floods its connection with frames");
+  /// Ends the connection at once: the client floods it, or does not finish what it sends.
+  private void refuse() {
+    if (refused) {
+      return;
+    }
+    refused = true;
     ending = true;
+    LOG.debug("a client is refused for the frames that it sends");
     goAway(codec.connection().remote().lastStreamCreated(), Http2Error.ENHANCE_YOUR_CALM);
-    close();
+    channel.config().setAutoRead(false);
+    flushNow();
+    channel.close();
   }
 
   @Override
@@ -272,6 +286,7 @@ final class Http2Session extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
+    watch.stop();
     idleCheck.stop();
     lastRequests.stop();
     waiting.clear();

@@ -72,7 +72,7 @@ public record ServerSettings(
     limits.put("bodyBufferBytes", (long) IncomingBody.ROOM);
     limits.put("answerBufferBytes", (long) AnswerStream.ROOM);
     limits.put("pipelinedBytes", (long) RequestDecoder.AHEAD_LIMIT);
-    limits.put("http2Streams", (long) Http2Limits.STREAMS);
+    limits.put("http2Streams", (long) connections.streams());
     limits.put("http2HeaderBlockBytes", (long) Http2Limits.HEADER_BLOCK);
     limits.put("http2UnsentBytes", (long) Http2Limits.UNSENT);
     limits.put("http2ResetsPer30Seconds", (long) Http2Limits.RESETS);

@@ -39,6 +39,7 @@ public record PortSettings(
     int failedAuthentications) {
   private static final String CONNECTIONS = "MARQUEE_CONNECTIONS";
   private static final String PER_ADDRESS = "MARQUEE_CONNECTIONS_PER_ADDRESS";
+  private static final String STREAMS = "MARQUEE_STREAMS";
   private static final String PROXIES = "MARQUEE_PROXIES";
   private static final String FORWARDED_FIELD = "MARQUEE_FORWARDED_FIELD";
   private static final String FAILED_AUTHENTICATIONS = "MARQUEE_FAILED_AUTHENTICATIONS";
@@ -86,7 +87,10 @@ public record PortSettings(
     int perAddress = number(environment, PER_ADDRESS, 1, ConnectionLimits.share(most));
     return new PortSettings(
         new ConnectionLimits(
-            most, perAddress, new Proxies(proxies(environment), forwardedField(environment))),
+            most,
+            perAddress,
+            new Proxies(proxies(environment), forwardedField(environment)),
+            number(environment, STREAMS, 1, ConnectionLimits.USUAL_STREAMS)),
         hosts(environment),
         cors(environment),
         PortTimes.read(environment),

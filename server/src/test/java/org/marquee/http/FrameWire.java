@@ -35,8 +35,9 @@ final class FrameWire implements AutoCloseable {
   static final int END_HEADERS = 4;
   static final int WHOLE = END_STREAM | END_HEADERS;
 
+  private static final int FRAME_HEADER = 9;
   private static final int PATIENCE_MILLIS = 10_000;
-  private static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+  static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
   private final SSLSocket socket;
   private final DataInputStream in;
@@ -91,14 +92,20 @@ final class FrameWire implements AutoCloseable {
 
   /// Adds a frame to those that [#flush] sends.
   FrameWire add(int type, int flags, int stream, byte... payload) {
-    out.write(payload.length >> 16);
-    out.write(payload.length >> 8);
-    out.write(payload.length);
-    out.write(type);
-    out.write(flags);
-    out.writeBytes(ByteBuffer.allocate(4).putInt(stream).array());
-    out.writeBytes(payload);
+    out.writeBytes(frame(type, flags, stream, payload));
     return this;
+  }
+
+  /// A frame as it goes on the wire.
+  static byte[] frame(int type, int flags, int stream, byte... payload) {
+    return ByteBuffer.allocate(FRAME_HEADER + payload.length)
+        .putShort((short) (payload.length >> 8))
+        .put((byte) payload.length)
+        .put((byte) type)
+        .put((byte) flags)
+        .putInt(stream)
+        .put(payload)
+        .array();
   }
 
   /// Adds any bytes.

@@ -54,6 +54,10 @@ class Http2Test {
               reply.send(
                   Response.of(200, "text/plain", "x".repeat(1 << 20).getBytes(US_ASCII))
                       .with("X-Long", "1"));
+          case "fields" ->
+              reply.send(
+                  Echo.text("x")
+                      .with("X-Long", "v".repeat(Integer.parseInt(request.path().get(1)))));
           case "stream" ->
               reply.streamFrom(
                   reading,
@@ -220,6 +224,23 @@ class Http2Test {
     server.close();
     for (var each : all) {
       assertThat(each.get(10, TimeUnit.SECONDS).body()).isEqualTo("late");
+    }
+  }
+
+  @Test
+  void fields_of_any_length_arrive_whatever_table_the_client_allows() throws Exception {
+    try (FrameWire wire = FrameWire.to(server, IDENTITY.trusting())) {
+      int stream = 1;
+      for (int size : List.of(0, 4_096, 100, 65_536)) {
+        wire.add(
+            FrameWire.SETTINGS, 0, 0, FrameWire.concat(new byte[] {0, 1}, FrameWire.number(size)));
+        for (int length : List.of(0, 126, 127, 128, 254, 255, 300, 16_000)) {
+          FrameWire.Answer answer = wire.get(stream, "/fields/" + length).flush().answer(stream);
+          assertThat(answer.one("x-long")).hasSize(length);
+          assertThat(answer.one("content-type")).isEqualTo("text/plain");
+          stream += 2;
+        }
+      }
     }
   }
 }

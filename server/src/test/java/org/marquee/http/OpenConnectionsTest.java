@@ -24,7 +24,7 @@ class OpenConnectionsTest {
   private static final int LOOPS = 8;
 
   private final OpenConnections open =
-      new OpenConnections(new ConnectionLimits(MOST, PER_ADDRESS, Proxies.NONE));
+      new OpenConnections(new ConnectionLimits(MOST, PER_ADDRESS, Proxies.NONE, 1));
 
   @Test
   void no_place_is_lost_however_connections_come_and_go() throws Exception {

@@ -32,6 +32,8 @@ class PortSettingsTest {
     assertThat(edge("MARQUEE_CONNECTIONS", "200").connections().perAddress()).isEqualTo(50);
     assertThat(edge("MARQUEE_CONNECTIONS_PER_ADDRESS", " 7 ").connections().perAddress())
         .isEqualTo(7);
+    assertThat(limits.streams()).isEqualTo(100);
+    assertThat(edge("MARQUEE_STREAMS", "5").connections().streams()).isEqualTo(5);
   }
 
   @Test
@@ -61,7 +63,8 @@ class PortSettingsTest {
   @ParameterizedTest
   @ValueSource(strings = {"0", "-1", "1.5", "many", "1000001", "99999999999"})
   void what_is_no_number_of_connections_is_refused(String number) {
-    for (String name : List.of("MARQUEE_CONNECTIONS", "MARQUEE_CONNECTIONS_PER_ADDRESS")) {
+    for (String name :
+        List.of("MARQUEE_CONNECTIONS", "MARQUEE_CONNECTIONS_PER_ADDRESS", "MARQUEE_STREAMS")) {
       assertThatThrownBy(() -> edge(name, number))
           .isInstanceOf(InvalidSetting.class)
           .hasMessageContaining(name);

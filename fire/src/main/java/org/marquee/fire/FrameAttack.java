@@ -1,0 +1,95 @@
+package org.marquee.fire;
+
+import io.netty.handler.codec.http2.Http2Exception;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.security.GeneralSecurityException;
+import java.security.cert.X509Certificate;
+import java.util.HexFormat;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
+import org.marquee.http.FrameFuzz;
+
+/// Frames of HTTP/2 that are not sound, up to forty on a connection.
+final class FrameAttack implements Attack {
+  private static final int PATIENCE_MILLIS = 20_000;
+
+  private final FuzzedNode node;
+  private final FrameFuzz fuzz;
+  private final SSLContext context;
+
+  FrameAttack(FuzzedNode node, long seed) {
+    this.node = node;
+    fuzz = new FrameFuzz(seed);
+    try {
+      context = SSLContext.getInstance("TLS");
+      context.init(null, new TrustManager[] {new Trusting()}, null);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("every Java has TLS", e);
+    }
+  }
+
+  /// The certificate was made a moment ago.
+  private static final class Trusting implements X509TrustManager {
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return new X509Certificate[0];
+    }
+  }
+
+  @Override
+  public String next() {
+    byte[] sent = fuzz.next();
+    try {
+      for (int status : FrameFuzz.statuses(answers(sent))) {
+        if (status >= 500 && status != 501) {
+          return status + " to " + HexFormat.of().formatHex(sent);
+        }
+      }
+      return "";
+    } catch (IOException | Http2Exception e) {
+      return e + " to " + HexFormat.of().formatHex(sent);
+    }
+  }
+
+  /// What comes back before the node ends the connection, which it must.
+  private byte[] answers(byte[] sent) throws IOException {
+    ByteArrayOutputStream received = new ByteArrayOutputStream();
+    try (SSLSocket socket =
+        (SSLSocket)
+            context
+                .getSocketFactory()
+                .createSocket(node.address().getAddress(), node.address().getPort())) {
+      SSLParameters parameters = socket.getSSLParameters();
+      parameters.setApplicationProtocols(new String[] {"h2"});
+      socket.setSSLParameters(parameters);
+      socket.setSoTimeout(PATIENCE_MILLIS);
+      socket.startHandshake();
+      try {
+        socket.getOutputStream().write(sent);
+        socket.shutdownOutput();
+        socket.getInputStream().transferTo(received);
+      } catch (SocketTimeoutException e) {
+        throw e;
+      } catch (IOException _) {
+        // A client that breaks the rules may be reset.
+      }
+    }
+    return received.toByteArray();
+  }
+
+  @Override
+  public void close() {
+    // Each input has closed its connection.
+  }
+}

@@ -1,0 +1,165 @@
+package org.marquee.fire;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// A node with the sample data, and what it holds while it is attacked.
+final class FuzzedNode implements AutoCloseable {
+  private static final Pattern TOTAL = Pattern.compile("Total +[0-9]+ +([0-9]+)");
+  private static final Pattern KEY = Pattern.compile("mq_[A-Za-z0-9]+");
+
+  /// Who waits for a client that says no more should not have to wait long.
+  private static final Map<String, String> HASTE =
+      Map.of(
+          "MARQUEE_HEAD_TIME", "5s",
+          "MARQUEE_IDLE_TIME", "20s",
+          "MARQUEE_LINGER_TIME", "1s",
+          "MARQUEE_FAILED_AUTHENTICATIONS", "0",
+          "MARQUEE_JAVA_OPTS", "-Xmx512m");
+
+  /// What a node may take until its connections are closed and its buffers returned.
+  private static final Duration QUIET = Duration.ofSeconds(25);
+
+  private final Node node;
+  private final Path log;
+  private final String key;
+
+  private FuzzedNode(Node node, Path log, String key) {
+    this.node = node;
+    this.log = log;
+    this.key = key;
+  }
+
+  /// Makes a home in the folder, if there is none, and serves from it.
+  ///
+  /// @param tls whether the port speaks TLS, with a certificate made by `openssl`
+  static FuzzedNode start(Path folder, boolean tls) throws IOException, InterruptedException {
+    Product product = new Product(Path.of("").toAbsolutePath());
+    Product.Where where = new Product.Where(folder.resolve("home"), "");
+    Path keyFile = folder.resolve("key");
+    if (!Files.exists(keyFile)) {
+      fill(product, where, folder.resolve("demo.log"));
+      Files.writeString(keyFile, product.organization(where));
+    }
+    Path log = folder.resolve(tls ? "tls.log" : "plain.log");
+    Node.Ports ports = Node.Ports.free();
+    if (!tls) {
+      Node node = Node.start(product, where, ports, log, HASTE);
+      return new FuzzedNode(node, log, Files.readString(keyFile)).awaitPort();
+    }
+    Path certificate = folder.resolve("chain.pem");
+    Path privateKey = folder.resolve("key.pem");
+    Program.run(
+        List.of(
+            "openssl",
+            "req",
+            "-x509",
+            "-newkey",
+            "ec",
+            "-pkeyopt",
+            "ec_paramgen_curve:P-256",
+            "-nodes",
+            "-days",
+            "2",
+            "-subj",
+            "/CN=localhost",
+            "-keyout",
+            privateKey.toString(),
+            "-out",
+            certificate.toString()));
+    Node node =
+        Node.start(
+            product,
+            where,
+            ports,
+            log,
+            HASTE,
+            "--tls-certificate",
+            certificate.toString(),
+            "--tls-key",
+            privateKey.toString());
+    return new FuzzedNode(node, log, Files.readString(keyFile)).awaitPort();
+  }
+
+  /// A node may say that it is ready a moment before its port is open.
+  private FuzzedNode awaitPort() throws IOException, InterruptedException {
+    Waiting.until(
+        "an open port",
+        Duration.ofSeconds(60),
+        () -> {
+          try (Socket socket = new Socket(address().getAddress(), address().getPort())) {
+            return socket.isConnected();
+          }
+        });
+    return this;
+  }
+
+  /// The demo brings the sample data along.
+  private static void fill(Product product, Product.Where where, Path log)
+      throws IOException, InterruptedException {
+    String port = Integer.toString(Waiting.freePort());
+    try (Program demo =
+        Program.start(log, Map.of(), product.command(where, "demo", "--port", port))) {
+      Waiting.until(
+          "the demo",
+          Duration.ofMinutes(3),
+          () -> demo.isAlive() && KEY.matcher(Files.readString(log)).find());
+    }
+  }
+
+  /// The port that is attacked.
+  InetSocketAddress address() {
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), node.ports().api());
+  }
+
+  /// A valid key without a limit.
+  String key() {
+    return key;
+  }
+
+  /// What the process holds once it is quiet.
+  FuzzResult.Gauges gauges() throws IOException, InterruptedException {
+    Thread.sleep(QUIET);
+    String pid = Long.toString(node.program().pid());
+    // The histogram collects first, and counts what is left.
+    String histogram =
+        Program.run(
+            Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+            pid,
+            "GC.class_histogram");
+    Matcher total = TOTAL.matcher(histogram);
+    if (!total.find()) {
+      throw new IOException("no total in the histogram of process " + pid);
+    }
+    return new FuzzResult.Gauges(
+        Long.parseLong(total.group(1)), entries(pid, "task"), entries(pid, "fd"));
+  }
+
+  private static int entries(String pid, String folder) throws IOException {
+    try (Stream<Path> all = Files.list(Path.of("/proc", pid, folder))) {
+      return (int) all.count();
+    }
+  }
+
+  /// Errors and exceptions in the log.
+  List<String> complaints() throws IOException {
+    return Files.readAllLines(log).stream()
+        .filter(line -> line.contains("ERROR") || line.contains("Exception"))
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    node.close();
+  }
+}

@@ -1,0 +1,96 @@
+package org.marquee.http;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.NullMarked;
+
+/// Makes messages of HTTP/1.1 that no client would send, the same ones for the same seed.
+@NullMarked
+public final class MessageFuzz {
+  private static final List<String> PIECES =
+      List.of(
+          "GET",
+          "HEAD",
+          "POST",
+          "BREW",
+          " ",
+          "  ",
+          "/",
+          "/a?b=c",
+          "*",
+          "%zz",
+          "%00",
+          "http://a",
+          "HTTP/1.1",
+          "HTTP/1.0",
+          "HTTP/2.0",
+          "\r\n",
+          "\r\n\r\n",
+          "\n",
+          "\r",
+          "\t",
+          ":",
+          "Host: a",
+          "Host: ",
+          "Content-Length: 3",
+          "Content-Length: 99999",
+          "Transfer-Encoding: chunked",
+          "3\r\nabc\r\n",
+          "0\r\n\r\n",
+          "Connection: close",
+          "Expect: 100-continue",
+          "abc",
+          "\u0000",
+          "\u00ff",
+          "X-Request-Id: x",
+          "GET / HTTP/1.1\r\nHost: a\r\n");
+
+  private final Random random;
+
+  public MessageFuzz(long seed) {
+    random = new Random(seed);
+  }
+
+  /// The next message: all that a client sends on its connection.
+  public byte[] next() {
+    return random.nextBoolean() ? pieces() : mutated();
+  }
+
+  private byte[] pieces() {
+    StringBuilder message = new StringBuilder();
+    for (int count = random.nextInt(1, 16); count > 0; count--) {
+      message.append(PIECES.get(random.nextInt(PIECES.size())));
+    }
+    return message.toString().getBytes(ISO_8859_1);
+  }
+
+  /// A sound message with up to four of its bytes changed.
+  private byte[] mutated() {
+    byte[] message =
+        """
+        POST /v1/films?limit=3&search=%C3%A9 HTTP/1.1
+        Host: a:80
+        Accept-Encoding: gzip
+        Transfer-Encoding: chunked
+
+        3;a=b
+        abc
+        0
+        Trailer: t
+
+        GET /b HTTP/1.1
+        Host: a
+        Content-Length: 3
+
+        abc\
+        """
+            .replace("\n", "\r\n")
+            .getBytes(ISO_8859_1);
+    for (int count = random.nextInt(1, 5); count > 0; count--) {
+      message[random.nextInt(message.length)] = (byte) random.nextInt(256);
+    }
+    return message;
+  }
+}
