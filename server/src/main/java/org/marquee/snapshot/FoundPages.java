@@ -3,6 +3,7 @@ package org.marquee.snapshot;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.Arrays;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import org.marquee.listing.Freshness;
 import org.marquee.page.OutputBuffer;
@@ -26,6 +27,10 @@ final class FoundPages {
 
   /// What stands around the bytes of a page in memory, about.
   private static final int AROUND = 250;
+
+  /// One hit of so many is noted: a note is written where other event loops write too
+  /// (docs/decisions/0187).
+  private static final int HITS_A_NOTE = 16;
 
   private final Cache<RowHits, Compressed> pages =
       Caffeine.newBuilder()
@@ -60,7 +65,10 @@ final class FoundPages {
     if (rows.onPage() < SHORTEST || !out.takesStart()) {
       return printing.get();
     }
-    Compressed known = pages.getIfPresent(rows);
+    Compressed known =
+        ThreadLocalRandom.current().nextInt(HITS_A_NOTE) == 0
+            ? pages.getIfPresent(rows)
+            : pages.policy().getIfPresentQuietly(rows);
     if (known != null && known.follows(out)) {
       out.begin(known.start());
       return known.freshness();
