@@ -1,7 +1,7 @@
 package org.marquee.gzip;
 
-/// The beginning of a text, compressed and ready to be followed by the rest
-/// ([GzipEncoder#finish]). Immutable.
+/// The beginning of a text, compressed and ready to be followed by the rest ([GzipEncoder#finish]).
+/// Immutable.
 ///
 /// @param bytes all whole bytes; not to be changed
 /// @param bits those after them, the lowest first, which do not fill a byte

@@ -38,7 +38,8 @@ final class ImportMeasurements {
             .register(registry);
     this.guarded =
         MultiGauge.builder("marquee.source.guarded.cinemas")
-            .description("Cinemas of the provider that keep their stored showtimes: too few are listed")
+            .description(
+                "Cinemas of the provider that keep their stored showtimes: too few are listed")
             .register(registry);
   }
 

@@ -247,8 +247,7 @@ public final class Api {
     boolean again = kept.isWanted(asked.key(), memory.revision());
     OutputBuffer buffer =
         onLoop
-            ? lentBuffer(
-                !again && asked.type() == MediaType.JSON && asked.request().acceptsGzip())
+            ? lentBuffer(!again && asked.type() == MediaType.JSON && asked.request().acceptsGzip())
             : Envelopes.buffer();
     try {
       Response found = found(asked, memory, again, buffer);
@@ -296,8 +295,7 @@ public final class Api {
   /// The answer that `pages` has; null where the one record asked for is not there.
   ///
   /// @param again whether it was asked for before, so that it is worth keeping
-  private @Nullable Response found(
-      Asked asked, Pages pages, boolean again, OutputBuffer buffer) {
+  private @Nullable Response found(Asked asked, Pages pages, boolean again, OutputBuffer buffer) {
     Optional<Envelopes.Encoded> answer = written(asked, pages, buffer);
     if (answer.isEmpty()) {
       return null;

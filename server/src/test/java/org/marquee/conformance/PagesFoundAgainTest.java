@@ -57,8 +57,7 @@ class PagesFoundAgainTest {
     if (!cursor.isEmpty()) {
       String link = page.one("Link");
       String next = link.substring(1, link.indexOf('>'));
-      assertThat(town.get(next, "Accept-Encoding: gzip").plain())
-          .isEqualTo(town.get(next).body());
+      assertThat(town.get(next, "Accept-Encoding: gzip").plain()).isEqualTo(town.get(next).body());
     }
   }
 }

@@ -102,7 +102,8 @@ class GzipEncoderTest {
       }
       starts++;
       for (int texts = 0; texts < 3; texts++) {
-        byte[] rest = new byte[random.nextInt(5) == 0 ? random.nextInt(40_000) : random.nextInt(400)];
+        byte[] rest =
+            new byte[random.nextInt(5) == 0 ? random.nextInt(40_000) : random.nextInt(400)];
         int symbols = 1 + random.nextInt(256);
         for (int at = 0; at < rest.length; at++) {
           rest[at] = (byte) random.nextInt(symbols);

@@ -35,8 +35,8 @@ public record Tag(String value) {
         : after(start, (int) high.getValue(), (int) low.getValue(), body.length());
   }
 
-  /// The same where only the checksums of what the body begins with are at hand. That is JSON, which
-  /// has no mark.
+  /// The same where only the checksums of what the body begins with are at hand. That is JSON,
+  /// which has no mark.
   private static Tag after(PackedStart start, int high, int low, int length) {
     return of(
         Checksums.CRC32.join(start.text().crc32(), high, length),
@@ -44,6 +44,6 @@ public record Tag(String value) {
   }
 
   private static Tag of(int high, int low) {
-    return new Tag("W/\"" + HEX.toHexDigits((long) high << 32 | low & 0xffff_ffffL) + '"');
+    return new Tag("W/\"" + HEX.toHexDigits(((long) high << 32) | (low & 0xffff_ffffL)) + '"');
   }
 }
