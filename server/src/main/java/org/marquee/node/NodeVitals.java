@@ -8,12 +8,18 @@ final class NodeVitals implements Vitals {
   private final DatabaseMonitor monitor;
   private final AccessRefresh access;
   private final NodeSnapshot memory;
+  private volatile boolean listening;
   private volatile boolean stopping;
 
   NodeVitals(DatabaseMonitor monitor, AccessRefresh access, NodeSnapshot memory) {
     this.monitor = monitor;
     this.access = access;
     this.memory = memory;
+  }
+
+  /// Notes that the port of the interface is open.
+  void listen() {
+    listening = true;
   }
 
   /// Notes that the node was told to stop.
@@ -34,6 +40,11 @@ final class NodeVitals implements Vitals {
   @Override
   public Duration sinceKeysConfirmed() {
     return access.sinceConfirmed();
+  }
+
+  @Override
+  public boolean isListening() {
+    return listening;
   }
 
   @Override

@@ -169,6 +169,7 @@ public final class Service implements AutoCloseable {
     new McpEndpoint(answers, settings.edge().cors(), reading, settings.version()).addTo(routes);
     state.awaitDatabase(monitor);
     HttpServer api = opened.add(HttpServer.start(edge.withObserver(measurements), routes.build()));
+    vitals.listen();
     measurements.add(new ConnectionMeters("api", api::connections));
     measurements.add(new ConnectionMeters("operations", operations::connections));
     measurements.add(new BackupGauges(new PostgresBackupLog(database), reading, clock));

@@ -46,6 +46,8 @@ public final class Health {
     READY("ready", true),
     /// It answers from memory, and the database has been away for long, or since the start.
     DEGRADED("degraded", true),
+    /// Its port is not open yet.
+    STARTING("starting", false),
     /// It has just started, and reads its snapshot from the database.
     FILLING("filling", false),
     /// It does not keep up with a database that can be reached.
@@ -90,6 +92,9 @@ public final class Health {
     if (vitals.isStopping()) {
       return new State(Status.STOPPING, "the node is stopping");
     }
+    if (!vitals.isListening()) {
+      return new State(Status.STARTING, "the port of the interface is not open yet");
+    }
     boolean reachable = vitals.isDatabaseReachable();
     if (!reachable && answering.memory().isEmpty()) {
       return new State(Status.UNAVAILABLE, "the data cannot be reached now");
@@ -132,7 +137,8 @@ public final class Health {
     if (last == Status.READY) {
       LOG.atInfo().log("the node is ready");
     } else {
-      LOG.atLevel(last == Status.FILLING ? Level.INFO : Level.WARN)
+      boolean usual = last == Status.STARTING || last == Status.FILLING;
+      LOG.atLevel(usual ? Level.INFO : Level.WARN)
           .log("the node is {}: {}", last.word(), state.why());
     }
   }

@@ -13,6 +13,9 @@ public interface Vitals {
   /// How long ago the database confirmed the keys and entitlements that the node uses.
   Duration sinceKeysConfirmed();
 
+  /// Whether the port of the interface is open.
+  boolean isListening();
+
   /// Whether the node is stopping.
   boolean isStopping();
 }

@@ -47,6 +47,16 @@ class HealthTest {
   }
 
   @Test
+  void a_node_whose_port_is_not_open_is_not_ready() {
+    Vitals vitals = new Told(true, seconds(1), seconds(1), false, false);
+    assertThat(new Health(vitals, new Stocked(true), seconds(60)).state())
+        .isEqualTo(
+            new Health.State(
+                Health.Status.STARTING, "the port of the interface is not open yet"));
+    assertThat(Health.Status.STARTING.isReady()).isFalse();
+  }
+
+  @Test
   void a_node_that_fills_its_memory_is_not_ready_for_a_while() {
     Vitals vitals = new Told(true, seconds(1), seconds(1), false);
     Health health = new Health(vitals, new Stocked(false, true), seconds(60), now::get);
@@ -85,8 +95,13 @@ class HealthTest {
       boolean isDatabaseReachable,
       Duration sinceRevisionConfirmed,
       Duration sinceKeysConfirmed,
-      boolean isStopping)
-      implements Vitals {}
+      boolean isStopping,
+      boolean isListening)
+      implements Vitals {
+    Told(boolean reachable, Duration revision, Duration keys, boolean stopping) {
+      this(reachable, revision, keys, stopping, true);
+    }
+  }
 
   private record Stocked(boolean stocked, boolean isFilling) implements Answering {
     Stocked(boolean stocked) {
