@@ -51,8 +51,7 @@ class HealthTest {
     Vitals vitals = new Told(true, seconds(1), seconds(1), false, false);
     assertThat(new Health(vitals, new Stocked(true), seconds(60)).state())
         .isEqualTo(
-            new Health.State(
-                Health.Status.STARTING, "the port of the interface is not open yet"));
+            new Health.State(Health.Status.STARTING, "the port of the interface is not open yet"));
     assertThat(Health.Status.STARTING.isReady()).isFalse();
   }
 

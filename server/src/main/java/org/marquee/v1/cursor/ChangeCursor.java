@@ -3,6 +3,7 @@ package org.marquee.v1.cursor;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -31,9 +32,13 @@ public record ChangeCursor(@Nullable ChangePosition position) {
   /// Those of [Cursor] are lower: neither reads the other.
   private static final byte KIND = 4;
 
+  /// In the order of their bits.
+  private static final List<Kind> KINDS =
+      List.of(Kind.SHOWTIME, Kind.FILM, Kind.CINEMA, Kind.CHAIN, Kind.SCREEN);
+
   private static final int PLAIN_BYTES = 69;
 
-  private static final int MOST_BYTES = 52 + 2 * (1 + Kind.values().length * 2 * Long.BYTES);
+  private static final int MOST_BYTES = 52 + 2 * (1 + KINDS.size() * 2 * Long.BYTES);
 
   /// In cursors of version 2: added to the places of removals that were held back.
   private static final int HELD = 1_000;
@@ -68,10 +73,10 @@ public record ChangeCursor(@Nullable ChangePosition position) {
     int bits = bytes.position();
     int present = 0;
     bytes.put((byte) 0);
-    for (Kind kind : Kind.values()) {
-      Mark mark = marks.get(kind);
+    for (int bit = 0; bit < KINDS.size(); bit++) {
+      Mark mark = marks.get(KINDS.get(bit));
       if (mark != null) {
-        present |= 1 << kind.ordinal();
+        present |= 1 << bit;
         bytes.putLong(mark.revision()).putLong(mark.written());
       }
     }
@@ -113,9 +118,9 @@ public record ChangeCursor(@Nullable ChangePosition position) {
   private static Map<Kind, Mark> marks(ByteBuffer bytes) {
     int present = bytes.get();
     Map<Kind, Mark> marks = new EnumMap<>(Kind.class);
-    for (Kind kind : Kind.values()) {
-      if ((present & 1 << kind.ordinal()) != 0) {
-        marks.put(kind, new Mark(bytes.getLong(), bytes.getLong()));
+    for (int bit = 0; bit < KINDS.size(); bit++) {
+      if ((present & (1 << bit)) != 0) {
+        marks.put(KINDS.get(bit), new Mark(bytes.getLong(), bytes.getLong()));
       }
     }
     return marks;

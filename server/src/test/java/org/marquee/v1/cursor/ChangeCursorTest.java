@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.ByteBuffer;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import org.jspecify.annotations.NullMarked;
@@ -66,11 +67,9 @@ class ChangeCursorTest {
     assertThat(ChangeCursor.write(ChangePosition.endOf(REVISION)))
         .as("both programs of an upgrade read it")
         .hasSameSizeAs(earlier(ChangePosition.END, 0, 0));
-    ChangePosition holding = position(earlier(9, 12, 5));
-    assertThat(holding).isNotNull();
+    ChangePosition holding = Objects.requireNonNull(position(earlier(9, 12, 5)));
     assertThat(holding.held()).hasSize(5).containsEntry(Kind.FILM, Mark.before(5));
-    ChangePosition amongHeld = position(earlier(1_012, 12, 5));
-    assertThat(amongHeld).isNotNull();
+    ChangePosition amongHeld = Objects.requireNonNull(position(earlier(1_012, 12, 5)));
     assertThat(amongHeld.place()).isEqualTo(ChangePosition.END);
     assertThat(amongHeld.isEnd()).isFalse();
   }
