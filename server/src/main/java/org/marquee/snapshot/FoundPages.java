@@ -5,9 +5,9 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.Arrays;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
-import org.marquee.listing.Freshness;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PackedStart;
+import org.marquee.page.PageInfo;
 
 /// Pages of showtimes that were found more than once in a snapshot, compressed. A bounded amount of
 /// them: what is found often stays. Safe for many threads.
@@ -48,9 +48,8 @@ final class FoundPages {
   ///
   /// @param before what the answer has before the showtimes
   /// @param start of the answer, up to the last showtime
-  /// @param freshness of the showtimes
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Compressed(byte[] before, PackedStart start, Freshness freshness) {
+  private record Compressed(byte[] before, PackedStart start, PageInfo page) {
     boolean follows(OutputBuffer out) {
       return Arrays.equals(before, 0, before.length, out.bytes(), 0, out.length());
     }
@@ -60,8 +59,7 @@ final class FoundPages {
   ///
   /// @param rows at least one
   /// @param printing writes them to `out`
-  /// @return how old they are
-  Freshness print(RowHits rows, OutputBuffer out, Supplier<Freshness> printing) {
+  PageInfo print(RowHits rows, OutputBuffer out, Supplier<PageInfo> printing) {
     if (rows.onPage() < SHORTEST || !out.takesStart()) {
       return printing.get();
     }
@@ -71,16 +69,16 @@ final class FoundPages {
             : pages.policy().getIfPresentQuietly(rows);
     if (known != null && known.follows(out)) {
       out.begin(known.start());
-      return known.freshness();
+      return known.page();
     }
     byte[] before = Arrays.copyOf(out.bytes(), out.length());
-    Freshness freshness = printing.get();
+    PageInfo page = printing.get();
     PackedStart start = isWanted(rows) ? PackedStart.of(out) : null;
     if (start != null) {
-      pages.put(rows.trim(), new Compressed(before, start, freshness));
+      pages.put(rows.trim(), new Compressed(before, start, page));
       out.begin(start);
     }
-    return freshness;
+    return page;
   }
 
   private boolean isWanted(RowHits rows) {

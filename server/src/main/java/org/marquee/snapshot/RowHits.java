@@ -37,15 +37,16 @@ final class RowHits {
   /// The same page, without room for more.
   RowHits trim() {
     RowHits trimmed = new RowHits(onPage());
-    trimmed.count = onPage();
-    System.arraycopy(places, 0, trimmed.places, 0, onPage());
+    trimmed.count = count;
+    System.arraycopy(places, 0, trimmed.places, 0, count);
     return trimmed;
   }
 
-  /// Whether both have the same records on the page.
+  /// Whether both have the same records on the page, and more after it or not.
   @Override
   public boolean equals(Object other) {
     return other instanceof RowHits that
+        && isFull() == that.isFull()
         && Arrays.equals(places, 0, onPage(), that.places, 0, that.onPage());
   }
 

@@ -85,11 +85,10 @@ final class Snapshot {
     if (found.onPage() == 0) {
       return nothing(query.cinemaId(), Kind.SHOWTIME);
     }
-    Freshness freshness = foundPages.print(found, out, () -> print(found, out));
-    return new PageInfo(revision(), found.isFull() ? position(found) : null, freshness);
+    return foundPages.print(found, out, () -> print(found, out));
   }
 
-  private Freshness print(RowHits found, OutputBuffer out) {
+  private PageInfo print(RowHits found, OutputBuffer out) {
     if (touch(found) == NEVER) {
       throw new IllegalStateException("a byte has no such value");
     }
@@ -100,7 +99,7 @@ final class Snapshot {
       }
       contents.store().print(found.place(at), contents.observations(), out, oldest);
     }
-    return oldest.freshness();
+    return new PageInfo(revision(), found.isFull() ? position(found) : null, oldest.freshness());
   }
 
   private int touch(RowHits found) {

@@ -2,11 +2,13 @@ package org.marquee.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.OffsetDateTime;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.marquee.conformance.Client.Answer;
+import tools.jackson.databind.JsonNode;
 
 /// Questions that differ in what they say and not in what is found: memory keeps what was written
 /// and compressed for one of them, the database writes each anew.
@@ -50,6 +52,28 @@ class PagesFoundAgainTest {
       }
     }
     assertThat(compressed).isGreaterThan(70);
+  }
+
+  @Test
+  void the_same_records_may_be_all_or_not() {
+    String from = "/v1/showtimes?startsAfter=2026-03-2%dT00:00:00.%06dZ&limit=%d&startsBefore=%s";
+    String end = "2026-04-10T00:00:00Z";
+    int lasts = 0;
+    for (int day = 0; day < 8; day++) {
+      JsonNode page = town.get(from.formatted(day, 1, 21, end)).json().get("data");
+      String last = page.get(19).get("startsAt").asString();
+      String next = page.get(20).get("startsAt").asString();
+      boolean apart = OffsetDateTime.parse(last).isBefore(OffsetDateTime.parse(next));
+      for (int again = 2; again < 8; again++) {
+        boolean all = apart && again % 2 == 0;
+        String before = all ? next.replace("+", "%2B") : end;
+        Answer packed = town.get(from.formatted(day, again, 20, before), "Accept-Encoding: gzip");
+        assertThat(packed.json().get("pagination").get("hasMore").asBoolean()).isEqualTo(!all);
+        assertThat(packed.json().get("data")).hasSize(20);
+        lasts += all ? 1 : 0;
+      }
+    }
+    assertThat(lasts).isPositive();
   }
 
   private void checkNextPage(Answer page) {
