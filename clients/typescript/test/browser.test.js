@@ -84,7 +84,7 @@ test("a page of another origin reads, pages and follows", { skip, timeout: 120_0
       "--no-first-run", `--user-data-dir=${profile}`, "--remote-debugging-port=0",
       `http://127.0.0.1:${server.address().port}/`,
     ],
-    { stdio: "ignore" },
+    { stdio: "ignore", detached: true },
   );
   const ended = new Promise((resolve) => browser.on("close", resolve));
   try {
@@ -98,9 +98,10 @@ test("a page of another origin reads, pages and follows", { skip, timeout: 120_0
     assert.ok(result.same && result.missing);
     assert.match(result.requestId, /.+/);
   } finally {
-    browser.kill();
+    // Its other processes write to the profile until they end too.
+    if (browser.exitCode === null) process.kill(-browser.pid, "SIGKILL");
     await ended;
     server.close();
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(profile, { recursive: true, force: true, maxRetries: 20 });
   }
 });
