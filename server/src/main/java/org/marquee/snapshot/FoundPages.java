@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PackedStart;
 import org.marquee.page.PageInfo;
+import org.marquee.page.SeenBefore;
 
 /// Pages of showtimes that were found more than once in a snapshot, compressed. A bounded amount of
 /// them: what is found often stays. Safe for many threads.
@@ -21,9 +22,6 @@ final class FoundPages {
 
   /// A page of fewer showtimes is compressed quickly.
   private static final int SHORTEST = 8;
-
-  /// Places to remember what was found; one forgets what was there before.
-  private static final int PLACES = 1 << 14;
 
   /// What stands around the bytes of a page in memory, about.
   private static final int AROUND = 250;
@@ -40,9 +38,7 @@ final class FoundPages {
           .executor(Runnable::run)
           .build();
 
-  /// Of what was found once. Written by several threads without order: the worst that comes of that
-  /// is a page kept one request sooner or later.
-  private final int[] found = new int[PLACES];
+  private final SeenBefore found = new SeenBefore();
 
   /// A page that is kept.
   ///
@@ -73,19 +69,11 @@ final class FoundPages {
     }
     byte[] before = Arrays.copyOf(out.bytes(), out.length());
     PageInfo page = printing.get();
-    PackedStart start = isWanted(rows) ? PackedStart.of(out) : null;
+    PackedStart start = found.note(rows.hashCode()) ? PackedStart.of(out) : null;
     if (start != null) {
       pages.put(rows.trim(), new Compressed(before, start, page));
       out.begin(start);
     }
     return page;
-  }
-
-  private boolean isWanted(RowHits rows) {
-    int mark = rows.hashCode();
-    int place = (mark ^ (mark >>> 16)) & (PLACES - 1);
-    boolean again = found[place] == mark;
-    found[place] = mark;
-    return again;
   }
 }

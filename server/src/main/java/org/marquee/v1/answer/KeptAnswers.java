@@ -8,6 +8,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.Response;
 import org.marquee.listing.Revision;
+import org.marquee.page.SeenBefore;
 import org.marquee.v1.declaration.MediaType;
 
 /// Answers that were asked for more than once while the data is the same. A bounded amount of them:
@@ -16,10 +17,6 @@ import org.marquee.v1.declaration.MediaType;
 /// What is asked only once is never kept. It would be in the way of nothing, since it goes first,
 /// but it would live just long enough to make the collector's work: ten kilobytes a request.
 public final class KeptAnswers {
-  /// Places to remember what was asked; a target forgets the one that was there before. More than
-  /// there are answers to keep, and few enough to lie near the processor.
-  private static final int PLACES = 1 << 14;
-
   /// What an answer takes besides its body, about: head, target, and the objects that hold them.
   private static final int BYTES_AROUND = 1_000;
 
@@ -29,9 +26,7 @@ public final class KeptAnswers {
 
   private final Cache<Key, Kept> answers;
 
-  /// Of what was asked once. Written by several threads without order: the worst that comes of that
-  /// is an answer kept one request sooner or later.
-  private final int[] asked = new int[PLACES];
+  private final SeenBefore asked = new SeenBefore();
 
   /// What an answer is kept by.
   ///
@@ -84,13 +79,9 @@ public final class KeptAnswers {
 
   /// Whether an answer is worth keeping, because it was asked for before.
   public boolean isWanted(Key key, Revision revision) {
-    int mark =
+    return asked.note(
         (key.target().hashCode() * 31 + key.type().text().hashCode()) * 31
-            + Long.hashCode(revision.number());
-    int place = (mark ^ (mark >>> 16)) & (PLACES - 1);
-    boolean again = asked[place] == mark;
-    asked[place] = mark;
-    return again;
+            + Long.hashCode(revision.number()));
   }
 
   /// Keeps an answer, and drops others where there is no room.
