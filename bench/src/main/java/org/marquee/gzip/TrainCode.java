@@ -15,8 +15,6 @@ import org.jspecify.annotations.NullMarked;
 /// symbols that the encoder writes for them, and makes the best code for those.
 @NullMarked
 public final class TrainCode {
-  private static final int LONGEST = 15;
-
   private TrainCode() {}
 
   public static void main(String... arguments) throws IOException {
@@ -50,7 +48,7 @@ public final class TrainCode {
     for (int symbol = 0; symbol < counts.length; symbol++) {
       all[symbol] = counts[symbol] + Math.max(1, total / 20_000);
     }
-    for (byte length : CodeLengths.of(all, LONGEST)) {
+    for (byte length : CodeLengths.of(all, PageCode.LONGEST_CODE)) {
       digits.append(Character.forDigit(length, 16));
     }
     return digits.toString();

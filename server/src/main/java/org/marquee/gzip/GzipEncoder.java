@@ -33,11 +33,11 @@ public final class GzipEncoder {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /// With so many bits at hand, one more symbol may not fit.
-  private static final int FULL = 48;
+  /// Of eight bytes, the lowest bit of each, and the highest.
+  private static final long EACH = 0x0101010101010101L;
 
-  /// Which bytes are parts of words.
-  private static final boolean[] WORD = word();
+  private static final long HIGHEST = 0x80 * EACH;
+  private static final int NOT_ASCII = (int) HIGHEST;
 
   /// A page is a fifth of its length when it is compressed. What is longer than half of it is none.
   private static final int WORTHWHILE = 2;
@@ -67,7 +67,8 @@ public final class GzipEncoder {
   public byte @Nullable [] encode(byte[] in, int length) {
     byte[] out = room(length);
     begin(out);
-    if (!deflate(in, length, out, to + length) || sizeAtEnd() > length / WORTHWHILE) {
+    deflate(in, length, out);
+    if (sizeAtEnd() > length / WORTHWHILE) {
       return null;
     }
     checksum.reset();
@@ -81,7 +82,8 @@ public final class GzipEncoder {
   public @Nullable GzipStart start(byte[] in, int length) {
     byte[] out = room(length);
     begin(out);
-    if (!deflate(in, length, out, to + length) || sizeAtEnd() > length / WORTHWHILE) {
+    deflate(in, length, out);
+    if (sizeAtEnd() > length / WORTHWHILE) {
       return null;
     }
     checksum.reset();
@@ -95,23 +97,21 @@ public final class GzipEncoder {
   /// @return all compressed bytes, also where a general compressor would make fewer
   public byte[] finish(GzipStart start, byte[] rest, int length) {
     byte[] begun = start.bytes();
-    // The longest code of a letter has less than two bytes.
-    byte[] out = room(begun.length + 2 * length);
+    byte[] out = room(begun.length + length);
     System.arraycopy(begun, 0, out, 0, begun.length);
     to = begun.length;
     bits = start.bits() & 0xff;
     count = start.bitCount();
-    if (!deflate(rest, length, out, to + 2 * length)) {
-      throw new IllegalStateException("there is room for every letter");
-    }
+    deflate(rest, length, out);
     checksum.reset();
     checksum.update(rest, 0, length);
     int both = Checksums.CRC32.join(start.crc32(), (int) checksum.getValue(), length);
     return end(out, both, start.length() + length);
   }
 
+  /// The longest code of a letter has less than two bytes.
   private byte[] room(int length) {
-    int room = HEADER.length + code.header().length + length + TRAILER + SLACK;
+    int room = HEADER.length + code.header().length + 2 * length + TRAILER + SLACK;
     byte[] out = scratch.length >= room ? scratch : new byte[room];
     if (room <= LARGEST_SCRATCH) {
       scratch = out;
@@ -141,14 +141,12 @@ public final class GzipEncoder {
     return Arrays.copyOf(out, size);
   }
 
-  /// Compresses a text after what [#out] has up to [#to].
+  /// Compresses a text after what [#out] has up to [#to], where there is room for twice its length.
   ///
   /// Looks for repetitions only where a word begins or between words: within the ids, numbers and
-  /// names of a page there are next to none, and most of its bytes are in those.
-  ///
-  /// @param most where it must end
-  /// @return whether it does
-  private boolean deflate(byte[] in, int length, byte[] out, int most) {
+  /// names of a page there are next to none, and most of its bytes are in those. What repeats is
+  /// mostly the record before, so the last distance is tried first.
+  private void deflate(byte[] in, int length, byte[] out) {
     if (base > LAST_POSITION - length) {
       Arrays.fill(heads, 0);
       base = 1;
@@ -156,89 +154,118 @@ public final class GzipEncoder {
     int[] heads = this.heads;
     int base = this.base;
     int[] literals = code.literals();
+    int[] pairs = code.pairs();
+    int[] matchLengths = code.matchLengths();
     int to = this.to;
     long bits = this.bits;
     int count = this.count;
     int at = 0;
     int lastRead = length - Long.BYTES;
     int distance = 1;
+    int written = code.distance(1);
     this.base = base + length;
     while (at < lastRead) {
-      int four = (int) INT.get(in, at);
-      int before = at - distance;
-      if (before < 0 || (int) INT.get(in, before) != four) {
-        int hash = (four * HASH_FACTOR) >>> (Integer.SIZE - HASH_BITS);
-        before = heads[hash] - base;
+      long next = (long) LONG.get(in, at);
+      int from = at - distance;
+      int same = from < 0 ? 0 : sameBytes(in, from, at, length, next);
+      if (same < SHORTEST_MATCH) {
+        int hash = ((int) next * HASH_FACTOR) >>> (Integer.SIZE - HASH_BITS);
+        from = heads[hash] - base;
         heads[hash] = base + at;
+        same = from < 0 || at - from > FARTHEST ? 0 : sameBytes(in, from, at, length, next);
       }
-      LONG.set(out, to, bits);
-      to += count >>> 3;
-      bits >>>= count & ~7;
-      count &= 7;
-      if (to > most) {
-        return false;
+      if (same >= SHORTEST_MATCH) {
+        if (at - from != distance) {
+          distance = at - from;
+          written = code.distance(distance);
+        }
+        int match = matchLengths[same];
+        bits |= (match >>> 5 | (long) (written >>> 5) << (match & 31)) << count;
+        count += (match & 31) + (written & 31);
+        LONG.set(out, to, bits);
+        to += count >>> 3;
+        bits >>>= count & ~7;
+        count &= 7;
+        at += same;
+        continue;
       }
-      if (before >= 0 && at - before <= FARTHEST && (int) INT.get(in, before) == four) {
-        int size = matchLength(in, before, at, length);
-        distance = at - before;
-        long match = code.match(size, distance);
-        bits |= (match >>> 6) << count;
-        count += (int) match & 63;
-        at += size;
-      } else {
-        do {
-          int packed = literals[in[at++] & 0xff];
-          bits |= (long) (packed >>> 4) << count;
-          count += packed & 15;
-          if (count >= FULL) {
-            LONG.set(out, to, bits);
-            to += count >>> 3;
-            bits >>>= count & ~7;
-            count &= 7;
-          }
-        } while (at < lastRead && WORD[in[at] & 0xff] && to <= most);
+      int end = endOfWord(in, at + 1, lastRead);
+      while (at + 4 <= end) {
+        int four = (int) INT.get(in, at);
+        if ((four & NOT_ASCII) != 0) {
+          break;
+        }
+        int one = pairs[four & 0x7f | four >>> 1 & 0x3f80];
+        int two = pairs[four >>> 16 & 0x7f | four >>> 17 & 0x3f80];
+        bits |= (one >>> 5 | (long) (two >>> 5) << (one & 31)) << count;
+        count += (one & 31) + (two & 31);
+        LONG.set(out, to, bits);
+        to += count >>> 3;
+        bits >>>= count & ~7;
+        count &= 7;
+        at += 4;
+      }
+      while (at < end) {
+        int letter = literals[in[at++] & 0xff];
+        bits |= (long) (letter >>> 4) << count;
+        count += letter & 15;
+        LONG.set(out, to, bits);
+        to += count >>> 3;
+        bits >>>= count & ~7;
+        count &= 7;
       }
     }
     while (at < length) {
+      int letter = literals[in[at++] & 0xff];
+      bits |= (long) (letter >>> 4) << count;
+      count += letter & 15;
       LONG.set(out, to, bits);
       to += count >>> 3;
       bits >>>= count & ~7;
       count &= 7;
-      int packed = literals[in[at++] & 0xff];
-      bits |= (long) (packed >>> 4) << count;
-      count += packed & 15;
     }
-    LONG.set(out, to, bits);
-    to += count >>> 3;
-    bits >>>= count & ~7;
-    count &= 7;
     this.to = to;
     this.bits = bits;
     this.count = count;
-    return to <= most;
   }
 
-  private static int matchLength(byte[] in, int before, int at, int length) {
+  /// How many bytes from `from` on are those from `at` on, up to the longest that one match has.
+  ///
+  /// @param next the first eight from `at` on
+  private static int sameBytes(byte[] in, int from, int at, int length, long next) {
+    long difference = (long) LONG.get(in, from) ^ next;
+    if (difference != 0) {
+      return Long.numberOfTrailingZeros(difference) >>> 3;
+    }
     int most = Math.min(LONGEST_MATCH, length - at);
-    int size = SHORTEST_MATCH;
-    while (size + Long.BYTES <= most) {
-      long difference = (long) LONG.get(in, before + size) ^ (long) LONG.get(in, at + size);
+    int same = Long.BYTES;
+    while (same + Long.BYTES <= most) {
+      difference = (long) LONG.get(in, from + same) ^ (long) LONG.get(in, at + same);
       if (difference != 0) {
-        return size + (Long.numberOfTrailingZeros(difference) >>> 3);
+        return same + (Long.numberOfTrailingZeros(difference) >>> 3);
       }
-      size += Long.BYTES;
+      same += Long.BYTES;
     }
-    while (size < most && in[before + size] == in[at + size]) {
-      size++;
+    while (same < most && in[from + same] == in[at + same]) {
+      same++;
     }
-    return size;
+    return same;
   }
 
-  private static boolean[] word() {
-    boolean[] word = new boolean[256];
-    for (int each = 0; each < word.length; each++) {
-      word[each] = each >= 0x80 || Character.isLetterOrDigit(each);
+  /// Where a word ends: at a colon or at what ASCII has before the digits, as quotes and commas.
+  ///
+  /// @param lastRead the last place from which eight bytes can be read, and the farthest end
+  private static int endOfWord(byte[] in, int from, int lastRead) {
+    int end = from;
+    while (end < lastRead) {
+      long next = (long) LONG.get(in, end);
+      long colons = next ^ ':' * EACH;
+      long ends = ((next - '0' * EACH) & ~next | (colons - EACH) & ~colons) & HIGHEST;
+      if (ends != 0) {
+        return Math.min(lastRead, end + (Long.numberOfTrailingZeros(ends) >>> 3));
+      }
+      end += Long.BYTES;
     }
-    return word;
+    return Math.min(end, lastRead);
   }
 }

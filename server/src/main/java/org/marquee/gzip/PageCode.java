@@ -6,6 +6,8 @@ import java.util.Arrays;
 /// its bits and their number in one integer (RFC 1951, 3.2.5 to 3.2.7).
 ///
 /// @param literals by byte: bits above, their number in the lowest four bits
+/// @param pairs by two letters of ASCII, the second one seven bits above the first: the bits of
+///   both above, their number in the lowest five bits
 /// @param matchLengths by length, 3 to 258: the symbol with its extra bits above, their number in
 ///   the lowest five bits
 /// @param distances by symbol: bits above, their number in the lowest four bits
@@ -15,6 +17,7 @@ import java.util.Arrays;
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record PageCode(
     int[] literals,
+    int[] pairs,
     int[] matchLengths,
     int[] distances,
     byte[] distanceSymbols,
@@ -25,12 +28,16 @@ record PageCode(
   /// Distances up to here have a symbol each in the table, those beyond one for each 128 of them.
   static final int NEAR = 256;
 
+  /// No code is longer, in bits, so that those of two letters and their number fit an integer.
+  static final int LONGEST_CODE = 13;
+
   static final int LITERALS = 286;
   static final int DISTANCES = 30;
   private static final int END = 256;
   private static final int FIRST_LENGTH = 257;
   private static final int SHORTEST = 3;
   private static final int LONGEST = 258;
+  private static final int ASCII_BITS = 7;
   private static final int[] ORDER = {
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15
   };
@@ -62,12 +69,25 @@ record PageCode(
     BitWriter header = header(literalLengths, distanceLengths);
     return new PageCode(
         literals,
+        pairs(literals),
         matchLengths(literal),
         distances,
         symbolsOfDistances(),
         literal.bits()[END] << 4 | literalLengths[END],
         header.bytes(),
         header.bitsInLast());
+  }
+
+  private static int[] pairs(int[] literals) {
+    int letters = 1 << ASCII_BITS;
+    int[] pairs = new int[letters * letters];
+    for (int at = 0; at < pairs.length; at++) {
+      int first = literals[at % letters];
+      int second = literals[at / letters];
+      int length = first & 15;
+      pairs[at] = (first >>> 4 | second >>> 4 << length) << 5 | (length + (second & 15));
+    }
+    return pairs;
   }
 
   private static int[] matchLengths(HuffmanCode literal) {
@@ -89,19 +109,15 @@ record PageCode(
     return symbol < FIRST_LENGTH + 8 ? 0 : (symbol - FIRST_LENGTH - 4) / 4;
   }
 
-  /// What stands for a repetition: its bits above, their number in the lowest six bits.
+  /// What stands for a distance: its bits above, their number in the lowest five bits.
   ///
-  /// @param size 3 to 258
   /// @param distance 1 to 32,768
-  long match(int size, int distance) {
-    int length = matchLengths[size];
-    int lengthBits = length & 31;
+  int distance(int distance) {
     int symbol = distanceSymbols[distance <= NEAR ? distance - 1 : NEAR + ((distance - 1) >>> 7)];
     int entry = distances[symbol];
-    int codeLength = entry & 15;
-    long written = (entry >>> 4) | ((long) (distance - firstDistance(symbol)) << codeLength);
-    return ((length >>> 5) | written << lengthBits) << 6
-        | (lengthBits + codeLength + extraBits(symbol));
+    int length = entry & 15;
+    int bits = entry >>> 4 | (distance - firstDistance(symbol)) << length;
+    return bits << 5 | (length + extraBits(symbol));
   }
 
   /// How many extra bits follow the symbol of a distance.

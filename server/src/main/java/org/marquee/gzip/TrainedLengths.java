@@ -5,14 +5,14 @@ package org.marquee.gzip;
 final class TrainedLengths {
   /// Of the 256 bytes, the end of the block and the 29 lengths of matches.
   static final String LITERALS =
-      "eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee8e6eeeeeeeec88b855556556667eeeee"
-          + "e9baabbaa9ccbaabbbaa8abbba9aeae9e55555666766755766555856666ae8ee"
-          + "ceeeeeeeeeeeeeeeeeeeeeeeeceeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"
-          + "eeedeeeeeeeeeeddeeeeeeeeeeeeeeeeeeceeeeeeeeeeeeeeeeeeeeeeeeeeeee"
-          + "be7a989a9966798897778779aaaaee";
+      "dddddddddddddddddddddddddddddddd9d7ddddddddd88b855556556667ddddd"
+          + "dabaabbaa9ccbaabbbaa8abbba9adad9d55555666766755766555856666ad8dd"
+          + "cddddddddddddddddddddddddcdddddddddddddddddddddddddddddddddddddd"
+          + "ddddddddddddddddddddddddddddddddddcddddddddddddddddddddddddddddd"
+          + "bd7a989a9966798897778779aaaadd";
 
   /// Of the 30 distances.
-  static final String DISTANCES = "eeeeeeeeba98776352644434455667";
+  static final String DISTANCES = "ddddddddbb98776352644434455667";
 
   private TrainedLengths() {}
 }
