@@ -42,6 +42,12 @@ public final class GzipEncoder {
   /// A page is a fifth of its length when it is compressed. What is longer than half of it is none.
   private static final int WORTHWHILE = 2;
 
+  /// In a text of fewer bytes next to nothing repeats.
+  private static final int SHORT = 256;
+
+  /// The codes of so many letters fit 64 bits beside the 7 that may be left of those before.
+  private static final int LETTERS = 4;
+
   /// Larger texts are seldom, and their memory is given back.
   private static final int LARGEST_SCRATCH = 1 << 20;
 
@@ -102,7 +108,11 @@ public final class GzipEncoder {
     to = begun.length;
     bits = start.bits() & 0xff;
     count = start.bitCount();
-    deflate(rest, length, out);
+    if (length > SHORT) {
+      deflate(rest, length, out);
+    } else {
+      letters(rest, 0, length, out);
+    }
     checksum.reset();
     checksum.update(rest, 0, length);
     int both = Checksums.CRC32.join(start.crc32(), (int) checksum.getValue(), length);
@@ -215,10 +225,24 @@ public final class GzipEncoder {
         count &= 7;
       }
     }
-    while (at < length) {
-      int letter = literals[in[at++] & 0xff];
-      bits |= (long) (letter >>> 4) << count;
-      count += letter & 15;
+    this.to = to;
+    this.bits = bits;
+    this.count = count;
+    letters(in, at, length, out);
+  }
+
+  /// Writes bytes one by one, without a look at what repeats.
+  private void letters(byte[] in, int from, int length, byte[] out) {
+    int[] literals = code.literals();
+    int to = this.to;
+    long bits = this.bits;
+    int count = this.count;
+    for (int at = from; at < length; ) {
+      for (int most = Math.min(length, at + LETTERS); at < most; at++) {
+        int letter = literals[in[at] & 0xff];
+        bits |= (long) (letter >>> 4) << count;
+        count += letter & 15;
+      }
       LONG.set(out, to, bits);
       to += count >>> 3;
       bits >>>= count & ~7;

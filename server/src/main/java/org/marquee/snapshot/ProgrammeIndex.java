@@ -60,30 +60,36 @@ final class ProgrammeIndex {
     return new ProgrammeIndex(file.source().each(() -> Group.read(file)).toArray(Group[]::new));
   }
 
-  /// Finds what fits a question about a cinema, in order, until the page is full.
+  /// The first showtime of a cinema that starts at or after a time, by its number in the group.
   ///
-  /// @param from the earliest start
-  /// @param until the start that is too late
   /// @param after the last showtime of the page before; null for the first page
-  void find(
-      RowFilter filter,
-      long from,
-      long until,
-      @Nullable SeekKey after,
-      ShowtimeStore store,
-      RowHits found) {
-    Group group = groups[filter.cinema() >> GROUP_BITS];
-    int number = filter.cinema() & (GROUP - 1);
+  long first(int cinema, long from, @Nullable SeekKey after, ShowtimeStore store) {
+    Group group = groups[cinema >> GROUP_BITS];
+    int number = cinema & (GROUP - 1);
     MemorySegment cells = group.cells();
     int size = group.first()[number + 1] - group.first()[number];
     long first = 3L * group.first()[number];
     long end = first + size;
     long at = SortedSearch.atOrAfter(cells, first, end, from);
-    if (after != null) {
-      at = Math.max(at, SortedSearch.after(cells, first, end, cells, 2L * size, after, store));
-    }
+    return after == null
+        ? at
+        : Math.max(at, SortedSearch.after(cells, first, end, cells, 2L * size, after, store));
+  }
+
+  /// Finds what fits a question about a cinema, in order, until the page is full.
+  ///
+  /// @param first as of [#first]
+  /// @param until the start that is too late
+  void find(RowFilter filter, long first, long until, RowHits found) {
+    Group group = groups[filter.cinema() >> GROUP_BITS];
+    int number = filter.cinema() & (GROUP - 1);
+    MemorySegment cells = group.cells();
+    int size = group.first()[number + 1] - group.first()[number];
+    long end = 3L * group.first()[number] + size;
     // Where they end is not looked for: most pages are full before.
-    for (; at < end && !found.isFull() && cells.getAtIndex(JAVA_LONG, at) < until; at++) {
+    for (long at = first;
+        at < end && !found.isFull() && cells.getAtIndex(JAVA_LONG, at) < until;
+        at++) {
       long key = cells.getAtIndex(JAVA_LONG, size + at);
       if (filter.fits(key >>> MASK_BITS, (int) key)) {
         found.add(cells.getAtIndex(JAVA_LONG, 2L * size + at));

@@ -1,7 +1,5 @@
 package org.marquee.snapshot;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -77,15 +75,24 @@ final class Snapshot {
 
   PageInfo showtimes(
       ShowtimeQuery query, Position.@Nullable ByStart after, int limit, OutputBuffer out) {
-    RowHits found = new RowHits(limit);
-    RowFilter filter = filter(query);
-    if (filter != null) {
-      find(query, filter, after, found);
+    ShowtimeSearch search = ShowtimeSearch.of(contents, query, after);
+    if (search == null) {
+      return nothing(query.cinemaId(), Kind.SHOWTIME);
     }
+    PageInfo kept = out.takesStart() ? foundPages.take(search, limit, out) : null;
+    if (kept != null) {
+      return kept;
+    }
+    RowHits found = search.find(limit);
     if (found.onPage() == 0) {
       return nothing(query.cinemaId(), Kind.SHOWTIME);
     }
-    return foundPages.print(found, out, () -> print(found, out));
+    int before = out.length();
+    PageInfo page = print(found, out);
+    if (out.takesStart()) {
+      foundPages.keep(search, limit, found, page, before, out);
+    }
+    return page;
   }
 
   private PageInfo print(RowHits found, OutputBuffer out) {
@@ -116,62 +123,9 @@ final class Snapshot {
         Micros.instant(contents.store().start(last)), contents.store().id(last));
   }
 
-  /// The question in numbers; null where nothing can fit.
-  private @Nullable RowFilter filter(ShowtimeQuery query) {
-    int cinema = number(contents.cinemas(), query.cinemaId());
-    int film = number(contents.films(), query.filmId());
-    return (query.cinemaId() != null && cinema == Dictionary.NONE)
-            || (query.filmId() != null && film == Dictionary.NONE)
-        ? null
-        : new RowFilter(cinema, film, query.attributes().mask());
-  }
-
-  private int number(Dictionary<String> ordinals, @Nullable String id) {
-    return id == null ? RowFilter.ANY : ordinals.find(record(id));
-  }
-
   /// The id of the record that answers for an id.
   private String record(String id) {
     return contents.aliases().getOrDefault(id, id);
-  }
-
-  private void find(
-      ShowtimeQuery query, RowFilter filter, Position.@Nullable ByStart after, RowHits found) {
-    long from = Micros.of(query.window().after());
-    long until = Micros.of(query.window().before());
-    SeekKey key =
-        after == null ? null : new SeekKey(Micros.of(after.start()), after.id().getBytes(UTF_8));
-    if (filter.cinema() != RowFilter.ANY) {
-      contents.programmes().find(filter, from, until, key, contents.store(), found);
-      return;
-    }
-    long first = key == null ? from : Math.max(from, key.start());
-    Day[] days = contents.days();
-    for (int at = firstDay(Micros.day(first));
-        at < days.length && days[at].date() <= Micros.day(until - 1) && !found.isFull();
-        at++) {
-      Day day = days[at];
-      int row = day.rowAt(from);
-      if (key != null) {
-        row = Math.max(row, day.rowAfter(key, contents.store()));
-      }
-      day.find(filter, row, day.rowAt(until), found);
-    }
-  }
-
-  private int firstDay(int date) {
-    Day[] days = contents.days();
-    int from = 0;
-    int until = days.length;
-    while (from < until) {
-      int middle = (from + until) >>> 1;
-      if (days[middle].date() < date) {
-        from = middle + 1;
-      } else {
-        until = middle;
-      }
-    }
-    return from;
   }
 
   PageInfo films(Position.@Nullable ByName after, int limit, OutputBuffer out) {

@@ -3,6 +3,8 @@ package org.marquee.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -74,6 +76,37 @@ class PagesFoundAgainTest {
       }
     }
     assertThat(lasts).isPositive();
+  }
+
+  @Test
+  void windows_that_begin_alike_may_end_anywhere() {
+    List<String> filters = new ArrayList<>(List.of("", "&attributeIds=subtitled"));
+    town.get("/v1/films?limit=2")
+        .json()
+        .get("data")
+        .forEach(film -> filters.add("&filmId=" + film.get("id").asString()));
+    town.get("/v1/cinemas?limit=1")
+        .json()
+        .get("data")
+        .forEach(cinema -> filters.add("&cinemaId=" + cinema.get("id").asString()));
+    int compressed = 0;
+    for (int round = 0; round < 120; round++) {
+      String target =
+          "/v1/showtimes?startsAfter=2026-03-%dT00:00:00.%06dZ&startsBefore=2026-0%sT%02d:00:00Z&limit=%d%s"
+              .formatted(
+                  20 + random.nextInt(2),
+                  random.nextInt(1_000_000),
+                  random.nextInt(3) == 0 ? "4-10" : "3-2" + (3 + random.nextInt(3)),
+                  random.nextInt(24),
+                  random.nextBoolean() ? 25 : 12,
+                  filters.get(random.nextInt(filters.size())));
+      Answer packed = town.get(target, "Accept-Encoding: gzip");
+      compressed += packed.all("Content-Encoding").size();
+      Answer plain = town.get(target);
+      assertThat(packed.plain()).as(target).isEqualTo(plain.body());
+      assertThat(packed.one("ETag")).as(target).isEqualTo(plain.one("ETag"));
+    }
+    assertThat(compressed).isGreaterThan(40);
   }
 
   private void checkNextPage(Answer page) {
