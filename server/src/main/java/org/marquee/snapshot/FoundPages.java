@@ -21,7 +21,7 @@ final class FoundPages {
   private static final long BYTES = 16L << 20;
 
   /// A page of fewer showtimes is compressed quickly.
-  private static final int SHORTEST = 8;
+  private static final int SHORTEST = 3;
 
   /// What stands around the bytes of a page in memory, about.
   private static final int AROUND = 350;
