@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.marquee.archive.RawInputArchive;
-import org.marquee.archive.RetentionLimit;
+import org.marquee.retention.RetentionLimit;
 import org.marquee.files.PrivateFiles;
 import org.marquee.notice.Report;
 

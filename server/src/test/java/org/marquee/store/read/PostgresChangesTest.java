@@ -15,7 +15,7 @@ import org.flywaydb.core.Flyway;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.marquee.archive.RetentionLimit;
+import org.marquee.retention.RetentionLimit;
 import org.marquee.ingest.World;
 import org.marquee.listing.ChangeSource;
 import org.marquee.listing.Film;
