@@ -60,8 +60,7 @@ class ArchitectureTest {
           Map.entry("ingest.rules", Set.of("feed", "ingest", "listing", "notice")),
           Map.entry(
               "archive",
-              Set.of(
-                  "files", "json", "feed", "format", "listing", "notice", "retention", "title")),
+              Set.of("files", "json", "feed", "format", "listing", "notice", "retention", "title")),
           Map.entry("fetch", Set.of("archive", "feed", "notice")),
           Map.entry(
               "collect",

@@ -43,7 +43,8 @@ public final class AccessRefresh implements AutoCloseable {
   ///
   /// @param clock the gate's
   /// @param age how long ago the database confirmed it; zero: it comes from the database
-  public static AccessRefresh start(Gate gate, AccessClock clock, Registers registers, Duration age) {
+  public static AccessRefresh start(
+      Gate gate, AccessClock clock, Registers registers, Duration age) {
     AccessRefresh refresh = new AccessRefresh(gate, clock, registers, age);
     refresh.thread.start();
     return refresh;
@@ -59,7 +60,8 @@ public final class AccessRefresh implements AutoCloseable {
     return fromDatabase;
   }
 
-  /// Refreshes now, instead of with the next round. An outage is reported by `node.DatabaseMonitor`.
+  /// Refreshes now, instead of with the next round. An outage is reported by
+  /// `node.DatabaseMonitor`.
   public synchronized void refresh() {
     long asked = System.nanoTime();
     try {
