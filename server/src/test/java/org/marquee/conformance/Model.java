@@ -18,6 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class Model {
   /// Those of each kind in the order in which they came.
   private final Map<String, Map<Called, Listed>> records = new HashMap<>();
+
   private final Map<Called, Listed> heldBack = new LinkedHashMap<>();
 
   List<Listed> all(String kind, Predicate<Listed> which) {
@@ -191,8 +192,7 @@ final class Model {
         "cinema",
         each ->
             unlisted.test(each) && all("showtime", s -> s.cinema().equals(each.key())).isEmpty());
-    forget(
-        "screen", each -> !has(each.key().sibling("cinema", each.key().cinema())));
+    forget("screen", each -> !has(each.key().sibling("cinema", each.key().cinema())));
     forget(
         "chain",
         each -> unlisted.test(each) && all("cinema", c -> each.key().equals(c.chain())).isEmpty());

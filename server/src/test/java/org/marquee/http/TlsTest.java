@@ -29,6 +29,7 @@ class TlsTest {
 
   /// Such a key takes seconds to find.
   private static final SelfSigned RSA = SelfSigned.rsa();
+
   private static final String REQUEST = "GET /a HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
   private final Path folder;
@@ -213,8 +214,7 @@ class TlsTest {
         assertThat(Instant.now()).isBefore(end);
         Thread.sleep(50);
       }
-      assertThat(server.certificateExpires())
-          .contains(RSA.certificate().getNotAfter().toInstant());
+      assertThat(server.certificateExpires()).contains(RSA.certificate().getNotAfter().toInstant());
       assertThatThrownBy(() -> connect(FIRST.trusting()).startHandshake())
           .isInstanceOf(SSLHandshakeException.class);
       int before = answered.get();

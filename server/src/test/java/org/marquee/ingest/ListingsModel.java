@@ -153,8 +153,8 @@ final class ListingsModel {
   boolean refersToFilm(String film) {
     return shows.values().stream().anyMatch(show -> show.line().film().equals(film))
         || held.values().stream()
-            .anyMatch(each ->
-                each.line() instanceof ModelFeed.Showtime show && show.film().equals(film));
+            .anyMatch(
+                each -> each.line() instanceof ModelFeed.Showtime show && show.film().equals(film));
   }
 
   boolean refersToCinema(String cinema) {

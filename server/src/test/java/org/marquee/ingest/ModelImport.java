@@ -184,14 +184,18 @@ final class ModelImport {
 
   private void bringBack() {
     if (feed.full()) {
-      state.held.entrySet()
+      state
+          .held
+          .entrySet()
           .removeIf(each ->
               each.getValue().line() instanceof ModelFeed.Showtime show
                   && !listed.contains(each.getKey())
                   && covers(show.cinema())
                   && within(before.heldStart(show)));
       if (whole) {
-        state.held.keySet()
+        state
+            .held
+            .keySet()
             .removeIf(name ->
                 name.kind() != Kind.SHOWTIME
                     && !listed.contains(name)
@@ -455,17 +459,24 @@ final class ModelImport {
   }
 
   private void withdrawUnreferred() {
-    long all = (long) state.films.size() + state.cinemas.size() + state.halls.size() + state.chains.size();
-    state.films.values().removeIf(each -> isUnlisted(each) && !state.refersToFilm(each.line().externalId()));
-    state.cinemas
+    long all =
+        (long) state.films.size() + state.cinemas.size() + state.halls.size() + state.chains.size();
+    state
+        .films
+        .values()
+        .removeIf(each -> isUnlisted(each) && !state.refersToFilm(each.line().externalId()));
+    state
+        .cinemas
         .values()
         .removeIf(each -> isUnlisted(each) && !state.refersToCinema(each.line().externalId()));
     state.halls.removeIf(hall -> !state.cinemas.containsKey(hall.cinema));
-    state.chains
+    state
+        .chains
         .values()
         .removeIf(each -> isUnlisted(each) && !state.refersToChain(each.line().externalId()));
     fates.put(
-        "OTHER unlisted", all - state.films.size() - state.cinemas.size() - state.halls.size() - state.chains.size());
+        "OTHER unlisted",
+        all - state.films.size() - state.cinemas.size() - state.halls.size() - state.chains.size());
   }
 
   private void remember() {
@@ -481,7 +492,8 @@ final class ModelImport {
     }
     if (feed.full()) {
       if (feed.covers() == null) {
-        state.lastOfAll = state.lastOfAll == null ? now.at() : ListingsModel.later(state.lastOfAll, now.at());
+        state.lastOfAll =
+            state.lastOfAll == null ? now.at() : ListingsModel.later(state.lastOfAll, now.at());
       } else {
         state.cinemas.keySet().stream().filter(this::covers).forEach(this::touch);
       }

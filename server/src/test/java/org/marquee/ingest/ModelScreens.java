@@ -48,12 +48,14 @@ final class ModelScreens {
               .noneMatch(other ->
                   other.cinema().equals(line.cinema())
                       && (other.externalId().equals(ListingsModel.fold(line.title()))
-                          || (ListingsModel.fold(other.title()).equals(ListingsModel.fold(line.title()))
+                          || (ListingsModel.fold(other.title())
+                                  .equals(ListingsModel.fold(line.title()))
                               && other.externalId().compareTo(line.externalId()) < 0)))) {
         hall =
             state.findHall(
                 line.cinema(),
-                each -> !each.inventory && each.externalId.equals(ListingsModel.fold(line.title())));
+                each ->
+                    !each.inventory && each.externalId.equals(ListingsModel.fold(line.title())));
       }
       if (hall != null) {
         meant.put(name, hall);
@@ -81,7 +83,8 @@ final class ModelScreens {
       inventoried.add(hall);
       if (earlier == null) {
         mentioned.add(hall);
-        feed.fate(Kind.SCREEN, meant.get(name) == null ? "added" : changed ? "changed" : "unchanged");
+        feed.fate(
+            Kind.SCREEN, meant.get(name) == null ? "added" : changed ? "changed" : "unchanged");
       }
     });
     return inventoried;
@@ -109,7 +112,10 @@ final class ModelScreens {
       if (key == null) {
         String folded = ListingsModel.fold(show.screenName());
         key = folded;
-        hall = state.findHall(show.cinema(), each -> each.inventory && ListingsModel.fold(each.name).equals(folded));
+        hall =
+            state.findHall(
+                show.cinema(),
+                each -> each.inventory && ListingsModel.fold(each.name).equals(folded));
       }
       String sought = key;
       if (hall == null) {
@@ -170,8 +176,9 @@ final class ModelScreens {
         continue;
       }
       inventoried.stream()
-          .filter(
-              hall -> hall.cinema.equals(twin.cinema) && ListingsModel.fold(hall.name).equals(twin.externalId))
+          .filter(hall ->
+              hall.cinema.equals(twin.cinema)
+                  && ListingsModel.fold(hall.name).equals(twin.externalId))
           .min(Comparator.comparing(hall -> hall.externalId))
           .ifPresent(kept -> {
             state.halls.remove(twin);
