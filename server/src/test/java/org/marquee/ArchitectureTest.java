@@ -59,7 +59,8 @@ class ArchitectureTest {
           Map.entry("ingest", Set.of("feed", "notice", "listing")),
           Map.entry("ingest.rules", Set.of("feed", "ingest", "listing", "notice")),
           Map.entry(
-              "archive", Set.of("files", "json", "feed", "format", "listing", "notice", "title")),
+              "archive",
+              Set.of("files", "json", "feed", "format", "listing", "notice", "retention", "title")),
           Map.entry("fetch", Set.of("archive", "feed", "notice")),
           Map.entry(
               "collect",
@@ -91,6 +92,7 @@ class ArchitectureTest {
                   "listing",
                   "matching",
                   "ops",
+                  "retention",
                   "store.reconcile",
                   "store.sql")),
           Map.entry("checkpoint", Set.of()),
@@ -100,6 +102,7 @@ class ArchitectureTest {
           Map.entry("http", Set.of("gzip")),
           Map.entry("yaml", Set.of()),
           Map.entry("json", Set.of("listing")),
+          Map.entry("retention", Set.of()),
           Map.entry("files", Set.of()),
           Map.entry("v1.declaration", Set.of("http", "listing")),
           Map.entry("v1.cursor", Set.of("listing")),

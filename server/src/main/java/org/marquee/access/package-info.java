@@ -2,7 +2,7 @@
 ///
 /// Owns the gateway's decisions on a request and the port to what is stored of them, [AccessBook].
 /// Never speaks HTTP or SQL, and never waits: it decides from a [Register] in memory that is
-/// replaced when something changes. Start reading at [Gate].
+/// replaced when something changes ([AccessRefresh]). Start reading at [Gate].
 @NullMarked
 package org.marquee.access;
 

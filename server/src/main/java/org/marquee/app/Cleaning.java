@@ -14,6 +14,7 @@ import org.marquee.archive.RawInputArchive;
 import org.marquee.collect.RunLog;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.node.FailureText;
+import org.marquee.retention.Retention;
 import org.marquee.store.PostgresCleaning;
 import org.marquee.store.PostgresRunLog;
 import org.marquee.store.sql.Database;

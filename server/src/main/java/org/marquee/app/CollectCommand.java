@@ -13,6 +13,7 @@ import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
 import org.marquee.notice.RowCounts;
 import org.marquee.notice.Severity;
+import org.marquee.retention.Retention;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

@@ -17,6 +17,7 @@ import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.node.FailureText;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
+import org.marquee.retention.Retention;
 import org.marquee.store.PostgresRunLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

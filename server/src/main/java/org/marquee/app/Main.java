@@ -15,6 +15,7 @@ import org.marquee.node.FailureText;
 import org.marquee.node.InvalidSetting;
 import org.marquee.notice.Secrets;
 import org.marquee.notice.Visible;
+import org.marquee.retention.InvalidLimit;
 import org.marquee.store.sql.DatabaseUnreachable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -99,7 +100,7 @@ public final class Main {
     return (failure, line, _) -> {
       PrintWriter err = line.getErr();
       switch (failure) {
-        case WrongUsage _, InvalidSetting _ -> {
+        case WrongUsage _, InvalidSetting _, InvalidLimit _ -> {
           err.println("marquee: " + visible(FailureText.of(failure)));
           return WRONG_USAGE;
         }

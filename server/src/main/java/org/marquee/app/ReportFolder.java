@@ -15,9 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.marquee.archive.RawInputArchive;
-import org.marquee.archive.RetentionLimit;
 import org.marquee.files.PrivateFiles;
 import org.marquee.notice.Report;
+import org.marquee.retention.RetentionLimit;
 
 /// The folder `reports` of a home: two files of each run, called as the run. Only its owner may
 /// read it.

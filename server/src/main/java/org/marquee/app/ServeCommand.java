@@ -15,6 +15,7 @@ import org.marquee.node.CloseStack;
 import org.marquee.node.LastResort;
 import org.marquee.node.NodeSettings;
 import org.marquee.node.Service;
+import org.marquee.retention.Retention;
 import org.marquee.v1.answer.Gateway;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -12,6 +12,7 @@ import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.node.CloseStack;
 import org.marquee.notice.Report;
+import org.marquee.retention.Retention;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

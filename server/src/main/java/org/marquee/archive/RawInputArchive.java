@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.files.FolderTree;
 import org.marquee.files.PrivateFiles;
 import org.marquee.listing.Sha256;
+import org.marquee.retention.RetentionLimit;
 
 /// The folder `runs` of a home: the raw input of each run, in a folder named after the run. Only
 /// its owner may read it.

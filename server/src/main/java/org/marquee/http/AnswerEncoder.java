@@ -6,9 +6,6 @@ import java.time.Clock;
 
 /// Turns a [Response] into the [Answer] to one request.
 final class AnswerEncoder {
-  /// Shorter bodies are never compressed, in bytes.
-  static final int COMPRESSED_FROM = 1024;
-
   private final DateField date;
   private final Gzip gzip = new Gzip();
 
@@ -42,7 +39,7 @@ final class AnswerEncoder {
   }
 
   private static boolean isCompressed(Body body, HttpHeaders requestHeaders) {
-    return body.length() >= COMPRESSED_FROM
+    return body.length() >= Gzip.SMALLEST_BODY
         && requestHeaders.contains(HttpHeaderNames.ACCEPT_ENCODING)
         && AcceptEncoding.allowsGzip(requestHeaders.getAll(HttpHeaderNames.ACCEPT_ENCODING));
   }

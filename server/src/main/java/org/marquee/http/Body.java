@@ -21,7 +21,7 @@ final class Body {
   ///
   /// @param length of the other form, in bytes
   static Body packed(byte[] packed, int length) {
-    if (length < AnswerEncoder.COMPRESSED_FROM || packed.length >= length) {
+    if (length < Gzip.SMALLEST_BODY || packed.length >= length) {
       throw new IllegalArgumentException("not to be sent compressed: " + length + " bytes");
     }
     Body body = new Body(new byte[0], length);

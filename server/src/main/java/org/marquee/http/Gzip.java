@@ -12,6 +12,9 @@ import org.marquee.gzip.GzipEncoder;
 ///
 /// Keeps a few of both, since each new one costs memory that has to be cleared.
 final class Gzip {
+  /// Smaller bodies are never compressed, in bytes.
+  static final int SMALLEST_BODY = 1024;
+
   private static final byte[] HEADER = {0x1f, (byte) 0x8b, Deflater.DEFLATED, 0, 0, 0, 0, 0, 0, -1};
   private static final int TRAILER_LENGTH = 8;
 

@@ -123,6 +123,8 @@ public interface Ledger {
     /// Whether the result is kept or only reported.
     enum Effect {
       COMMIT,
+      /// The import runs to its end and is rolled back: no revision, no entry in the history, no
+      /// archived input. Only the report is made.
       DRY_RUN
     }
   }

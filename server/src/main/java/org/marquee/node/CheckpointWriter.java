@@ -14,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.marquee.access.AccessRefresh;
 import org.marquee.access.Gate;
 import org.marquee.access.Register;
 import org.marquee.checkpoint.CheckpointFile;

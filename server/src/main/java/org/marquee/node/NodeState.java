@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.AccessClock;
+import org.marquee.access.AccessRefresh;
 import org.marquee.access.Gate;
 import org.marquee.listing.Listings;
 import org.marquee.listing.Revision;

@@ -1,6 +1,7 @@
 package org.marquee.node;
 
 import java.time.Duration;
+import org.marquee.access.AccessRefresh;
 import org.marquee.ops.Vitals;
 
 /// The vitals of a node: what its parts know of themselves.

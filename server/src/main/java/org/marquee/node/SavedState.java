@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.marquee.access.AccessRefresh;
 import org.marquee.access.Gate;
 import org.marquee.access.Register;
 import org.marquee.page.RecordEncoder;

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.marquee.archive.RetentionLimit;
 import org.marquee.ingest.LedgerUnavailable;
+import org.marquee.retention.RetentionLimit;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Sql;
 

@@ -16,6 +16,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.fetch.Fetching;
+import org.marquee.retention.RetentionLimit;
 
 @NullMarked
 class RawInputArchiveTest {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -45,6 +46,9 @@ record Listed(
           "kids",
           "live-event");
 
+  /// Every question asks for the starts of all showtimes, and each takes a while to read.
+  private static final Map<Start, Instant> STARTS = new ConcurrentHashMap<>();
+
   /// What a provider calls a record.
   ///
   /// @param cinema external id of a screen's cinema; empty for the other kinds
@@ -56,6 +60,12 @@ record Listed(
     Called sibling(String otherKind, String externalId) {
       return of(otherKind, provider, externalId);
     }
+  }
+
+  /// Equal records have one key; the tree of a line would take long to go through.
+  @Override
+  public int hashCode() {
+    return key.hashCode();
   }
 
   Listed seen(Instant at, @Nullable Instant headerSays) {
@@ -99,14 +109,20 @@ record Listed(
   }
 
   Instant start() {
-    String text = text("startsAt");
-    Instant exact =
-        text.matches(".*(Z|[+-]\\d\\d:\\d\\d)")
-            ? OffsetDateTime.parse(text).toInstant()
-            : ZonedDateTime.ofLocal(
-                    LocalDateTime.parse(text), ZoneId.of(String.valueOf(zone)), null)
-                .toInstant();
-    return exact.truncatedTo(ChronoUnit.MICROS);
+    return STARTS.computeIfAbsent(new Start(text("startsAt"), zone), Start::read);
+  }
+
+  /// A start as the feed has it, and the zone that it is read with where it is a local time.
+  private record Start(String text, @Nullable String zone) {
+    Instant read() {
+      Instant exact =
+          text.matches(".*(Z|[+-]\\d\\d:\\d\\d)")
+              ? OffsetDateTime.parse(text).toInstant()
+              : ZonedDateTime.ofLocal(
+                      LocalDateTime.parse(text), ZoneId.of(String.valueOf(zone)), null)
+                  .toInstant();
+      return exact.truncatedTo(ChronoUnit.MICROS);
+    }
   }
 
   private ZoneOffset offset() {

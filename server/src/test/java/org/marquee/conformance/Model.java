@@ -2,9 +2,12 @@ package org.marquee.conformance;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.marquee.conformance.Listed.Called;
 import tools.jackson.databind.JsonNode;
@@ -13,13 +16,15 @@ import tools.jackson.databind.node.ObjectNode;
 /// What ought to be published after some feeds, by the rules of docs/feeds.md applied one line at a
 /// time to maps. It trusts its feeds to hold only what the format allows.
 final class Model {
-  private final Map<Called, Listed> records = new LinkedHashMap<>();
+  /// Those of each kind in the order in which they came.
+  private final Map<String, Map<Called, Listed>> records = new HashMap<>();
+
   private final Map<Called, Listed> heldBack = new LinkedHashMap<>();
 
   List<Listed> all(String kind, Predicate<Listed> which) {
     List<Listed> all = new ArrayList<>();
-    for (Listed each : records.values()) {
-      if (each.key().kind().equals(kind) && which.test(each)) {
+    for (Listed each : of(kind).values()) {
+      if (which.test(each)) {
         all.add(each);
       }
     }
@@ -30,8 +35,27 @@ final class Model {
     return all(kind, _ -> true);
   }
 
-  Map<Called, Listed> records() {
-    return records;
+  /// The keys of all records.
+  Set<Called> keys() {
+    Set<Called> keys = new LinkedHashSet<>();
+    records.values().forEach(each -> keys.addAll(each.keySet()));
+    return keys;
+  }
+
+  private Map<Called, Listed> of(String kind) {
+    return records.computeIfAbsent(kind, _ -> new LinkedHashMap<>());
+  }
+
+  private boolean has(Called key) {
+    return of(key.kind()).containsKey(key);
+  }
+
+  private void put(Called key, Listed record) {
+    of(key.kind()).put(key, record);
+  }
+
+  private void remove(Called key) {
+    of(key.kind()).remove(key);
   }
 
   void apply(Feed feed) {
@@ -69,7 +93,7 @@ final class Model {
     waiting.values().forEach(each -> takeIn("film", each));
     waiting.values().forEach(each -> takeIn("screen", each));
     waiting.values().forEach(each -> takeIn("showtime", each));
-    withdrawn.forEach(records::remove);
+    withdrawn.forEach(this::remove);
     if (full) {
       forgetUnlisted(feed, listed);
     }
@@ -83,14 +107,14 @@ final class Model {
         switch (kind) {
           case "cinema" -> each.line().get("location").has("postcode");
           case "film" -> each.line().has("title");
-          case "screen" -> records.containsKey(each.key().sibling("cinema", each.key().cinema()));
-          case "showtime" -> records.containsKey(each.cinema()) && records.containsKey(each.film());
+          case "screen" -> has(each.key().sibling("cinema", each.key().cinema()));
+          case "showtime" -> has(each.cinema()) && has(each.film());
           default -> true;
         };
     if (!complete) {
       heldBack.put(each.key(), each);
     } else {
-      records.put(each.key(), kind.equals("showtime") ? placed(each) : each);
+      put(each.key(), kind.equals("showtime") ? placed(each) : each);
     }
   }
 
@@ -111,12 +135,12 @@ final class Model {
           null,
           false);
     }
-    Listed known = records.get(screen);
+    Listed known = of(screen.kind()).get(screen);
     if (known == null) {
       ObjectNode made = Feed.JSON.createObjectNode().put("name", mention.get("name").asString());
       known = new Listed(screen, made, showtime.observedAt(), null, null, null, null, false);
     }
-    records.put(screen, known.seen(showtime.observedAt(), showtime.sourceUpdated()));
+    put(screen, known.seen(showtime.observedAt(), showtime.sourceUpdated()));
     return new Listed(
         showtime.key(),
         showtime.line(),
@@ -150,7 +174,7 @@ final class Model {
   }
 
   Listed record(Called key) {
-    Listed found = records.get(key);
+    Listed found = of(key.kind()).get(key);
     if (found == null) {
       throw new IllegalStateException("nothing at " + key);
     }
@@ -168,15 +192,14 @@ final class Model {
         "cinema",
         each ->
             unlisted.test(each) && all("showtime", s -> s.cinema().equals(each.key())).isEmpty());
-    forget(
-        "screen", each -> !records.containsKey(each.key().sibling("cinema", each.key().cinema())));
+    forget("screen", each -> !has(each.key().sibling("cinema", each.key().cinema())));
     forget(
         "chain",
         each -> unlisted.test(each) && all("cinema", c -> each.key().equals(c.chain())).isEmpty());
   }
 
   private void forget(String kind, Predicate<Listed> which) {
-    all(kind, which).forEach(each -> records.remove(each.key()));
+    all(kind, which).forEach(each -> remove(each.key()));
   }
 
   /// The newest observation of a kind of record.

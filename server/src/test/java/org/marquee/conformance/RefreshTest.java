@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.marquee.Rounds;
 import org.marquee.access.Entitlement;
 import org.marquee.app.ServingNode;
 import org.marquee.conformance.Client.Answer;
@@ -32,7 +33,7 @@ import tools.jackson.databind.JsonNode;
 /// What callers see while feeds come in and snapshots are replaced.
 class RefreshTest {
   private static final Instant FIRST = Instant.parse("2026-03-20T00:30:00Z");
-  private static final int ROUNDS = 30;
+  private static final int ROUNDS = Rounds.of(12);
   private static final int LASTING = 150;
   private static final int CHANGING = 150;
 

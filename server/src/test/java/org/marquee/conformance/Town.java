@@ -151,10 +151,10 @@ final class Town implements AutoCloseable {
                 .formatted(start, start.plus(31, ChronoUnit.DAYS)));
       }
     }
-    Set<Called> missing = new HashSet<>(model.records().keySet());
+    Set<Called> missing = new HashSet<>(model.keys());
     missing.removeAll(ids.keySet());
     Set<Called> surplus = new HashSet<>(ids.keySet());
-    surplus.removeAll(model.records().keySet());
+    surplus.removeAll(model.keys());
     assertThat(missing).as("missing").isEmpty();
     assertThat(surplus).as("not in the feeds").isEmpty();
     assertThat(ids.values())

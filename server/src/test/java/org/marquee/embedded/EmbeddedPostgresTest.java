@@ -63,6 +63,7 @@ class EmbeddedPostgresTest {
 
   @Test
   void the_second_one_shares_and_the_last_one_out_stops_the_server() throws Exception {
+    moveIn();
     EmbeddedPostgres first = EmbeddedPostgres.join(home);
     EmbeddedPostgres second = EmbeddedPostgres.join(home);
     assertThat(second.jdbcUrl()).isEqualTo(first.jdbcUrl());
@@ -88,11 +89,10 @@ class EmbeddedPostgresTest {
 
   @Test
   void the_home_and_the_password_are_for_their_owner_only() throws Exception {
-    EmbeddedPostgres.join(home).close();
-    assertThat(permissions(home)).isEqualTo("rwx------");
-    assertThat(permissions(home.resolve("postgres"))).isEqualTo("rwx------");
-    assertThat(permissions(home.resolve("postgres/password"))).isEqualTo("rw-------");
-    assertThat(permissions(data())).isEqualTo("rwx------");
+    assertThat(permissions(used)).isEqualTo("rwx------");
+    assertThat(permissions(used.resolve("postgres"))).isEqualTo("rwx------");
+    assertThat(permissions(used.resolve("postgres/password"))).isEqualTo("rw-------");
+    assertThat(permissions(used.resolve("pgdata-18"))).isEqualTo("rwx------");
   }
 
   @Test

@@ -90,13 +90,7 @@ class FetchLimitsTest extends Fetching {
 
   @Test
   void a_slow_drip_ends_in_time() {
-    fetcher.close();
-    fetcher =
-        new Fetcher(
-            "m",
-            Duration.ZERO,
-            new Fetcher.Bounds(
-                Duration.ofSeconds(5), Duration.ofMillis(500), 3, Duration.ofMillis(10), 5));
+    fetchWithin(Duration.ofMillis(500), 3);
     site.at(
         "/feed",
         exchange -> {
@@ -129,13 +123,7 @@ class FetchLimitsTest extends Fetching {
         "302 Found\r\nLocation: |a"
       })
   void a_server_that_never_ends_its_answer_is_left(String answer) throws IOException {
-    fetcher.close();
-    fetcher =
-        new Fetcher(
-            "m",
-            Duration.ZERO,
-            new Fetcher.Bounds(
-                Duration.ofSeconds(5), Duration.ofSeconds(3), 1, Duration.ofMillis(10), 5));
+    fetchWithin(Duration.ofSeconds(3), 1);
     int bar = answer.indexOf('|');
     boolean interim = answer.startsWith("103");
     String begin = interim ? "HTTP/1.1 " : "HTTP/1.1 " + answer.substring(0, bar);

@@ -191,8 +191,7 @@ class FetcherTest extends Fetching {
 
   @Test
   void a_host_is_left_alone_for_a_while() throws IOException {
-    fetcher.close();
-    fetcher = new Fetcher("m", Duration.ofMillis(300), SHORT);
+    replace(new Fetcher("m", Duration.ofMillis(300), SHORT));
     site.at("/feed", "hello");
     long begun = System.nanoTime();
     try (ArchivedRunDraft deposit = new RawInputArchive(home).begin(RUN)) {

@@ -42,6 +42,29 @@ public abstract class Fetching {
     site.close();
   }
 
+  /// From here on fetches with other limits of time and number.
+  ///
+  /// @param within from the first request to the last byte
+  /// @param attempts how often a host is asked that fails
+  void fetchWithin(Duration within, int attempts) {
+    replace(new Fetcher("m", Duration.ZERO, bounds(SHORT.connecting(), within, attempts)));
+  }
+
+  /// The same, where `network` says which addresses a host has.
+  void fetchWithin(Duration within, int attempts, Fetcher.Network network) {
+    replace(
+        new Fetcher("m", Duration.ZERO, bounds(Duration.ofMillis(300), within, attempts), network));
+  }
+
+  private static Fetcher.Bounds bounds(Duration connecting, Duration within, int attempts) {
+    return new Fetcher.Bounds(connecting, within, attempts, SHORT.pause(), SHORT.redirects());
+  }
+
+  void replace(Fetcher other) {
+    fetcher.close();
+    fetcher = other;
+  }
+
   static void redirect(HttpExchange exchange, String to) throws IOException {
     exchange.getResponseHeaders().set("Location", to);
     exchange.sendResponseHeaders(302, -1);

@@ -75,18 +75,14 @@ class RedirectTest extends Fetching {
   @Test
   void a_name_that_changes_its_meaning_leads_nowhere_else() throws IOException {
     AtomicInteger asked = new AtomicInteger();
-    fetcher.close();
-    fetcher =
-        new Fetcher(
-            "m",
-            Duration.ZERO,
-            new Fetcher.Bounds(
-                Duration.ofMillis(300), Duration.ofSeconds(2), 1, Duration.ofMillis(10), 5),
-            host ->
-                List.of(
-                    host.equals("rebinds.example") && asked.getAndIncrement() == 0
-                        ? InetAddress.ofLiteral("2001:200::1")
-                        : InetAddress.getLoopbackAddress()));
+    fetchWithin(
+        Duration.ofSeconds(2),
+        1,
+        host ->
+            List.of(
+                host.equals("rebinds.example") && asked.getAndIncrement() == 0
+                    ? InetAddress.ofLiteral("2001:200::1")
+                    : InetAddress.getLoopbackAddress()));
     try (Site nearby = Site.open()) {
       nearby.at("/secret", "a secret of this machine");
       site.at(
@@ -104,18 +100,14 @@ class RedirectTest extends Fetching {
   @Test
   void a_host_that_was_public_does_not_become_this_machine() throws IOException {
     AtomicInteger asked = new AtomicInteger();
-    fetcher.close();
-    fetcher =
-        new Fetcher(
-            "m",
-            Duration.ZERO,
-            new Fetcher.Bounds(
-                Duration.ofMillis(300), Duration.ofSeconds(5), 2, Duration.ofMillis(10), 5),
-            _ ->
-                List.of(
-                    asked.getAndIncrement() == 0
-                        ? InetAddress.ofLiteral("2001:200::1")
-                        : InetAddress.getLoopbackAddress()));
+    fetchWithin(
+        Duration.ofSeconds(5),
+        2,
+        _ ->
+            List.of(
+                asked.getAndIncrement() == 0
+                    ? InetAddress.ofLiteral("2001:200::1")
+                    : InetAddress.getLoopbackAddress()));
     site.at("/secret", "a secret of this machine");
     URI address = URI.create("http://rebinds.example:" + site.address("").getPort() + "/secret");
     failsFor(address, "had a public address before, and has none now (127.0.0.1)");
@@ -128,14 +120,10 @@ class RedirectTest extends Fetching {
   /// The public address is tried first and refuses, so that the next one is tried.
   @Test
   void a_public_name_that_also_means_this_machine_means_the_public_one() throws IOException {
-    fetcher.close();
-    fetcher =
-        new Fetcher(
-            "m",
-            Duration.ZERO,
-            new Fetcher.Bounds(
-                Duration.ofMillis(300), Duration.ofSeconds(2), 1, Duration.ofMillis(10), 5),
-            _ -> List.of(InetAddress.ofLiteral("2001:200::1"), InetAddress.getLoopbackAddress()));
+    fetchWithin(
+        Duration.ofSeconds(2),
+        1,
+        _ -> List.of(InetAddress.ofLiteral("2001:200::1"), InetAddress.getLoopbackAddress()));
     site.at("/secret", "a secret of this machine");
     URI address = URI.create("http://both.example:" + site.address("").getPort() + "/secret");
     assertThatThrownBy(() -> fetched(address, Map.of())).isInstanceOf(SourceFailed.class);

@@ -26,6 +26,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 @NullMarked
 class TlsTest {
   private static final SelfSigned FIRST = SelfSigned.make();
+
+  /// Such a key takes seconds to find.
+  private static final SelfSigned RSA = SelfSigned.rsa();
+
   private static final String REQUEST = "GET /a HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
   private final Path folder;
@@ -90,7 +94,7 @@ class TlsTest {
 
   @Test
   void rsa_and_edwards_keys_do_as_well() throws IOException {
-    for (SelfSigned identity : List.of(SelfSigned.rsa(), SelfSigned.ed25519())) {
+    for (SelfSigned identity : List.of(RSA, SelfSigned.ed25519())) {
       TlsFiles other = identity.writeTo(Files.createTempDirectory(folder, "other"));
       try (HttpServer secure = HttpServer.start(Echo.settings().withTls(other), new Echo());
           Wire wire =
@@ -182,7 +186,6 @@ class TlsTest {
 
   @Test
   void a_new_certificate_is_used_while_requests_go_on() throws Exception {
-    SelfSigned second = SelfSigned.rsa();
     AtomicBoolean over = new AtomicBoolean();
     AtomicInteger answered = new AtomicInteger();
     Thread asking =
@@ -199,20 +202,19 @@ class TlsTest {
             });
     try {
       // A key without its certificate is not taken.
-      Files.writeString(files.key(), second.keyPem());
+      Files.writeString(files.key(), RSA.keyPem());
       Thread.sleep(800);
       wire().close();
       Files.writeString(files.certificate(), "half a certi");
       Thread.sleep(800);
       wire().close();
-      Files.writeString(files.certificate(), second.certificatePem());
+      Files.writeString(files.certificate(), RSA.certificatePem());
       Instant end = Instant.now().plusSeconds(20);
-      while (!isUsed(second)) {
+      while (!isUsed(RSA)) {
         assertThat(Instant.now()).isBefore(end);
         Thread.sleep(50);
       }
-      assertThat(server.certificateExpires())
-          .contains(second.certificate().getNotAfter().toInstant());
+      assertThat(server.certificateExpires()).contains(RSA.certificate().getNotAfter().toInstant());
       assertThatThrownBy(() -> connect(FIRST.trusting()).startHandshake())
           .isInstanceOf(SSLHandshakeException.class);
       int before = answered.get();
@@ -246,7 +248,7 @@ class TlsTest {
     refused(new TlsFiles(broken.certificate(), broken.certificate()), "holds no private key");
     Files.writeString(broken.key(), another.keyPem().replace("PRIVATE KEY", "EC PRIVATE KEY"));
     refused(broken, "openssl pkcs8 -topk8");
-    Files.writeString(broken.key(), SelfSigned.rsa().keyPem());
+    Files.writeString(broken.key(), RSA.keyPem());
     refused(broken, "is not a private key for the EC certificate");
     Files.writeString(broken.certificate(), "");
     refused(broken, "chain.pem: ");

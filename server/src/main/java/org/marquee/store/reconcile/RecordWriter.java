@@ -27,21 +27,32 @@ final class RecordWriter {
   ///
   /// @param staged how many lines of the kind were staged
   void write(StagingTables.Table table, LineCounts count, long staged) throws SQLException {
+    boolean again = isStagedAgain(table);
+    if (staged == 0 && !again) {
+      return;
+    }
     // New records come last, so that they are not compared with themselves.
-    count.changed += update(table);
+    count.changed += update(table, again);
     if (staged > 0) {
       updateAside(table);
     }
     confirm(table);
-    count.added = insert(table);
+    count.added = insert(table, again);
     renewStatistics(table, count.added + count.changed, staged);
+  }
+
+  /// Whether earlier feeds staged some. A small feed takes most of its time for statements that
+  /// find nothing.
+  private boolean isStagedAgain(StagingTables.Table table) throws SQLException {
+    return sql.any("select from " + table.staged() + " s where " + STAGED_AGAIN);
   }
 
   /// Writes staged showtimes that another provider lists too: the source record of each is kept
   /// apart.
   void writeShared(LineCounts count) throws SQLException {
     if (sql.any("select from showtime_source where provider_id = :provider")) {
-      count.changed += update(StagingTables.SHARED_SHOWTIME);
+      count.changed +=
+          update(StagingTables.SHARED_SHOWTIME, isStagedAgain(StagingTables.SHARED_SHOWTIME));
       confirm(StagingTables.SHARED_SHOWTIME);
     }
   }
@@ -62,8 +73,10 @@ final class RecordWriter {
 
   /// Adds the staged records that are not stored, and returns how many of them stood on lines of
   /// this feed.
-  private long insert(StagingTables.Table table) throws SQLException {
-    insert(table, STAGED_AGAIN);
+  private long insert(StagingTables.Table table, boolean again) throws SQLException {
+    if (again) {
+      insert(table, STAGED_AGAIN);
+    }
     return insert(table, THIS_FEED);
   }
 
@@ -104,8 +117,10 @@ final class RecordWriter {
 
   /// Replaces the stored records that differ, and returns how many of them stood on lines of this
   /// feed.
-  private long update(StagingTables.Table table) throws SQLException {
-    update(table, STAGED_AGAIN);
+  private long update(StagingTables.Table table, boolean again) throws SQLException {
+    if (again) {
+      update(table, STAGED_AGAIN);
+    }
     return update(table, THIS_FEED);
   }
 

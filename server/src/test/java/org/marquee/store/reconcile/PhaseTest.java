@@ -11,7 +11,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -29,9 +28,7 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.marquee.feed.FeedHeader;
-import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRecord;
-import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger;
@@ -39,10 +36,7 @@ import org.marquee.ingest.Ledger.Rules;
 import org.marquee.ingest.Ledger.Rules.Effect;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
-import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;
-import org.marquee.notice.Code;
-import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
@@ -261,118 +255,6 @@ class PhaseTest {
         .orElse(null);
   }
 
-  /// A feed as the calls that its reader makes.
-  private record Script(FeedHeader header, Lines lines) implements FeedReader {
-    @Override
-    public String format() {
-      return "script";
-    }
-
-    @Override
-    public boolean isExact() {
-      return true;
-    }
-
-    @Override
-    public void read(FeedSource source, FeedSink sink) throws IOException {
-      sink.header(header);
-      lines.write(new Pen(sink));
-    }
-  }
-
-  private interface Lines {
-    void write(Pen pen);
-  }
-
-  private static final class Pen {
-    private final FeedSink sink;
-    private long line;
-
-    Pen(FeedSink sink) {
-      this.sink = sink;
-    }
-
-    Pen add(FeedRecord record) {
-      sink.record(++line, record);
-      return this;
-    }
-
-    Pen rex(String zone, @Nullable String chain) {
-      return add(
-          new FeedRecord.Cinema(
-              "rex", "Rex", chain, zone, "GB", "Elmet", "LS1 1AA", null, 53.8, -1.5, null));
-    }
-
-    Pen ritz(@Nullable String postcode) {
-      return add(
-          new FeedRecord.Cinema(
-              "ritz",
-              "Ritz",
-              null,
-              "Europe/London",
-              "GB",
-              "Loidis",
-              postcode,
-              null,
-              53.7,
-              -1.4,
-              null));
-    }
-
-    Pen film(String id, @Nullable String title, @Nullable String catalog) {
-      return add(
-          new FeedRecord.Film(
-              id, title, 100, null, null, null, catalog, null, List.of("A. Director"), null));
-    }
-
-    Pen show(String id, String film, String cinema, int day, int minute, @Nullable String screen) {
-      return show(
-          id,
-          film,
-          cinema,
-          day,
-          minute,
-          screen == null ? null : new FeedRecord.ScreenSeen(screen, null),
-          null);
-    }
-
-    Pen show(
-        String id,
-        String film,
-        String cinema,
-        int day,
-        int minute,
-        FeedRecord.@Nullable ScreenSeen screen,
-        @Nullable String version) {
-      return add(
-          new FeedRecord.Showtime(
-              id,
-              film,
-              cinema,
-              new FeedRecord.Start.Local(LocalDateTime.of(2026, 7, day, 20, minute)),
-              "https://book.example/" + id + version,
-              Attributes.NONE,
-              screen,
-              null,
-              version));
-    }
-
-    Pen cancel(String id) {
-      sink.leftOut(++line, Kind.SHOWTIME, id, Notice.of(Code.SHOWING_CALLED_OFF, "line " + line));
-      return this;
-    }
-
-    Pen refuse(String id) {
-      sink.refused(
-          ++line, Kind.SHOWTIME, id, null, Notice.of(Code.REFERENCE_UNKNOWN, "line " + line));
-      return this;
-    }
-
-    Pen withdraw(Kind kind, String id, @Nullable String cinema) {
-      return add(new FeedRecord.Withdrawn(kind, id, cinema));
-    }
-  }
-
   private static FeedHeader header(
       FeedHeader.Mode mode, int day, FeedHeader.@Nullable Covers covers) {
     return new FeedHeader(
@@ -387,8 +269,8 @@ class PhaseTest {
     Imports imports = new Imports(new Import(new Noted(database), InstantSource.system()));
     Rules normal = new Rules.Normal(Shrinking.REFUSED, Effect.COMMIT);
     Rules accepted = new Rules.Normal(Shrinking.ACCEPTED, Effect.COMMIT);
-    Script first =
-        new Script(
+    ScriptedFeed first =
+        new ScriptedFeed(
             full(0),
             pen -> {
               pen.add(new FeedRecord.Chain("c", "Chain", null, null));
@@ -411,15 +293,15 @@ class PhaseTest {
     imports.run(
         "b",
         normal,
-        new Script(
+        new ScriptedFeed(
             full(0),
             pen -> {
               pen.rex("Europe/London", null).ritz("LS2 2BB");
               pen.film("s", "Solaris", "x1").film("n", "Nostalghia", "x2");
               pen.show("b1", "s", "rex", 1, 0, null).show("b2", "n", "rex", 9, 0, null);
             }));
-    Script second =
-        new Script(
+    ScriptedFeed second =
+        new ScriptedFeed(
             full(1),
             pen -> {
               pen.rex("Europe/Madrid", "c").ritz(null);
@@ -441,9 +323,9 @@ class PhaseTest {
               pen.cancel("s16").refuse("s17");
             });
     imports.run("a", normal, second);
-    imports.run("a", normal, new Script(full(2), pen -> pen.rex("Europe/Madrid", "c")));
-    Script delta =
-        new Script(
+    imports.run("a", normal, new ScriptedFeed(full(2), pen -> pen.rex("Europe/Madrid", "c")));
+    ScriptedFeed delta =
+        new ScriptedFeed(
             header(FeedHeader.Mode.DELTA, 3, null),
             pen -> {
               pen.film("d", "Dogville", null);
@@ -458,10 +340,11 @@ class PhaseTest {
         imports.run(
             "a",
             normal,
-            new Script(
+            new ScriptedFeed(
                 header(FeedHeader.Mode.FULL, 4, new FeedHeader.Covers(null, null, Set.of("rex"))),
                 pen ->
                     pen.rex("Europe/London", "c")
+                        .add(new FeedRecord.Screen("1", "rex", "Screen 1", null))
                         .film("s", "Solaris", "x1")
                         .show("s1", "s", "rex", 1, 0, null)));
     imports.run("a", undo(covering, 4, 3), second, delta);
@@ -469,7 +352,7 @@ class PhaseTest {
         imports.run(
             "a",
             accepted,
-            new Script(full(5), pen -> pen.film("s", "Solaris", "x1").ritz("LS2 2BB")));
+            new ScriptedFeed(full(5), pen -> pen.film("s", "Solaris", "x1").ritz("LS2 2BB")));
     imports.run("a", undo(shrunk, 5, 3), second, delta);
   }
 
@@ -483,7 +366,7 @@ class PhaseTest {
   }
 
   private record Imports(Import imports) {
-    Report run(String provider, Rules rules, Script... scripts) throws IOException {
+    Report run(String provider, Rules rules, ScriptedFeed... scripts) throws IOException {
       List<Import.Feed> feeds =
           Arrays.stream(scripts)
               .map(script ->

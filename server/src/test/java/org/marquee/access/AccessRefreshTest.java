@@ -1,4 +1,4 @@
-package org.marquee.node;
+package org.marquee.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,13 +15,6 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.marquee.access.AccessClock;
-import org.marquee.access.AccessRevision;
-import org.marquee.access.AccessUnavailable;
-import org.marquee.access.Gate;
-import org.marquee.access.Plan;
-import org.marquee.access.Register;
-import org.marquee.access.Registers;
 
 /// The gate is kept up to date, whatever goes wrong once.
 @NullMarked

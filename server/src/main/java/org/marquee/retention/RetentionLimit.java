@@ -1,4 +1,4 @@
-package org.marquee.archive;
+package org.marquee.retention;
 
 import java.time.Duration;
 import java.time.Instant;

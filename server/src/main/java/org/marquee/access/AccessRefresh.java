@@ -1,18 +1,14 @@
-package org.marquee.node;
+package org.marquee.access;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.marquee.access.AccessClock;
-import org.marquee.access.AccessUnavailable;
-import org.marquee.access.Gate;
-import org.marquee.access.Registers;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Makes a revoked key, a changed entitlement or a changed plan seen: reads them for the gate twice
 /// a second, on a thread of its own. Once a minute it saves when keys were last used.
-final class AccessRefresh implements AutoCloseable {
+public final class AccessRefresh implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AccessRefresh.class);
 
   /// Changes of keys and entitlements are to take effect within 2 seconds (docs/api.md, "Access").
@@ -47,24 +43,26 @@ final class AccessRefresh implements AutoCloseable {
   ///
   /// @param clock the gate's
   /// @param age how long ago the database confirmed it; zero: it comes from the database
-  static AccessRefresh start(Gate gate, AccessClock clock, Registers registers, Duration age) {
+  public static AccessRefresh start(
+      Gate gate, AccessClock clock, Registers registers, Duration age) {
     AccessRefresh refresh = new AccessRefresh(gate, clock, registers, age);
     refresh.thread.start();
     return refresh;
   }
 
   /// How long ago the database was asked whether the gate is up to date, and it was, or is since.
-  Duration sinceConfirmed() {
+  public Duration sinceConfirmed() {
     return Duration.ofNanos(System.nanoTime() - confirmed);
   }
 
   /// Whether the database has confirmed the register since the node started.
-  boolean isFromDatabase() {
+  public boolean isFromDatabase() {
     return fromDatabase;
   }
 
-  /// Refreshes now, instead of with the next round. An outage is reported by [DatabaseMonitor].
-  synchronized void refresh() {
+  /// Refreshes now, instead of with the next round. An outage is reported by
+  /// `node.DatabaseMonitor`.
+  public synchronized void refresh() {
     long asked = System.nanoTime();
     try {
       gate.refresh(registers);

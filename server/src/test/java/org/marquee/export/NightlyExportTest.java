@@ -1,4 +1,4 @@
-package org.marquee.node;
+package org.marquee.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,19 +1,19 @@
-package org.marquee.app;
+package org.marquee.retention;
 
 import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.marquee.archive.RetentionLimit;
 
-/// For how long an installation keeps what is not listings (docs/operations.md, "What is kept").
+/// How long an installation keeps reports, raw input, the history of runs and the change log
+/// (docs/operations.md, "What is kept").
 ///
 /// @param reports under the home, in bytes
 /// @param input the raw input of runs under the home, in bytes
 /// @param history runs in the database, in rows
 /// @param changes what each revision changed, in rows
-record Retention(
+public record Retention(
     RetentionLimit reports, RetentionLimit input, RetentionLimit history, RetentionLimit changes) {
   private static final Pattern AGE = Pattern.compile("[1-9][0-9]{0,4}[hd]");
   private static final Pattern BYTES = Pattern.compile("([1-9][0-9]{0,8})(MB|GB)");
@@ -21,8 +21,8 @@ record Retention(
 
   /// What the environment says, with the defaults for what it does not say.
   ///
-  /// @throws WrongUsage if it says something that is no limit
-  static Retention configured() {
+  /// @throws InvalidLimit if it says something that is no limit
+  public static Retention configured() {
     return of(System.getenv());
   }
 
@@ -58,7 +58,7 @@ record Retention(
       } else if (most == Long.MAX_VALUE && unit == Unit.ROWS && ROWS.matcher(limit).matches()) {
         most = Long.parseLong(limit);
       } else {
-        throw new WrongUsage(
+        throw new InvalidLimit(
             "%s must be an age, a size or both, such as %s, or off; not %s"
                 .formatted(name, usual, text));
       }

@@ -1,48 +1,24 @@
 package org.marquee.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.marquee.archive.RetentionLimit;
+import org.marquee.retention.RetentionLimit;
 
 @NullMarked
-class RetentionTest {
+class ReportFolderTest {
   private static final String OLD = "20260101T000000Z-0000000a";
   private static final String NEW = "20260301T000000Z-0000000b";
   private static final Instant NOW = Instant.parse("2026-03-01T01:00:00Z");
   @TempDir Path home = Path.of("");
-
-  @Test
-  void limits_are_an_age_a_size_or_both() {
-    assertThat(Retention.of(Map.of()).reports())
-        .isEqualTo(new RetentionLimit(Duration.ofDays(30), 1 << 30));
-    assertThat(Retention.of(Map.of("MARQUEE_KEEP_REPORTS", "500 MB, 12h")).reports())
-        .isEqualTo(new RetentionLimit(Duration.ofHours(12), 500 << 20));
-    assertThat(Retention.of(Map.of("MARQUEE_KEEP_HISTORY", "5000")).history())
-        .isEqualTo(new RetentionLimit(null, 5000));
-    assertThat(Retention.of(Map.of("MARQUEE_KEEP_CHANGES", "off")).changes())
-        .isEqualTo(new RetentionLimit(null, Long.MAX_VALUE));
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"30", "30d,", "30d,30d", "1GB,1GB", "-1d", "1.5GB", "0d", "forever"})
-  void anything_else_is_wrong_usage(String text) {
-    assertThatThrownBy(() -> Retention.of(Map.of("MARQUEE_KEEP_REPORTS", text)))
-        .isInstanceOf(WrongUsage.class)
-        .hasMessageContaining("MARQUEE_KEEP_REPORTS");
-  }
 
   @Test
   void reports_go_by_age_and_size_the_oldest_first_unless_they_are_needed() throws IOException {

@@ -1,4 +1,4 @@
-package org.marquee.node;
+package org.marquee.export;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,9 +10,6 @@ import java.time.InstantSource;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import org.marquee.export.Compression;
-import org.marquee.export.Export;
-import org.marquee.export.ExportManifest;
 import org.marquee.listing.ListingsUnavailable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,7 +17,7 @@ import org.slf4j.LoggerFactory;
 /// Makes the bulk files of a node every night, and at once where there are none of last night
 /// (docs/operations.md, "Exports and bulk files"). What fails is tried again after a few minutes;
 /// the files of before stay meanwhile.
-final class NightlyExport implements AutoCloseable {
+public final class NightlyExport implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(NightlyExport.class);
 
   /// In UTC: after the night's feeds, before the day's callers.
@@ -43,7 +40,7 @@ final class NightlyExport implements AutoCloseable {
   /// Begins at once.
   ///
   /// @param folder of the files
-  static NightlyExport start(Export export, Path folder, InstantSource clock) {
+  public static NightlyExport start(Export export, Path folder, InstantSource clock) {
     NightlyExport nightly = new NightlyExport(export, folder, clock);
     nightly.thread.start();
     return nightly;
