@@ -81,7 +81,7 @@ final class Home {
     Database.Address external = external();
     if (external != null) {
       Database database = Database.unopened(() -> external, waiting());
-      return started(new Storage(home, database, DatabaseMonitor.opening(database, null)));
+      return started(new Storage(home, database, DatabaseMonitor.opening(database)));
     }
     sayIfNew(home);
     Storage storage = embeddedInBackground(home);
@@ -91,6 +91,7 @@ final class Home {
 
   /// The same in the embedded database under a home.
   static Storage embeddedInBackground(Path home) {
+    boolean running = EmbeddedPostgres.isRunning(home);
     AtomicReference<@Nullable EmbeddedPostgres> server = new AtomicReference<>();
     Database database = Database.unopened(() -> address(server.get()), waiting());
     return started(
@@ -104,7 +105,8 @@ final class Home {
                   UnfinishedRestore.check(home, address(joined));
                   server.set(joined);
                   return joined;
-                })));
+                },
+                running)));
   }
 
   private static Storage started(Storage storage) {
