@@ -152,7 +152,8 @@ record SavedState(
                 : "the database has not answered yet: answers come from the checkpoint");
   }
 
-  private Duration patience(DatabaseMonitor monitor) {
+  /// How long the database may take to confirm everything.
+  Duration patience(DatabaseMonitor monitor) {
     if (used) {
       return PATIENCE_WHEN_USED;
     }
