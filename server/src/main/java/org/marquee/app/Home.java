@@ -201,11 +201,11 @@ final class Home {
     Checkpoint.noteUse(home);
     Database.Address external = external();
     if (external != null) {
-      return Storage.of(home, Database.open(() -> external, waiting()));
+      return Storage.of(home, Database.open(() -> external, waiting())).ofCommand();
     }
     sayIfNew(home);
     try {
-      Storage storage = embedded(home);
+      Storage storage = embedded(home).ofCommand();
       opened = storage;
       return storage;
     } catch (IOException e) {
