@@ -120,8 +120,7 @@ public final class Service implements AutoCloseable {
     InstantSource clock = InstantSource.system();
     opened.add(monitor).start();
     JsonRecordEncoder encoder = new JsonRecordEncoder();
-    NodeState state =
-        NodeState.read(database, monitor, settings.horizon(), checkpoint, encoder);
+    NodeState state = NodeState.read(database, monitor, settings.horizon(), checkpoint, encoder);
     ExecutorService reading = opened.add(Executors.newVirtualThreadPerTaskExecutor());
     Measurements measurements = opened.add(new Measurements());
     Listings listings = new PostgresListings(database.pool());
