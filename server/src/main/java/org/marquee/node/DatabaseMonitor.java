@@ -120,7 +120,18 @@ public final class DatabaseMonitor implements AutoCloseable {
 
   /// Runs `task` after the first check, whatever that found: at once where it is over.
   void whenChecked(Runnable task) {
-    firstCheck.whenComplete((_, _) -> task.run());
+    CompletableFuture<Void> _ = firstCheck.whenComplete((_, _) -> runOrEnd(task));
+  }
+
+  /// The future would keep a failure to itself. A node that cannot begin to follow its database has
+  /// to end.
+  private static void runOrEnd(Runnable task) {
+    try {
+      task.run();
+    } catch (RuntimeException | Error e) {
+      Thread thread = Thread.currentThread();
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+    }
   }
 
   /// Waits until the first check has reached the database.
