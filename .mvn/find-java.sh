@@ -2,41 +2,50 @@
 
 WANTED_JAVA=25
 
-# follow FILE: prints where the file really is, symbolic links resolved (readlink -f is not everywhere).
+# Every program that is called here takes a millisecond of each start: the shell does what it can by itself.
+
+# follow FILE: prints where the file really is, symbolic links resolved (readlink -f is not everywhere). FILE has
+# a slash.
 follow() {
   followed=$1
   while [ -L "$followed" ]; do
     target=$(readlink "$followed")
     case $target in
       /*) followed=$target ;;
-      *) followed=$(dirname "$followed")/$target ;;
+      *) followed=${followed%/*}/$target ;;
     esac
   done
-  printf '%s\n' "$(cd "$(dirname "$followed")" && pwd -P)/$(basename "$followed")"
+  printf '%s\n' "$(cd "${followed%/*}/" && pwd -P)/${followed##*/}"
 }
 
-# java_version HOME: prints the version as the Java in HOME gives it, such as 25.0.3; nothing if
-# there is no Java.
-java_version() {
+# read_version HOME: sets version to the one that the Java in HOME gives, such as 25.0.3; empty if there is no Java.
+read_version() {
+  version=
   [ -x "$1/bin/java" ] || return 0
   if [ -f "$1/release" ]; then
     while IFS='=' read -r name value; do
       if [ "$name" = JAVA_VERSION ]; then
         value=${value#\"}
-        printf '%s\n' "${value%%\"*}"
+        version=${value%%\"*}
         return 0
       fi
     done <"$1/release"
   fi
-  "$1/bin/java" -version 2>&1 | sed -n 's/.* version "\([^"]*\)".*/\1/p'
+  version=$("$1/bin/java" -version 2>&1 | sed -n 's/.* version "\([^"]*\)".*/\1/p')
+}
+
+# java_version HOME: prints that version.
+java_version() {
+  read_version "$1"
+  [ -z "$version" ] || printf '%s\n' "$version"
 }
 
 # serves HOME KIND: whether HOME holds Java, new enough; with KIND jdk also its compiler.
 serves() {
   [ -n "$1" ] || return 1
   [ "$2" != jdk ] || [ -x "$1/bin/javac" ] || return 1
-  major=$(java_version "$1")
-  major=${major%%[!0-9]*}
+  read_version "$1"
+  major=${version%%[!0-9]*}
   [ "${major:-0}" -ge "$WANTED_JAVA" ]
 }
 
@@ -51,13 +60,19 @@ java_on_path() {
 # find_java KIND: prints the home of the first Java that serves; KIND is jdk or jre. Fails if there
 # is none.
 find_java() {
+  for candidate in "${MARQUEE_JAVA_HOME-}" "${JAVA_HOME-}"; do
+    if serves "$candidate" "$1"; then
+      printf '%s\n' "$candidate"
+      return 0
+    fi
+  done
   if [ -x /usr/libexec/java_home ]; then
     preferred=$(/usr/libexec/java_home -v "$WANTED_JAVA+" 2>/dev/null)
   else
     preferred=
   fi
   for candidate in \
-    "${MARQUEE_JAVA_HOME-}" "${JAVA_HOME-}" "$(java_on_path)" "$preferred" \
+    "$(java_on_path)" "$preferred" \
     /usr/lib/jvm/* /usr/java/* /opt/* /opt/java/* "${HOME-}"/.sdkman/candidates/java/* "${HOME-}"/.jdks/* \
     /Library/Java/JavaVirtualMachines/*/Contents/Home \
     "${HOME-}"/Library/Java/JavaVirtualMachines/*/Contents/Home \

@@ -26,31 +26,35 @@ public final class AccessRefresh implements AutoCloseable {
   private final CountDownLatch stop = new CountDownLatch(1);
   private final Thread thread = Thread.ofPlatform().daemon().name("access").unstarted(this::run);
 
-  private volatile long confirmed;
+  private volatile long confirmed = System.nanoTime();
   private volatile boolean fromDatabase;
   private long saved = System.nanoTime();
   private boolean isWrong;
 
-  private AccessRefresh(Gate gate, AccessClock clock, Registers registers, Duration age) {
-    confirmed = System.nanoTime() - age.toNanos();
-    fromDatabase = age.isZero();
+  /// Does nothing until it is started.
+  ///
+  /// @param clock the gate's
+  public AccessRefresh(Gate gate, AccessClock clock, Registers registers) {
     this.gate = gate;
     this.clock = clock;
     this.registers = registers;
   }
 
-  /// Begins with a gate that has a register.
+  /// Notes how old the register is that the gate begins with.
   ///
-  /// @param clock the gate's
   /// @param age how long ago the database confirmed it; zero: it comes from the database
-  public static AccessRefresh start(
-      Gate gate, AccessClock clock, Registers registers, Duration age) {
-    AccessRefresh refresh = new AccessRefresh(gate, clock, registers, age);
-    refresh.thread.start();
-    return refresh;
+  public void begin(Duration age) {
+    confirmed = System.nanoTime() - age.toNanos();
+    fromDatabase = age.isZero();
+  }
+
+  /// Starts the thread. It asks the database at once.
+  public void start() {
+    thread.start();
   }
 
   /// How long ago the database was asked whether the gate is up to date, and it was, or is since.
+  /// Before the gate has a register: since the node started.
   public Duration sinceConfirmed() {
     return Duration.ofNanos(System.nanoTime() - confirmed);
   }
@@ -101,7 +105,7 @@ public final class AccessRefresh implements AutoCloseable {
 
   private void run() {
     try {
-      while (!stop.await(BETWEEN.toNanos(), TimeUnit.NANOSECONDS)) {
+      while (stop.getCount() > 0) {
         try {
           refresh();
           if (System.nanoTime() - saved > BETWEEN_SAVES.toNanos()) {
@@ -111,6 +115,7 @@ public final class AccessRefresh implements AutoCloseable {
           // The next round may do; what no round survives ends the program (LastResort).
           LOG.atError().setCause(e).log("keys and entitlements cannot be refreshed");
         }
+        stop.await(BETWEEN.toNanos(), TimeUnit.NANOSECONDS);
       }
     } catch (InterruptedException _) {
       LOG.atDebug().log("told to stop");

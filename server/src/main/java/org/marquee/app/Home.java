@@ -81,7 +81,7 @@ final class Home {
     Database.Address external = external();
     if (external != null) {
       Database database = Database.unopened(() -> external, waiting());
-      return started(new Storage(home, database, DatabaseMonitor.opening(database, null)));
+      return started(new Storage(home, database, DatabaseMonitor.opening(database)));
     }
     sayIfNew(home);
     Storage storage = embeddedInBackground(home);
@@ -91,6 +91,7 @@ final class Home {
 
   /// The same in the embedded database under a home.
   static Storage embeddedInBackground(Path home) {
+    boolean running = EmbeddedPostgres.isRunning(home);
     AtomicReference<@Nullable EmbeddedPostgres> server = new AtomicReference<>();
     Database database = Database.unopened(() -> address(server.get()), waiting());
     return started(
@@ -104,7 +105,8 @@ final class Home {
                   UnfinishedRestore.check(home, address(joined));
                   server.set(joined);
                   return joined;
-                })));
+                },
+                running)));
   }
 
   private static Storage started(Storage storage) {
@@ -199,11 +201,11 @@ final class Home {
     Checkpoint.noteUse(home);
     Database.Address external = external();
     if (external != null) {
-      return Storage.of(home, Database.open(() -> external, waiting()));
+      return Storage.of(home, Database.open(() -> external, waiting())).ofCommand();
     }
     sayIfNew(home);
     try {
-      Storage storage = embedded(home);
+      Storage storage = embedded(home).ofCommand();
       opened = storage;
       return storage;
     } catch (IOException e) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.ingest.Import;
+import org.marquee.node.Checkpoint;
 import org.marquee.node.DatabaseMonitor;
 import org.marquee.store.reconcile.PostgresLedger;
 import org.marquee.store.sql.Database;
@@ -13,7 +14,13 @@ import org.marquee.store.sql.Database;
 /// An open database, the server behind it if that is ours, and who looks after both.
 ///
 /// @param home the folder for what does not belong in a database
-record Storage(Path home, Database database, DatabaseMonitor monitor) implements AutoCloseable {
+/// @param closing runs before the database is closed
+record Storage(Path home, Database database, DatabaseMonitor monitor, Runnable closing)
+    implements AutoCloseable {
+  /// Storage that is closed without further ado.
+  Storage(Path home, Database database, DatabaseMonitor monitor) {
+    this(home, database, monitor, () -> {});
+  }
 
   /// Storage in a database that is somebody else's.
   static Storage of(Path home, Database database) {
@@ -27,6 +34,11 @@ record Storage(Path home, Database database, DatabaseMonitor monitor) implements
     return new Storage(home, database, monitor);
   }
 
+  /// The storage of a command: the node that starts next learns until when it was used.
+  Storage ofCommand() {
+    return new Storage(home, database, monitor, () -> Checkpoint.noteUse(home));
+  }
+
   Import imports() {
     return new Import(new PostgresLedger(database), InstantSource.system());
   }
@@ -34,6 +46,7 @@ record Storage(Path home, Database database, DatabaseMonitor monitor) implements
   /// Lets the embedded server go; the last to leave stops it.
   @Override
   public void close() {
+    closing.run();
     monitor.close();
     database.close();
     EmbeddedPostgres server = monitor.server();

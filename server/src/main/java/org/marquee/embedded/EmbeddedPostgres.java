@@ -76,6 +76,15 @@ public final class EmbeddedPostgres implements AutoCloseable {
     return DataFolder.isRemembered(folder(home));
   }
 
+  /// Whether the server of a home runs, or starts. True as well where nobody may look.
+  public static boolean isRunning(Path home) {
+    try {
+      return Postmaster.running(DataFolder.in(home)).isPresent();
+    } catch (IOException _) {
+      return true;
+    }
+  }
+
   /// What tells the database of a home from that of any other, also while its server does not run
   /// and its data is not there; empty where the home has no database.
   public static Optional<String> identity(Path home) {

@@ -28,6 +28,7 @@ public final class DatabaseMonitor implements AutoCloseable {
 
   private final Database database;
   private final @Nullable Joining joining;
+  private final boolean startsServer;
   private volatile @Nullable EmbeddedPostgres server;
   private final CompletableFuture<Void> firstCheck = new CompletableFuture<>();
   private final Thread thread;
@@ -41,16 +42,20 @@ public final class DatabaseMonitor implements AutoCloseable {
 
   /// @param server null where the database is external
   public DatabaseMonitor(Database database, @Nullable EmbeddedPostgres server) {
-    this(database, server, null);
+    this(database, server, null, false);
     reachable = true;
     firstCheck.complete(null);
   }
 
   private DatabaseMonitor(
-      Database database, @Nullable EmbeddedPostgres server, @Nullable Joining joining) {
+      Database database,
+      @Nullable EmbeddedPostgres server,
+      @Nullable Joining joining,
+      boolean startsServer) {
     this.database = database;
     this.server = server;
     this.joining = joining;
+    this.startsServer = startsServer;
     this.thread = Thread.ofPlatform().daemon().name("database").unstarted(this::run);
   }
 
@@ -61,12 +66,18 @@ public final class DatabaseMonitor implements AutoCloseable {
     EmbeddedPostgres join() throws IOException;
   }
 
-  /// A monitor that opens the database itself, with its first check.
+  /// A monitor that opens an external database itself, with its first check.
   ///
   /// @param unopened see [Database#unopened]
-  /// @param joining null where the database is external
-  public static DatabaseMonitor opening(Database unopened, @Nullable Joining joining) {
-    return new DatabaseMonitor(unopened, null, joining);
+  public static DatabaseMonitor opening(Database unopened) {
+    return new DatabaseMonitor(unopened, null, null, false);
+  }
+
+  /// The same for the database of an embedded server.
+  ///
+  /// @param running whether the server runs already
+  public static DatabaseMonitor opening(Database unopened, Joining joining, boolean running) {
+    return new DatabaseMonitor(unopened, null, joining, !running);
   }
 
   /// The embedded server, once it was joined.
@@ -87,6 +98,11 @@ public final class DatabaseMonitor implements AutoCloseable {
     return reachable;
   }
 
+  /// Whether the first check starts an embedded server. There was none to ask before.
+  boolean startsServer() {
+    return startsServer;
+  }
+
   /// How long ago the checks were started.
   Duration sinceStart() {
     return Duration.ofNanos(System.nanoTime() - startNanos);
@@ -100,6 +116,22 @@ public final class DatabaseMonitor implements AutoCloseable {
   /// Whether the first check found that the database belongs to a newer program.
   boolean isRefused() {
     return hasFailed() && firstCheck.exceptionNow() instanceof NewerDatabase;
+  }
+
+  /// Runs `task` after the first check, whatever that found: at once where it is over.
+  void whenChecked(Runnable task) {
+    CompletableFuture<Void> _ = firstCheck.whenComplete((_, _) -> runOrEnd(task));
+  }
+
+  /// The future would keep a failure to itself. A node that cannot begin to follow its database has
+  /// to end.
+  private static void runOrEnd(Runnable task) {
+    try {
+      task.run();
+    } catch (RuntimeException | Error e) {
+      Thread thread = Thread.currentThread();
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+    }
   }
 
   /// Waits until the first check has reached the database.

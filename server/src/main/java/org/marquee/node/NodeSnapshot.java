@@ -21,7 +21,7 @@ final class NodeSnapshot implements Answering, AutoCloseable {
   private final @Nullable SnapshotRefresher refresher;
   private volatile Optional<Api> api = Optional.empty();
 
-  /// @param pages may answer from a checkpoint already
+  /// Stays as it is until it is started.
   NodeSnapshot(
       SnapshotPages pages,
       ChangeSource source,
@@ -31,8 +31,15 @@ final class NodeSnapshot implements Answering, AutoCloseable {
     this.pages = pages;
     refresher =
         horizon.holdsAnything()
-            ? SnapshotRefresher.start(pages, source, encoder, clock, horizon.daysBack())
+            ? SnapshotRefresher.unstarted(pages, source, encoder, clock, horizon.daysBack())
             : null;
+  }
+
+  /// Begins to follow the database.
+  void start() {
+    if (refresher != null) {
+      refresher.start();
+    }
   }
 
   MemoryPages pages() {

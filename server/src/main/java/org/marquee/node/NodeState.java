@@ -1,8 +1,11 @@
 package org.marquee.node;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.AccessClock;
 import org.marquee.access.AccessRefresh;
@@ -22,29 +25,72 @@ import org.marquee.store.sql.Database;
 /// What a node answers by: the register of keys and the snapshot. Both come from the checkpoint, if
 /// there is one, until the database confirms them or brings newer ones.
 ///
-/// @param gate has the register
-/// @param memory has the snapshot
-record NodeState(SavedState saved, Gate gate, AccessRefresh access, NodeSnapshot memory) {
-  /// Reads the checkpoint and begins to follow the database.
-  ///
-  /// @param checkpoint null: none
-  /// @param opened takes each part as it starts
-  /// @throws IOException if there is no checkpoint that can be used, and no embedded database
-  ///   either
-  static NodeState open(
+/// The checkpoint is read while the other parts of the node are made. Until [#begin] the gate and
+/// the snapshot are empty.
+final class NodeState {
+  private final Database database;
+  private final DatabaseMonitor monitor;
+  private final @Nullable Checkpoint checkpoint;
+  private final RecordEncoder encoder;
+  private final InstantSource clock = InstantSource.system();
+  private final AccessClock accessClock = new AccessClock(clock, System::nanoTime);
+  private final Gate gate = new Gate(accessClock, System::nanoTime);
+  private final SnapshotPages pages = new SnapshotPages(System::nanoTime);
+  private final AccessRefresh access;
+  private final NodeSnapshot memory;
+  private final FutureTask<SavedState> reading;
+  private SavedState saved = SavedState.NOTHING;
+
+  private NodeState(
       Database database,
       DatabaseMonitor monitor,
       Horizon horizon,
       @Nullable Checkpoint checkpoint,
-      RecordEncoder encoder,
-      Measurements measurements,
-      CloseStack opened)
-      throws IOException {
-    InstantSource clock = InstantSource.system();
-    AccessClock accessClock = new AccessClock(clock, System::nanoTime);
-    Gate gate = new Gate(accessClock, System::nanoTime);
-    SnapshotPages pages = new SnapshotPages(System::nanoTime);
-    SavedState saved = SavedState.read(checkpoint, encoder, clock.instant());
+      RecordEncoder encoder) {
+    this.database = database;
+    this.monitor = monitor;
+    this.checkpoint = checkpoint;
+    this.encoder = encoder;
+    access = new AccessRefresh(gate, accessClock, new PostgresRegisters(database));
+    memory = new NodeSnapshot(pages, new PostgresChanges(database), encoder, clock, horizon);
+    reading = new FutureTask<>(() -> SavedState.read(checkpoint, encoder, clock.instant()));
+  }
+
+  /// Begins to read the checkpoint, on a thread of its own.
+  ///
+  /// @param checkpoint null: none
+  static NodeState read(
+      Database database,
+      DatabaseMonitor monitor,
+      Horizon horizon,
+      @Nullable Checkpoint checkpoint,
+      RecordEncoder encoder) {
+    NodeState state = new NodeState(database, monitor, horizon, checkpoint, encoder);
+    Thread.ofPlatform().daemon().name("checkpoint-reader").start(state.reading);
+    return state;
+  }
+
+  /// Has the register from [#begin] on.
+  Gate gate() {
+    return gate;
+  }
+
+  AccessRefresh access() {
+    return access;
+  }
+
+  /// Has the snapshot from [#begin] on.
+  NodeSnapshot memory() {
+    return memory;
+  }
+
+  /// Waits until the checkpoint is read, shows what it has, and begins to follow the database.
+  ///
+  /// @param opened takes each part as it starts
+  /// @throws IOException if there is no checkpoint that can be used, and no embedded database
+  ///   either
+  void begin(Measurements measurements, CloseStack opened) throws IOException {
+    saved = await(reading);
     saved.show(pages, gate);
     SnapshotPages.Holdings written = pages.holdings().orElse(null);
     if (!saved.isComplete()) {
@@ -53,30 +99,39 @@ record NodeState(SavedState saved, Gate gate, AccessRefresh access, NodeSnapshot
       gate.replace(stored.load());
       accessClock.set(stored.now());
     }
-    AccessRefresh access =
-        opened.add(
-            AccessRefresh.start(
-                gate,
-                accessClock,
-                new PostgresRegisters(database),
-                saved.isComplete() ? saved.keysAge() : Duration.ZERO));
+    access.begin(saved.isComplete() ? saved.keysAge() : Duration.ZERO);
+    opened.add(access);
     measurements.add(opened.add(RateSharing.start(gate, new PostgresRates(database))));
-    NodeSnapshot memory =
-        opened.add(new NodeSnapshot(pages, new PostgresChanges(database), encoder, clock, horizon));
+    opened.add(memory);
+    // Before the first check nothing can be asked, and after it nothing should be waited for.
+    monitor.whenChecked(() -> {
+      access.start();
+      memory.start();
+    });
     if (checkpoint != null) {
       CheckpointWriter writer =
           opened.add(
               CheckpointWriter.start(checkpoint, written, pages, gate, access, encoder, clock));
       measurements.add(new CheckpointMeters(writer.failures()));
     }
-    return new NodeState(saved, gate, access, memory);
+  }
+
+  private static SavedState await(FutureTask<SavedState> reading) throws IOException {
+    try {
+      return reading.get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the checkpoint cannot be read", e.getCause());
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted");
+    }
   }
 
   /// Where everything came from the checkpoint: gives the database its time to confirm that. To be
   /// called when the node could answer.
   ///
   /// @throws IOException if the database belongs to a newer program
-  void awaitDatabase(DatabaseMonitor monitor) throws IOException {
+  void awaitDatabase() throws IOException {
     if (saved.isComplete()) {
       saved.awaitDatabase(monitor, access, memory);
     }
@@ -84,6 +139,6 @@ record NodeState(SavedState saved, Gate gate, AccessRefresh access, NodeSnapshot
 
   /// The revision that a node begins with.
   Revision revision(Listings listings) {
-    return saved.isComplete() ? memory.pages().revision() : listings.revision();
+    return saved.isComplete() ? pages.revision() : listings.revision();
   }
 }

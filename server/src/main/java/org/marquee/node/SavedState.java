@@ -42,6 +42,9 @@ record SavedState(
   /// The same where it is known that the database was used since.
   private static final Duration PATIENCE_WHEN_USED = Duration.ofSeconds(5);
 
+  /// The same for a server that nobody had started: nobody can have changed anything there.
+  private static final Duration PATIENCE_WHILE_STARTING = Duration.ZERO;
+
   private static final Duration LEAST = Duration.ofNanos(1);
 
   private static final long LOOK_NANOS = 5_000_000;
@@ -118,20 +121,23 @@ record SavedState(
 
   /// Waits until the database has confirmed everything, or turns out to be away, or takes too long.
   /// The time since the start of the checks counts, so a node that took longer to start hardly
-  /// waits.
+  /// waits. One that can be reached by now is asked in any case.
   ///
   /// @throws IOException if it belongs to a newer program
   void awaitDatabase(DatabaseMonitor monitor, AccessRefresh access, NodeSnapshot memory)
       throws IOException {
-    Duration patience = used ? PATIENCE_WHEN_USED : PATIENCE;
+    Duration patience = patience(monitor);
     boolean keysAsked = false;
-    while (monitor.sinceStart().compareTo(patience) < 0 && !monitor.hasFailed()) {
+    while (!monitor.hasFailed()) {
       if (monitor.isReachable() && !keysAsked) {
         access.refresh();
         keysAsked = true;
       }
       if (keysAsked && !memory.isRestored()) {
         return;
+      }
+      if (monitor.sinceStart().compareTo(patience) >= 0) {
+        break;
       }
       LockSupport.parkNanos(LOOK_NANOS);
     }
@@ -145,5 +151,13 @@ record SavedState(
             monitor.hasFailed()
                 ? "the database is away: answers come from the checkpoint"
                 : "the database has not answered yet: answers come from the checkpoint");
+  }
+
+  /// How long the database may take to confirm everything.
+  Duration patience(DatabaseMonitor monitor) {
+    if (used) {
+      return PATIENCE_WHEN_USED;
+    }
+    return monitor.startsServer() ? PATIENCE_WHILE_STARTING : PATIENCE;
   }
 }

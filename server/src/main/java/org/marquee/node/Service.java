@@ -121,13 +121,11 @@ public final class Service implements AutoCloseable {
       throws IOException {
     InstantSource clock = InstantSource.system();
     opened.add(monitor).start();
+    JsonRecordEncoder encoder = new JsonRecordEncoder();
+    NodeState state = NodeState.read(database, monitor, settings.horizon(), checkpoint, encoder);
     ExecutorService reading = opened.add(Executors.newVirtualThreadPerTaskExecutor());
     Measurements measurements = opened.add(new Measurements());
     Listings listings = new PostgresListings(database.pool());
-    JsonRecordEncoder encoder = new JsonRecordEncoder();
-    NodeState state =
-        NodeState.open(
-            database, monitor, settings.horizon(), checkpoint, encoder, measurements, opened);
     Gate gate = state.gate();
     NodeSnapshot memory = state.memory();
     NodeVitals vitals = new NodeVitals(monitor, state.access(), memory);
@@ -169,7 +167,8 @@ public final class Service implements AutoCloseable {
     }
     new Documentation(reading).addTo(routes);
     new McpEndpoint(answers, settings.edge().cors(), reading, settings.version()).addTo(routes);
-    state.awaitDatabase(monitor);
+    state.begin(measurements, opened);
+    state.awaitDatabase();
     HttpServer api = opened.add(HttpServer.start(edge.withObserver(measurements), routes.build()));
     vitals.listen();
     measurements.add(new ConnectionMeters("api", api::connections));

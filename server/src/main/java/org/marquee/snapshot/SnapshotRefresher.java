@@ -64,7 +64,19 @@ public final class SnapshotRefresher implements AutoCloseable {
     thread = Thread.ofPlatform().daemon().name("snapshot").unstarted(this::run);
   }
 
-  /// Starts the thread.
+  /// One that does nothing until [#start()].
+  ///
+  /// @param daysBack how many UTC days before today's the snapshot holds
+  public static SnapshotRefresher unstarted(
+      SnapshotPages pages,
+      ChangeSource source,
+      RecordEncoder encoder,
+      InstantSource clock,
+      int daysBack) {
+    return new SnapshotRefresher(pages, source, encoder, clock, daysBack, PAUSE);
+  }
+
+  /// One whose thread runs.
   ///
   /// @param daysBack how many UTC days before today's the snapshot holds
   public static SnapshotRefresher start(
@@ -74,6 +86,11 @@ public final class SnapshotRefresher implements AutoCloseable {
       InstantSource clock,
       int daysBack) {
     return start(pages, source, encoder, clock, daysBack, PAUSE);
+  }
+
+  /// Starts the thread.
+  public void start() {
+    thread.start();
   }
 
   /// @param pause how long to wait after a failure
@@ -86,7 +103,7 @@ public final class SnapshotRefresher implements AutoCloseable {
       Duration pause) {
     SnapshotRefresher refresher =
         new SnapshotRefresher(pages, source, encoder, clock, daysBack, pause);
-    refresher.thread.start();
+    refresher.start();
     return refresher;
   }
 

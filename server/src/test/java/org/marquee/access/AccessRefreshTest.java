@@ -61,7 +61,10 @@ class AccessRefreshTest {
   private AccessRefresh start() {
     Gate gate = new Gate(InstantSource.system(), System::nanoTime);
     gate.refresh(registers);
-    return AccessRefresh.start(gate, clock, registers, Duration.ZERO);
+    AccessRefresh started = new AccessRefresh(gate, clock, registers);
+    started.begin(Duration.ZERO);
+    started.start();
+    return started;
   }
 
   @AfterEach

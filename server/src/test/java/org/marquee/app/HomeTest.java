@@ -39,6 +39,15 @@ class HomeTest {
   }
 
   @Test
+  void the_next_node_learns_until_when_a_command_used_the_database() throws IOException {
+    Path used = Files.createDirectories(folder.resolve("checkpoint")).resolve("used");
+    try (Storage _ = Storage.of(folder, MigratedDatabase.open()).ofCommand()) {
+      assertThat(used).doesNotExist();
+    }
+    assertThat(used).exists();
+  }
+
+  @Test
   void a_demo_that_finds_its_port_taken_leaves_the_key_of_the_running_one() throws IOException {
     try (Storage storage = CommandLine.populateCommand(new Home(), "--home", place()).open();
         ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

@@ -39,7 +39,7 @@ public final class ServingNode implements AutoCloseable {
   /// @throws org.marquee.store.sql.DatabaseUnreachable if it needs the database, and that is away
   public static ServingNode fromCheckpoint(Database.Address database, Path home) {
     Database own = Database.unopened(() -> database, Duration.ofSeconds(10));
-    DatabaseMonitor monitor = DatabaseMonitor.opening(own, null);
+    DatabaseMonitor monitor = DatabaseMonitor.opening(own);
     monitor.start();
     try {
       return new ServingNode(
