@@ -67,7 +67,8 @@ class ContractTest {
     assertThat(without).isEmpty();
   }
 
-  private static void collectWithoutExample(String where, JsonNode responses, List<String> without) {
+  private static void collectWithoutExample(
+      String where, JsonNode responses, List<String> without) {
     responses.forEachEntry((status, response) -> {
       JsonNode json = response.at("/content/application~1json");
       if (!json.isMissingNode() && !json.has("example") && !json.has("examples")) {
