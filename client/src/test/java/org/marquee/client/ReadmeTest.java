@@ -43,8 +43,7 @@ final class ReadmeTest {
         Pattern.compile("<version>(.+?)</version>").matcher(Files.readString(Path.of("pom.xml")));
     assertThat(own.find()).isTrue();
     assertThat(Files.readString(Path.of("README.md")).replaceAll("\\s+", ""))
-        .contains(
-            "<artifactId>marquee-client</artifactId><version>" + own.group(1) + "</version>");
+        .contains("<artifactId>marquee-client</artifactId><version>" + own.group(1) + "</version>");
     assertThat(Files.readString(Path.of("..", "docs", "clients.md")))
         .contains("`org.marquee:marquee-client:" + own.group(1) + "`");
   }

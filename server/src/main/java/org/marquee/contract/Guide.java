@@ -61,8 +61,8 @@ record Guide(
     return switch (value) {
       case Map<?, ?> members -> {
         Map<Object, Object> shortened = new LinkedHashMap<>();
-        members.forEach((name, member) ->
-            shortened.put(name, member == null ? null : shortened(member)));
+        members.forEach(
+            (name, member) -> shortened.put(name, member == null ? null : shortened(member)));
         yield shortened;
       }
       case List<?> elements -> elements.stream().limit(1).map(Guide::shortened).toList();
