@@ -86,6 +86,25 @@ find_java() {
   return 1
 }
 
+# cached_java_21: prints the folder where .ci/java-21 puts a Java 21.
+cached_java_21() {
+  printf '%s\n' "${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/marquee/java-21"
+}
+
+# find_java_21: prints the home of a Java 21, the oldest on which the Java client runs. Fails if there is none.
+find_java_21() {
+  for candidate in "${MARQUEE_JAVA_21_HOME-}" "${JAVA_HOME-}" /usr/lib/jvm/* "${HOME-}"/.sdkman/candidates/java/* \
+    "${HOME-}"/.jdks/* /Library/Java/JavaVirtualMachines/*/Contents/Home "$(cached_java_21)"; do
+    case $(java_version "$candidate") in
+      21 | 21.*)
+        printf '%s\n' "$candidate"
+        return 0
+        ;;
+    esac
+  done
+  return 1
+}
+
 # lack_of_java PROGRAM WHAT: says where to get it.
 lack_of_java() {
   printf '%s: needs %s of version %s or later; none is in MARQUEE_JAVA_HOME, JAVA_HOME, PATH or the usual places.\n' \

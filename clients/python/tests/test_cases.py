@@ -106,6 +106,9 @@ class CasesTest(unittest.TestCase):
         server = CaseServer(case["exchanges"])
         options = {snake(name): value for name, value in case.get("options", {}).items()}
         base_url = case.get("baseUrl", server.url).replace("{server}", server.url)
+        settings = {"baseUrl": base_url, "key": case.get("key", KEY)}
+        if "notSet" in case:
+            settings[case["notSet"]] = None
         side: Any = None
         try:
             for call in case["calls"]:
@@ -113,7 +116,7 @@ class CasesTest(unittest.TestCase):
                 failure: BaseException | None = None
                 try:
                     if side is None:
-                        side = side_of(base_url, case.get("key", KEY), options)
+                        side = side_of(settings["baseUrl"], settings["key"], options)
                         self.assertNotIn(KEY, repr(side.client) + str(side.client))
                     side.call(call, items)
                 except (marquee.MarqueeError, ValueError) as e:

@@ -54,7 +54,8 @@ export class Transport {
 
   constructor(baseUrl: string, key: string, options: Options) {
     this.#base = checkedBase(baseUrl);
-    if (!/^[\x21-\x7e]+$/.test(key)) throw new TypeError("the key is empty, or has characters that no key has");
+    if (!key) throw new TypeError("the key is missing");
+    if (!/^[\x21-\x7e]+$/.test(key)) throw new TypeError("the key has characters that no key has");
     this.#key = key;
     this.#timeout = options.timeout ?? 10_000;
     this.#retries = options.retries ?? 4;
@@ -224,6 +225,7 @@ export class Transport {
 }
 
 function checkedBase(baseUrl: string): string {
+  if (!baseUrl) throw new TypeError("the base URL is missing");
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new TypeError("the base URL begins with http:// or https:// and has a host");

@@ -51,8 +51,8 @@ try {
 }
 `;
 
-/** Serves the page, and gives what it reports. */
-function pageServer() {
+/** Serves a page, and gives what it reports. */
+function pageServer(html) {
   let report;
   const reported = new Promise((resolve) => (report = resolve));
   const server = createServer((request, response) => {
@@ -67,16 +67,17 @@ function pageServer() {
       response.setHeader("Content-Type", "text/javascript");
       response.end(readFileSync(new URL(`..${request.url}`, import.meta.url)));
     } else {
-      response.setHeader("Content-Type", "text/html");
-      response.end(`<!doctype html><title>Tonight near me</title><script type="module">${script}</script>`);
+      response.setHeader("Content-Type", "text/html; charset=utf-8");
+      response.end(`<!doctype html><title>Tonight near me</title>${html}`);
     }
   });
   return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve({ server, reported })));
 }
 
-test("a page of another origin reads, pages and follows", { skip, timeout: 120_000 }, async () => {
+/** What a page reports that a browser opens. */
+async function reportOf(html) {
   const profile = mkdtempSync(join(tmpdir(), "marquee-browser-"));
-  const { server, reported } = await pageServer();
+  const { server, reported } = await pageServer(html);
   const browser = spawn(
     chromium,
     [
@@ -88,15 +89,7 @@ test("a page of another origin reads, pages and follows", { skip, timeout: 120_0
   );
   const ended = new Promise((resolve) => browser.on("close", resolve));
   try {
-    const result = await Promise.race([reported, ended.then((status) => ({ error: `Chromium ended with ${status}` }))]);
-    assert.equal(result.error, undefined);
-    assert.notEqual(result.origin, new URL(url).origin);
-    assert.ok(result.places.length > 0 && result.places.some(({ films }) => films > 0));
-    assert.ok(result.pages > 1 && result.films > 7);
-    assert.ok(result.copied > result.films, "chains, too");
-    assert.equal(result.changes, 0);
-    assert.ok(result.same && result.missing);
-    assert.match(result.requestId, /.+/);
+    return await Promise.race([reported, ended.then((status) => ({ error: `Chromium ended with ${status}` }))]);
   } finally {
     // Its other processes write to the profile until they end too.
     if (browser.exitCode === null) process.kill(-browser.pid, "SIGKILL");
@@ -104,4 +97,31 @@ test("a page of another origin reads, pages and follows", { skip, timeout: 120_0
     server.close();
     rmSync(profile, { recursive: true, force: true, maxRetries: 20 });
   }
+}
+
+test("a page of another origin reads, pages and follows", { skip, timeout: 120_000 }, async () => {
+  const result = await reportOf(`<script type="module">${script}</script>`);
+  assert.equal(result.error, undefined);
+  assert.notEqual(result.origin, new URL(url).origin);
+  assert.ok(result.places.length > 0 && result.places.some(({ films }) => films > 0));
+  assert.ok(result.pages > 1 && result.films > 7);
+  assert.ok(result.copied > result.films, "chains, too");
+  assert.equal(result.changes, 0);
+  assert.ok(result.same && result.missing);
+  assert.match(result.requestId, /.+/);
 });
+
+for (const document of ["../README.md", "../../../docs/clients.md"]) {
+  test(`the page in ${document} lists what is on`, { skip, timeout: 120_000 }, async () => {
+    const [, page] = /```html\n(.*?)```/s.exec(readFileSync(new URL(document, import.meta.url), "utf8"));
+    const reporting = `<script type="module">
+      onerror = (message) => fetch("/result", { method: "POST", body: JSON.stringify({ error: String(message) }) });
+      onunhandledrejection = ({ reason }) => onerror(reason);
+      new MutationObserver(() => fetch("/result", { method: "POST", body: JSON.stringify({ listed: places.textContent }) }))
+        .observe(places, { childList: true });
+    </script>`;
+    const result = await reportOf(page.replace("</ul>", "</ul>" + reporting).replace("http://127.0.0.1:8080", url).replace("mq_…", key));
+    assert.equal(result.error, undefined);
+    assert.match(result.listed, /Penny Lantern Saltmarch Bay: .+/);
+  });
+}

@@ -41,7 +41,9 @@ async function runCase(given) {
 
 function newClient(given, server, pauses) {
   const { timeout, ...options } = given.options ?? {};
-  const client = new Client((given.baseUrl ?? server.url).replace("{server}", server.url), given.key ?? KEY, {
+  const baseUrl = (given.baseUrl ?? server.url).replace("{server}", server.url);
+  const settings = { baseUrl, key: given.key ?? KEY, [given.notSet]: undefined };
+  const client = new Client(settings.baseUrl, settings.key, {
     ...options,
     ...(timeout ? { timeout: timeout * 1000 } : {}),
     sleep: async (millis) => void pauses.push(millis / 1000),

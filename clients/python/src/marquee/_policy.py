@@ -53,6 +53,10 @@ class Policy:
         cache_bytes: int,
         max_body_bytes: int,
     ) -> None:
+        if not base_url:
+            raise ValueError("the base URL is missing")
+        if not key:
+            raise ValueError("the key is missing")
         parts = urlsplit(base_url)
         if (
             parts.scheme not in ("http", "https")
@@ -66,7 +70,7 @@ class Policy:
         if path.endswith("/v1"):
             raise ValueError("the base URL does not include /v1")
         if re.fullmatch(r"[\x21-\x7e]+", key) is None:
-            raise ValueError("the key is empty, or has characters that no key has")
+            raise ValueError("the key has characters that no key has")
         if timeout <= 0 or retries < 0 or cache_bytes < 0 or max_body_bytes <= 0:
             raise ValueError("timeout and max_body_bytes are above 0, retries and cache_bytes not below")
         self.secure = parts.scheme == "https"

@@ -198,6 +198,12 @@ public final class MarqueeClient implements AutoCloseable {
     ///
     /// @throws IllegalArgumentException where the base URL, the key or a limit cannot be right
     public MarqueeClient build() {
+      if (isMissing(baseUrl)) {
+        throw new IllegalArgumentException("the base URL is missing");
+      }
+      if (isMissing(key)) {
+        throw new IllegalArgumentException("the key is missing");
+      }
       URI uri;
       try {
         uri = URI.create(baseUrl);
@@ -206,6 +212,11 @@ public final class MarqueeClient implements AutoCloseable {
       }
       Settings settings = new Settings(uri, key, timeout, retries, cacheBytes, maxBodyBytes, tls);
       return new MarqueeClient(new Transport(settings, pausing));
+    }
+
+    /// Whether a setting was not set, such as a variable of the environment.
+    private static boolean isMissing(@Nullable String setting) {
+      return setting == null || setting.isEmpty();
     }
 
     Builder pausing(Transport.Pausing pausing) {

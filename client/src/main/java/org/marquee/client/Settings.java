@@ -38,7 +38,7 @@ record Settings(
       throw new IllegalArgumentException("the base URL does not include /v1");
     }
     if (!VISIBLE.matcher(key).matches()) {
-      throw new IllegalArgumentException("the key is empty, or has characters that no key has");
+      throw new IllegalArgumentException("the key has characters that no key has");
     }
     if (!timeout.isPositive() || retries < 0 || cacheBytes < 0 || maxBodyBytes <= 0) {
       throw new IllegalArgumentException(

@@ -72,10 +72,8 @@ final class CasesTest {
   }
 
   private MarqueeClient client(JsonObject given, CaseServer server) {
-    String baseUrl = Objects.requireNonNullElse(given.optionalText("baseUrl"), server.url());
-    String key = Objects.requireNonNullElse(given.optionalText("key"), CaseServer.KEY);
     MarqueeClient.Builder builder =
-        MarqueeClient.builder(baseUrl.replace("{server}", server.url()), key)
+        builder(setting(given, "baseUrl", server.url()), setting(given, "key", CaseServer.KEY))
             .pausing((pause, _closed) -> pauses.add(pause));
     if (given.members().containsKey("options")) {
       JsonObject options = given.object("options");
@@ -84,6 +82,17 @@ final class CasesTest {
     MarqueeClient client = builder.build();
     assertThat(client.toString()).doesNotContain(CaseServer.KEY);
     return client;
+  }
+
+  @SuppressWarnings("NullAway") // as a caller without that check
+  private static MarqueeClient.Builder builder(@Nullable String baseUrl, @Nullable String key) {
+    return MarqueeClient.builder(baseUrl, key);
+  }
+
+  private static @Nullable String setting(JsonObject given, String name, String usual) {
+    return name.equals(given.optionalText("notSet"))
+        ? null
+        : Objects.requireNonNullElse(given.optionalText(name), usual).replace("{server}", usual);
   }
 
   private static void option(MarqueeClient.Builder builder, String name, JsonObject options) {

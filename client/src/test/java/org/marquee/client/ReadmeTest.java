@@ -2,11 +2,14 @@ package org.marquee.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,5 +34,17 @@ final class ReadmeTest {
                  Solaris [18:50, 00:30]
               """);
     }
+  }
+
+  /// A dependency as the documentation writes it is the one that `./dev install` installs.
+  @Test
+  void the_documentation_names_the_version_of_this_build() throws IOException {
+    Matcher own =
+        Pattern.compile("<version>(.+?)</version>").matcher(Files.readString(Path.of("pom.xml")));
+    assertThat(own.find()).isTrue();
+    assertThat(Files.readString(Path.of("README.md")).replaceAll("\\s+", ""))
+        .contains("<artifactId>marquee-client</artifactId><version>" + own.group(1) + "</version>");
+    assertThat(Files.readString(Path.of("..", "docs", "clients.md")))
+        .contains("`org.marquee:marquee-client:" + own.group(1) + "`");
   }
 }

@@ -2,8 +2,6 @@ package org.marquee.app;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.AccessBook;
@@ -109,21 +107,14 @@ final class DemoCommand implements Runnable {
   }
 
   private static void print(PrintWriter out, Service service, String key) {
-    int port = service.apiAddress().getPort();
-    Instant from = Instant.now().truncatedTo(ChronoUnit.HOURS);
-    String address = "http://127.0.0.1:" + port;
+    FirstRequest first =
+        new FirstRequest("http://127.0.0.1:" + service.apiAddress().getPort(), key);
     out.println("Marquee serves sample data on this machine.");
     out.println();
-    out.println("  address    " + address);
-    out.println("  key        " + key);
+    first.printAddress(out);
     out.println("  operations http://127.0.0.1:" + service.operationsAddress().getPort() + "/info");
     out.println();
-    out.println("Try it:");
-    out.println();
-    out.println(
-        "  curl -H 'Authorization: Bearer %s' '%s/v1/showtimes?startsAfter=%s&startsBefore=%s&limit=3'"
-            .formatted(key, address, from, from.plus(1, ChronoUnit.DAYS)));
-    out.println();
+    first.printExamples(out);
     out.println("Ctrl-C stops it.");
     out.flush();
   }

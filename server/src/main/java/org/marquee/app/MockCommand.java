@@ -2,8 +2,6 @@ package org.marquee.app;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.marquee.MarqueeReader;
@@ -61,14 +59,15 @@ final class MockCommand implements Runnable {
   }
 
   private static void print(PrintWriter out, int port) {
-    Instant from = Instant.now().truncatedTo(ChronoUnit.HOURS);
-    String curl =
-        "  curl -H 'Authorization: Bearer any' '%s/v1/showtimes?startsAfter=%s&startsBefore=%s&limit=3'"
-            .formatted("http://127.0.0.1:" + port, from, from.plus(1, ChronoUnit.DAYS));
+    FirstRequest first = new FirstRequest("http://127.0.0.1:" + port, "any");
     out.println("Marquee serves sample data without a database. Any key is accepted.");
     out.println();
-    out.println(curl);
-    out.println(curl + " -H 'Prefer: code=429'");
+    first.printAddress(out);
+    out.println();
+    first.printExamples(out);
+    out.println("For an error, as 429:");
+    out.println();
+    out.println("  " + first.curl() + " -H 'Prefer: code=429'");
     out.println();
     out.println("Stop it with Ctrl-C.");
     out.flush();

@@ -12,7 +12,7 @@ import org.marquee.v1.operation.Operations;
 public final class Contract {
   private static final String ABOUT =
       """
-      Cinemas, films and showtimes, read-only. The guide at [/docs/guide](/docs/guide) begins with the first answer.
+      [/v1/programme](/docs#/Extensions/listProgramme) says in one request what is on near a place. The [guide](/docs/guide) begins with it.
 
       - Every operation takes GET and HEAD, and needs an API key.
       - An unknown, repeated or empty parameter is refused with 400.

@@ -17,6 +17,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.PrettyPrinter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.core.util.Separators;
 
 /// Writes maps, lists and values as text.
 final class DocumentText {
@@ -24,7 +25,10 @@ final class DocumentText {
       new ObjectWriteContext.Base() {
         @Override
         public PrettyPrinter getPrettyPrinter() {
-          return new DefaultPrettyPrinter();
+          return new DefaultPrettyPrinter(
+              Separators.createDefaultInstance()
+                  .withObjectNameValueSpacing(Separators.Spacing.AFTER)
+                  .withArrayEmptySeparator(""));
         }
       };
 

@@ -63,6 +63,7 @@ public final class Documentation {
         .get(HOME, page(out -> JtereferenceGenerated.render(out, null, SWAGGER_UI)))
         .get(HOME + "/guide", page(out -> JteguideGenerated.render(out, null, Guide.written())))
         .get(HOME + "/docs.css", file("text/css; charset=utf-8", "docs.css"))
+        .get(HOME + "/guide.js", file("text/javascript; charset=utf-8", "guide.js"))
         .get(HOME + "/reference.js", file("text/javascript; charset=utf-8", "reference.js"))
         .get(HOME + "/swagger-ui.css", file("text/css; charset=utf-8", WEBJAR + "swagger-ui.css"))
         .get(

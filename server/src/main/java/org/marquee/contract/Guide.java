@@ -1,5 +1,6 @@
 package org.marquee.contract;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -12,7 +13,7 @@ import org.marquee.v1.operation.Operations;
 
 /// What the guide takes from the declarations, so that it says what they say.
 ///
-/// @param showtime a recorded showtime, in JSON
+/// @param programme a recorded answer about what is on, in JSON, with one film and one showtime
 /// @param fault a recorded answer of 400, in JSON
 /// @param limited a recorded answer of 429, in JSON
 /// @param longestWindowDays of a list of showtimes
@@ -21,7 +22,7 @@ record Guide(
     List<Operation> operations,
     List<ErrorType> errors,
     List<Reason> reasons,
-    String showtime,
+    String programme,
     String fault,
     String limited,
     long longestWindowDays,
@@ -39,7 +40,7 @@ record Guide(
         Operations.inEveryForm(),
         List.of(ErrorType.values()),
         List.of(Reason.values()),
-        DocumentText.indentedJson(first(found(recorded.answers(), "listShowtimes"))),
+        DocumentText.indentedJson(shortened(found(recorded.answers(), "listProgramme"))),
         DocumentText.indentedJson(found(recorded.faults(), "listFilms")),
         DocumentText.indentedJson(found(recorded.errors(), ErrorType.RATE_LIMITED.name())),
         Window.LONGEST.toDays(),
@@ -55,7 +56,17 @@ record Guide(
     return Objects.requireNonNull(all.get(name), name);
   }
 
-  private static Object first(Object page) {
-    return ((List<?>) found((Map<?, ?>) page, "data")).getFirst();
+  /// The answer with one element in each list.
+  private static Object shortened(Object value) {
+    return switch (value) {
+      case Map<?, ?> members -> {
+        Map<Object, Object> shortened = new LinkedHashMap<>();
+        members.forEach(
+            (name, member) -> shortened.put(name, member == null ? null : shortened(member)));
+        yield shortened;
+      }
+      case List<?> elements -> elements.stream().limit(1).map(Guide::shortened).toList();
+      default -> value;
+    };
   }
 }

@@ -21,6 +21,9 @@ record RecordedAnswers(
     Map<String, Object> answers, Map<String, Object> faults, Map<String, Object> errors) {
   private static final String RESOURCE = "answers.yaml";
 
+  /// The name of an error of HTTP itself.
+  static final String OTHER_ERROR = "OTHER";
+
   /// Reads those in the jar.
   static RecordedAnswers read() {
     try (InputStream in = RecordedAnswers.class.getResourceAsStream(RESOURCE)) {
@@ -52,5 +55,10 @@ record RecordedAnswers(
   /// The answer with an error; empty where none was recorded.
   Optional<Object> error(ErrorType error) {
     return Optional.ofNullable(errors.get(error.name()));
+  }
+
+  /// The answer to a request that no operation gets; empty where none was recorded.
+  Optional<Object> otherError() {
+    return Optional.ofNullable(errors.get(OTHER_ERROR));
   }
 }

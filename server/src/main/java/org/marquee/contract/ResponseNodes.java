@@ -207,9 +207,10 @@ final class ResponseNodes {
   }
 
   private JsonObject otherError() {
+    JsonObject json = JsonObject.of("schema", errorBody());
+    recorded.otherError().ifPresent(body -> json.with("example", body));
     return response(OTHER_ERRORS, List.of(AnswerHeader.NO_STORE, AnswerHeader.REQUEST_ID))
-        .with(
-            "content", JsonObject.of(MediaType.JSON.text(), JsonObject.of("schema", errorBody())));
+        .with("content", JsonObject.of(MediaType.JSON.text(), json));
   }
 
   private JsonObject errorBody() {

@@ -91,6 +91,7 @@ class MockTest {
             "/v1/cinemas?limit=50",
             "/v1/cinemas?latitude=51.3&longitude=1.1&radiusKm=30",
             "/v1/cinemas?search=rex",
+            FirstRequest.PROGRAMME,
             "/v1/chains",
             "/v1/programme?latitude=51.3&longitude=1.1&radiusKm=60&limit=5&days=3",
             "/v1/programme?latitude=51.3&longitude=1.1&radiusKm=60&limit=20&days=7")) {
@@ -111,6 +112,8 @@ class MockTest {
           .isEqualTo(ask(node.address(), target, key).body());
     }
     assertThat(get("/v1/attributes").get("data")).hasSize(12);
+    assertThat(get(FirstRequest.PROGRAMME).get("data").get(0).get("days").get(0).get("films"))
+        .isNotEmpty();
   }
 
   private static @Nullable String next(String list, String target) throws Exception {

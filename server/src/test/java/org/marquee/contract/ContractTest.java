@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.NullMarked;
@@ -48,6 +49,32 @@ class ContractTest {
   @Test
   void json_and_yaml_say_the_same() {
     assertThat(read(new String(Contract.written().yaml(), UTF_8))).isEqualTo(json());
+  }
+
+  /// Tools put a sample together where there is none, with a reason of 410 in an answer of 400.
+  @Test
+  void every_answer_in_json_has_an_example() {
+    JsonNode contract = json();
+    List<String> without = new ArrayList<>();
+    contract
+        .get("paths")
+        .forEachEntry((path, item) -> {
+          if (!path.startsWith("/v1/bulk")) { // the sample makes no bulk files
+            collectWithoutExample(path, item.get("get").get("responses"), without);
+          }
+        });
+    collectWithoutExample("shared", contract.at("/components/responses"), without);
+    assertThat(without).isEmpty();
+  }
+
+  private static void collectWithoutExample(
+      String where, JsonNode responses, List<String> without) {
+    responses.forEachEntry((status, response) -> {
+      JsonNode json = response.at("/content/application~1json");
+      if (!json.isMissingNode() && !json.has("example") && !json.has("examples")) {
+        without.add(where + " " + status);
+      }
+    });
   }
 
   record Change(String pointer, Consumer<ObjectNode> edit, String finding) {

@@ -105,7 +105,10 @@ class DocumentationTest {
   @Test
   void the_guide_names_every_operation_error_and_reason() {
     JsonNode contract = JsonMapper.shared().readTree(get("/openapi.json").body());
-    String guide = Jsoup.parse(get("/docs/guide").body()).text();
+    Document page = Jsoup.parse(get("/docs/guide").body());
+    assertThat(page.select("pre").getFirst().text()).contains("/v1/programme?");
+    assertThat(page.select("pre .address")).isNotEmpty();
+    String guide = page.text();
     assertThat(guide).contains(contract.get("paths").propertyNames()).contains("POST /mcp");
     for (String pointer :
         List.of(
