@@ -12,8 +12,7 @@ public final class SeenBefore {
 
   private static final int TOGETHER = 4;
   private static final int SPREAD = 0x9E3779B9;
-  private static final int SHIFT =
-      Integer.SIZE - Integer.numberOfTrailingZeros(PLACES / TOGETHER);
+  private static final int SHIFT = Integer.SIZE - Integer.numberOfTrailingZeros(PLACES / TOGETHER);
 
   private final int[] marks = new int[PLACES];
 
