@@ -7,6 +7,7 @@ import java.net.SocketTimeoutException;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.util.HexFormat;
+import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -14,9 +15,10 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 import org.marquee.http.FrameFuzz;
 
-/// Frames of HTTP/2 that are not sound, up to forty on a connection.
+/// Frames of HTTP/2 that are not sound, up to two hundred on a connection. Counted are those that the
+/// node took before one ended the connection.
 final class FrameAttack implements Attack {
-  private static final int PATIENCE_MILLIS = 20_000;
+  private static final int PATIENCE_MILLIS = 60_000;
 
   private final FuzzedNode node;
   private final FrameFuzz fuzz;
@@ -48,17 +50,19 @@ final class FrameAttack implements Attack {
   }
 
   @Override
-  public String next() {
+  public long next(Consumer<String> faults) {
     byte[] sent = fuzz.next();
     try {
-      for (int status : FrameFuzz.statuses(answers(sent))) {
+      FrameFuzz.Received received = FrameFuzz.received(answers(sent));
+      for (int status : received.statuses()) {
         if (status >= 500 && status != 501) {
-          return status + " to " + HexFormat.of().formatHex(sent);
+          faults.accept(status + " to " + HexFormat.of().formatHex(sent));
         }
       }
-      return "";
+      return received.framesTaken();
     } catch (IOException | Http2Exception e) {
-      return e + " to " + HexFormat.of().formatHex(sent);
+      faults.accept(e + " to " + HexFormat.of().formatHex(sent));
+      return 1;
     }
   }
 
@@ -86,10 +90,5 @@ final class FrameAttack implements Attack {
       }
     }
     return received.toByteArray();
-  }
-
-  @Override
-  public void close() {
-    // Each input has closed its connection.
   }
 }
