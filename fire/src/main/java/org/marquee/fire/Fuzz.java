@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import org.slf4j.LoggerFactory;
 
-/// `[NAME…] [count=N] [seed=N]`: sends so many broken inputs of each kind and prints a table. Exits
-/// with 1 if one was answered with a fault of the product, or if the product's memory, threads or
+/// `[NAME…] [count=N] [seed=N] [folder=DIR]`: sends so many broken inputs of each kind and prints a
+/// table. The folder keeps the home of the attacked node, for the next run. Exits with 1 if one was answered with a fault of the product, or if the product's memory, threads or
 /// descriptors grew.
 public final class Fuzz {
   private static final List<String> COLUMNS =
@@ -41,12 +41,15 @@ public final class Fuzz {
     Map<String, Long> counts = usual();
     long seed = System.currentTimeMillis();
     List<String> names = new ArrayList<>();
+    Path folder = null;
     for (String word : arguments) {
       if (word.startsWith("count=")) {
         long count = Long.parseLong(word.substring("count=".length()));
         counts.replaceAll((_, _) -> count);
       } else if (word.startsWith("seed=")) {
         seed = Long.parseLong(word.substring("seed=".length()));
+      } else if (word.startsWith("folder=")) {
+        folder = Files.createDirectories(Path.of(word.substring("folder=".length())));
       } else if (counts.containsKey(word)) {
         names.add(word);
       } else {
@@ -56,9 +59,11 @@ public final class Fuzz {
     }
     quiet();
     System.err.println("fuzz: seed=" + seed + " " + Arrays.toString(arguments));
+    if (folder == null) {
+      folder = Files.createTempDirectory("marquee-fuzz");
+    }
     Table table = new Table(COLUMNS);
     boolean clean = true;
-    Path folder = Files.createTempDirectory("marquee-fuzz");
     for (String name : names.isEmpty() ? counts.keySet() : names) {
       FuzzResult result = run(name, counts.getOrDefault(name, 0L), seed, folder);
       table.row(result.cells(name));

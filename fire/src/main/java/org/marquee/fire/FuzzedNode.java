@@ -113,7 +113,12 @@ final class FuzzedNode implements AutoCloseable {
       Waiting.until(
           "the demo",
           Duration.ofMinutes(15),
-          () -> demo.isAlive() && KEY.matcher(Files.readString(log)).find());
+          () -> {
+            if (!demo.isAlive()) {
+              throw new IllegalStateException("the demo ended; " + log + " says why");
+            }
+            return KEY.matcher(Files.readString(log)).find();
+          });
     }
   }
 

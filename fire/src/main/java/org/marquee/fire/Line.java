@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -24,19 +25,31 @@ final class Line implements Closeable {
   private final InetSocketAddress server;
   private final String key;
   private final @Nullable InetAddress from;
+  private final int patienceMillis;
   private @Nullable Socket socket;
   private @Nullable InputStream in;
 
   /// @param key the caller's key; empty for a port that asks for none
   Line(InetSocketAddress server, String key) {
-    this(server, key, null);
+    this(server, key, null, READ_MILLIS);
+  }
+
+  /// @param patience how long to wait for more of an answer
+  Line(InetSocketAddress server, String key, Duration patience) {
+    this(server, key, null, (int) patience.toMillis());
   }
 
   /// @param from the address to ask from; null: the system chooses
   Line(InetSocketAddress server, String key, @Nullable InetAddress from) {
+    this(server, key, from, READ_MILLIS);
+  }
+
+  private Line(
+      InetSocketAddress server, String key, @Nullable InetAddress from, int patienceMillis) {
     this.server = server;
     this.key = key;
     this.from = from;
+    this.patienceMillis = patienceMillis;
   }
 
   /// An answer as it was sent.
@@ -88,7 +101,7 @@ final class Line implements Closeable {
       open = new Socket();
       socket = open;
       open.setTcpNoDelay(true);
-      open.setSoTimeout(READ_MILLIS);
+      open.setSoTimeout(patienceMillis);
       if (from != null) {
         open.bind(new InetSocketAddress(from, 0));
       }

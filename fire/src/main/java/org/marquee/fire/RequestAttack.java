@@ -1,6 +1,7 @@
 package org.marquee.fire;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -10,13 +11,14 @@ import org.marquee.v1.operation.RequestFuzz;
 /// connection.
 final class RequestAttack implements Attack {
   private static final int AT_ONCE = 32;
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final RequestFuzz fuzz;
   private final Line line;
 
   RequestAttack(FuzzedNode node, long seed) {
     fuzz = new RequestFuzz(seed);
-    line = new Line(node.address(), node.key());
+    line = new Line(node.address(), node.key(), PATIENCE);
   }
 
   @Override

@@ -17,9 +17,13 @@ public final class LastResort implements Thread.UncaughtExceptionHandler {
   private static final Logger LOG = LoggerFactory.getLogger(LastResort.class);
   private static final int FAILED = 1;
 
-  /// Made in good time: there may be no memory for it later.
+  // Made in good time: there may be no memory for them later.
   private static final byte[] BARE_LINE =
       "marquee: a thread failed, so the program ends\n".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] NO_MEMORY_LINE =
+      "marquee: out of memory, so the program ends; give it more with -Xmx in MARQUEE_JAVA_OPTS\n"
+          .getBytes(StandardCharsets.US_ASCII);
+  private static final FileOutputStream STANDARD_ERROR = new FileOutputStream(FileDescriptor.err);
 
   private LastResort() {}
 
@@ -36,16 +40,18 @@ public final class LastResort implements Thread.UncaughtExceptionHandler {
           .addKeyValue("thread", thread.getName())
           .setCause(cause)
           .log("a thread failed, so the program ends: {}", cause.toString());
+    } catch (OutOfMemoryError _) {
+      write(NO_MEMORY_LINE);
     } catch (Throwable _) {
-      sayIt();
+      write(BARE_LINE);
     } finally {
       Runtime.getRuntime().halt(FAILED);
     }
   }
 
-  private static void sayIt() {
-    try (FileOutputStream err = new FileOutputStream(FileDescriptor.err)) {
-      err.write(BARE_LINE);
+  private static void write(byte[] line) {
+    try {
+      STANDARD_ERROR.write(line);
     } catch (IOException _) {
       // nobody listens
     }
