@@ -69,26 +69,40 @@ final class FrameAttack implements Attack {
   /// What comes back before the node ends the connection, which it must.
   private byte[] answers(byte[] sent) throws IOException {
     ByteArrayOutputStream received = new ByteArrayOutputStream();
-    try (SSLSocket socket =
+    SSLSocket socket = connect();
+    try {
+      socket.getOutputStream().write(sent);
+      socket.shutdownOutput();
+      socket.getInputStream().transferTo(received);
+    } catch (SocketTimeoutException e) {
+      throw e;
+    } catch (IOException _) {
+      // A client that breaks the rules may be reset.
+    } finally {
+      close(socket);
+    }
+    return received.toByteArray();
+  }
+
+  private SSLSocket connect() throws IOException {
+    SSLSocket socket =
         (SSLSocket)
             context
                 .getSocketFactory()
-                .createSocket(node.address().getAddress(), node.address().getPort())) {
-      SSLParameters parameters = socket.getSSLParameters();
-      parameters.setApplicationProtocols(new String[] {"h2"});
-      socket.setSSLParameters(parameters);
-      socket.setSoTimeout(PATIENCE_MILLIS);
-      socket.startHandshake();
-      try {
-        socket.getOutputStream().write(sent);
-        socket.shutdownOutput();
-        socket.getInputStream().transferTo(received);
-      } catch (SocketTimeoutException e) {
-        throw e;
-      } catch (IOException _) {
-        // A client that breaks the rules may be reset.
-      }
+                .createSocket(node.address().getAddress(), node.address().getPort());
+    SSLParameters parameters = socket.getSSLParameters();
+    parameters.setApplicationProtocols(new String[] {"h2"});
+    socket.setSSLParameters(parameters);
+    socket.setSoTimeout(PATIENCE_MILLIS);
+    socket.startHandshake();
+    return socket;
+  }
+
+  private static void close(SSLSocket socket) {
+    try {
+      socket.close();
+    } catch (IOException _) {
+      // It cannot say farewell on a connection that was reset.
     }
-    return received.toByteArray();
   }
 }

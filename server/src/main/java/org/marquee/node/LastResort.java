@@ -4,6 +4,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,7 +24,14 @@ public final class LastResort implements Thread.UncaughtExceptionHandler {
   private static final byte[] NO_MEMORY_LINE =
       "marquee: out of memory, so the program ends; give it more with -Xmx in MARQUEE_JAVA_OPTS\n"
           .getBytes(StandardCharsets.US_ASCII);
+
+  /// In bytes: what a line of the log needs, with the classes that write it.
+  private static final int RESERVE = 1 << 20;
+
   private static final FileOutputStream STANDARD_ERROR = new FileOutputStream(FileDescriptor.err);
+
+  /// Given up before the last line is written, so that there is memory for it.
+  private byte @Nullable [] reserve = new byte[RESERVE];
 
   private LastResort() {}
 
@@ -35,6 +43,7 @@ public final class LastResort implements Thread.UncaughtExceptionHandler {
   @Override
   @SuppressWarnings("CatchingUnchecked") // nothing that goes wrong here may keep the program alive
   public void uncaughtException(Thread thread, Throwable cause) {
+    reserve = null;
     try {
       LOG.atError()
           .addKeyValue("thread", thread.getName())
