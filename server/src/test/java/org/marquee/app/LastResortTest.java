@@ -68,8 +68,7 @@ class LastResortTest {
   }
 
   @Test
-  void without_memory_the_last_line_still_says_why()
-      throws IOException, InterruptedException {
+  void without_memory_the_last_line_still_says_why() throws IOException, InterruptedException {
     Process process = JavaProcess.of(List.of("-Xmx16m"), Full.class).start();
     List<String> lines = process.errorReader(UTF_8).lines().toList();
     assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();

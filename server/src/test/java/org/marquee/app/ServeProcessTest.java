@@ -98,8 +98,8 @@ class ServeProcessTest {
     }
   }
 
-  /// What clients begin with, in hexadecimal: a record that is not TLS, a hello cut off, one of SSL 3,
-  /// an alert, cleartext, nothing.
+  /// What clients begin with, in hexadecimal: a record that is not TLS, a hello cut off, one of SSL
+  /// 3, an alert, cleartext, nothing.
   private static final List<String> BAD_BEGINNINGS =
       List.of(
           "16030100050100000100",

@@ -33,8 +33,7 @@ public final class FeedFuzz {
   /// Processor time: a machine with much else to do takes seconds for what takes milliseconds.
   private static final Duration LONGEST = Duration.ofSeconds(5);
 
-  private static final ThreadMXBean THREADS =
-      (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   /// What the objects of one feed of a few thousand bytes may need, whether kept or not.
   private static final long MOST_ALLOCATED = 512L << 20;
@@ -218,8 +217,7 @@ public final class FeedFuzz {
         FormatDetection.of(parts);
       }
       Taken taken =
-          use.take(
-              feed.reader(), new FeedSource(parts, Findings.OBSERVED_AT, feed.cinema()));
+          use.take(feed.reader(), new FeedSource(parts, Findings.OBSERVED_AT, feed.cinema()));
       records += taken.records();
       unreadable += taken.refused() ? 1 : 0;
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
@@ -248,8 +246,7 @@ public final class FeedFuzz {
   @Override
   public String toString() {
     return "%,d feeds, %,d refused, %,d records; slowest %s (%s), largest %,d bytes (%s)"
-        .formatted(
-            number, unreadable, records, slowest, slowestFeed, mostAllocated, largestFeed);
+        .formatted(number, unreadable, records, slowest, slowestFeed, mostAllocated, largestFeed);
   }
 
   private static String described(long number, Sound feed, FeedSource.Part broken) {
@@ -352,7 +349,8 @@ public final class FeedFuzz {
   /// Puts one value in the place of another.
   private static byte[] moved(byte[] feed, int at, Random random) {
     int other = random.nextInt(feed.length + 1);
-    return valued(feed, at, Arrays.copyOfRange(feed, valueStart(feed, other), valueEnd(feed, other)));
+    return valued(
+        feed, at, Arrays.copyOfRange(feed, valueStart(feed, other), valueEnd(feed, other)));
   }
 
   /// Puts a piece in place of a whole value: from one delimiter to the next.

@@ -102,8 +102,7 @@ public final class FrameFuzz {
   private byte[] gentle() {
     return switch (random.nextInt(10)) {
       case 0 ->
-          FrameWire.frame(
-              FrameWire.RST_STREAM, 0, earlier(), FrameWire.number(random.nextInt(20)));
+          FrameWire.frame(FrameWire.RST_STREAM, 0, earlier(), FrameWire.number(random.nextInt(20)));
       case 1 ->
           FrameWire.frame(
               FrameWire.WINDOW_UPDATE,
@@ -188,8 +187,8 @@ public final class FrameFuzz {
   /// What a server sent.
   ///
   /// @param statuses of all answers
-  /// @param framesTaken how many frames the server read, at least 1: the number of the last PING that
-  ///   it answered, and the frame that ended the connection
+  /// @param framesTaken how many frames the server read, at least 1: the number of the last PING
+  ///   that it answered, and the frame that ended the connection
   public record Received(List<Integer> statuses, int framesTaken) {}
 
   /// Reads what a server sent.
