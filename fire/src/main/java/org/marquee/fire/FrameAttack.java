@@ -15,8 +15,8 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 import org.marquee.http.FrameFuzz;
 
-/// Frames of HTTP/2 that are not sound, up to two hundred on a connection. Counted are those that the
-/// node took before one ended the connection.
+/// Frames of HTTP/2 that are not sound, up to two hundred on a connection. Counted are those that
+/// the node took before one ended the connection.
 final class FrameAttack implements Attack {
   private static final int PATIENCE_MILLIS = 60_000;
 

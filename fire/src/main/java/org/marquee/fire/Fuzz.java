@@ -12,12 +12,19 @@ import java.util.Map;
 import org.slf4j.LoggerFactory;
 
 /// `[NAME…] [count=N] [seed=N] [folder=DIR]`: sends so many broken inputs of each kind and prints a
-/// table. The folder keeps the home of the attacked node, for the next run. Exits with 1 if one was answered with a fault of the product, or if the product's memory, threads or
-/// descriptors grew.
+/// table. The folder keeps the home of the attacked node, for the next run. Exits with 1 if one was
+/// answered with a fault of the product, or if the product's memory, threads or descriptors grew.
 public final class Fuzz {
   private static final List<String> COLUMNS =
       List.of(
-          "Inputs", "number", "time", "faults", "heap", "resident memory", "threads", "descriptors");
+          "Inputs",
+          "number",
+          "time",
+          "faults",
+          "heap",
+          "resident memory",
+          "threads",
+          "descriptors");
 
   private Fuzz() {}
 

@@ -35,10 +35,7 @@ record FuzzResult(long inputs, Duration took, List<String> faults, Gauges before
         throw new IOException("no resident memory of process " + pid);
       }
       return new Gauges(
-          heap,
-          Long.parseLong(resident.group(1)) << 10,
-          entries(pid, "task"),
-          entries(pid, "fd"));
+          heap, Long.parseLong(resident.group(1)) << 10, entries(pid, "task"), entries(pid, "fd"));
     }
 
     private static int entries(String pid, String folder) throws IOException {

@@ -50,8 +50,7 @@ final class FuzzRun {
     run.attackUntil(count, target.attackers());
     Duration took = Duration.ofNanos(System.nanoTime() - run.begun);
     target.complaints().forEach(run::fault);
-    return new FuzzResult(
-        run.taken.get(), took, List.copyOf(run.faults), before, target.gauges());
+    return new FuzzResult(run.taken.get(), took, List.copyOf(run.faults), before, target.gauges());
   }
 
   private void attackUntil(long count, int first) throws InterruptedException {

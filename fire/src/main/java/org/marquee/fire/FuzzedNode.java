@@ -152,7 +152,8 @@ final class FuzzedNode implements AutoCloseable {
   /// Warnings, errors and exceptions in the log.
   List<String> complaints() throws IOException {
     return Files.readAllLines(log).stream()
-        .filter(line -> line.contains("ERROR") || line.contains("WARN") || line.contains("Exception"))
+        .filter(
+            line -> line.contains("ERROR") || line.contains("WARN") || line.contains("Exception"))
         .toList();
   }
 
