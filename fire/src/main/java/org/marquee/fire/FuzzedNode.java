@@ -33,8 +33,10 @@ final class FuzzedNode implements AutoCloseable {
   private final Node node;
   private final Path log;
   private final String key;
+  private final long linesOfStart;
 
-  private FuzzedNode(Node node, Path log, String key) {
+  private FuzzedNode(Node node, Path log, String key) throws IOException {
+    linesOfStart = Files.readAllLines(log).size();
     this.node = node;
     this.log = log;
     this.key = key;
@@ -152,6 +154,7 @@ final class FuzzedNode implements AutoCloseable {
   /// Warnings, errors and exceptions in the log.
   List<String> complaints() throws IOException {
     return Files.readAllLines(log).stream()
+        .skip(linesOfStart)
         .filter(
             line -> line.contains("ERROR") || line.contains("WARN") || line.contains("Exception"))
         .toList();

@@ -31,6 +31,7 @@ public final class LastResort implements Thread.UncaughtExceptionHandler {
   private static final FileOutputStream STANDARD_ERROR = new FileOutputStream(FileDescriptor.err);
 
   /// Given up before the last line is written, so that there is memory for it.
+  @SuppressWarnings("UnusedVariable") // to hold it is its use
   private byte @Nullable [] reserve = new byte[RESERVE];
 
   private LastResort() {}
