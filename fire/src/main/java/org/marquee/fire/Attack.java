@@ -1,11 +1,16 @@
 package org.marquee.fire;
 
 import java.io.Closeable;
+import java.util.function.Consumer;
 
-/// Sends broken inputs to a node, one after the other. Used by one thread.
+/// Sends broken inputs to a node, or to a part of the product. Used by one thread.
 interface Attack extends Closeable {
-  /// Sends the next input and waits for all that comes back.
+  /// Sends some inputs and waits for all that comes back.
   ///
-  /// @return what is wrong with it; empty if nothing is
-  String next();
+  /// @param faults gets a description of each answer that is wrong
+  /// @return how many inputs the product has taken
+  long next(Consumer<String> faults);
+
+  @Override
+  default void close() {}
 }

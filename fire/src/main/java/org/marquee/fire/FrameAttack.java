@@ -7,6 +7,7 @@ import java.net.SocketTimeoutException;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.util.HexFormat;
+import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -14,9 +15,10 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 import org.marquee.http.FrameFuzz;
 
-/// Frames of HTTP/2 that are not sound, up to forty on a connection.
+/// Frames of HTTP/2 that are not sound, up to two hundred on a connection. Counted are those that
+/// the node took before one ended the connection.
 final class FrameAttack implements Attack {
-  private static final int PATIENCE_MILLIS = 20_000;
+  private static final int PATIENCE_MILLIS = 60_000;
 
   private final FuzzedNode node;
   private final FrameFuzz fuzz;
@@ -48,48 +50,59 @@ final class FrameAttack implements Attack {
   }
 
   @Override
-  public String next() {
+  public long next(Consumer<String> faults) {
     byte[] sent = fuzz.next();
     try {
-      for (int status : FrameFuzz.statuses(answers(sent))) {
+      FrameFuzz.Received received = FrameFuzz.received(answers(sent));
+      for (int status : received.statuses()) {
         if (status >= 500 && status != 501) {
-          return status + " to " + HexFormat.of().formatHex(sent);
+          faults.accept(status + " to " + HexFormat.of().formatHex(sent));
         }
       }
-      return "";
+      return received.framesTaken();
     } catch (IOException | Http2Exception e) {
-      return e + " to " + HexFormat.of().formatHex(sent);
+      faults.accept(e + " to " + HexFormat.of().formatHex(sent));
+      return 1;
     }
   }
 
   /// What comes back before the node ends the connection, which it must.
   private byte[] answers(byte[] sent) throws IOException {
     ByteArrayOutputStream received = new ByteArrayOutputStream();
-    try (SSLSocket socket =
-        (SSLSocket)
-            context
-                .getSocketFactory()
-                .createSocket(node.address().getAddress(), node.address().getPort())) {
-      SSLParameters parameters = socket.getSSLParameters();
-      parameters.setApplicationProtocols(new String[] {"h2"});
-      socket.setSSLParameters(parameters);
-      socket.setSoTimeout(PATIENCE_MILLIS);
-      socket.startHandshake();
-      try {
-        socket.getOutputStream().write(sent);
-        socket.shutdownOutput();
-        socket.getInputStream().transferTo(received);
-      } catch (SocketTimeoutException e) {
-        throw e;
-      } catch (IOException _) {
-        // A client that breaks the rules may be reset.
-      }
+    SSLSocket socket = connect();
+    try {
+      socket.getOutputStream().write(sent);
+      socket.shutdownOutput();
+      socket.getInputStream().transferTo(received);
+    } catch (SocketTimeoutException e) {
+      throw e;
+    } catch (IOException _) {
+      // A client that breaks the rules may be reset.
+    } finally {
+      close(socket);
     }
     return received.toByteArray();
   }
 
-  @Override
-  public void close() {
-    // Each input has closed its connection.
+  private SSLSocket connect() throws IOException {
+    SSLSocket socket =
+        (SSLSocket)
+            context
+                .getSocketFactory()
+                .createSocket(node.address().getAddress(), node.address().getPort());
+    SSLParameters parameters = socket.getSSLParameters();
+    parameters.setApplicationProtocols(new String[] {"h2"});
+    socket.setSSLParameters(parameters);
+    socket.setSoTimeout(PATIENCE_MILLIS);
+    socket.startHandshake();
+    return socket;
+  }
+
+  private static void close(SSLSocket socket) {
+    try {
+      socket.close();
+    } catch (IOException _) {
+      // It cannot say farewell on a connection that was reset.
+    }
   }
 }

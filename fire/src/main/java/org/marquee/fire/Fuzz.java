@@ -1,5 +1,7 @@
 package org.marquee.fire;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -7,14 +9,22 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.slf4j.LoggerFactory;
 
-/// `[NAME…] [count=N] [seed=N]`: sends so many broken inputs of each kind and prints a table. Exits
-/// with 1 if one was answered with a fault of the product, or if the product's memory, threads or
-/// descriptors grew.
+/// `[NAME…] [count=N] [seed=N] [folder=DIR]`: sends so many broken inputs of each kind and prints a
+/// table. The folder keeps the home of the attacked node, for the next run. Exits with 1 if one was
+/// answered with a fault of the product, or if the product's memory, threads or descriptors grew.
 public final class Fuzz {
   private static final List<String> COLUMNS =
       List.of(
-          "Inputs", "number", "time", "faults", "heap before", "after", "threads", "descriptors");
+          "Inputs",
+          "number",
+          "time",
+          "faults",
+          "heap",
+          "resident memory",
+          "threads",
+          "descriptors");
 
   private Fuzz() {}
 
@@ -22,22 +32,31 @@ public final class Fuzz {
   private static Map<String, Long> usual() {
     Map<String, Long> counts = new LinkedHashMap<>();
     counts.put("feeds", 20_000L);
+    counts.put("imports", 500L);
     counts.put("requests", 50_000L);
     counts.put("messages", 50_000L);
-    counts.put("frames", 5_000L);
+    counts.put("frames", 50_000L);
     return counts;
+  }
+
+  /// What runs in this process logs as the product would.
+  private static void quiet() {
+    ((LoggerContext) LoggerFactory.getILoggerFactory()).getLogger("ROOT").setLevel(Level.WARN);
   }
 
   public static void main(String[] arguments) throws Exception {
     Map<String, Long> counts = usual();
     long seed = System.currentTimeMillis();
     List<String> names = new ArrayList<>();
+    Path folder = null;
     for (String word : arguments) {
       if (word.startsWith("count=")) {
         long count = Long.parseLong(word.substring("count=".length()));
         counts.replaceAll((_, _) -> count);
       } else if (word.startsWith("seed=")) {
         seed = Long.parseLong(word.substring("seed=".length()));
+      } else if (word.startsWith("folder=")) {
+        folder = Files.createDirectories(Path.of(word.substring("folder=".length())));
       } else if (counts.containsKey(word)) {
         names.add(word);
       } else {
@@ -45,13 +64,15 @@ public final class Fuzz {
         System.exit(2);
       }
     }
+    quiet();
     System.err.println("fuzz: seed=" + seed + " " + Arrays.toString(arguments));
+    if (folder == null) {
+      folder = Files.createTempDirectory("marquee-fuzz");
+    }
     Table table = new Table(COLUMNS);
     boolean clean = true;
-    Path folder = Files.createTempDirectory("marquee-fuzz");
     for (String name : names.isEmpty() ? counts.keySet() : names) {
       FuzzResult result = run(name, counts.getOrDefault(name, 0L), seed, folder);
-      result.faults().stream().limit(20).forEach(System.err::println);
       table.row(result.cells(name));
       clean &= result.isClean();
     }
@@ -61,19 +82,22 @@ public final class Fuzz {
   }
 
   private static FuzzResult run(String name, long count, long seed, Path folder) throws Exception {
-    if (name.equals("feeds")) {
-      return FuzzRun.ofFeeds(count, seed);
-    }
-    try (FuzzedNode node = FuzzedNode.start(folder, name.equals("frames"))) {
-      return FuzzRun.of(
-          node,
-          count,
-          number ->
-              switch (name) {
-                case "requests" -> new RequestAttack(node, seed + number);
-                case "messages" -> new MessageAttack(node, seed + number);
-                default -> new FrameAttack(node, seed + number);
-              });
+    switch (name) {
+      case "feeds" -> {
+        try (FeedTarget target = FeedTarget.reading(seed)) {
+          return FuzzRun.of(target, count);
+        }
+      }
+      case "imports" -> {
+        try (FeedTarget target = FeedTarget.importing(seed)) {
+          return FuzzRun.of(target, count);
+        }
+      }
+      default -> {
+        try (FuzzedNode node = FuzzedNode.start(folder, name.equals("frames"))) {
+          return FuzzRun.of(new NodeTarget(node, name, seed), count);
+        }
+      }
     }
   }
 }

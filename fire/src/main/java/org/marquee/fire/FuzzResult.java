@@ -1,7 +1,13 @@
 package org.marquee.fire;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// What a number of broken inputs did to the product.
 ///
@@ -11,18 +17,39 @@ import java.util.List;
 /// @param after the process after all inputs
 record FuzzResult(long inputs, Duration took, List<String> faults, Gauges before, Gauges after) {
   private static final long HEAP_GROWTH = 16 << 20;
+  private static final long RESIDENT_GROWTH = 64 << 20;
   private static final int THREAD_GROWTH = 8;
   private static final int DESCRIPTOR_GROWTH = 8;
 
   /// What a process holds.
   ///
   /// @param heap bytes that are in use after a collection
-  record Gauges(long heap, int threads, int descriptors) {}
+  /// @param resident bytes of memory; the heap counts as a whole, whatever is in use of it
+  record Gauges(long heap, long resident, int threads, int descriptors) {
+    private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+([0-9]+) kB");
+
+    /// Asks the system about a process.
+    static Gauges of(String pid, long heap) throws IOException {
+      Matcher resident = RESIDENT.matcher(Files.readString(Path.of("/proc", pid, "status")));
+      if (!resident.find()) {
+        throw new IOException("no resident memory of process " + pid);
+      }
+      return new Gauges(
+          heap, Long.parseLong(resident.group(1)) << 10, entries(pid, "task"), entries(pid, "fd"));
+    }
+
+    private static int entries(String pid, String folder) throws IOException {
+      try (Stream<Path> all = Files.list(Path.of("/proc", pid, folder))) {
+        return (int) all.count();
+      }
+    }
+  }
 
   /// Whether nothing was wrong and nothing grew.
   boolean isClean() {
     return faults.isEmpty()
         && after.heap() - before.heap() < HEAP_GROWTH
+        && after.resident() - before.resident() < RESIDENT_GROWTH
         && after.threads() - before.threads() < THREAD_GROWTH
         && after.descriptors() - before.descriptors() < DESCRIPTOR_GROWTH;
   }
@@ -33,8 +60,8 @@ record FuzzResult(long inputs, Duration took, List<String> faults, Gauges before
         "%,d".formatted(inputs),
         took.toSeconds() + " s",
         "%,d".formatted(faults.size()),
-        megabytes(before.heap()),
-        megabytes(after.heap()),
+        megabytes(before.heap()) + " → " + megabytes(after.heap()),
+        megabytes(before.resident()) + " → " + megabytes(after.resident()),
         before.threads() + " → " + after.threads(),
         before.descriptors() + " → " + after.descriptors());
   }

@@ -1,93 +1,94 @@
 package org.marquee.fire;
 
-import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.IntFunction;
-import org.marquee.format.FeedFuzz;
 
-/// One run of a fuzzer.
+/// One run of a fuzzer: several attackers at once, until so many inputs were taken.
 final class FuzzRun {
-  private static final int ATTACKERS = 8;
-
   /// After this part of the inputs the process is warm.
-  private static final int WARM_PART = 10;
+  private static final int WARM_PART = 5;
 
   private static final int MOST_FAULTS = 1_000;
+  private static final int SHOWN_FAULTS = 20;
+  private static final int SHOWN_LENGTH = 4_000;
+  private static final long BETWEEN_REPORTS = Duration.ofMinutes(1).toNanos();
 
-  private final AtomicLong left = new AtomicLong();
+  private final Target target;
+  private final long begun = System.nanoTime();
+  private final AtomicLong taken = new AtomicLong();
+  private final AtomicLong reported = new AtomicLong(begun);
   private final ConcurrentLinkedQueue<String> faults = new ConcurrentLinkedQueue<>();
 
-  private FuzzRun() {}
+  /// What is attacked.
+  interface Target {
+    /// How many attackers there are at once.
+    int attackers();
 
-  /// Attacks a node with several attackers at once.
-  static FuzzResult of(FuzzedNode node, long count, IntFunction<Attack> attacks) throws Exception {
-    FuzzRun run = new FuzzRun();
-    long begun = System.nanoTime();
-    run.attack(count / WARM_PART, attacks, 0);
-    FuzzResult.Gauges before = node.gauges();
-    run.attack(count - count / WARM_PART, attacks, ATTACKERS);
-    List<String> faults = new ArrayList<>(run.faults);
-    Duration took = Duration.ofNanos(System.nanoTime() - begun);
-    faults.addAll(node.complaints());
-    return new FuzzResult(count, took, faults, before, node.gauges());
+    /// A new attacker.
+    ///
+    /// @param number of the attacker; another one for each
+    Attack attack(int number);
+
+    /// What the attacked process holds once it is quiet.
+    FuzzResult.Gauges gauges() throws Exception;
+
+    /// What its log complains of.
+    List<String> complaints() throws Exception;
   }
 
-  private void attack(long count, IntFunction<Attack> attacks, int first)
-      throws InterruptedException {
-    left.set(count);
+  private FuzzRun(Target target) {
+    this.target = target;
+  }
+
+  static FuzzResult of(Target target, long count) throws Exception {
+    FuzzRun run = new FuzzRun(target);
+    run.attackUntil(count / WARM_PART, 0);
+    FuzzResult.Gauges before = target.gauges();
+    run.attackUntil(count, target.attackers());
+    Duration took = Duration.ofNanos(System.nanoTime() - run.begun);
+    target.complaints().forEach(run::fault);
+    return new FuzzResult(run.taken.get(), took, List.copyOf(run.faults), before, target.gauges());
+  }
+
+  private void attackUntil(long count, int first) throws InterruptedException {
     List<Thread> attackers = new ArrayList<>();
-    for (int number = first; number < first + ATTACKERS; number++) {
-      Attack attack = attacks.apply(number);
-      attackers.add(Thread.ofPlatform().daemon().start(() -> attack(attack)));
+    for (int number = first; number < first + target.attackers(); number++) {
+      Attack attack = target.attack(number);
+      attackers.add(Thread.ofPlatform().daemon().start(() -> attack(attack, count)));
     }
     for (Thread attacker : attackers) {
       attacker.join();
     }
   }
 
-  private void attack(Attack attack) {
+  private void attack(Attack attack, long count) {
     try (attack) {
-      while (left.getAndDecrement() > 0 && faults.size() < MOST_FAULTS) {
-        String fault = attack.next();
-        if (!fault.isEmpty()) {
-          faults.add(fault);
-        }
+      while (taken.get() < count && faults.size() < MOST_FAULTS) {
+        report(taken.addAndGet(attack.next(this::fault)));
       }
-    } catch (IOException | RuntimeException e) {
-      faults.add("an attacker failed: " + e);
+    } catch (Exception e) {
+      fault("an attacker failed: " + e);
     }
   }
 
-  /// Reads broken feeds in this process.
-  static FuzzResult ofFeeds(long count, long seed) throws IOException {
-    FeedFuzz fuzz = new FeedFuzz(Path.of("server"), seed);
-    List<String> faults = new ArrayList<>();
-    long begun = System.nanoTime();
-    FuzzResult.Gauges before = gauges();
-    for (long number = 0; number < count && faults.size() < MOST_FAULTS; number++) {
-      if (number == count / WARM_PART) {
-        before = gauges();
-      }
-      try {
-        fuzz.next();
-      } catch (AssertionError e) {
-        faults.add(e + " " + e.getCause());
-      }
+  private void fault(String what) {
+    faults.add(what);
+    if (faults.size() <= SHOWN_FAULTS) {
+      System.err.println(
+          "fuzz: fault: " + what.substring(0, Math.min(what.length(), SHOWN_LENGTH)));
     }
-    System.err.printf("fuzz: %,d records, %,d feeds refused%n", fuzz.records(), fuzz.unreadable());
-    return new FuzzResult(
-        count, Duration.ofNanos(System.nanoTime() - begun), faults, before, gauges());
   }
 
-  private static FuzzResult.Gauges gauges() {
-    System.gc();
-    long heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-    return new FuzzResult.Gauges(heap, Thread.activeCount(), 0);
+  private void report(long inputs) {
+    long now = System.nanoTime();
+    long before = reported.get();
+    if (now - before > BETWEEN_REPORTS && reported.compareAndSet(before, now)) {
+      System.err.printf(
+          "fuzz: %,d inputs after %d s, %d faults%n",
+          inputs, Duration.ofNanos(now - begun).toSeconds(), faults.size());
+    }
   }
 }

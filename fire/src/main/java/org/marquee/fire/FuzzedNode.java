@@ -11,21 +11,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /// A node with the sample data, and what it holds while it is attacked.
 final class FuzzedNode implements AutoCloseable {
   private static final Pattern TOTAL = Pattern.compile("Total +[0-9]+ +([0-9]+)");
   private static final Pattern KEY = Pattern.compile("mq_[A-Za-z0-9]+");
 
-  /// Who waits for a client that says no more should not have to wait long.
+  /// Quiet connections end soon; heads and handshakes have time, for the machine may be busy.
   private static final Map<String, String> HASTE =
       Map.of(
-          "MARQUEE_HEAD_TIME", "5s",
+          "MARQUEE_HEAD_TIME", "30s",
           "MARQUEE_IDLE_TIME", "20s",
           "MARQUEE_LINGER_TIME", "1s",
           "MARQUEE_FAILED_AUTHENTICATIONS", "0",
-          "MARQUEE_JAVA_OPTS", "-Xmx512m");
+          // A heap of one size that is there from the beginning: what grows then is not heap.
+          "MARQUEE_JAVA_OPTS", "-Xms384m -Xmx384m -XX:+AlwaysPreTouch");
 
   /// What a node may take until its connections are closed and its buffers returned.
   private static final Duration QUIET = Duration.ofSeconds(25);
@@ -33,8 +33,10 @@ final class FuzzedNode implements AutoCloseable {
   private final Node node;
   private final Path log;
   private final String key;
+  private final long linesOfStart;
 
-  private FuzzedNode(Node node, Path log, String key) {
+  private FuzzedNode(Node node, Path log, String key) throws IOException {
+    linesOfStart = Files.readAllLines(log).size();
     this.node = node;
     this.log = log;
     this.key = key;
@@ -112,8 +114,13 @@ final class FuzzedNode implements AutoCloseable {
         Program.start(log, Map.of(), product.command(where, "demo", "--port", port))) {
       Waiting.until(
           "the demo",
-          Duration.ofMinutes(3),
-          () -> demo.isAlive() && KEY.matcher(Files.readString(log)).find());
+          Duration.ofMinutes(15),
+          () -> {
+            if (!demo.isAlive()) {
+              throw new IllegalStateException("the demo ended; " + log + " says why");
+            }
+            return KEY.matcher(Files.readString(log)).find();
+          });
     }
   }
 
@@ -141,20 +148,15 @@ final class FuzzedNode implements AutoCloseable {
     if (!total.find()) {
       throw new IOException("no total in the histogram of process " + pid);
     }
-    return new FuzzResult.Gauges(
-        Long.parseLong(total.group(1)), entries(pid, "task"), entries(pid, "fd"));
+    return FuzzResult.Gauges.of(pid, Long.parseLong(total.group(1)));
   }
 
-  private static int entries(String pid, String folder) throws IOException {
-    try (Stream<Path> all = Files.list(Path.of("/proc", pid, folder))) {
-      return (int) all.count();
-    }
-  }
-
-  /// Errors and exceptions in the log.
+  /// Warnings, errors and exceptions in the log.
   List<String> complaints() throws IOException {
     return Files.readAllLines(log).stream()
-        .filter(line -> line.contains("ERROR") || line.contains("Exception"))
+        .skip(linesOfStart)
+        .filter(
+            line -> line.contains("ERROR") || line.contains("WARN") || line.contains("Exception"))
         .toList();
   }
 

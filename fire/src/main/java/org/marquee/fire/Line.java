@@ -9,6 +9,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -18,23 +20,36 @@ final class Line implements Closeable {
   private static final int CONNECT_MILLIS = 2_000;
   private static final int READ_MILLIS = 10_000;
   private static final int MOST = 16 << 20;
+  private static final int NOT_MODIFIED = 304;
 
   private final InetSocketAddress server;
   private final String key;
   private final @Nullable InetAddress from;
+  private final int patienceMillis;
   private @Nullable Socket socket;
   private @Nullable InputStream in;
 
   /// @param key the caller's key; empty for a port that asks for none
   Line(InetSocketAddress server, String key) {
-    this(server, key, null);
+    this(server, key, null, READ_MILLIS);
+  }
+
+  /// @param patience how long to wait for more of an answer
+  Line(InetSocketAddress server, String key, Duration patience) {
+    this(server, key, null, (int) patience.toMillis());
   }
 
   /// @param from the address to ask from; null: the system chooses
   Line(InetSocketAddress server, String key, @Nullable InetAddress from) {
+    this(server, key, from, READ_MILLIS);
+  }
+
+  private Line(
+      InetSocketAddress server, String key, @Nullable InetAddress from, int patienceMillis) {
     this.server = server;
     this.key = key;
     this.from = from;
+    this.patienceMillis = patienceMillis;
   }
 
   /// An answer as it was sent.
@@ -42,24 +57,42 @@ final class Line implements Closeable {
   /// @param body a character for each byte
   record Answer(int status, String body) {}
 
+  /// A request.
+  ///
+  /// @param fields more header fields, each with its line end
+  record Question(String target, String fields) {}
+
   /// Asks; connects first where there is no connection. The connection is dropped if that fails.
   Answer get(String target) throws IOException {
     try {
-      Socket open = connected();
-      String head =
-          "GET "
-              + target
-              + " HTTP/1.1\r\nHost: "
-              + server.getHostString()
-              + "\r\n"
-              + (key.isEmpty() ? "" : "Authorization: Bearer " + key + "\r\n")
-              + "\r\n";
-      open.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+      send(List.of(new Question(target, "")));
       return receive();
     } catch (IOException | RuntimeException e) {
       close();
       throw e;
     }
+  }
+
+  /// Sends requests one behind the other; connects first where there is no connection.
+  void send(List<Question> questions) throws IOException {
+    StringBuilder heads = new StringBuilder();
+    for (Question question : questions) {
+      heads
+          .append("GET ")
+          .append(question.target())
+          .append(" HTTP/1.1\r\nHost: ")
+          .append(server.getHostString())
+          .append("\r\n")
+          .append(key.isEmpty() ? "" : "Authorization: Bearer " + key + "\r\n")
+          .append(question.fields())
+          .append("\r\n");
+    }
+    connected().getOutputStream().write(heads.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /// Whether the server has not ended the connection with its last answer.
+  boolean isOpen() {
+    return socket != null;
   }
 
   private Socket connected() throws IOException {
@@ -68,7 +101,7 @@ final class Line implements Closeable {
       open = new Socket();
       socket = open;
       open.setTcpNoDelay(true);
-      open.setSoTimeout(READ_MILLIS);
+      open.setSoTimeout(patienceMillis);
       if (from != null) {
         open.bind(new InetSocketAddress(from, 0));
       }
@@ -78,7 +111,8 @@ final class Line implements Closeable {
     return open;
   }
 
-  private Answer receive() throws IOException {
+  /// The next answer.
+  Answer receive() throws IOException {
     int status = Integer.parseInt(line().split(" ", 3)[1]);
     int length = 0;
     boolean chunked = false;
@@ -93,7 +127,7 @@ final class Line implements Closeable {
         default -> {}
       }
     }
-    byte[] body = chunked ? chunks() : exactly(length);
+    byte[] body = status == NOT_MODIFIED ? new byte[0] : chunked ? chunks() : exactly(length);
     if (last) {
       close();
     }

@@ -4,13 +4,14 @@ import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.marquee.http.MessageFuzz;
 
 /// Messages of HTTP/1.1 that are not sound, each on a connection of its own.
 final class MessageAttack implements Attack {
-  private static final int PATIENCE_MILLIS = 20_000;
+  private static final int PATIENCE_MILLIS = 60_000;
   private static final Pattern STATUS = Pattern.compile("HTTP/1\\.1 ([0-9]{3}) ");
 
   private final FuzzedNode node;
@@ -22,20 +23,20 @@ final class MessageAttack implements Attack {
   }
 
   @Override
-  public String next() {
+  public long next(Consumer<String> faults) {
     byte[] message = fuzz.next();
     try {
       Matcher statuses = STATUS.matcher(answers(message));
       while (statuses.find()) {
         int status = Integer.parseInt(statuses.group(1));
         if (status >= 500 && status != 501 && status != 505) {
-          return status + " to " + HexFormat.of().formatHex(message);
+          faults.accept(status + " to " + HexFormat.of().formatHex(message));
         }
       }
-      return "";
     } catch (IOException e) {
-      return e + " to " + HexFormat.of().formatHex(message);
+      faults.accept(e + " to " + HexFormat.of().formatHex(message));
     }
+    return 1;
   }
 
   /// What comes back before the node ends the connection, which it must.
@@ -48,10 +49,5 @@ final class MessageAttack implements Attack {
       socket.shutdownOutput();
       return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
     }
-  }
-
-  @Override
-  public void close() {
-    // Each message has closed its connection.
   }
 }

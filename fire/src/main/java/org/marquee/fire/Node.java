@@ -11,7 +11,7 @@ import java.util.Map;
 
 /// A serving process: `./marquee serve`.
 final class Node implements AutoCloseable {
-  private static final Duration START = Duration.ofSeconds(90);
+  private static final Duration START = Duration.ofMinutes(3);
 
   private final Program program;
   private final Ports ports;

@@ -1,20 +1,30 @@
 package org.marquee.fire;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
 
 /// Free ports, and waiting for what is not there yet.
 final class Waiting {
+  private static final int LOWEST_PORT = 21_000;
+  private static final int HIGHEST_PORT = 32_000;
   private static final Duration BETWEEN = Duration.ofMillis(100);
 
   private Waiting() {}
 
-  /// A port of the loopback address that nobody listens on.
+  /// A port of the loopback address that nobody listens on. It lies below those that Linux gives to
+  /// connections, so that none takes it before it is used.
   static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
+    while (true) {
+      int port = ThreadLocalRandom.current().nextInt(LOWEST_PORT, HIGHEST_PORT);
+      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        return socket.getLocalPort();
+      } catch (BindException _) {
+        // Somebody listens there.
+      }
     }
   }
 

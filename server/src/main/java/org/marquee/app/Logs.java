@@ -23,7 +23,16 @@ final class Logs {
   private Logs() {}
 
   static void ofService() {
-    configure(Level.INFO);
+    configure(Level.INFO)
+        .getLogger("ROOT")
+        .iteratorForAppenders()
+        .forEachRemaining(appender -> appender.addFilter(flood()));
+  }
+
+  private static LogFlood flood() {
+    LogFlood flood = new LogFlood();
+    flood.start();
+    return flood;
   }
 
   /// A command logs only what went wrong, and what it waits for.

@@ -83,7 +83,7 @@ final class ScheduledBackup implements AutoCloseable {
     } catch (FaultyConfig e) {
       LOG.atDebug().log("no backup: {}", e.getMessage()); // who collects reports the faults
     } catch (IOException | ListingsUnavailable e) {
-      LOG.atError().log("the backup failed: {}", FailureText.of(e));
+      LOG.atError().log("whether a backup is due cannot be read: {}", FailureText.of(e));
     }
   }
 

@@ -41,10 +41,16 @@ public record SourceStatement(
   public record Trouble(Reason reason, Instant since) {}
 
   /// The clock of a cinema whose time zone is unknown: the offset that its sources write, else UTC.
+  ///
+  /// A date-time may be written with up to 23:59 hours, but no place is further than
+  /// [ZoneOffset#MAX] from UTC. Such an offset is no clock.
   public static ZoneId clock(List<SourceStatement> sources) {
     for (SourceStatement source : sources) {
-      if (source.offsetMinutes() != null && source.offsetMinutes() != 0) {
-        return ZoneOffset.ofTotalSeconds(source.offsetMinutes() * 60);
+      @Nullable Integer minutes = source.offsetMinutes();
+      if (minutes != null
+          && minutes != 0
+          && Math.abs(minutes) <= ZoneOffset.MAX.getTotalSeconds() / 60) {
+        return ZoneOffset.ofTotalSeconds(minutes * 60);
       }
     }
     return ZoneId.of("UTC");

@@ -21,6 +21,10 @@ public final class FailureText {
   private static final Predicate<String> READ_ONLY =
       Pattern.compile("^Read-only file system$").asPredicate();
 
+  /// EMFILE and ENFILE.
+  private static final Predicate<String> NO_DESCRIPTOR =
+      Pattern.compile("Too many open files( in system)?$").asPredicate();
+
   private FailureText() {}
 
   /// The message of a failure; a sentence where the system gives only a path.
@@ -37,6 +41,8 @@ public final class FailureText {
           e.getFile() + " is on a disk that is mounted read-only: mount it for writing";
       case IOException e when FULL.test(text(e.getMessage())) ->
           "there is no room left on the disk: free some";
+      case IOException e when NO_DESCRIPTOR.test(text(e.getMessage())) ->
+          "the process has no file descriptor left: raise its limit (ulimit -n)";
       default ->
           failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
     };

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.JavaProcess;
@@ -35,6 +36,46 @@ class LastResortTest {
       thread.join();
       Thread.sleep(60_000);
     }
+  }
+
+  /// A program that has no memory left for a line of the log.
+  static final class Full {
+    private static Object[] held = new Object[0];
+
+    private Full() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+      Logs.ofService();
+      LastResort.install();
+      Thread thread = Thread.ofPlatform().daemon().start(Full::fill);
+      thread.join();
+      Thread.sleep(60_000);
+    }
+
+    private static void fill() {
+      OutOfMemoryError last = new OutOfMemoryError("filled");
+      for (int size = 1 << 22; size > 1 << 10; ) {
+        try {
+          Object[] next = new Object[size];
+          next[0] = held;
+          held = next;
+        } catch (OutOfMemoryError _) {
+          size /= 2;
+        }
+      }
+      throw last;
+    }
+  }
+
+  @Test
+  void without_memory_the_last_line_still_says_why() throws IOException, InterruptedException {
+    Process process = JavaProcess.of(List.of("-Xmx16m"), Full.class).start();
+    List<String> lines = process.errorReader(UTF_8).lines().toList();
+    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(1);
+    assertThat(lines.getLast())
+        .containsAnyOf("OutOfMemoryError", "out of memory")
+        .contains("program ends");
   }
 
   @ParameterizedTest

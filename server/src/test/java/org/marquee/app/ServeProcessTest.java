@@ -6,18 +6,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.JavaProcess;
+import org.marquee.http.SelfSigned;
+import org.marquee.http.TlsFiles;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -58,9 +66,62 @@ class ServeProcessTest {
     }
   }
 
-  private static Process serve(Path home) throws IOException {
-    ProcessBuilder serve =
-        JavaProcess.marquee(
+  @Test
+  void an_outsiders_thousand_bad_handshakes_add_few_lines_to_the_log(@TempDir Path home)
+      throws Exception {
+    TlsFiles files = SelfSigned.make().writeTo(home);
+    Process process =
+        serve(
+            home,
+            "--tls-certificate",
+            files.certificate().toString(),
+            "--tls-key",
+            files.key().toString());
+    List<String> lines = Collections.synchronizedList(new ArrayList<>());
+    try (BufferedReader log =
+        new BufferedReader(new InputStreamReader(process.getErrorStream(), UTF_8))) {
+      String line = log.readLine();
+      while (!line.contains("\"message\":\"serving\"")) {
+        line = log.readLine();
+      }
+      Thread reader = Thread.ofVirtual().start(() -> log.lines().forEach(lines::add));
+      int port = port(JsonMapper.shared().readTree(line).get("api"));
+      for (int number = 0; number < 1_000; number++) {
+        handshake(port, BAD_BEGINNINGS.get(number % BAD_BEGINNINGS.size()));
+      }
+      assertThat(process.isAlive()).isTrue();
+      process.destroyForcibly();
+      reader.join();
+      assertThat(lines).hasSizeLessThan(100);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  /// What clients begin with, in hexadecimal: a record that is not TLS, a hello cut off, one of SSL
+  /// 3, an alert, cleartext, nothing.
+  private static final List<String> BAD_BEGINNINGS =
+      List.of(
+          "16030100050100000100",
+          "160301ffff0100fffb0303",
+          "1603000030010000",
+          "15030300020228",
+          "474554202f20485454502f312e310d0a0d0a",
+          "");
+
+  private static void handshake(int port, String beginning) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      socket.getOutputStream().write(HexFormat.of().parseHex(beginning));
+      socket.shutdownOutput();
+      socket.getInputStream().readAllBytes();
+    } catch (SocketException _) {
+      // The server may reset the connection.
+    }
+  }
+
+  private static Process serve(Path home, String... more) throws IOException {
+    List<String> arguments =
+        new ArrayList<>(
             List.of(
                 "serve",
                 "--home",
@@ -71,6 +132,8 @@ class ServeProcessTest {
                 "127.0.0.1",
                 "--ops-port",
                 "0"));
+    arguments.addAll(List.of(more));
+    ProcessBuilder serve = JavaProcess.marquee(arguments);
     serve.environment().put("MARQUEE_STOP_DELAY", "4s");
     return serve.redirectOutput(Files.createTempFile(home, "out", ".txt").toFile()).start();
   }

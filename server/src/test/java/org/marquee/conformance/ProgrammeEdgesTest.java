@@ -121,6 +121,28 @@ class ProgrammeEdgesTest {
     }
   }
 
+  /// A date-time may have an offset of up to 23:59, but no clock has one beyond 18:00.
+  @Test
+  void an_offset_that_no_place_has_stops_neither_a_snapshot_nor_a_programme() {
+    world
+        .full(
+            "2026-03-20T09:00:00Z",
+            cinema("a", "", "GB", "").replace("\"timeZone\":\"\",", ""),
+            FILM,
+            show("a", "2026-03-22T20:00:00+23:59"))
+        .tally();
+    String secret = key();
+    try (ServingNode memory = ServingNode.inMemorySince(world.database(), Instant.EPOCH);
+        ServingNode database = ServingNode.inDatabase(world.database());
+        Client one = new Client(memory.address(), secret);
+        Client other = new Client(database.address(), secret)) {
+      String cinema = both(one, other, "/v1/cinemas").json().at("/data/0/id").asString();
+      JsonNode page =
+          both(one, other, "/v1/programme?cinemaId=" + cinema + "&date=2026-03-21").json();
+      assertThat(page.at("/data/0/days/0/films/0/showtimes").size()).isEqualTo(1);
+    }
+  }
+
   /// Samoa went over the date line: 30 December 2011 was left out.
   @Test
   void a_day_whose_beginning_the_clocks_skip_has_nothing_and_the_one_before_goes_on() {

@@ -68,7 +68,8 @@ public final class Findings implements FeedSink {
     return of(reader, new FeedSource(files, OBSERVED_AT, cinema));
   }
 
-  private static Findings of(FeedReader reader, FeedSource source) throws IOException {
+  /// What `reader` finds in a feed.
+  public static Findings of(FeedReader reader, FeedSource source) throws IOException {
     Findings findings = new Findings();
     try {
       FeedTitles titles = FeedTitles.of(reader, source, _ -> Set.of());

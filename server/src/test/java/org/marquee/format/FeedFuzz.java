@@ -3,12 +3,12 @@ package org.marquee.format;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.sun.management.ThreadMXBean;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,10 +33,10 @@ public final class FeedFuzz {
   /// Processor time: a machine with much else to do takes seconds for what takes milliseconds.
   private static final Duration LONGEST = Duration.ofSeconds(5);
 
-  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-  /// Larger feeds are broken no better, and take longer.
-  private static final int LARGEST = 60_000;
+  /// What the objects of one feed of a few thousand bytes may need, whether kept or not.
+  private static final long MOST_ALLOCATED = 512L << 20;
 
   private static final List<String> PIECES =
       List.of(
@@ -115,6 +115,19 @@ public final class FeedFuzz {
           "\u2028",
           "\"\"\"");
 
+  /// What takes a broken feed.
+  @FunctionalInterface
+  public interface Use {
+    /// Takes the feed; a fault in it is no reason to throw anything.
+    Taken take(FeedReader reader, FeedSource source) throws IOException;
+  }
+
+  /// What became of a feed.
+  ///
+  /// @param records how many were read
+  /// @param refused whether the feed was refused as a whole
+  public record Taken(long records, boolean refused) {}
+
   /// A sound feed.
   private record Sound(
       String name, FeedReader reader, FeedRecord.@Nullable Cinema cinema, List<byte[]> files) {}
@@ -149,6 +162,10 @@ public final class FeedFuzz {
   private long number;
   private long records;
   private long unreadable;
+  private Duration slowest = Duration.ZERO;
+  private String slowestFeed = "";
+  private long mostAllocated;
+  private String largestFeed = "";
 
   /// @param server the folder of the module `server`, whose tests have the sound feeds
   public FeedFuzz(Path server, long seed) throws IOException {
@@ -171,36 +188,65 @@ public final class FeedFuzz {
     return unreadable;
   }
 
-  /// Breaks one more feed and reads it.
+  /// Has a reader read the feed.
+  public static Taken read(FeedReader reader, FeedSource source) throws IOException {
+    Findings findings = Findings.of(reader, source);
+    return new Taken(findings.records.size(), findings.unreadable != null);
+  }
+
+  /// Breaks one more feed and has it taken.
   ///
   /// @throws AssertionError if that fails or takes too long; its message has the feed
-  public void next() throws IOException {
+  public void next(Use use) throws IOException {
     Sound feed = sound.get(random.nextInt(sound.size()));
     List<FeedSource.Part> parts = new ArrayList<>();
     int broken = random.nextInt(feed.files().size());
+    boolean gently = random.nextBoolean();
     for (int at = 0; at < feed.files().size(); at++) {
       byte[] bytes = feed.files().get(at);
       for (int times = at == broken ? random.nextInt(1, 6) : 0; times > 0; times--) {
-        bytes = mutated(bytes, random);
+        bytes = gently ? gentlyMutated(bytes, random) : mutated(bytes, random);
       }
       parts.add(new Bytes("part" + at, bytes));
     }
     long begun = THREADS.getCurrentThreadCpuTime();
+    long allocated = THREADS.getCurrentThreadAllocatedBytes();
     try {
-      if (number % 4 == 0) {
+      if (number % 50 == 0) {
+        // Rarely, for it takes more time than most feeds.
         FormatDetection.of(parts);
       }
-      Findings findings = Findings.of(feed.reader(), feed.cinema(), parts);
-      records += findings.records.size();
-      unreadable += findings.unreadable == null ? 0 : 1;
+      Taken taken =
+          use.take(feed.reader(), new FeedSource(parts, Findings.OBSERVED_AT, feed.cinema()));
+      records += taken.records();
+      unreadable += taken.refused() ? 1 : 0;
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       throw new AssertionError(described(number, feed, parts.get(broken)), e);
+    } finally {
+      number++;
     }
     Duration took = Duration.ofNanos(THREADS.getCurrentThreadCpuTime() - begun);
-    if (took.compareTo(LONGEST) > 0) {
-      throw new AssertionError(took + " for " + described(number, feed, parts.get(broken)));
+    if (took.compareTo(slowest) > 0) {
+      slowest = took;
+      slowestFeed = feed.name();
     }
-    number++;
+    long needed = THREADS.getCurrentThreadAllocatedBytes() - allocated;
+    if (needed > mostAllocated) {
+      mostAllocated = needed;
+      largestFeed = feed.name();
+    }
+    if (took.compareTo(LONGEST) > 0 || needed > MOST_ALLOCATED) {
+      throw new AssertionError(
+          "%s and %,d bytes for %s"
+              .formatted(took, needed, described(number, feed, parts.get(broken))));
+    }
+  }
+
+  /// What was done, in one line.
+  @Override
+  public String toString() {
+    return "%,d feeds, %,d refused, %,d records; slowest %s (%s), largest %,d bytes (%s)"
+        .formatted(number, unreadable, records, slowest, slowestFeed, mostAllocated, largestFeed);
   }
 
   private static String described(long number, Sound feed, FeedSource.Part broken) {
@@ -252,8 +298,7 @@ public final class FeedFuzz {
       for (Path each : all.filter(Files::isRegularFile).sorted().toList()) {
         String name = each.getFileName().toString();
         if (!List.of("expected.txt", "cinema.json", "mapping.yaml").contains(name)) {
-          byte[] bytes = Files.readAllBytes(each);
-          files.add(Arrays.copyOf(bytes, Math.min(bytes.length, LARGEST)));
+          files.add(Files.readAllBytes(each));
         }
       }
     }
@@ -276,18 +321,57 @@ public final class FeedFuzz {
     };
   }
 
+  /// Changes values and leaves most of the syntax, so that what is behind the syntax is reached.
+  private static byte[] gentlyMutated(byte[] feed, Random random) {
+    int at = random.nextInt(feed.length + 1);
+    byte[] piece = PIECES.get(random.nextInt(PIECES.size())).getBytes(UTF_8);
+    return switch (random.nextInt(4)) {
+      case 0 -> digit(feed, at, random);
+      case 1 -> moved(feed, at, random);
+      default ->
+          new String(piece, ISO_8859_1).matches("(?s).*[\"\\\\\\[\\]{}<>,;\n\r].*")
+              ? digit(feed, at, random)
+              : valued(feed, at, piece);
+    };
+  }
+
+  /// Changes the next digit.
+  private static byte[] digit(byte[] feed, int at, Random random) {
+    int found = at;
+    while (found < feed.length && !Character.isDigit(feed[found])) {
+      found++;
+    }
+    return found == feed.length
+        ? feed
+        : spliced(feed, found, found + 1, new byte[] {(byte) ('0' + random.nextInt(10))});
+  }
+
+  /// Puts one value in the place of another.
+  private static byte[] moved(byte[] feed, int at, Random random) {
+    int other = random.nextInt(feed.length + 1);
+    return valued(
+        feed, at, Arrays.copyOfRange(feed, valueStart(feed, other), valueEnd(feed, other)));
+  }
+
   /// Puts a piece in place of a whole value: from one delimiter to the next.
   private static byte[] valued(byte[] feed, int at, byte[] piece) {
-    String text = new String(feed, ISO_8859_1);
+    return spliced(feed, valueStart(feed, at), valueEnd(feed, at), piece);
+  }
+
+  private static int valueStart(byte[] feed, int at) {
     int from = at;
-    while (from > 0 && "\":,;=>\n".indexOf(text.charAt(from - 1)) < 0) {
+    while (from > 0 && "\":,;=>\n".indexOf(feed[from - 1]) < 0) {
       from--;
     }
+    return from;
+  }
+
+  private static int valueEnd(byte[] feed, int at) {
     int to = at;
-    while (to < text.length() && "\",;<\r\n".indexOf(text.charAt(to)) < 0) {
+    while (to < feed.length && "\",;<\r\n".indexOf(feed[to]) < 0) {
       to++;
     }
-    return spliced(feed, from, to, piece);
+    return to;
   }
 
   private static byte[] repeated(byte[] piece, int times) {

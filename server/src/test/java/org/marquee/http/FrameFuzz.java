@@ -7,6 +7,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersDecoder;
 import io.netty.handler.codec.http2.Http2Exception;
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -17,8 +18,10 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 public final class FrameFuzz {
   private static final int FRAME_HEADER = 9;
-  private static final int MOST_FRAMES = 40;
+  private static final int MOST_FRAMES = 200;
   private static final int TYPES = 11;
+  private static final int FIRST_UNKNOWN_TYPE = 20;
+  private static final long MARK = 0x6d61726b_00000000L;
 
   private static final List<String> PATHS =
       List.of(
@@ -55,31 +58,77 @@ public final class FrameFuzz {
           "\u00ff");
 
   private final Random random;
-  private int frames;
+  private int streams;
 
   public FrameFuzz(long seed) {
     random = new Random(seed);
   }
 
-  /// All that one client sends.
+  /// All that one client sends. A PING behind each frame shows how many of them were taken.
   public byte[] next() {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     byte[] preface = FrameWire.PREFACE.getBytes(US_ASCII);
-    if (random.nextInt(50) == 0) {
+    if (random.nextInt(100) == 0) {
       preface[random.nextInt(preface.length)]++;
     }
     out.writeBytes(preface);
     out.writeBytes(FrameWire.frame(FrameWire.SETTINGS, 0, 0));
-    for (int count = random.nextInt(1, MOST_FRAMES); count > 0; count--) {
-      out.writeBytes(frame());
-      frames++;
+    boolean gently = random.nextInt(4) > 0;
+    streams = 0;
+    int most = random.nextInt(1, gently ? MOST_FRAMES : MOST_FRAMES / 5);
+    for (int number = 1; number <= most; number++) {
+      byte[] frame = gently ? gentle() : frame();
+      out.writeBytes(frame);
+      if (!opensBlock(frame)) {
+        out.writeBytes(FrameWire.frame(FrameWire.PING, 0, 0, mark(number)));
+      }
     }
     return out.toByteArray();
   }
 
-  /// How many frames were made.
-  public int frames() {
-    return frames;
+  /// Whether a header block goes on in the next frame, before which no other may come.
+  private static boolean opensBlock(byte[] frame) {
+    return frame.length >= FRAME_HEADER
+        && (frame[3] == FrameWire.HEADERS || frame[3] == FrameWire.CONTINUATION)
+        && (frame[4] & FrameWire.END_HEADERS) == 0;
+  }
+
+  private static byte[] mark(int number) {
+    return ByteBuffer.allocate(Long.BYTES).putLong(MARK | number).array();
+  }
+
+  /// A frame that the connection is likely to survive: a request on the next stream, often an
+  /// unsound one, or something about an earlier stream.
+  private byte[] gentle() {
+    return switch (random.nextInt(10)) {
+      case 0 ->
+          FrameWire.frame(FrameWire.RST_STREAM, 0, earlier(), FrameWire.number(random.nextInt(20)));
+      case 1 ->
+          FrameWire.frame(
+              FrameWire.WINDOW_UPDATE,
+              0,
+              random.nextBoolean() ? 0 : earlier(),
+              FrameWire.number(random.nextInt(1, 1000)));
+      case 2 -> FrameWire.frame(FrameWire.PRIORITY, 0, earlier(), new byte[] {0, 0, 0, 0, 9});
+      case 3 ->
+          FrameWire.frame(
+              FIRST_UNKNOWN_TYPE + random.nextInt(200), random.nextInt(256), random.nextInt(9));
+      case 4 ->
+          FrameWire.frame(
+              FrameWire.SETTINGS, 0, 0, setting(random.nextInt(1, 9), random.nextInt(1 << 14)));
+      case 5 -> FrameWire.frame(FrameWire.DATA, random.nextInt(2), earlier(), new byte[3]);
+      default -> head(1 + 2 * streams++);
+    };
+  }
+
+  private byte[] setting(int id, int value) {
+    // The window, and the largest frame, have bounds that end a connection.
+    int sound = id == 5 ? (1 << 14) + value : id == 2 ? value % 2 : value;
+    return ByteBuffer.allocate(6).putShort((short) id).putInt(sound).array();
+  }
+
+  private int earlier() {
+    return streams == 0 ? 1 : 1 + 2 * random.nextInt(streams);
   }
 
   private byte[] frame() {
@@ -135,13 +184,21 @@ public final class FrameFuzz {
     return values.get(random.nextInt(values.size()));
   }
 
-  /// The status codes of all answers in what a server sent.
+  /// What a server sent.
+  ///
+  /// @param statuses of all answers
+  /// @param framesTaken how many frames the server read, at least 1: the number of the last PING
+  ///   that it answered, and the frame that ended the connection
+  public record Received(List<Integer> statuses, int framesTaken) {}
+
+  /// Reads what a server sent.
   ///
   /// @throws Http2Exception if a head cannot be read
-  public static List<Integer> statuses(byte[] received) throws Http2Exception {
+  public static Received received(byte[] bytes) throws Http2Exception {
     List<Integer> statuses = new ArrayList<>();
+    int taken = 1;
     DefaultHttp2HeadersDecoder decoder = new DefaultHttp2HeadersDecoder(true);
-    ByteBuf in = Unpooled.wrappedBuffer(received);
+    ByteBuf in = Unpooled.wrappedBuffer(bytes);
     while (in.readableBytes() >= FRAME_HEADER) {
       int length = in.readUnsignedMedium();
       int type = in.readUnsignedByte();
@@ -154,8 +211,10 @@ public final class FrameFuzz {
       if (type == FrameWire.HEADERS) {
         CharSequence status = decoder.decodeHeaders(stream, payload).status();
         statuses.add(Integer.parseInt(String.valueOf(status)));
+      } else if (type == FrameWire.PING && (payload.getLong(0) & ~0xffff) == MARK) {
+        taken = Math.max(taken, 1 + (int) (payload.getLong(0) & 0xffff));
       }
     }
-    return statuses;
+    return new Received(statuses, taken);
   }
 }

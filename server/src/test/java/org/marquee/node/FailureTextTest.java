@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.SocketException;
 import java.nio.file.FileSystemException;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,12 @@ class FailureTextTest {
     assertThat(text("Read-only file system"))
         .isEqualTo(
             "/srv/marquee/runs is on a disk that is mounted read-only: mount it for writing");
+  }
+
+  @Test
+  void a_lack_of_descriptors_is_said_with_what_to_do() {
+    assertThat(text("Too many open files")).contains("ulimit -n");
+    assertThat(FailureText.of(new SocketException("Too many open files"))).contains("ulimit -n");
   }
 
   @Test

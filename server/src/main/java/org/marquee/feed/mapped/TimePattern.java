@@ -195,7 +195,12 @@ abstract sealed class TimePattern {
       if (!found.isSupported(ChronoField.OFFSET_SECONDS)) {
         return new Reading(new Start.Local(local), sameDay);
       }
-      int offset = found.get(ChronoField.OFFSET_SECONDS);
+      // `get` would refuse what lies out of range.
+      long read = found.getLong(ChronoField.OFFSET_SECONDS);
+      if (Math.abs(read) > ZoneOffset.MAX.getTotalSeconds()) {
+        return null;
+      }
+      int offset = (int) read;
       // An offset may have seconds in java.time, but no date-time can be written with them.
       return offset % 60 != 0
           ? null
@@ -222,7 +227,13 @@ abstract sealed class TimePattern {
         plain = HALVES.matcher(plain).replaceAll("$1m");
       }
       ParsePosition position = new ParsePosition(0);
-      TemporalAccessor found = formatter.parseUnresolved(plain, position);
+      TemporalAccessor found;
+      try {
+        found = formatter.parseUnresolved(plain, position);
+      } catch (DateTimeException _) {
+        // It checks the parts of an offset, although it resolves nothing.
+        return null;
+      }
       if (found == null || position.getErrorIndex() >= 0) {
         return null;
       }

@@ -43,6 +43,9 @@ final class Facts {
                                   : text))
                   : null);
 
+  /// What degrees may have of characters, and of digits behind the point.
+  private static final int DEGREES_LENGTH = 40;
+
   static final Limit<Double> LATITUDE = degrees(Limits.LATITUDE);
   static final Limit<Double> LONGITUDE = degrees(Limits.LONGITUDE);
 
@@ -86,12 +89,15 @@ final class Facts {
     return new Limit<>(
         limit.words(),
         value -> {
-          if (!(value instanceof Value.Text(String text)) || text.length() > 40) {
+          if (!(value instanceof Value.Text(String text)) || text.length() > DEGREES_LENGTH) {
             return null;
           }
           try {
-            String digits = new BigDecimal(text.strip()).toPlainString();
-            return limit.reading().read(new Value.Numeral(digits, false));
+            BigDecimal number = new BigDecimal(text.strip());
+            // Written out, a number such as 1e999999999 would fill the memory.
+            return Math.abs((long) number.scale()) > DEGREES_LENGTH
+                ? null
+                : limit.reading().read(new Value.Numeral(number.toPlainString(), false));
           } catch (NumberFormatException _) {
             return null;
           }

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 final class WebAddresses {
   private static final Pattern SCHEME = Pattern.compile("(?i)[a-z][a-z0-9+.-]*:[^\\s].*");
 
+  private static final Pattern LONE_SURROGATE = Pattern.compile("\\p{Cs}");
+
   private WebAddresses() {}
 
   static boolean isAbsolute(String text) {
@@ -19,6 +21,10 @@ final class WebAddresses {
   ///
   /// @param base what it may be relative to
   static String full(String text, @Nullable String base) {
+    if (LONE_SURROGATE.matcher(text).find()) {
+      // `toASCIIString` would fail.
+      return text;
+    }
     try {
       URI address = new URI(text.strip().replace(" ", "%20"));
       if (!address.isAbsolute() && base != null) {

@@ -1,5 +1,6 @@
 package org.marquee.store.sql;
 
+import java.net.SocketException;
 import java.sql.SQLException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -39,11 +40,20 @@ public final class Outage {
     return READ_ONLY.equals(failure.getSQLState());
   }
 
-  /// The reason for an operator: what the driver says, or what to do where that is not plain.
+  /// The reason for an operator: what the driver says, or what to do where that is not plain. The
+  /// driver says only that a connection failed; what the system said of it is added.
   public static String why(SQLException failure) {
-    return isReadOnly(failure)
-        ? "the database is read-only, as a standby is. Name the primary, or all hosts separated by"
-            + " commas, with --database or MARQUEE_DATABASE"
-        : String.valueOf(failure.getMessage());
+    if (isReadOnly(failure)) {
+      return "the database is read-only, as a standby is. Name the primary, or all hosts separated"
+          + " by commas, with --database or MARQUEE_DATABASE";
+    }
+    String message = String.valueOf(failure.getMessage());
+    for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
+      String reason = String.valueOf(cause.getMessage());
+      if (cause instanceof SocketException && !message.contains(reason)) {
+        return message + " (" + reason + ")";
+      }
+    }
+    return message;
   }
 }

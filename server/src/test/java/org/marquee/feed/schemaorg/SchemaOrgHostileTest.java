@@ -74,6 +74,23 @@ class SchemaOrgHostileTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"1e999999999", "-1e-999999999", "1e41", "0e2147483647"})
+  void degrees_that_would_fill_the_memory_are_no_degrees(String degrees) throws IOException {
+    String place = "\"geo\": {\"latitude\": \"%s\", \"longitude\": \"1.5\"}, ".formatted(degrees);
+    Findings findings = read(page(block(CINEMA.replace("\"event\"", place + "\"event\""))));
+    assertThat(showtimes(findings)).isEqualTo(1);
+    assertThat(findings.records.toString()).contains("latitude=null");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\\ud800", "https://rex.example/\\udc00", "a\\ud83c b"})
+  void half_a_character_in_an_address_is_left_as_it_is(String address) throws IOException {
+    String url = "\"url\": \"%s\", \"startDate\"".formatted(address);
+    Findings findings = read(page(block(CINEMA.replace("\"startDate\"", url))));
+    assertThat(showtimes(findings)).isEqualTo(1);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"[", "{\"a\":", "[{\"@graph\":["})
   void brackets_without_end_are_a_broken_block(String opening) throws IOException {
     String nest = opening.repeat(100_000);

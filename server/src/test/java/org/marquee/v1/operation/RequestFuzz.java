@@ -69,6 +69,33 @@ public final class RequestFuzz {
           ",,",
           "subtitled");
 
+  /// Streams of events are not among them: they do not end.
+  private static final List<String> FIELDS =
+      List.of(
+          "Accept: text/csv",
+          "Accept: application/x-ndjson",
+          "Accept: application/ld+json",
+          "Accept: text/calendar",
+          "Accept: application/json;q=0, */*;q=0.0001",
+          "Accept: ;;;q=q",
+          "Accept: a/b/c, */*, text/csv;q=1.5",
+          "Accept-Encoding: gzip",
+          "Accept-Encoding: gzip;q=0, *;q=0",
+          "Accept-Encoding: br, gzip;q=9",
+          "Accept-Language: \u00e9",
+          "If-None-Match: *",
+          "If-None-Match: W/\"",
+          "If-None-Match: W/\"a\", \"b\",,",
+          "If-Modified-Since: never",
+          "Range: bytes=-1,0-99999999999999999999",
+          "Range: bytes=5-1",
+          "X-Request-Id: \u0001",
+          "X-Forwarded-For: 999.1.1.1, ::",
+          "Forwarded: for=\"[::1\";;proto",
+          "Last-Event-ID: 0",
+          "Content-Length: 0",
+          "Origin: null");
+
   private static final int MOST_CURSORS = 50;
 
   private final Random random;
@@ -82,6 +109,14 @@ public final class RequestFuzz {
   public String next() {
     Operation operation = Operations.ALL.get(random.nextInt(Operations.ALL.size()));
     return target(operation).replace(" ", "%20");
+  }
+
+  /// Header fields to send with the target, each with its line end.
+  public String fields() {
+    if (random.nextInt(4) > 0) {
+      return "";
+    }
+    return FIELDS.get(random.nextInt(FIELDS.size())) + "\r\n";
   }
 
   /// Takes the cursor of an answer to break it later.

@@ -1,0 +1,79 @@
+package org.marquee.fire;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.marquee.format.FeedFuzz;
+import org.marquee.ingest.ImportFuzz;
+
+/// The readers of all formats, or whole imports, in this process.
+final class FeedTarget implements FuzzRun.Target, AutoCloseable {
+  private final long seed;
+  private final boolean importing;
+  private final List<FeedFuzz> fuzzes = new ArrayList<>();
+  private final List<ImportFuzz> imports = new ArrayList<>();
+
+  private FeedTarget(long seed, boolean importing) {
+    this.seed = seed;
+    this.importing = importing;
+  }
+
+  /// Feeds are only read.
+  static FeedTarget reading(long seed) {
+    return new FeedTarget(seed, false);
+  }
+
+  /// Feeds are imported, into a database of this process.
+  static FeedTarget importing(long seed) {
+    return new FeedTarget(seed, true);
+  }
+
+  @Override
+  public int attackers() {
+    return 1;
+  }
+
+  @Override
+  public Attack attack(int number) {
+    try {
+      FeedFuzz fuzz = new FeedFuzz(Path.of("server"), seed + number);
+      fuzzes.add(fuzz);
+      if (!importing) {
+        return new FeedAttack(fuzz, FeedFuzz::read);
+      }
+      if (imports.isEmpty()) {
+        imports.add(new ImportFuzz());
+      }
+      return new FeedAttack(fuzz, imports.getFirst());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public FuzzResult.Gauges gauges() throws IOException {
+    System.gc();
+    long heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    String self = Long.toString(ProcessHandle.current().pid());
+    return FuzzResult.Gauges.of(self, heap);
+  }
+
+  /// What was taken is told here, for it shows whether the inputs are worth something.
+  @Override
+  public List<String> complaints() {
+    for (FeedFuzz fuzz : fuzzes) {
+      System.err.println("fuzz: " + fuzz);
+    }
+    List<String> complaints = new ArrayList<>();
+    imports.forEach(each -> complaints.addAll(each.complaints()));
+    return complaints;
+  }
+
+  @Override
+  public void close() {
+    imports.forEach(ImportFuzz::close);
+  }
+}
