@@ -17,13 +17,19 @@ import org.slf4j.event.KeyValuePair;
 /// until when the rest is left out (`silentUntil`), the first one after that says how many were
 /// (`leftOut`).
 ///
-/// What follows a schedule, such as collecting, is bounded by it, and is written in full.
+/// What follows a schedule, such as collecting, is bounded by it, and is written in full. So are
+/// requests that failed by a fault of ours: the log has the id of each (docs/api.md, "Errors").
 final class LogFlood extends Filter<ILoggingEvent> {
   static final int LINES = 60;
   static final Duration WINDOW = Duration.ofMinutes(1);
 
-  private static final List<String> SCHEDULED =
-      List.of("org.marquee.app.", "org.marquee.collect.", "org.marquee.ingest.");
+  /// By the beginning of a logger's name.
+  private static final List<String> IN_FULL =
+      List.of(
+          "org.marquee.app.",
+          "org.marquee.collect.",
+          "org.marquee.ingest.",
+          "org.marquee.http.Exchange");
 
   private final Map<String, Minute> minutes = new ConcurrentHashMap<>();
 
@@ -65,7 +71,7 @@ final class LogFlood extends Filter<ILoggingEvent> {
   @Override
   public FilterReply decide(ILoggingEvent event) {
     String logger = event.getLoggerName();
-    if (SCHEDULED.stream().anyMatch(logger::startsWith)) {
+    if (IN_FULL.stream().anyMatch(logger::startsWith)) {
       return FilterReply.NEUTRAL;
     }
     return minutes.computeIfAbsent(logger, _ -> new Minute()).decide(event);
