@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ChangeFeed;
 import org.marquee.listing.ChangeFeed.Reading;
 import org.marquee.listing.ChangePosition;
@@ -34,7 +35,11 @@ public final class ChangePages {
   private final Cache<Shared, CompletableFuture<Answer>> kept =
       Caffeine.newBuilder().maximumSize(KEPT).expireAfterWrite(PATIENCE).build();
   private final AtomicLong rounds = new AtomicLong();
+  private final AtomicLong announcements = new AtomicLong();
   private final Queue<Early> early = new ConcurrentLinkedQueue<>();
+
+  /// What the lists showed when it was heard last that something newer is stored.
+  private volatile @Nullable Revision outdated;
 
   ChangePages(ChangeFeed feed, MemoryPages memory, RecordEncoder encoder, Executor reading) {
     this.feed = feed;
@@ -47,7 +52,8 @@ public final class ChangePages {
   record Key(ChangePosition since, Set<Kind> kinds, int limit) {}
 
   /// @param shown the state of the lists
-  /// @param round where the lists are read from the database, when it was looked at last
+  /// @param round what was announced when it was read; where the lists are read from the database,
+  ///   when it was looked at last
   private record Shared(Key key, Revision shown, long round) {}
 
   /// What a follower gets.
@@ -60,14 +66,25 @@ public final class ChangePages {
   /// A page that was read before the lists show its state.
   private record Early(ChangePage page, CompletableFuture<Answer> answer, long since) {}
 
-  /// Whether nothing follows a position that the lists show.
-  boolean isLast(ChangePosition position) {
+  /// Whether the lists show a position, and nothing behind it.
+  boolean isShown(ChangePosition position) {
     return memory.isFilled() && position.isEnd() && position.revision().equals(memory.revision());
+  }
+
+  /// Whether nothing follows a position that the lists show, as far as this node has heard.
+  boolean isLast(ChangePosition position) {
+    return isShown(position) && !position.revision().equals(outdated);
+  }
+
+  /// Hears that something newer is stored than the lists show.
+  void announced() {
+    outdated = memory.revision();
+    announcements.incrementAndGet();
   }
 
   /// Reads a page; fails with [ListingsUnavailable] where the data cannot be reached.
   CompletableFuture<Answer> read(Key key) {
-    Shared shared = new Shared(key, memory.revision(), memory.isFilled() ? 0 : rounds.get());
+    Shared shared = new Shared(key, memory.revision(), memory.isFilled() ? announcements.get() : rounds.get());
     return kept.get(shared, this::begin);
   }
 
