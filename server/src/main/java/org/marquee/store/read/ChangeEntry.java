@@ -74,7 +74,8 @@ record ChangeEntry(
       order by %s
       """;
 
-  private static String places(Set<Kind> kinds, Set<Step> steps) {
+  /// The places of some kinds and steps, with commas between them.
+  static String places(Set<Kind> kinds, Set<Step> steps) {
     List<String> places = new ArrayList<>();
     MEANINGS.forEach((place, meaning) -> {
       if (kinds.contains(meaning.kind()) && steps.contains(meaning.step())) {
@@ -142,9 +143,9 @@ record ChangeEntry(
   }
 
   /// When a revision was committed.
-  static Instant madeAt(Connection connection, Revision revision) throws SQLException {
+  static Instant madeAt(Connection connection, long revision) throws SQLException {
     return Sql.of("select made_at from revision_at where n = :n")
-        .bind("n", revision.number())
+        .bind("n", revision)
         .first(connection, row -> Sql.instant(row, "made_at"))
         .orElseThrow();
   }
