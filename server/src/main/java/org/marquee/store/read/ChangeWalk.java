@@ -147,7 +147,8 @@ final class ChangeWalk {
       do {
         entries = ChangeEntry.at(connection, place, unreadArrivals(kind, place), fetched);
         records.load(entries);
-        if (joined.mayHaveTold(entries.stream().filter(this::isArrival).toList(), next, at)) {
+        if (!isJoinedUntilNow()
+            && joined.mayHaveTold(entries.stream().filter(this::isArrival).toList(), next, at)) {
           at = at.joinedUntil(state);
         }
         for (ChangeEntry entry : entries) {
@@ -164,6 +165,10 @@ final class ChangeWalk {
       } while (entries.size() == fetched);
     }
     return true;
+  }
+
+  private boolean isJoinedUntilNow() {
+    return at.joined() != null && at.joined().until() == state.number();
   }
 
   /// Whether an entry tells how a record came that is there.
