@@ -6,8 +6,11 @@ import java.time.Duration;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ChangeFeed;
@@ -24,6 +27,10 @@ import org.marquee.page.RecordEncoder;
 public final class ChangePages {
   /// Pages that are kept. Followers who have caught up ask for the same few.
   private static final int KEPT = 64;
+
+  /// What is not read within this is not available now, as with all that is read from the database
+  /// (docs/operations.md).
+  private static final Duration LONGEST_READ = Duration.ofSeconds(3);
 
   /// The snapshot is this late only if it cannot be made.
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -91,18 +98,39 @@ public final class ChangePages {
   private CompletableFuture<Answer> begin(Shared shared) {
     Key key = shared.key();
     CompletableFuture<Answer> answer = new CompletableFuture<>();
-    reading.execute(() -> {
-      try {
-        switch (feed.read(key.since(), key.kinds(), key.limit())) {
-          case Reading.Expired() -> answer.complete(new Answer.Expired());
-          case Reading.Changes changes -> giveOut(new ChangePage(changes, encoder), answer);
-        }
-      } catch (RuntimeException | Error e) {
-        answer.completeExceptionally(e);
-        kept.invalidate(shared);
-      }
-    });
+    var _ =
+        CompletableFuture.supplyAsync(
+                () -> feed.read(key.since(), key.kinds(), key.limit()), reading)
+            .orTimeout(LONGEST_READ.toMillis(), TimeUnit.MILLISECONDS)
+            .thenAcceptAsync(
+                read -> {
+                  switch (read) {
+                    case Reading.Expired() -> answer.complete(new Answer.Expired());
+                    case Reading.Changes changes ->
+                        giveOut(new ChangePage(changes, encoder), answer);
+                  }
+                },
+                reading)
+            .whenCompleteAsync(
+                (_, failure) -> {
+                  if (failure != null) {
+                    kept.asMap().remove(shared, answer);
+                    answer.completeExceptionally(cause(failure));
+                  }
+                },
+                reading);
     return answer;
+  }
+
+  private static Throwable cause(Throwable failure) {
+    Throwable cause =
+        failure instanceof CompletionException wrapped && wrapped.getCause() != null
+            ? wrapped.getCause()
+            : failure;
+    return cause instanceof TimeoutException
+        ? new ListingsUnavailable(
+            "the changes were not read within " + LONGEST_READ.toSeconds() + " s", cause)
+        : cause;
   }
 
   private void giveOut(ChangePage page, CompletableFuture<Answer> answer) {

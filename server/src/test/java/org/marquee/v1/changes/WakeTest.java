@@ -75,7 +75,9 @@ class WakeTest {
   private static final class CountedFeed implements ChangeFeed {
     private final ChangeFeed stored;
     private final AtomicInteger pages = new AtomicInteger();
+    private final Semaphore silence = new Semaphore(0);
     private volatile boolean away;
+    private volatile boolean silent;
 
     CountedFeed(World world) {
       stored = new PostgresChangeFeed(world.database().pool());
@@ -86,6 +88,9 @@ class WakeTest {
       pages.incrementAndGet();
       if (away) {
         throw new ListingsUnavailable("away", null);
+      }
+      if (silent) {
+        silence.acquireUninterruptibly();
       }
       return stored.read(since, kinds, limit);
     }
@@ -189,6 +194,7 @@ class WakeTest {
   @AfterEach
   void stop() throws IOException {
     source.copies.release(1000);
+    feed.silence.release(1000);
     for (Client each : clients) {
       each.socket.close();
     }
@@ -202,6 +208,17 @@ class WakeTest {
   private void awaitWaiting(int number) throws InterruptedException {
     while (followers.waiting() != number) {
       Thread.sleep(10);
+    }
+  }
+
+  @Test
+  void who_asks_a_database_that_hangs_is_told_so() throws Exception {
+    feed.silent = true;
+    for (Client each : clients) {
+      each.socket.shutdownOutput(); // It waits no longer.
+    }
+    for (Client each : clients) {
+      assertThat(each.status()).isEqualTo("HTTP/1.1 503 Service Unavailable");
     }
   }
 
