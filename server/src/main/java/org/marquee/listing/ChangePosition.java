@@ -52,7 +52,12 @@ public record ChangePosition(
   /// @param from the number of the revision where they begin, behind the change at `place` and
   ///   `written`
   /// @param until the number of the last revision
-  public record Joined(long from, int place, long written, long until) {}
+  /// @param ahead how far arrivals were read ahead before that, by kind: in an earlier state
+  public record Joined(long from, int place, long written, long until, Map<Kind, Mark> ahead) {
+    public Joined {
+      ahead = Map.copyOf(ahead);
+    }
+  }
 
   /// A position of which nothing was read ahead and nothing is held back.
   public static ChangePosition at(Revision revision, int place, long written) {
@@ -88,7 +93,7 @@ public record ChangePosition(
         written,
         ahead,
         held,
-        new Joined(revision.number(), place, written, last.number()));
+        new Joined(revision.number(), place, written, last.number(), ahead));
   }
 
   /// The same, with the arrivals of a kind read up to a mark.

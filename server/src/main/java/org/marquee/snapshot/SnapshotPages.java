@@ -79,8 +79,8 @@ public final class SnapshotPages implements MemoryPages {
     return restored;
   }
 
-  /// Has `task` run whenever something newer than the snapshot is found to be stored, before the next
-  /// one is made. It must return at once.
+  /// Has `task` run whenever something newer than the snapshot is found to be stored, before the
+  /// next one is made. It must return at once.
   public void whenOutdated(Runnable task) {
     outdated = task;
   }

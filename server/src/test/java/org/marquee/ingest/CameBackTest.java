@@ -18,16 +18,20 @@ import org.marquee.store.read.PostgresChangeFeed;
 class CameBackTest {
   private static final String CHAIN =
       """
-      {"type":"chain","externalId":"h%d","name":"Halden %1$d"}""";
+      {"type":"chain","externalId":"h%d","name":"Halden %1$d"}\
+      """;
   private static final String CINEMA =
       """
-      {"type":"cinema","externalId":"c%d","name":"Rex %1$d"%s,"timeZone":"Europe/London","location":{"countryCode":"GB","locality":"Elmet","postcode":"LS1 1A%3$s"}}""";
+      {"type":"cinema","externalId":"c%d","name":"Rex %1$d"%s,"timeZone":"Europe/London","location":{"countryCode":"GB","locality":"Elmet","postcode":"LS1 1A%3$s"}}\
+      """;
   private static final String FILM =
       """
-      {"type":"film","externalId":"f%d","title":"Part %1$d"}""";
+      {"type":"film","externalId":"f%d","title":"Part %1$d"}\
+      """;
   private static final String SHOWTIME =
       """
-      {"type":"showtime","externalId":"s%d","film":"f%d","cinema":"c%d","startsAt":"2027-01-15T19:00"}""";
+      {"type":"showtime","externalId":"s%d","film":"f%d","cinema":"c%d","startsAt":"2027-01-15T19:00"}\
+      """;
 
   private int minute;
 

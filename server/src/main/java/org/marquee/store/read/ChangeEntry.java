@@ -142,6 +142,35 @@ record ChangeEntry(
         .list(connection, ChangeEntry::read);
   }
 
+  /// The entries of the same records that follow a place of the log, in order, up to the commit of
+  /// the last one.
+  ///
+  /// @param entries in order
+  static List<ChangeEntry> ofSameRecords(
+      Connection connection, List<ChangeEntry> entries, long n, int place, long written)
+      throws SQLException {
+    Set<Kind> kinds = EnumSet.noneOf(Kind.class);
+    entries.forEach(each -> kinds.add(each.kind()));
+    return Sql.of(
+            ENTRIES.formatted(
+                """
+                select w.* from revision_at f
+                cross join lateral (
+                  select n, place, written, id from change
+                  where place is not null and n = f.n and place = any(string_to_array(:places, ',')::smallint[])
+                    and id = any(string_to_array(:ids, ','))) w
+                where f.n between :n and :last and (w.n, w.place, w.written) > (:n, :place, :written)
+                """,
+                "c.n, c.place, c.written"))
+        .bind("ids", entries.stream().map(ChangeEntry::id).collect(joining(",")))
+        .bind("places", places(kinds, EnumSet.allOf(Step.class)))
+        .bind("last", entries.getLast().revision().number())
+        .bind("n", n)
+        .bind("place", place)
+        .bind("written", written)
+        .list(connection, ChangeEntry::read);
+  }
+
   /// When a revision was committed.
   static Instant madeAt(Connection connection, long revision) throws SQLException {
     return Sql.of("select made_at from revision_at where n = :n")

@@ -23,8 +23,8 @@ import org.marquee.store.read.RecordsById.Reference;
 ///   all arrivals up to now are told ahead of it, and skipped at their own turn.
 /// - A record that is gone is told where it went. If the follower may hold one that still refers to
 ///   it, removals are held back to the end of the reading.
-/// - A record that is told ahead may have been told with this commit before, if it went and came back
-///   meanwhile. Then the commits up to now are told as one ([JoinedCommits]).
+/// - A record that is told ahead may have been told with this commit before, if it went and came
+///   back meanwhile. Then the commits up to now are told as one ([JoinedCommits]).
 ///
 /// Either way an entry is read once: [ChangePosition] says how far each part has come.
 final class ChangeWalk {
@@ -156,8 +156,7 @@ final class ChangeWalk {
           ListedRecord record = records.find(entry.id());
           if (record != null
               && isArrival(entry)
-              && !add(
-                  entry, joined.time(next, at.joined()), new State.Present(record), behind)) {
+              && !add(entry, joined.time(next, at.joined()), new State.Present(record), behind)) {
             return false;
           }
           at = behind;

@@ -9,7 +9,6 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.ChangePosition.Joined;
@@ -20,8 +19,8 @@ import org.marquee.store.sql.Sql;
 /// Commits that are told as one, because a record that was told with the first of them went, came
 /// back, and has to be told once more before that commit ends (docs/decisions/0129).
 ///
-/// All of them are read in the state of the last one or a later state. So the first entry of a record
-/// tells everything that these commits did to it, and its other entries tell nothing.
+/// All of them are read in the state of the last one or a later state. So the first entry of a
+/// record tells everything that these commits did to it, and its other entries tell nothing.
 final class JoinedCommits {
   private final Connection connection;
   private List<ChangeEntry> entries = List.of();
@@ -77,34 +76,26 @@ final class JoinedCommits {
     first = later.isEmpty() ? Map.of() : firstEntries(later, joined);
   }
 
-  /// What [ChangeEntry#written] is of the first entries that the joined commits have of some records.
+  /// What [ChangeEntry#written] is of the entries that told some records first. What was read ahead
+  /// before the commits were joined told an earlier state.
   private Map<String, Long> firstEntries(List<ChangeEntry> entries, Joined joined)
       throws SQLException {
     Map<String, Long> written = new HashMap<>();
-    Set<Kind> kinds = EnumSet.noneOf(Kind.class);
-    entries.forEach(each -> kinds.add(each.kind()));
-    Sql.of(
-            """
-            select distinct on (w.id) w.id, w.written from revision_at f
-            cross join lateral (
-              select n, place, written, id from change
-              where place is not null and n = f.n and place = any(string_to_array(:places, ',')::smallint[])
-                and id = any(string_to_array(:ids, ','))) w
-            where f.n between :n and :last and (w.n, w.place, w.written) > (:n, :place, :written)
-            order by w.id, w.n, w.place, w.written
-            """)
-        .bind("ids", ids(entries))
-        .bind("places", ChangeEntry.places(kinds, EnumSet.allOf(ChangeEntry.Step.class)))
-        .bind("last", entries.getLast().revision().number())
-        .bind("n", joined.from())
-        .bind("place", joined.place())
-        .bind("written", joined.written())
-        .each(connection, row -> written.put(row.getString("id"), row.getLong("written")));
+    for (ChangeEntry each :
+        ChangeEntry.ofSameRecords(
+            connection, entries, joined.from(), joined.place(), joined.written())) {
+      Mark ahead = joined.ahead().get(each.kind());
+      boolean earlier =
+          each.step() == ChangeEntry.Step.CAME && ahead != null && ahead.isBehind(each.mark());
+      if (!earlier) {
+        written.putIfAbsent(each.id(), each.written());
+      }
+    }
     return written;
   }
 
-  /// Whether one of these records may have been told with the time of the next change: in its turn in
-  /// the same commit, or in one that is joined to it, or ahead of its turn.
+  /// Whether one of these records may have been told with the time of the next change: in its turn
+  /// in the same commit, or in one that is joined to it, or ahead of its turn.
   ///
   /// @param arrivals of one kind
   boolean mayHaveTold(List<ChangeEntry> arrivals, ChangeEntry next, ChangePosition at)

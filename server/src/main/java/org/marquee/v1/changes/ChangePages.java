@@ -91,7 +91,8 @@ public final class ChangePages {
 
   /// Reads a page; fails with [ListingsUnavailable] where the data cannot be reached.
   CompletableFuture<Answer> read(Key key) {
-    Shared shared = new Shared(key, memory.revision(), memory.isFilled() ? announcements.get() : rounds.get());
+    Shared shared =
+        new Shared(key, memory.revision(), memory.isFilled() ? announcements.get() : rounds.get());
     return kept.get(shared, this::begin);
   }
 

@@ -49,7 +49,7 @@ public record ChangeCursor(@Nullable ChangePosition position) {
   private static final int PLAIN_BYTES = 69;
 
   private static final int MOST_BYTES =
-      52 + 2 * (1 + KINDS.size() * 2 * Long.BYTES) + 3 * Long.BYTES + Short.BYTES;
+      52 + 3 * (1 + KINDS.size() * 2 * Long.BYTES) + 3 * Long.BYTES + Short.BYTES;
 
   /// In cursors of version 2: added to the places of removals that were held back.
   private static final int HELD = 1_000;
@@ -74,6 +74,7 @@ public record ChangeCursor(@Nullable ChangePosition position) {
     if (joined != null) {
       bytes.putLong(joined.from()).putShort((short) joined.place());
       bytes.putLong(joined.written()).putLong(joined.until());
+      put(bytes, joined.ahead());
     }
     byte[] written = new byte[bytes.position()];
     bytes.get(0, written);
@@ -161,7 +162,8 @@ public record ChangeCursor(@Nullable ChangePosition position) {
   }
 
   private static Joined joined(ByteBuffer bytes) {
-    return new Joined(bytes.getLong(), bytes.getShort(), bytes.getLong(), bytes.getLong());
+    return new Joined(
+        bytes.getLong(), bytes.getShort(), bytes.getLong(), bytes.getLong(), marks(bytes));
   }
 
   /// A position of version 2. Programs before version 3 held removals back by one number, so some

@@ -42,7 +42,7 @@ class ChangesTest {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
   /// A cursor of the version 9.
-  private static final String OF_A_LATER_PROGRAM = 
+  private static final String OF_A_LATER_PROGRAM =
       "CQQBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEwRsKX";
 
   private static int hour;

@@ -56,7 +56,8 @@ import org.marquee.v1.declaration.Question;
 class WakeTest {
   private static final String CHAIN =
       """
-      {"type":"chain","externalId":"c%d","name":"C%1$d","websiteUrl":"https://c.example/"}""";
+      {"type":"chain","externalId":"c%d","name":"C%1$d","websiteUrl":"https://c.example/"}\
+      """;
 
   private final World world = World.fresh();
   private final ExecutorService reading = Executors.newVirtualThreadPerTaskExecutor();

@@ -52,7 +52,8 @@ class ChangeCursorTest {
                       random.nextLong(1L << 40),
                       random.nextInt(21),
                       random.nextLong(1L << 50),
-                      random.nextLong(1L << 40)));
+                      random.nextLong(1L << 40),
+                      marks(random)));
       String cursor = ChangeCursor.write(position);
       assertThat(cursor).matches("[A-Za-z0-9_-]{1,600}");
       assertThat(position(cursor)).isEqualTo(position);
@@ -79,8 +80,7 @@ class ChangeCursorTest {
 
   @Test
   void cursors_of_earlier_programs_go_on() {
-    assertThat(position(earlier(9, 12, 0)))
-        .isEqualTo(ChangePosition.at(REVISION, 9, 12));
+    assertThat(position(earlier(9, 12, 0))).isEqualTo(ChangePosition.at(REVISION, 9, 12));
     assertThat(ChangeCursor.write(ChangePosition.endOf(REVISION)))
         .as("both programs of an upgrade read it")
         .hasSameSizeAs(earlier(ChangePosition.END, 0, 0));
