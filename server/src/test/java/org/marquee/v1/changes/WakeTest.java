@@ -77,6 +77,7 @@ class WakeTest {
     private final ChangeFeed stored;
     private final AtomicInteger pages = new AtomicInteger();
     private final Semaphore silence = new Semaphore(0);
+    private volatile Duration setBack = Duration.ZERO;
     private volatile boolean away;
     private volatile boolean silent;
 
@@ -103,7 +104,7 @@ class WakeTest {
 
     @Override
     public Duration age(Revision revision) {
-      return stored.age(revision);
+      return stored.age(revision).minus(setBack);
     }
   }
 
@@ -221,6 +222,13 @@ class WakeTest {
     for (Client each : clients) {
       assertThat(each.status()).isEqualTo("HTTP/1.1 503 Service Unavailable");
     }
+  }
+
+  @Test
+  void a_database_clock_that_was_set_back_since_the_commit_delays_nobody_for_long() {
+    feed.setBack = Duration.ofHours(2);
+    assertThat(new FollowStart(feed, memory).untilShown(memory.revision()))
+        .isLessThanOrEqualTo(Duration.ofSeconds(2));
   }
 
   private static String[] chains(int number) {
