@@ -16,18 +16,6 @@ import org.marquee.store.read.PostgresChangeFeed;
 /// Followers who stop anywhere within a commit while its records go and come back.
 @NullMarked
 class CameBackTest {
-  private static final String CHAIN =
-      """
-      {"type":"chain","externalId":"h%d","name":"Halden %1$d"}\
-      """;
-  private static final String CINEMA =
-      """
-      {"type":"cinema","externalId":"c%d","name":"Rex %1$d"%s,"timeZone":"Europe/London","location":{"countryCode":"GB","locality":"Elmet","postcode":"LS1 1A%3$s"}}\
-      """;
-  private static final String FILM =
-      """
-      {"type":"film","externalId":"f%d","title":"Part %1$d"}\
-      """;
   private static final String SHOWTIME =
       """
       {"type":"showtime","externalId":"s%d","film":"f%d","cinema":"c%d","startsAt":"2027-01-15T19:00"}\
@@ -41,13 +29,24 @@ class CameBackTest {
     for (int number = 1; number <= 2; number++) {
       boolean there = whole || number == 2;
       if (there) {
-        lines.add(CHAIN.formatted(number));
-        lines.add(FILM.formatted(number));
+        lines.add(
+            """
+            {"type":"chain","externalId":"h%d","name":"Halden %1$d"}\
+            """
+                .formatted(number));
+        lines.add(
+            """
+            {"type":"film","externalId":"f%d","title":"Part %1$d"}\
+            """
+                .formatted(number));
         lines.add(SHOWTIME.formatted(number, number, number));
       }
       lines.add(
-          CINEMA.formatted(
-              number, there ? ",\"chain\":\"h" + number + "\"" : "", number == 1 ? "A" : "B"));
+          """
+          {"type":"cinema","externalId":"c%d","name":"Rex %1$d"%s,"timeZone":"Europe/London","location":{"countryCode":"GB","locality":"Elmet","postcode":"LS1 1A%3$s"}}\
+          """
+              .formatted(
+                  number, there ? ",\"chain\":\"h" + number + "\"" : "", number == 1 ? "A" : "B"));
       lines.add(SHOWTIME.formatted(number + 10, 2, number));
     }
     world.full("2026-03-01T00:%02d:00Z".formatted(minute++), lines.toArray(String[]::new));
