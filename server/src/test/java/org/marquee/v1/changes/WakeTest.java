@@ -54,11 +54,6 @@ import org.marquee.v1.declaration.Question;
 @NullMarked
 @Timeout(60)
 class WakeTest {
-  private static final String CHAIN =
-      """
-      {"type":"chain","externalId":"c%d","name":"C%1$d","websiteUrl":"https://c.example/"}\
-      """;
-
   private final World world = World.fresh();
   private final ExecutorService reading = Executors.newVirtualThreadPerTaskExecutor();
   private final Gate gate = new Gate(InstantSource.system(), System::nanoTime);
@@ -234,7 +229,11 @@ class WakeTest {
   private static String[] chains(int number) {
     String[] chains = new String[number];
     for (int each = 0; each < number; each++) {
-      chains[each] = CHAIN.formatted(each);
+      chains[each] =
+          """
+          {"type":"chain","externalId":"c%d","name":"C%1$d","websiteUrl":"https://c.example/"}\
+          """
+              .formatted(each);
     }
     return chains;
   }
