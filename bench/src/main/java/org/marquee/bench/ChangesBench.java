@@ -24,7 +24,8 @@ import org.marquee.sample.BigFeed;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Ten thousand requests that wait for a change: what each takes of the server's heap, and how long
-/// after the commit it is answered. Server, database, import and clients share all processors.
+/// after the commit it is answered, and the processor time of each part from the commit on. Server,
+/// database, import and clients share all processors.
 final class ChangesBench {
   private static final int WAITING = 10_000;
   private static final double SHARE = 0.001;
@@ -61,7 +62,10 @@ final class ChangesBench {
             "commit to answer: first",
             "median",
             "99 %",
-            "last");
+            "last",
+            "processor time from the commit to the last answer, a request: server",
+            "clients",
+            "database and import");
     for (int round = 1; round <= ROUNDS; round++) {
       measure(round, table);
     }
@@ -73,18 +77,20 @@ final class ChangesBench {
 
   private void measure(int round, Table table) throws Exception {
     Path feed = home.feed(new BigFeed.Round(round, SHARE));
-    long before = MemoryBench.heap(server.pid());
+    long heapBefore = MemoryBench.heap(server.pid());
     long residentBefore = Cost.resident(server.pid());
     try (Selector selector = Selector.open()) {
       byte[] request = ask(selector);
       // The heap is looked at while they wait.
-      long heap = MemoryBench.heap(server.pid()) - before;
+      long heap = MemoryBench.heap(server.pid()) - heapBefore;
       long resident = Cost.resident(server.pid()) - residentBefore;
-      CompletableFuture<Long> committed = watchCommit();
+      CompletableFuture<Commit> committed = watchCommit();
       CompletableFuture<Void> imported = CompletableFuture.runAsync(() -> take(feed), THREADS);
       List<Long> answered = answers(selector, request);
+      Used after = Used.now(server);
       imported.join();
-      long commit = committed.join();
+      long commit = committed.join().at();
+      Used before = committed.join().used();
       List<Double> seconds = answered.stream().map(at -> (at - commit) / 1e9).sorted().toList();
       table.row(
           Integer.toString(round),
@@ -94,8 +100,15 @@ final class ChangesBench {
           "%.3f s".formatted(seconds.getFirst()),
           "%.3f s".formatted(seconds.get(seconds.size() / 2)),
           "%.3f s".formatted(seconds.get(seconds.size() * 99 / 100)),
-          "%.3f s".formatted(seconds.getLast()));
+          "%.3f s".formatted(seconds.getLast()),
+          micros(after.server() - before.server()),
+          micros(after.clients() - before.clients()),
+          micros(after.rest() - before.rest()));
     }
+  }
+
+  private static String micros(double seconds) {
+    return "%.0f µs".formatted(seconds * 1e6 / WAITING);
   }
 
   private void take(Path feed) {
@@ -165,7 +178,24 @@ final class ChangesBench {
     return answered;
   }
 
-  private CompletableFuture<Long> watchCommit() throws SQLException {
+  /// When a commit was seen, and what was used until then.
+  private record Commit(long at, Used used) {}
+
+  /// Seconds of processor time until now.
+  ///
+  /// @param rest of the database, and of the import, which this process starts
+  private record Used(double server, double clients, double rest) {
+    static Used now(Marquee server) throws IOException {
+      long self = ProcessHandle.current().pid();
+      double serving = Cost.seconds(List.of(server.pid()));
+      double clients = Cost.ofOne(self);
+      double all = Cost.seconds(List.of(self));
+      double database = Cost.seconds(List.of(server.home().postmaster()));
+      return new Used(serving, clients, all - clients - serving + database);
+    }
+  }
+
+  private CompletableFuture<Commit> watchCommit() throws SQLException {
     long first = revision();
     return CompletableFuture.supplyAsync(
         () -> {
@@ -173,8 +203,8 @@ final class ChangesBench {
             while (revision(connection) == first) {
               Thread.sleep(2);
             }
-            return System.nanoTime();
-          } catch (SQLException | InterruptedException e) {
+            return new Commit(System.nanoTime(), Used.now(server));
+          } catch (SQLException | InterruptedException | IOException e) {
             throw new IllegalStateException(e);
           }
         },

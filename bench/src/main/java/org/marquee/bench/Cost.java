@@ -13,6 +13,7 @@ final class Cost {
 
   private static final int STATE = 3;
   private static final int USER_TIME = 14;
+  private static final int SYSTEM_TIME = 15;
   private static final int CHILDREN_SYSTEM_TIME = 17;
 
   private Cost() {}
@@ -24,18 +25,24 @@ final class Cost {
             .flatMap(pid -> ProcessHandle.of(pid).stream())
             .flatMap(each -> Stream.concat(Stream.of(each), each.descendants()))
             .distinct()
-            .mapToLong(each -> ticks(each.pid()))
+            .mapToLong(each -> ticks(each.pid(), CHILDREN_SYSTEM_TIME))
             .sum()
         / TICKS_A_SECOND;
   }
 
-  private static long ticks(long pid) {
+  /// Seconds of processor time of one process, without those below it.
+  static double ofOne(long pid) {
+    return ticks(pid, SYSTEM_TIME) / TICKS_A_SECOND;
+  }
+
+  /// @param last of the fields to add up, from the user time on
+  private static long ticks(long pid, int last) {
     try {
       String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
       // The name, in brackets, may hold blanks.
       String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
       long ticks = 0;
-      for (int field = USER_TIME; field <= CHILDREN_SYSTEM_TIME; field++) {
+      for (int field = USER_TIME; field <= last; field++) {
         ticks += Long.parseLong(fields[field - STATE]);
       }
       return ticks;

@@ -2,6 +2,7 @@ package org.marquee.listing;
 
 import java.util.EnumMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// How far a follower of the [ChangeFeed] has come: behind one change of a commit, or behind all of
 /// them. Each part only ever moves forward, so no entry of the log is read twice for one follower,
@@ -13,8 +14,14 @@ import java.util.Map;
 /// @param ahead how far arrivals were read before their turn, by kind; without a kind where none
 ///   were
 /// @param held from where on removals are still to be told, by kind; empty where none are held back
+/// @param joined the commits that are told as one; null where each is told with its own time
 public record ChangePosition(
-    Revision revision, int place, long written, Map<Kind, Mark> ahead, Map<Kind, Mark> held) {
+    Revision revision,
+    int place,
+    long written,
+    Map<Kind, Mark> ahead,
+    Map<Kind, Mark> held,
+    @Nullable Joined joined) {
   /// The place behind every change of a commit.
   public static final int END = Short.MAX_VALUE;
 
@@ -39,9 +46,27 @@ public record ChangePosition(
     }
   }
 
+  /// Commits that are told as one: every change up to the last of them has the time of the last.
+  /// Within them a record is told once.
+  ///
+  /// @param from the number of the revision where they begin, behind the change at `place` and
+  ///   `written`
+  /// @param until the number of the last revision
+  /// @param ahead how far arrivals were read ahead before that, by kind: in an earlier state
+  public record Joined(long from, int place, long written, long until, Map<Kind, Mark> ahead) {
+    public Joined {
+      ahead = Map.copyOf(ahead);
+    }
+  }
+
+  /// A position of which nothing was read ahead and nothing is held back.
+  public static ChangePosition at(Revision revision, int place, long written) {
+    return new ChangePosition(revision, place, written, Map.of(), Map.of(), null);
+  }
+
   /// Behind everything that made a revision.
   public static ChangePosition endOf(Revision revision) {
-    return new ChangePosition(revision, END, 0, Map.of(), Map.of());
+    return at(revision, END, 0);
   }
 
   /// Whether everything that made its revision is told.
@@ -51,17 +76,34 @@ public record ChangePosition(
 
   /// Behind a change of a commit; what was read ahead and what is held back stays.
   public ChangePosition behind(Revision revision, int place, long written) {
-    return new ChangePosition(revision, place, written, ahead, held);
+    boolean ends = joined != null && revision.number() > joined.until();
+    return new ChangePosition(revision, place, written, ahead, held, ends ? null : joined);
+  }
+
+  /// Behind every change up to a revision; what is held back stays.
+  public ChangePosition behindAll(Revision revision) {
+    return new ChangePosition(revision, END, 0, Map.of(), held, null);
+  }
+
+  /// The same, with the commits from here on up to a revision told as one.
+  public ChangePosition joinedUntil(Revision last) {
+    return new ChangePosition(
+        revision,
+        place,
+        written,
+        ahead,
+        held,
+        new Joined(revision.number(), place, written, last.number(), ahead));
   }
 
   /// The same, with the arrivals of a kind read up to a mark.
   public ChangePosition withAhead(Kind kind, Mark mark) {
-    return new ChangePosition(revision, place, written, with(ahead, kind, mark), held);
+    return new ChangePosition(revision, place, written, with(ahead, kind, mark), held, joined);
   }
 
   /// The same, with the removals of a kind held back from a mark on.
   public ChangePosition withHeld(Kind kind, Mark mark) {
-    return new ChangePosition(revision, place, written, ahead, with(held, kind, mark));
+    return new ChangePosition(revision, place, written, ahead, with(held, kind, mark), joined);
   }
 
   private static Map<Kind, Mark> with(Map<Kind, Mark> marks, Kind kind, Mark mark) {

@@ -51,6 +51,11 @@ final class NodeSnapshot implements Answering, AutoCloseable {
     return pages.isRestored();
   }
 
+  /// Has `task` run whenever something newer than the snapshot is stored, before it is replaced.
+  void whenOutdated(Runnable task) {
+    pages.whenOutdated(task);
+  }
+
   /// Has `task` run whenever the snapshot was replaced.
   void whenReplaced(Runnable task) {
     pages.whenReplaced(task);

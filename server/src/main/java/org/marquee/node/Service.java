@@ -141,6 +141,7 @@ public final class Service implements AutoCloseable {
                 gate,
                 settings.gateway(),
                 reading));
+    memory.whenOutdated(followers::announced);
     memory.whenReplaced(followers::shown);
     Api answers =
         new Api(

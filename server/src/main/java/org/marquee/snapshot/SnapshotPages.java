@@ -30,6 +30,7 @@ public final class SnapshotPages implements MemoryPages {
 
   private volatile Snapshot current;
   private volatile long assured;
+  private volatile Runnable outdated = () -> {};
   private volatile Runnable replaced = () -> {};
   private volatile boolean restored;
 
@@ -76,6 +77,17 @@ public final class SnapshotPages implements MemoryPages {
   /// Whether the snapshot comes from a checkpoint, and no database has confirmed it since.
   public boolean isRestored() {
     return restored;
+  }
+
+  /// Has `task` run whenever something newer than the snapshot is found to be stored, before the
+  /// next one is made. It must return at once.
+  public void whenOutdated(Runnable task) {
+    outdated = task;
+  }
+
+  /// Notes that something newer is stored.
+  void outdate() {
+    outdated.run();
   }
 
   /// Has `task` run whenever the snapshot was replaced, after that. It must return at once.

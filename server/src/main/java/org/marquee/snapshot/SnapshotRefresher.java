@@ -174,6 +174,9 @@ public final class SnapshotRefresher implements AutoCloseable {
       }
       return;
     }
+    if (!sameRevision) {
+      pages.outdate();
+    }
     pages.put(restored && !sameRevision ? nextOfRestored(last, from) : next(last, from));
     pages.assure(asked);
     latest = new Refresh(clock.instant(), Duration.ofNanos(System.nanoTime() - asked));

@@ -74,7 +74,8 @@ record ChangeEntry(
       order by %s
       """;
 
-  private static String places(Set<Kind> kinds, Set<Step> steps) {
+  /// The places of some kinds and steps, with commas between them.
+  static String places(Set<Kind> kinds, Set<Step> steps) {
     List<String> places = new ArrayList<>();
     MEANINGS.forEach((place, meaning) -> {
       if (kinds.contains(meaning.kind()) && steps.contains(meaning.step())) {
@@ -141,10 +142,39 @@ record ChangeEntry(
         .list(connection, ChangeEntry::read);
   }
 
+  /// The entries of the same records that follow a place of the log, in order, up to the commit of
+  /// the last one.
+  ///
+  /// @param entries in order
+  static List<ChangeEntry> ofSameRecords(
+      Connection connection, List<ChangeEntry> entries, long n, int place, long written)
+      throws SQLException {
+    Set<Kind> kinds = EnumSet.noneOf(Kind.class);
+    entries.forEach(each -> kinds.add(each.kind()));
+    return Sql.of(
+            ENTRIES.formatted(
+                """
+                select w.* from revision_at f
+                cross join lateral (
+                  select n, place, written, id from change
+                  where place is not null and n = f.n and place = any(string_to_array(:places, ',')::smallint[])
+                    and id = any(string_to_array(:ids, ','))) w
+                where f.n between :n and :last and (w.n, w.place, w.written) > (:n, :place, :written)
+                """,
+                "c.n, c.place, c.written"))
+        .bind("ids", entries.stream().map(ChangeEntry::id).collect(joining(",")))
+        .bind("places", places(kinds, EnumSet.allOf(Step.class)))
+        .bind("last", entries.getLast().revision().number())
+        .bind("n", n)
+        .bind("place", place)
+        .bind("written", written)
+        .list(connection, ChangeEntry::read);
+  }
+
   /// When a revision was committed.
-  static Instant madeAt(Connection connection, Revision revision) throws SQLException {
+  static Instant madeAt(Connection connection, long revision) throws SQLException {
     return Sql.of("select made_at from revision_at where n = :n")
-        .bind("n", revision.number())
+        .bind("n", revision)
         .first(connection, row -> Sql.instant(row, "made_at"))
         .orElseThrow();
   }

@@ -23,6 +23,8 @@ import org.marquee.store.read.RecordsById.Reference;
 ///   all arrivals up to now are told ahead of it, and skipped at their own turn.
 /// - A record that is gone is told where it went. If the follower may hold one that still refers to
 ///   it, removals are held back to the end of the reading.
+/// - A record that is told ahead may have been told with this commit before, if it went and came
+///   back meanwhile. Then the commits up to now are told as one ([JoinedCommits]).
 ///
 /// Either way an entry is read once: [ChangePosition] says how far each part has come.
 final class ChangeWalk {
@@ -37,6 +39,7 @@ final class ChangeWalk {
   private final int fetched;
   private final Revision state;
   private final ChangedRecords records;
+  private final JoinedCommits joined;
   private final List<Change> told = new ArrayList<>();
   private ChangePosition at;
   private boolean more;
@@ -49,6 +52,7 @@ final class ChangeWalk {
     fetched = Math.max(limit + 1, FEWEST_ENTRIES);
     this.state = state;
     records = new ChangedRecords(connection, kinds, state);
+    joined = new JoinedCommits(connection);
     at = since;
   }
 
@@ -78,14 +82,15 @@ final class ChangeWalk {
     for (int round = 0; round < MOST_ROUNDS; round++) {
       List<ChangeEntry> entries = ChangeEntry.after(connection, at, kinds, fetched);
       records.load(entries);
+      joined.begin(entries);
       for (ChangeEntry entry : entries) {
-        if (!tell(entry)) {
+        if (!joined.hasTold(entry, at.joined()) && !tell(entry)) {
           return false;
         }
         at = at.behind(entry.revision(), entry.place(), entry.written());
       }
       if (entries.size() < fetched) {
-        at = new ChangePosition(state, ChangePosition.END, 0, Map.of(), at.held());
+        at = at.behindAll(state);
         return true;
       }
     }
@@ -102,7 +107,7 @@ final class ChangeWalk {
     boolean returned = records.cameLater(entry.id(), entry);
     if (isMissing(new Reference(entry.kind(), entry.id()), entry)
         || RecordsById.references(record).stream().anyMatch(each -> isMissing(each, entry))) {
-      if (!tellArrivals(entry.at())) {
+      if (!tellArrivals(entry)) {
         return false;
       }
     }
@@ -110,7 +115,7 @@ final class ChangeWalk {
         || wasToldAhead(entry)
         || add(
             entry,
-            entry.at(),
+            joined.time(entry, at.joined()),
             new State.Present(record),
             at.behind(entry.revision(), entry.place(), entry.written()));
   }
@@ -130,7 +135,9 @@ final class ChangeWalk {
 
   /// Tells everything but showtimes that has come by now, what others refer to first; false if
   /// something is left.
-  private boolean tellArrivals(Instant when) throws SQLException {
+  ///
+  /// @param next the entry that is told after them
+  private boolean tellArrivals(ChangeEntry next) throws SQLException {
     for (Kind kind : ChangeEntry.referredTo()) {
       if (!kinds.contains(kind)) {
         continue;
@@ -140,12 +147,16 @@ final class ChangeWalk {
       do {
         entries = ChangeEntry.at(connection, place, unreadArrivals(kind, place), fetched);
         records.load(entries);
+        if (!isJoinedUntilNow()
+            && joined.mayHaveTold(entries.stream().filter(this::isArrival).toList(), next, at)) {
+          at = at.joinedUntil(state);
+        }
         for (ChangeEntry entry : entries) {
           ChangePosition behind = at.withAhead(kind, entry.mark());
           ListedRecord record = records.find(entry.id());
           if (record != null
-              && !records.cameLater(entry.id(), entry)
-              && !add(entry, when, new State.Present(record), behind)) {
+              && isArrival(entry)
+              && !add(entry, joined.time(next, at.joined()), new State.Present(record), behind)) {
             return false;
           }
           at = behind;
@@ -153,6 +164,15 @@ final class ChangeWalk {
       } while (entries.size() == fetched);
     }
     return true;
+  }
+
+  private boolean isJoinedUntilNow() {
+    return at.joined() != null && at.joined().until() == state.number();
+  }
+
+  /// Whether an entry tells how a record came that is there.
+  private boolean isArrival(ChangeEntry entry) {
+    return records.find(entry.id()) != null && !records.cameLater(entry.id(), entry);
   }
 
   private Mark unreadArrivals(Kind kind, int place) {
@@ -169,7 +189,7 @@ final class ChangeWalk {
             Math.max(inTurn.written(), ahead.written()));
   }
 
-  private boolean tellGone(ChangeEntry entry) {
+  private boolean tellGone(ChangeEntry entry) throws SQLException {
     switch (entry.step()) {
       case CAME -> {
         return true;
@@ -184,7 +204,7 @@ final class ChangeWalk {
     return !at.held().isEmpty()
         || add(
             entry,
-            entry.at(),
+            joined.time(entry, at.joined()),
             gone(entry),
             at.behind(entry.revision(), entry.place(), entry.written()));
   }
@@ -226,7 +246,7 @@ final class ChangeWalk {
     if (at.held().isEmpty()) {
       return true;
     }
-    Instant newest = ChangeEntry.madeAt(connection, state);
+    Instant newest = ChangeEntry.madeAt(connection, state.number());
     for (Kind kind : ChangeEntry.leaving()) {
       Mark mark = at.held().get(kind);
       if (mark == null || !kinds.contains(kind)) {

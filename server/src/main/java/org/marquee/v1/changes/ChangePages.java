@@ -6,9 +6,13 @@ import java.time.Duration;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ChangeFeed;
 import org.marquee.listing.ChangeFeed.Reading;
 import org.marquee.listing.ChangePosition;
@@ -24,6 +28,10 @@ public final class ChangePages {
   /// Pages that are kept. Followers who have caught up ask for the same few.
   private static final int KEPT = 64;
 
+  /// What is not read within this is not available now, as with all that is read from the database
+  /// (docs/operations.md).
+  private static final Duration LONGEST_READ = Duration.ofSeconds(3);
+
   /// The snapshot is this late only if it cannot be made.
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -34,7 +42,11 @@ public final class ChangePages {
   private final Cache<Shared, CompletableFuture<Answer>> kept =
       Caffeine.newBuilder().maximumSize(KEPT).expireAfterWrite(PATIENCE).build();
   private final AtomicLong rounds = new AtomicLong();
+  private final AtomicLong announcements = new AtomicLong();
   private final Queue<Early> early = new ConcurrentLinkedQueue<>();
+
+  /// What the lists showed when it was heard last that something newer is stored.
+  private volatile @Nullable Revision outdated;
 
   ChangePages(ChangeFeed feed, MemoryPages memory, RecordEncoder encoder, Executor reading) {
     this.feed = feed;
@@ -47,7 +59,8 @@ public final class ChangePages {
   record Key(ChangePosition since, Set<Kind> kinds, int limit) {}
 
   /// @param shown the state of the lists
-  /// @param round where the lists are read from the database, when it was looked at last
+  /// @param round what was announced when it was read; where the lists are read from the database,
+  ///   when it was looked at last
   private record Shared(Key key, Revision shown, long round) {}
 
   /// What a follower gets.
@@ -60,32 +73,65 @@ public final class ChangePages {
   /// A page that was read before the lists show its state.
   private record Early(ChangePage page, CompletableFuture<Answer> answer, long since) {}
 
-  /// Whether nothing follows a position that the lists show.
-  boolean isLast(ChangePosition position) {
+  /// Whether the lists show a position, and nothing behind it.
+  boolean isShown(ChangePosition position) {
     return memory.isFilled() && position.isEnd() && position.revision().equals(memory.revision());
+  }
+
+  /// Whether nothing follows a position that the lists show, as far as this node has heard.
+  boolean isLast(ChangePosition position) {
+    return isShown(position) && !position.revision().equals(outdated);
+  }
+
+  /// Hears that something newer is stored than the lists show.
+  void announced() {
+    outdated = memory.revision();
+    announcements.incrementAndGet();
   }
 
   /// Reads a page; fails with [ListingsUnavailable] where the data cannot be reached.
   CompletableFuture<Answer> read(Key key) {
-    Shared shared = new Shared(key, memory.revision(), memory.isFilled() ? 0 : rounds.get());
+    Shared shared =
+        new Shared(key, memory.revision(), memory.isFilled() ? announcements.get() : rounds.get());
     return kept.get(shared, this::begin);
   }
 
   private CompletableFuture<Answer> begin(Shared shared) {
     Key key = shared.key();
     CompletableFuture<Answer> answer = new CompletableFuture<>();
-    reading.execute(() -> {
-      try {
-        switch (feed.read(key.since(), key.kinds(), key.limit())) {
-          case Reading.Expired() -> answer.complete(new Answer.Expired());
-          case Reading.Changes changes -> giveOut(new ChangePage(changes, encoder), answer);
-        }
-      } catch (RuntimeException | Error e) {
-        answer.completeExceptionally(e);
-        kept.invalidate(shared);
-      }
-    });
+    var _ =
+        CompletableFuture.supplyAsync(
+                () -> feed.read(key.since(), key.kinds(), key.limit()), reading)
+            .orTimeout(LONGEST_READ.toMillis(), TimeUnit.MILLISECONDS)
+            .thenAcceptAsync(
+                read -> {
+                  switch (read) {
+                    case Reading.Expired() -> answer.complete(new Answer.Expired());
+                    case Reading.Changes changes ->
+                        giveOut(new ChangePage(changes, encoder), answer);
+                  }
+                },
+                reading)
+            .whenCompleteAsync(
+                (_, failure) -> {
+                  if (failure != null) {
+                    kept.asMap().remove(shared, answer);
+                    answer.completeExceptionally(cause(failure));
+                  }
+                },
+                reading);
     return answer;
+  }
+
+  private static Throwable cause(Throwable failure) {
+    Throwable cause =
+        failure instanceof CompletionException wrapped && wrapped.getCause() != null
+            ? wrapped.getCause()
+            : failure;
+    return cause instanceof TimeoutException
+        ? new ListingsUnavailable(
+            "the changes were not read within " + LONGEST_READ.toSeconds() + " s", cause)
+        : cause;
   }
 
   private void giveOut(ChangePage page, CompletableFuture<Answer> answer) {

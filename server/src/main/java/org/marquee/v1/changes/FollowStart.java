@@ -29,9 +29,14 @@ final class FollowStart {
     return memory.isFilled() ? memory.revision() : feed.newest();
   }
 
-  /// How long it takes until every node shows a state; not positive if they do.
+  /// How long it takes until every node shows a state; not positive if they do. No longer than
+  /// [#SHOWN_EVERYWHERE], also where the clock of the database was set back since the commit.
   Duration untilShown(Revision newest) {
-    return newest.equals(settled) ? Duration.ZERO : SHOWN_EVERYWHERE.minus(feed.age(newest));
+    if (newest.equals(settled)) {
+      return Duration.ZERO;
+    }
+    Duration age = feed.age(newest);
+    return SHOWN_EVERYWHERE.minus(age.isNegative() ? Duration.ZERO : age);
   }
 
   /// Notes that the time is over.

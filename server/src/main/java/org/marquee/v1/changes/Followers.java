@@ -86,6 +86,14 @@ public final class Followers implements AutoCloseable {
             this::tick, pace.tick().toNanos(), pace.tick().toNanos(), TimeUnit.NANOSECONDS);
   }
 
+  /// Hears that something newer is stored than the lists show. The pages of all who wait are read
+  /// while the lists are brought up to date. Returns at once.
+  public void announced() {
+    pages.announced();
+    news.incrementAndGet();
+    reading.execute(this::wake);
+  }
+
   /// Hears that the lists show something newer. Returns at once.
   public void shown() {
     news.incrementAndGet();
@@ -179,9 +187,7 @@ public final class Followers implements AutoCloseable {
     long seen = news.get();
     boolean patient = !stopping && follower.deadline() - System.nanoTime() > 0;
     if (patient && pages.isLast(follower.position())) {
-      if (follower.begin()) {
-        park(follower, seen);
-      }
+      waitOn(follower, seen);
       return;
     }
     var _ =
@@ -203,21 +209,32 @@ public final class Followers implements AutoCloseable {
       boolean patient,
       long seen) {
     switch (answer) {
-      case null -> follower.fail(failure);
+      case null -> {
+        if (patient
+            && failure instanceof ListingsUnavailable
+            && pages.isShown(follower.position())) {
+          waitOn(follower, seen); // What was announced cannot be read yet.
+        } else {
+          follower.fail(failure);
+        }
+      }
       case Answer.Expired() -> follower.expire();
       case Answer.Page(ChangePage page) -> {
         if (!patient || page.size() > 0 || page.hasMore()) {
           follower.take(page);
-        } else if (follower.begin()) {
+        } else {
           follower.advance(page.next());
-          park(follower, seen);
+          waitOn(follower, seen);
         }
       }
     }
   }
 
-  /// Has a follower wait for what is newer than `seen`.
-  private void park(Follower follower, long seen) {
+  /// Has a follower that is still there wait for what is newer than `seen`.
+  private void waitOn(Follower follower, long seen) {
+    if (!follower.begin()) {
+      return;
+    }
     waiting.add(follower);
     boolean over = follower.isOver();
     if ((over || stopping || news.get() != seen) && waiting.remove(follower) && !over) {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ChangePosition;
+import org.marquee.listing.ChangePosition.Joined;
 import org.marquee.listing.ChangePosition.Mark;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Revision;
@@ -22,12 +23,21 @@ public record ChangeCursor(@Nullable ChangePosition position) {
   /// Begins with what comes next.
   public static final ChangeCursor NOW = new ChangeCursor(null);
 
+  /// What a program reads that wrote a higher version: a position that no database knows, so that
+  /// the follower begins again.
+  private static final ChangeCursor OF_A_LATER_PROGRAM =
+      new ChangeCursor(ChangePosition.endOf(new Revision(new UUID(0, 0), 0, new UUID(0, 0))));
+
   /// Positions within a commit of which nothing was read ahead and nothing is held back. Programs
   /// before version 3 read these.
   private static final byte PLAIN = 2;
 
-  /// All other positions.
+  /// Positions of which something was read ahead or is held back. Programs before version 4 read
+  /// these.
   private static final byte WITH_MARKS = 3;
+
+  /// Positions within commits that are told as one.
+  private static final byte JOINED = 4;
 
   /// Those of [Cursor] are lower: neither reads the other.
   private static final byte KIND = 4;
@@ -38,7 +48,8 @@ public record ChangeCursor(@Nullable ChangePosition position) {
 
   private static final int PLAIN_BYTES = 69;
 
-  private static final int MOST_BYTES = 52 + 2 * (1 + KINDS.size() * 2 * Long.BYTES);
+  private static final int MOST_BYTES =
+      52 + 3 * (1 + KINDS.size() * 2 * Long.BYTES) + 3 * Long.BYTES + Short.BYTES;
 
   /// In cursors of version 2: added to the places of removals that were held back.
   private static final int HELD = 1_000;
@@ -47,21 +58,36 @@ public record ChangeCursor(@Nullable ChangePosition position) {
   ///
   /// @param position not null
   public static String write(ChangePosition position) {
-    boolean plain = position.ahead().isEmpty() && position.held().isEmpty();
+    byte version = version(position);
     Revision revision = position.revision();
     ByteBuffer bytes = ByteBuffer.allocate(MOST_BYTES);
-    put(bytes.put(plain ? PLAIN : WITH_MARKS).put(KIND), revision.epoch());
+    put(bytes.put(version).put(KIND), revision.epoch());
     put(bytes.putLong(revision.number()), revision.mark());
     bytes.putShort((short) position.place()).putLong(position.written());
-    if (plain) {
+    if (version == PLAIN) {
       bytes.position(PLAIN_BYTES);
     } else {
       put(bytes, position.ahead());
       put(bytes, position.held());
     }
+    Joined joined = position.joined();
+    if (joined != null) {
+      bytes.putLong(joined.from()).putShort((short) joined.place());
+      bytes.putLong(joined.written()).putLong(joined.until());
+      put(bytes, joined.ahead());
+    }
     byte[] written = new byte[bytes.position()];
     bytes.get(0, written);
     return CheckedText.write(written);
+  }
+
+  /// The lowest that can say it: during an upgrade of several nodes older programs read most
+  /// cursors (docs/decisions/0130).
+  private static byte version(ChangePosition position) {
+    if (position.joined() != null) {
+      return JOINED;
+    }
+    return position.ahead().isEmpty() && position.held().isEmpty() ? PLAIN : WITH_MARKS;
   }
 
   private static void put(ByteBuffer bytes, UUID id) {
@@ -93,8 +119,11 @@ public record ChangeCursor(@Nullable ChangePosition position) {
   private static Optional<ChangeCursor> read(ByteBuffer bytes) {
     try {
       byte version = bytes.get();
-      if (bytes.get() != KIND || (version != PLAIN && version != WITH_MARKS)) {
+      if (bytes.get() != KIND || version < PLAIN) {
         return Optional.empty();
+      }
+      if (version > JOINED) {
+        return Optional.of(OF_A_LATER_PROGRAM);
       }
       Revision revision = new Revision(id(bytes), bytes.getLong(), id(bytes));
       int place = bytes.getShort();
@@ -102,7 +131,13 @@ public record ChangeCursor(@Nullable ChangePosition position) {
       ChangePosition position =
           version == PLAIN
               ? earlier(revision, place, written, bytes)
-              : new ChangePosition(revision, place, written, marks(bytes), marks(bytes));
+              : new ChangePosition(
+                  revision,
+                  place,
+                  written,
+                  marks(bytes),
+                  marks(bytes),
+                  version == JOINED ? joined(bytes) : null);
       return revision.number() < 0 || place < 0 || bytes.hasRemaining()
           ? Optional.empty()
           : Optional.of(new ChangeCursor(position));
@@ -126,6 +161,11 @@ public record ChangeCursor(@Nullable ChangePosition position) {
     return marks;
   }
 
+  private static Joined joined(ByteBuffer bytes) {
+    return new Joined(
+        bytes.getLong(), bytes.getShort(), bytes.getLong(), bytes.getLong(), marks(bytes));
+  }
+
   /// A position of version 2. Programs before version 3 held removals back by one number, so some
   /// of those may be told again, once; as may records that were told ahead of others.
   private static ChangePosition earlier(
@@ -135,12 +175,8 @@ public record ChangeCursor(@Nullable ChangePosition position) {
     bytes.getLong(); // and in which state.
     boolean amongHeld = place >= HELD && place != ChangePosition.END;
     ChangePosition position =
-        new ChangePosition(
-            revision,
-            amongHeld ? ChangePosition.END : place,
-            amongHeld ? 0 : written,
-            Map.of(),
-            Map.of());
+        ChangePosition.at(
+            revision, amongHeld ? ChangePosition.END : place, amongHeld ? 0 : written);
     if (heldSince > 0) {
       for (Kind kind : Kind.values()) {
         position = position.withHeld(kind, Mark.before(heldSince));

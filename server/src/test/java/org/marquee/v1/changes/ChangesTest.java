@@ -40,6 +40,11 @@ import tools.jackson.databind.json.JsonMapper;
 class ChangesTest {
   private static RunningService service = RunningService.start();
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+  /// A cursor of the version 9.
+  private static final String OF_A_LATER_PROGRAM =
+      "CQQBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEwRsKX";
+
   private static int hour;
   private static String last = "now";
 
@@ -237,6 +242,7 @@ class ChangesTest {
   void a_cursor_that_is_too_old_or_of_another_database_is_gone() throws SQLException {
     String begin = now();
     assertThat(get("since=" + begin.substring(1)).statusCode()).isEqualTo(400);
+    assertThat(get("since=" + OF_A_LATER_PROGRAM).statusCode()).isEqualTo(410);
     try (RunningService other = RunningService.start()) {
       HttpResponse<String> foreign = other.get("/v1/changes?since=" + begin);
       assertThat(foreign.statusCode()).isEqualTo(410);

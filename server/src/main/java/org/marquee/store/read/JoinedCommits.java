@@ -1,0 +1,142 @@
+package org.marquee.store.read;
+
+import static java.util.stream.Collectors.joining;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.ChangePosition;
+import org.marquee.listing.ChangePosition.Joined;
+import org.marquee.listing.ChangePosition.Mark;
+import org.marquee.listing.Kind;
+import org.marquee.store.sql.Sql;
+
+/// Commits that are told as one, because a record that was told with the first of them went, came
+/// back, and has to be told once more before that commit ends (docs/decisions/0129).
+///
+/// All of them are read in the state of the last one or a later state. So the first entry of a
+/// record tells everything that these commits did to it, and its other entries tell nothing.
+final class JoinedCommits {
+  private final Connection connection;
+  private List<ChangeEntry> entries = List.of();
+  private @Nullable Joined known;
+  private Map<String, Long> first = Map.of();
+  private Instant time = Instant.MIN;
+
+  JoinedCommits(Connection connection) {
+    this.connection = connection;
+  }
+
+  /// Goes on with other entries of the log.
+  void begin(List<ChangeEntry> next) {
+    entries = next;
+    known = null;
+  }
+
+  /// When followers are told that an entry was committed.
+  Instant time(ChangeEntry entry, @Nullable Joined joined) throws SQLException {
+    if (isBehind(entry, joined)) {
+      return entry.at();
+    }
+    look(joined);
+    return time;
+  }
+
+  /// Whether an entry of the log tells nothing, because its record has an earlier one in the joined
+  /// commits.
+  boolean hasTold(ChangeEntry entry, @Nullable Joined joined) throws SQLException {
+    if (isBehind(entry, joined)) {
+      return false;
+    }
+    look(joined);
+    return first.getOrDefault(entry.id(), entry.written()) != entry.written();
+  }
+
+  private static boolean isBehind(ChangeEntry entry, @Nullable Joined joined) {
+    return joined == null || entry.revision().number() > joined.until();
+  }
+
+  private void look(@Nullable Joined joined) throws SQLException {
+    if (joined == null || joined.equals(known)) {
+      return;
+    }
+    known = joined;
+    time = ChangeEntry.madeAt(connection, joined.until());
+    // A commit has one entry of a record, so those of the first commit have none before them.
+    List<ChangeEntry> later =
+        entries.stream()
+            .filter(each -> each.revision().number() > joined.from())
+            .filter(each -> each.revision().number() <= joined.until())
+            .toList();
+    first = later.isEmpty() ? Map.of() : firstEntries(later, joined);
+  }
+
+  /// What [ChangeEntry#written] is of the entries that told some records first. What was read ahead
+  /// before the commits were joined told an earlier state.
+  private Map<String, Long> firstEntries(List<ChangeEntry> entries, Joined joined)
+      throws SQLException {
+    Map<String, Long> written = new HashMap<>();
+    for (ChangeEntry each :
+        ChangeEntry.ofSameRecords(
+            connection, entries, joined.from(), joined.place(), joined.written())) {
+      Mark ahead = joined.ahead().get(each.kind());
+      boolean earlier =
+          each.step() == ChangeEntry.Step.CAME && ahead != null && ahead.isBehind(each.mark());
+      if (!earlier) {
+        written.putIfAbsent(each.id(), each.written());
+      }
+    }
+    return written;
+  }
+
+  /// Whether one of these records may have been told with the time of the next change: in its turn
+  /// in the same commit, or in one that is joined to it, or ahead of its turn.
+  ///
+  /// @param arrivals of one kind
+  boolean mayHaveTold(List<ChangeEntry> arrivals, ChangeEntry next, ChangePosition at)
+      throws SQLException {
+    if (arrivals.isEmpty()) {
+      return false;
+    }
+    Kind kind = arrivals.getFirst().kind();
+    Joined joined = at.joined();
+    Mark ahead = at.ahead().getOrDefault(kind, Mark.before(0));
+    return Sql.of(
+                """
+                select count(*) from (
+                  select n, place, written from change
+                  where place is not null and n between :since and :n
+                    and place = any(string_to_array(:places, ',')::smallint[])
+                    and id = any(string_to_array(:ids, ',')) and (n, place, written) <= (:n, :place, :written)
+                  union all
+                  select n, place, written from change
+                  where id = any(string_to_array(:ids, ',')) and place in (1, 3, 5, 7) and n >= :since
+                    and (n < :behindn or written <= :behindwritten)) told
+                where (n, place, written) > (:since, :startplace, :startwritten)
+                """)
+            .bind("ids", ids(arrivals))
+            .bind(
+                "places",
+                ChangeEntry.places(
+                    EnumSet.of(kind), EnumSet.of(ChangeEntry.Step.CAME, ChangeEntry.Step.CHANGED)))
+            .bind("since", joined == null ? next.revision().number() : joined.from())
+            .bind("startplace", joined == null ? 0 : joined.place())
+            .bind("startwritten", joined == null ? 0 : joined.written())
+            .bind("n", at.revision().number())
+            .bind("place", at.place())
+            .bind("written", at.written())
+            .bind("behindn", ahead.revision())
+            .bind("behindwritten", ahead.written())
+            .number(connection)
+        > 0;
+  }
+
+  private static String ids(List<ChangeEntry> entries) {
+    return entries.stream().map(ChangeEntry::id).collect(joining(","));
+  }
+}
