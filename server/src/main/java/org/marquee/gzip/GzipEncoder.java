@@ -36,8 +36,8 @@ public final class GzipEncoder {
   /// Of eight bytes, the lowest bit of each, and the highest.
   private static final long EACH = 0x0101010101010101L;
 
-  private static final long HIGHEST = 0x80 * EACH;
-  private static final int NOT_ASCII = (int) HIGHEST;
+  private static final long HIGHEST = EACH << 7;
+  private static final int NOT_ASCII = 0x80808080;
 
   /// A page is a fifth of its length when it is compressed. What is longer than half of it is none.
   private static final int WORTHWHILE = 2;
