@@ -36,7 +36,7 @@ public final class GzipEncoder {
   /// Of eight bytes, the lowest bit of each, and the highest.
   private static final long EACH = 0x0101010101010101L;
 
-  private static final long HIGHEST = EACH << 7;
+  private static final long HIGHEST = 0x8080808080808080L;
   private static final int NOT_ASCII = 0x80808080;
 
   /// A page is a fifth of its length when it is compressed. What is longer than half of it is none.
@@ -205,8 +205,8 @@ public final class GzipEncoder {
         if ((four & NOT_ASCII) != 0) {
           break;
         }
-        int one = pairs[four & 0x7f | four >>> 1 & 0x3f80];
-        int two = pairs[four >>> 16 & 0x7f | four >>> 17 & 0x3f80];
+        int one = pairs[(four & 0x7f) | (four >>> 1 & 0x3f80)];
+        int two = pairs[(four >>> 16 & 0x7f) | (four >>> 17 & 0x3f80)];
         bits |= (one >>> 5 | (long) (two >>> 5) << (one & 31)) << count;
         count += (one & 31) + (two & 31);
         LONG.set(out, to, bits);
@@ -284,7 +284,7 @@ public final class GzipEncoder {
     while (end < lastRead) {
       long next = (long) LONG.get(in, end);
       long colons = next ^ ':' * EACH;
-      long ends = ((next - '0' * EACH) & ~next | (colons - EACH) & ~colons) & HIGHEST;
+      long ends = (((next - '0' * EACH) & ~next) | ((colons - EACH) & ~colons)) & HIGHEST;
       if (ends != 0) {
         return Math.min(lastRead, end + (Long.numberOfTrailingZeros(ends) >>> 3));
       }

@@ -21,7 +21,7 @@ public final class SeenBefore {
   /// @param hash of it
   /// @return whether it was seen before
   public boolean note(int hash) {
-    int first = (hash * SPREAD >>> SHIFT) * TOGETHER;
+    int first = ((hash * SPREAD) >>> SHIFT) * TOGETHER;
     for (int at = first; at < first + TOGETHER; at++) {
       if (marks[at] == hash) {
         return true;
