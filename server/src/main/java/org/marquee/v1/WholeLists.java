@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Gate;
@@ -71,7 +72,7 @@ final class WholeLists {
     } else if (!enter(organization)) {
       reply.send(rated(Errors.limited(RETRY_SECONDS, asked.request()), asked));
     } else {
-      reading.execute(() -> walk(asked, list, pages, reply));
+      reading.execute(() -> walk(asked, list, pages, new Place(organization), reply));
     }
   }
 
@@ -90,20 +91,42 @@ final class WholeLists {
     return entered;
   }
 
+  /// A place that was taken. It is given back before the end of the answer is sent: whoever has
+  /// that may ask again at once.
+  private final class Place {
+    private final String organization;
+    private final AtomicBoolean left = new AtomicBoolean();
+
+    Place(String organization) {
+      this.organization = organization;
+    }
+
+    void leave() {
+      if (left.compareAndSet(false, true)) {
+        places.release();
+        walking.remove(organization);
+      }
+    }
+  }
+
   @SuppressWarnings("CatchingUnchecked") // running out of memory too must not leave a place taken
-  private void walk(Asked asked, Question.OfList list, Pages pages, Handler.Reply reply) {
+  private void walk(
+      Asked asked, Question.OfList list, Pages pages, Place place, Handler.Reply reply) {
     try {
-      pages.inOneState(state -> new Walk(asked, list, state, reply).begin()).ifPresent(reply::send);
+      Optional<Response> other =
+          pages.inOneState(state -> new Walk(asked, list, state, place, reply).begin());
+      place.leave();
+      other.ifPresent(reply::send);
     } catch (UnknownPostcode _) {
+      place.leave();
       reply.send(Api.unknownPostcode(asked));
     } catch (ListingsUnavailable e) {
+      place.leave();
       LOG.atWarn().addKeyValue("requestId", asked.request().id()).log(e.getMessage());
       reply.send(Api.unavailable(asked));
     } catch (Throwable e) {
+      place.leave();
       reply.fail(e);
-    } finally {
-      places.release();
-      walking.remove(asked.admitted().organization());
     }
   }
 
@@ -112,16 +135,18 @@ final class WholeLists {
     private final Asked asked;
     private final Question.OfList list;
     private final Pages pages;
+    private final Place place;
     private final Handler.Reply reply;
     private final RowForm form;
     private final OutputBuffer records = new OutputBuffer(BUFFER);
     private final OutputBuffer rows = new OutputBuffer(BUFFER);
     private final long endNanos = System.nanoTime() + LONGEST.toNanos();
 
-    Walk(Asked asked, Question.OfList list, Pages pages, Handler.Reply reply) {
+    Walk(Asked asked, Question.OfList list, Pages pages, Place place, Handler.Reply reply) {
       this.asked = asked;
       this.list = list;
       this.pages = pages;
+      this.place = place;
       this.reply = reply;
       form = RowForm.of(asked.shape());
     }
@@ -182,15 +207,25 @@ final class WholeLists {
 
     private void send(Response head, PageInfo first) {
       boolean packed = asked.request().acceptsGzip();
+      if (asked.request().method().equals("HEAD")) {
+        place.leave();
+      }
       AnswerStream stream = reply.stream(packed ? head.with("Content-Encoding", "gzip") : head, -1);
       if (stream.isEnded()) {
         return;
       }
       try {
         OutputStream plain = stream.blocking();
-        OutputStream out = packed ? new GZIPOutputStream(plain, BUFFER) : plain;
-        writeAll(first, out);
-        out.close();
+        if (packed) {
+          GZIPOutputStream out = new GZIPOutputStream(plain, BUFFER);
+          writeAll(first, out);
+          out.finish();
+        } else {
+          writeAll(first, plain);
+        }
+        plain.flush();
+        place.leave();
+        plain.close();
       } catch (IOException e) {
         if (!stream.isEnded()) {
           LOG.atWarn()

@@ -158,7 +158,10 @@ class RecordedAnswersTest {
     Map<String, Object> byName = new LinkedHashMap<>();
     errors.forEach((error, body) -> byName.put(error.name(), body));
     String tooLong = "/v1/films?cursor=" + "a".repeat(9000);
-    byName.put(RecordedAnswers.OTHER_ERROR, body(414, ask(service, tooLong, service.key())));
+    Object other = body(414, ask(service, tooLong, service.key()));
+    // Whether the field with the id was read before the line was refused differs.
+    member(other, "error").put("requestId", REQUEST_ID);
+    byName.put(RecordedAnswers.OTHER_ERROR, other);
     return byName;
   }
 
