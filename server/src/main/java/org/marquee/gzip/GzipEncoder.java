@@ -200,7 +200,7 @@ public final class GzipEncoder {
         continue;
       }
       int end = endOfWord(in, at + 1, lastRead);
-      while (at + 4 <= end) {
+      while (at + LETTERS <= end) {
         int four = (int) INT.get(in, at);
         if ((four & NOT_ASCII) != 0) {
           break;
@@ -213,7 +213,7 @@ public final class GzipEncoder {
         to += count >>> 3;
         bits >>>= count & ~7;
         count &= 7;
-        at += 4;
+        at += LETTERS;
       }
       while (at < end) {
         int letter = literals[in[at++] & 0xff];

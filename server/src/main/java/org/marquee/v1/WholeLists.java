@@ -91,8 +91,8 @@ final class WholeLists {
     return entered;
   }
 
-  /// A place that was taken. It is given back before the end of the answer is sent: whoever has
-  /// that may ask again at once.
+  /// The place of one walk. The walk leaves it before it sends the end of the answer, so that the
+  /// client can ask again at once.
   private final class Place {
     private final String organization;
     private final AtomicBoolean left = new AtomicBoolean();

@@ -49,7 +49,7 @@ import org.marquee.v1.answer.JsonRecordEncoder;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Question;
 
-/// What happens between a commit and the answers to those who wait for it: their page is read while
+/// How waiting requests are answered after a commit: their page is read while
 /// the snapshot is brought up to date, and sent when the lists show it.
 @NullMarked
 @Timeout(60)
