@@ -49,8 +49,8 @@ import org.marquee.v1.answer.JsonRecordEncoder;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Question;
 
-/// How waiting requests are answered after a commit: their page is read while
-/// the snapshot is brought up to date, and sent when the lists show it.
+/// How waiting requests are answered after a commit: their page is read while the snapshot is
+/// brought up to date, and sent when the lists show it.
 @NullMarked
 @Timeout(60)
 class WakeTest {
