@@ -57,6 +57,9 @@ final class PagesBench implements AutoCloseable {
       gzip.add(nginx(Nginx.compressing(pool.pages(), key)));
       gzip.add(marquee("that repeat, gzip", Workload.gzip(pool.few(), Mode.REPEAT, key)));
       gzip.add(marquee("never asked before, gzip", Workload.gzip(pool.all(), Mode.FRESH, key)));
+      if (!pool.scattered().isEmpty()) {
+        gzip.add(scattered());
+      }
     }
     List<Entrant> all = new ArrayList<>(plain);
     all.addAll(gzip);
@@ -71,7 +74,7 @@ final class PagesBench implements AutoCloseable {
       text += "\nWith `Accept-Encoding: gzip`:\n\n" + Contest.rates(gzip, files);
       text += "\n" + pool.sizes();
       half.add(files);
-      half.addAll(gzip.subList(gzip.size() - 2, gzip.size()));
+      half.addAll(gzip.subList(4, gzip.size()));
     }
     return text + "\n" + contest.latencies(half);
   }
@@ -87,7 +90,8 @@ final class PagesBench implements AutoCloseable {
                 second,
                 marquee("that repeat, gzip", Workload.gzip(pool.few(), Mode.REPEAT, key)),
                 marquee("never asked before", Workload.plain(pool.all(), Mode.FRESH, key)),
-                marquee("never asked before, gzip", Workload.gzip(pool.all(), Mode.FRESH, key))),
+                marquee("never asked before, gzip", Workload.gzip(pool.all(), Mode.FRESH, key)),
+                scattered()),
             options);
     contest.hold();
     return conditions() + contest.rates(Contest.best(List.of(nginx, second))) + "\n" + pool.sizes();
@@ -105,6 +109,11 @@ final class PagesBench implements AutoCloseable {
 
   private Entrant marquee(String which, Workload workload) {
     return new Entrant("Marquee, " + asked + " " + which, marquee, workload);
+  }
+
+  /// With questions whose pages next to nobody has found before either.
+  private Entrant scattered() {
+    return marquee("never found before, gzip", Workload.gzip(pool.scattered(), Mode.FRESH, key));
   }
 
   private Entrant nginx(Sending sending) throws Exception {

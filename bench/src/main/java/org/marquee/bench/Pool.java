@@ -8,12 +8,20 @@ import java.util.stream.IntStream;
 /// What pages are measured with: many queries, and two hundred of them that have the same sizes in
 /// the same proportions.
 ///
+/// @param scattered many more queries, whose pages begin anywhere and are of many lengths; none
+///   where that is not measured
 /// @param all what is asked when no query may be one that was asked before
 /// @param few what is asked again and again
 /// @param pages the answers to the few
 /// @param compressed the same as clients get them that accept gzip; the page itself where the
 ///   server does not compress it
-record Pool(List<String> all, List<String> few, List<byte[]> pages, List<byte[]> compressed) {
+record Pool(
+    List<String> scattered,
+    List<String> all,
+    List<String> few,
+    List<byte[]> pages,
+    List<byte[]> compressed) {
+  private static final int SCATTERED = 60_000;
   private static final int ALL = 4_000;
   private static final int FEW = 200;
 
@@ -21,15 +29,17 @@ record Pool(List<String> all, List<String> few, List<byte[]> pages, List<byte[]>
   ///
   /// @throws IllegalStateException if a compressed answer is another one than the plain one
   static Pool of(Home home, Contender server) throws Exception {
-    return of(Questions.about(home).mixed(ALL), home, server);
+    return of(
+        Questions.about(home).scattered(SCATTERED), Questions.about(home).mixed(ALL), home, server);
   }
 
   /// As above, of programmes: ten cinemas around a place with what they show on a day.
   static Pool ofProgrammes(Home home, Contender server) throws Exception {
-    return of(Questions.about(home).of(Shape.PROGRAMME, ALL), home, server);
+    return of(List.of(), Questions.about(home).of(Shape.PROGRAMME, ALL), home, server);
   }
 
-  private static Pool of(List<String> all, Home home, Contender server) throws Exception {
+  private static Pool of(List<String> scattered, List<String> all, Home home, Contender server)
+      throws Exception {
     try (Client client = new Client(server.port(), home.key())) {
       List<byte[]> answers = new ArrayList<>();
       for (int number = 0; number < ALL; number++) {
@@ -55,6 +65,7 @@ record Pool(List<String> all, List<String> few, List<byte[]> pages, List<byte[]>
         compressed.add(client.compressed(target));
       }
       return new Pool(
+          scattered,
           all,
           few.stream().map(all::get).toList(),
           few.stream().map(answers::get).toList(),

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.marquee.listing.Attribute;
@@ -38,6 +39,13 @@ final class Questions {
 
   private static final int FIRST_HOUR = 6;
   private static final int HOURS = 8;
+
+  private static final Pattern ANY_MINUTE = Pattern.compile("59:59\\.");
+
+  /// Records on a page of [#scattered], around the 25 of all others.
+  private static final int FEWEST = 15;
+
+  private static final int LENGTHS = 21;
 
   /// The films shown most, each of them often enough that a page is full at any size.
   private static final int HITS = 20;
@@ -84,6 +92,16 @@ final class Questions {
   /// So many questions as people would ask them.
   List<String> mixed(int number) {
     return IntStream.range(0, number).mapToObj(n -> one(MIX.get(n % MIX.size()))).toList();
+  }
+
+  /// So many questions as people would ask them, whose pages begin at any showtime and are of many
+  /// lengths, so that next to no page is found for two of them.
+  List<String> scattered(int number) {
+    return mixed(number).stream()
+        .map(question ->
+            ANY_MINUTE.matcher(question).replaceAll(_ -> "%02d:59.".formatted(chance.nextInt(60))))
+        .map(question -> question + "&limit=" + (FEWEST + chance.nextInt(LENGTHS)))
+        .toList();
   }
 
   /// So many questions of one shape.
