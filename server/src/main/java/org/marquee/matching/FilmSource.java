@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.title.ParsedTitle;
 import org.marquee.title.Titles;
 
-/// What one provider says of one film, as far as it tells films apart.
+/// The fields of a source record by which films are told apart.
 ///
-/// @param title by which title, of what a cinema wrote around it cleaned; null where there is none
+/// @param title cleaned of what a cinema wrote around it; null if there is none
 /// @param year of the title, else of the release
 /// @param minutes running time
-/// @param directors whose film it is said to be
+/// @param directors as the provider names them
 /// @param catalogA id in the first external catalogue
 /// @param catalogB id in the second
 /// @param shown when and where this provider shows it
