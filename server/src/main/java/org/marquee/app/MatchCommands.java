@@ -168,8 +168,7 @@ final class MatchCommands {
     @Override
     int run(CommandContext context) {
       try {
-        String record =
-            new PostgresDecisions(context.database()).merge(kind(context), one, other);
+        String record = new PostgresDecisions(context.database()).merge(kind(context), one, other);
         return context.done(merged(one, other, record));
       } catch (PostgresDecisions.Undecidable e) {
         return context.failed(String.valueOf(e.getMessage()));

@@ -41,7 +41,8 @@ public final class CinemaRules implements Rules<CinemaSource> {
     return lists.values().stream().filter(list -> list.size() > 1).toList();
   }
 
-  private static void enter(Map<String, List<CinemaSource>> lists, String key, CinemaSource source) {
+  private static void enter(
+      Map<String, List<CinemaSource>> lists, String key, CinemaSource source) {
     lists.computeIfAbsent(key, _ -> new ArrayList<>()).add(source);
   }
 
@@ -80,7 +81,7 @@ public final class CinemaRules implements Rules<CinemaSource> {
     }
     Set<String> core = one.core(other);
     Set<String> brand = one.brand(other);
-    // Where nothing but the town is left, the chain has to be the same: Odeon Leeds, Vue Leeds.
+    // If only the town is left, the chain must be the same: Odeon Leeds, Vue Leeds.
     return core.equals(other.core(one))
         && brandsAgree(brand, other.brand(one))
         && !(core.isEmpty() && brand.isEmpty());

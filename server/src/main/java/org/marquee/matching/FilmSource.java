@@ -32,8 +32,8 @@ public record FilmSource(
   /// @param key clean and folded, with its year where it says one
   /// @param name the same without the year
   /// @param year that it says
-  /// @param plain whether it is nothing but the name: nothing around it to be cleaned away, no word
-  ///   that may be a label, no year, and not all of it in capitals
+  /// @param plain whether the text is only the name: nothing to clean away, no word that may be a
+  ///   label, no year, and not all of it in capitals
   public record Title(String key, String name, @Nullable Integer year, boolean plain) {
     private static final Pattern YEAR = Pattern.compile("\\s\\d{4}$");
 

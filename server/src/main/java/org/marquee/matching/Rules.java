@@ -18,8 +18,8 @@ public interface Rules<W extends SourceRecord> {
   /// Compares two source records, without regard to others.
   LinkVerdict judge(W one, W other);
 
-  /// Whether they must not be in one record, however strong the evidence. Only a decision of a person
-  /// overrides it.
+  /// Whether they must not be in one record, however strong the evidence. Only a decision of a
+  /// person overrides it.
   boolean exclude(W one, W other);
 
   /// Whether a fact of one contradicts one of the other.

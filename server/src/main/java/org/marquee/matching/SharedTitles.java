@@ -11,8 +11,8 @@ import java.util.Set;
 /// The titles of which more than one film is known: such a title alone is no evidence.
 ///
 /// Two source records of a title are two films if catalogue, year or directors contradict, or if a
-/// person decided so. Running times count only where neither the year nor the directors agree: the same
-/// film is listed with advertisements, with a talk and in several cuts.
+/// person decided so. Running times count only where neither the year nor the directors agree: the
+/// same film is listed with advertisements, with a talk and in several cuts.
 final class SharedTitles {
   private SharedTitles() {}
 

@@ -64,8 +64,8 @@ public final class PostgresDecisions {
         });
   }
 
-  /// Keeps a record together when one of its source records is merged: the rules might find that the
-  /// others contradict the record that it is merged with.
+  /// Keeps a record together when one of its source records is merged: the rules might find that
+  /// the others contradict the record that it is merged with.
   private static void keepTogether(Connection connection, List<Member> record, String by)
       throws SQLException {
     for (Member each : record) {

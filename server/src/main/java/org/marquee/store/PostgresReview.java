@@ -90,7 +90,8 @@ public final class PostgresReview {
     return sources.stream().map(each -> described.get(each.id())).toList();
   }
 
-  private static Map<String, Source> described(Connection connection, Kind kind) throws SQLException {
+  private static Map<String, Source> described(Connection connection, Kind kind)
+      throws SQLException {
     Map<String, Source> described = new HashMap<>();
     Sql.of(
             kind == Kind.FILM

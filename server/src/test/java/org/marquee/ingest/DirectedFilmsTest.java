@@ -181,9 +181,7 @@ class DirectedFilmsTest {
     assertThat(take("alpha", "2026-03-20T06:00:00Z", film("a", "Dune", "David Lynch")).unchanged())
         .isEqualTo(1);
     assertThat(revision()).isEqualTo(revision);
-    assertThat(review.list(Kind.FILM))
-        .extracting(PostgresReview.Item::why)
-        .containsExactly(REASON);
+    assertThat(review.list(Kind.FILM)).extracting(PostgresReview.Item::why).containsExactly(REASON);
     assertThat(
             take("alpha", "2026-03-20T06:00:00Z", film("a", "Dune", "Denis Villeneuve"))
                 .unchanged())

@@ -384,9 +384,7 @@ class JoinedRecordsTest {
             showtime("s", "f", "c", "2026-04-01T19:00"));
     assertThat(run.count(Code.HELD_BACK)).isEqualTo(2);
     String id = id(Kind.CINEMA, "alpha", "c");
-    assertThat(review.list(Kind.CINEMA))
-        .extracting(PostgresReview.Item::id)
-        .containsExactly(id);
+    assertThat(review.list(Kind.CINEMA)).extracting(PostgresReview.Item::id).containsExactly(id);
     World.Run house = take("house", "2026-03-20T08:00:00Z", cinema(id, "Roxy Picture House", REX));
     assertThat(house.count(Code.RELEASED)).isEqualTo(2);
     assertThat(cinemas()).hasSize(1);

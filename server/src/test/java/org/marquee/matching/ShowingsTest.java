@@ -52,7 +52,8 @@ class ShowingsTest {
       List<Listed> block = new ArrayList<>();
       for (int number = random.nextInt(7); number >= 0; number--) {
         block.add(
-            new Listed("s" + number, random.nextInt(4), ClusteringTest.one(random, null, "1", "2")));
+            new Listed(
+                "s" + number, random.nextInt(4), ClusteringTest.one(random, null, "1", "2")));
       }
       List<List<Listed>> groups = Showings.same(block);
       List<Listed> shuffled = new ArrayList<>(block);
@@ -65,21 +66,13 @@ class ShowingsTest {
             .hasSizeGreaterThan(1)
             .extracting(Listed::provider)
             .doesNotHaveDuplicates();
-        assertThat(
-                group.stream()
-                    .map(Listed::screen)
-                    .filter(screen -> screen != null)
-                    .distinct())
+        assertThat(group.stream().map(Listed::screen).filter(screen -> screen != null).distinct())
             .hasSizeLessThanOrEqualTo(1);
       }
       // Where each provider lists one, and no screens contradict, nothing stays apart.
       if (block.stream().map(Listed::provider).distinct().count() == block.size()
           && block.size() > 1
-          && block.stream()
-                  .map(Listed::screen)
-                  .filter(screen -> screen != null)
-                  .distinct()
-                  .count()
+          && block.stream().map(Listed::screen).filter(screen -> screen != null).distinct().count()
               <= 1) {
         assertThat(groups).hasSize(1);
         assertThat(groups.getFirst()).hasSameSizeAs(block);
