@@ -23,7 +23,7 @@ public final class AccessClock implements InstantSource {
     this.nanoTime = nanoTime;
   }
 
-  /// Goes by the clock of the database from now on.
+  /// Uses the clock of the database from now on.
   ///
   /// @param now what it shows
   /// @return how far this machine's clock is ahead of it; negative: behind

@@ -43,19 +43,20 @@ public final class Gate {
     void recognized(String organization, String keyId);
   }
 
-  /// Goes by another register from now on. A key that this gate has known as revoked stays so.
+  /// Uses another register from now on. A key that this gate has known as revoked stays so.
   public void replace(Register next) {
     Register before = register;
     register = before == null ? next : next.after(before);
     quotas.keep(next::has);
   }
 
-  /// The register that it goes by; empty before the first.
+  /// The register in use; empty before the first.
   public Optional<Register> register() {
     return Optional.ofNullable(register);
   }
 
-  /// Goes by the newest register, if there is a newer one. To be called often, by one thread.
+  /// Takes the newest register into use, if there is a newer one. To be called often, by one
+  /// thread.
   ///
   /// @throws AccessUnavailable if that cannot be reached; the gate goes on as before
   public void refresh(Registers registers) {

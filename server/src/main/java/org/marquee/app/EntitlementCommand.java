@@ -68,7 +68,7 @@ final class EntitlementCommand {
 
     /// The name of the plan; empty where there is no such organization.
     private Optional<String> granted(String name, AccessBook book) {
-      // By the clock that nodes go by: the grant is in force at once.
+      // By the clock that nodes use: the grant is in force at once.
       Instant start = from == null ? book.now() : from;
       checkEnd(start);
       if (plan == null) {

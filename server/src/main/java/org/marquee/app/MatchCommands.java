@@ -11,9 +11,8 @@ import org.marquee.json.JsonObject;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Visible;
-import org.marquee.store.PostgresMatches;
-import org.marquee.store.PostgresMatches.Doubt;
-import org.marquee.store.PostgresMatches.Said;
+import org.marquee.store.PostgresDecisions;
+import org.marquee.store.PostgresReview;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -54,57 +53,57 @@ final class MatchCommands {
   @Command(
       name = "review",
       description = "Lists possible duplicates, and records that are held back.")
-  static final class Review extends ListCommand<Doubt> {
+  static final class Review extends ListCommand<PostgresReview.Item> {
     private static final int DIFFERENT = 4;
     private static final int WIDTH = 60;
 
     /// Pairs before what is held back, that by what is missing, and all by name.
-    private static final Comparator<Doubt> BY_WHAT_TO_DO =
-        Comparator.comparing((Doubt doubt) -> doubt.other().isEmpty())
-            .thenComparing(doubt -> doubt.other().isEmpty() ? doubt.why() : "")
-            .thenComparing(doubt -> Folding.fold(doubt.one().getFirst().name()))
-            .thenComparing(Doubt::id);
+    private static final Comparator<PostgresReview.Item> BY_WHAT_TO_DO =
+        Comparator.comparing((PostgresReview.Item item) -> item.other().isEmpty())
+            .thenComparing(item -> item.other().isEmpty() ? item.why() : "")
+            .thenComparing(item -> Folding.fold(item.one().getFirst().name()))
+            .thenComparing(PostgresReview.Item::id);
 
     @Override
-    List<Doubt> list(CommandContext context) {
-      return new PostgresMatches(context.database()).review(kind(context));
+    List<PostgresReview.Item> list(CommandContext context) {
+      return new PostgresReview(context.database()).list(kind(context));
     }
 
     @Override
-    void print(List<Doubt> doubts, CommandContext context) {
+    void print(List<PostgresReview.Item> items, CommandContext context) {
       PrintWriter out = context.out();
-      if (doubts.isEmpty()) {
+      if (items.isEmpty()) {
         out.println("Nothing to review.");
         return;
       }
       String heading = "";
-      for (Doubt doubt : doubts.stream().sorted(BY_WHAT_TO_DO).toList()) {
-        print(doubt, heading, out);
-        heading = doubt.other().isEmpty() ? doubt.why() : "";
+      for (PostgresReview.Item item : items.stream().sorted(BY_WHAT_TO_DO).toList()) {
+        print(item, heading, out);
+        heading = item.other().isEmpty() ? item.why() : "";
       }
-      out.println(doubts.size() + " to review; --json shows every source record");
-      if (doubts.stream().anyMatch(doubt -> !doubt.other().isEmpty())) {
+      out.println(items.size() + " to review; --json shows every source record");
+      if (items.stream().anyMatch(item -> !item.other().isEmpty())) {
         String name = context.line().getParent().getCommandName();
         out.printf("`%s merge A B` merges a pair, `%s split A B` keeps it apart%n", name, name);
       }
     }
 
     /// What waits for the same thing stands below one heading.
-    private static void print(Doubt doubt, String before, PrintWriter out) {
-      if (!doubt.why().equals(before)) {
-        out.println(Visible.of(doubt.why()));
+    private static void print(PostgresReview.Item item, String before, PrintWriter out) {
+      if (!item.why().equals(before)) {
+        out.println(Visible.of(item.why()));
       }
-      print(doubt.id(), doubt.one(), out);
-      if (!doubt.other().isEmpty()) {
-        print(doubt.otherId(), doubt.other(), out);
+      print(item.id(), item.one(), out);
+      if (!item.other().isEmpty()) {
+        print(item.otherId(), item.other(), out);
       }
     }
 
     /// Source records that are alike are shown once: a chain has dozens of them.
-    private static void print(String id, List<Said> sources, PrintWriter out) {
+    private static void print(String id, List<PostgresReview.Source> sources, PrintWriter out) {
       out.println("  " + id);
-      Map<List<String>, List<Said>> alike = new LinkedHashMap<>();
-      for (Said each : sources) {
+      Map<List<String>, List<PostgresReview.Source>> alike = new LinkedHashMap<>();
+      for (PostgresReview.Source each : sources) {
         alike
             .computeIfAbsent(
                 List.of(each.name(), each.provider(), each.facts()), _ -> new ArrayList<>())
@@ -116,8 +115,8 @@ final class MatchCommands {
       }
     }
 
-    private static void print(List<Said> same, PrintWriter out) {
-      Said first = same.getFirst();
+    private static void print(List<PostgresReview.Source> same, PrintWriter out) {
+      PostgresReview.Source first = same.getFirst();
       out.println(
           Visible.of(
               "    %s  (%s %s%s%s)"
@@ -136,13 +135,13 @@ final class MatchCommands {
     }
 
     @Override
-    JsonObject json(Doubt doubt) {
-      return JsonObject.of("why", doubt.why())
-          .with("one", json(doubt.id(), doubt.one()))
-          .with("other", doubt.other().isEmpty() ? null : json(doubt.otherId(), doubt.other()));
+    JsonObject json(PostgresReview.Item item) {
+      return JsonObject.of("why", item.why())
+          .with("one", json(item.id(), item.one()))
+          .with("other", item.other().isEmpty() ? null : json(item.otherId(), item.other()));
     }
 
-    private static JsonObject json(String id, List<Said> sources) {
+    private static JsonObject json(String id, List<PostgresReview.Source> sources) {
       return JsonObject.of("id", id)
           .withAll(
               "words",
@@ -169,10 +168,9 @@ final class MatchCommands {
     @Override
     int run(CommandContext context) {
       try {
-        String record =
-            new PostgresMatches(context.database()).merge(kind(context), one, other).record();
+        String record = new PostgresDecisions(context.database()).merge(kind(context), one, other);
         return context.done(merged(one, other, record));
-      } catch (PostgresMatches.Undecidable e) {
+      } catch (PostgresDecisions.Undecidable e) {
         return context.failed(String.valueOf(e.getMessage()));
       }
     }
@@ -204,14 +202,14 @@ final class MatchCommands {
 
     @Override
     int run(CommandContext context) {
-      PostgresMatches matches = new PostgresMatches(context.database());
+      PostgresDecisions decisions = new PostgresDecisions(context.database());
       try {
         if (other == null) {
-          return context.done("Split off as " + matches.split(kind(context), id).record() + ".");
+          return context.done("Split off as " + decisions.split(kind(context), id) + ".");
         }
-        matches.part(kind(context), id, other);
+        decisions.keepApart(kind(context), id, other);
         return context.done(id + " and " + other + " stay apart.");
-      } catch (PostgresMatches.Undecidable e) {
+      } catch (PostgresDecisions.Undecidable e) {
         return context.failed(String.valueOf(e.getMessage()));
       }
     }

@@ -26,10 +26,9 @@ import picocli.CommandLine.Command;
 /// from the database; no key is needed, since who may start this may read that.
 @Command(
     name = "mcp",
-    description = {
-      "Answers the Model Context Protocol on standard input and output,",
-      "so that a language model can look up what is on. Ends with its input."
-    })
+    description =
+        "Answers the Model Context Protocol on standard input and output, so that a language model"
+            + " can look up what is on. Ends with its input.")
 final class McpCommand extends StorageCommand {
   @Override
   int run(CommandContext context) {

@@ -76,7 +76,7 @@ final class OrganizationCommand {
 
   @Command(name = "list", description = "Lists organizations and their plans.")
   static final class ListAll extends ListCommand<Account> {
-    /// By the clock that nodes go by.
+    /// By the clock that nodes use.
     private Instant now = Instant.EPOCH;
 
     @Override

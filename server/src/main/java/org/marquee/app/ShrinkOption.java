@@ -7,8 +7,7 @@ import picocli.CommandLine.Option;
 final class ShrinkOption {
   @Option(
       names = "--accept-shrink",
-      description =
-          "Accept the feed even if it shrank: even if more than half of the upcoming showtimes go.")
+      description = "Accept the feed even if more than half of the upcoming showtimes go.")
   private boolean accepted;
 
   Rules.Shrinking rule() {

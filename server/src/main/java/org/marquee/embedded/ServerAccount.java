@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// power.
 ///
 /// @param prefix the words before each command of PostgreSQL
-/// @param owner the user id that must own its files; empty: whoever makes them
+/// @param owner the user id that must own its files; empty: the user who creates them
 record ServerAccount(List<String> prefix, OptionalInt owner) {
   private static final int NOBODY = 65534;
 

@@ -9,9 +9,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// When two words are about one cinema: the same name, but for chain and town, at the same place.
-///
-/// A provider knows its own cinemas apart, so two of one provider never are one.
+/// When two source records are one cinema: the same name, apart from chain and town, at the same
+/// place. Two cinemas of one provider are always different.
 public final class CinemaRules implements Rules<CinemaSource> {
   private static final double SAME_PLACE_KM = 0.5;
   private static final double ANOTHER_PLACE_KM = 1;
@@ -20,21 +19,21 @@ public final class CinemaRules implements Rules<CinemaSource> {
   private static final double CELL = 0.02;
 
   @Override
-  public List<List<CinemaSource>> neighbours(Collection<CinemaSource> words) {
+  public List<List<CinemaSource>> neighbours(Collection<CinemaSource> sources) {
     Map<String, List<CinemaSource>> lists = new HashMap<>();
-    for (CinemaSource word : words) {
-      if (word.postcode() != null) {
-        enter(lists, "p " + word.postcode(), word);
+    for (CinemaSource source : sources) {
+      if (source.postcode() != null) {
+        enter(lists, "p " + source.postcode(), source);
       }
-      // By each word of its name: whatever is written around it, one is in common.
-      word.name().forEach(part -> enter(lists, "n " + part + " " + word.town(), word));
-      enter(lists, "f " + String.join(" ", new TreeSet<>(word.name())), word);
-      if (word.latitude() != null && word.longitude() != null) {
-        long north = Math.round(Math.floor(word.latitude() / CELL));
-        long east = Math.round(Math.floor(word.longitude() / CELL));
+      // By each word of its name: two forms of a name have at least one in common.
+      source.name().forEach(part -> enter(lists, "n " + part + " " + source.town(), source));
+      enter(lists, "f " + String.join(" ", new TreeSet<>(source.name())), source);
+      if (source.latitude() != null && source.longitude() != null) {
+        long north = Math.round(Math.floor(source.latitude() / CELL));
+        long east = Math.round(Math.floor(source.longitude() / CELL));
         for (int up = 0; up <= 1; up++) {
           for (int right = 0; right <= 1; right++) {
-            enter(lists, "c " + (north + up) + " " + (east + right), word);
+            enter(lists, "c " + (north + up) + " " + (east + right), source);
           }
         }
       }
@@ -42,8 +41,9 @@ public final class CinemaRules implements Rules<CinemaSource> {
     return lists.values().stream().filter(list -> list.size() > 1).toList();
   }
 
-  private static void enter(Map<String, List<CinemaSource>> lists, String key, CinemaSource word) {
-    lists.computeIfAbsent(key, _ -> new ArrayList<>()).add(word);
+  private static void enter(
+      Map<String, List<CinemaSource>> lists, String key, CinemaSource source) {
+    lists.computeIfAbsent(key, _ -> new ArrayList<>()).add(source);
   }
 
   @Override
@@ -62,7 +62,7 @@ public final class CinemaRules implements Rules<CinemaSource> {
       if (isNowhere(one) || isNowhere(other)) {
         return sameTown(one, other)
             ? new LinkVerdict.Same(1)
-            : new LinkVerdict.Near("the same name, and one of them says no place");
+            : new LinkVerdict.Near("the same name, and one of them has no place");
       }
     }
     if (named) {
@@ -81,7 +81,7 @@ public final class CinemaRules implements Rules<CinemaSource> {
     }
     Set<String> core = one.core(other);
     Set<String> brand = one.brand(other);
-    // Where nothing but the town is left, the chain has to be the same: Odeon Leeds, Vue Leeds.
+    // If only the town is left, the chain must be the same: Odeon Leeds, Vue Leeds.
     return core.equals(other.core(one))
         && brandsAgree(brand, other.brand(one))
         && !(core.isEmpty() && brand.isEmpty());
@@ -97,8 +97,7 @@ public final class CinemaRules implements Rules<CinemaSource> {
     return core.isEmpty() || otherCore.isEmpty() || core.stream().anyMatch(otherCore::contains);
   }
 
-  /// Where only one says its town, the whole name has to be the same; where none does, nobody
-  /// knows.
+  /// If only one has a town, the whole names must be the same. If none has one, the answer is no.
   private static boolean sameTown(CinemaSource one, CinemaSource other) {
     if (one.town().isEmpty() || other.town().isEmpty()) {
       return !one.town().equals(other.town()) && one.name().equals(other.name());
@@ -106,8 +105,8 @@ public final class CinemaRules implements Rules<CinemaSource> {
     return one.town().equals(other.town());
   }
 
-  private static boolean isNowhere(CinemaSource word) {
-    return word.postcode() == null && !word.isPlaced();
+  private static boolean isNowhere(CinemaSource source) {
+    return source.postcode() == null && !source.isPlaced();
   }
 
   @Override

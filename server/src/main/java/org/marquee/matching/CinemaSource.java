@@ -8,7 +8,7 @@ import org.marquee.listing.Folding;
 import org.marquee.listing.GreatCircle;
 import org.marquee.listing.Postcodes;
 
-/// What one provider says of one cinema, as far as it tells cinemas apart.
+/// The fields of a source record by which cinemas are told apart.
 ///
 /// @param name folded words of its name
 /// @param chain folded words of the name of its chain; empty where it has none

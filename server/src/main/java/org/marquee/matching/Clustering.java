@@ -12,58 +12,58 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Puts words into groups, one for each film or cinema.
+/// Puts source records into groups, one for each film or cinema.
 ///
-/// The surest pairs come first. Whatever pairs of one strength connect becomes one group, unless
-/// something in it forbids that: then those that could belong to either of two that exclude each
-/// other belong to neither; they and the rest are tried apart. So the outcome depends on what was
-/// said and not on the order in which it came.
+/// The strongest links come first. Groups that links of one strength connect become one group,
+/// unless two of them exclude each other. Then each group that is linked to both belongs to neither
+/// of the two; such groups and the others are tried separately. So the result depends on the source
+/// records and not on their order.
 public final class Clustering<W extends SourceRecord> {
   /// Two groups that may be one thing.
   ///
   /// @param why in words
   public record Near<W>(List<W> one, List<W> other, String why) {}
 
-  /// What came of it.
+  /// The result.
   ///
-  /// @param groups each word in exactly one, both by id
-  /// @param near what a person should look at, by ids
+  /// @param groups each source record in exactly one; groups and their members in order of ids
+  /// @param near pairs that a person should look at, in order of ids
   public record Outcome<W>(List<List<W>> groups, List<Near<W>> near) {}
 
   private record Link(int one, int other) {}
 
   private final Rules<W> rules;
   private final Decisions decisions;
-  private final List<W> words;
+  private final List<W> sources;
   private final TreeMap<Integer, Set<Link>> links = new TreeMap<>(Comparator.reverseOrder());
   private final Map<Link, String> doubts = new HashMap<>();
   private final int[] groupOf;
   private final List<List<Integer>> members = new ArrayList<>();
 
-  private Clustering(Collection<W> words, Rules<W> rules, Decisions decisions) {
+  private Clustering(Collection<W> sources, Rules<W> rules, Decisions decisions) {
     this.rules = rules;
     this.decisions = decisions;
-    this.words = words.stream().sorted(Comparator.comparing(SourceRecord::id)).toList();
-    groupOf = new int[this.words.size()];
-    for (int word = 0; word < groupOf.length; word++) {
-      groupOf[word] = word;
-      members.add(new ArrayList<>(List.of(word)));
+    this.sources = sources.stream().sorted(Comparator.comparing(SourceRecord::id)).toList();
+    groupOf = new int[this.sources.size()];
+    for (int source = 0; source < groupOf.length; source++) {
+      groupOf[source] = source;
+      members.add(new ArrayList<>(List.of(source)));
     }
   }
 
-  /// Puts each word into one group.
+  /// Puts each source record into one group.
   public static <W extends SourceRecord> Outcome<W> of(
-      Collection<W> words, Rules<W> rules, Decisions decisions) {
-    Clustering<W> grouping = new Clustering<>(words, rules, decisions);
-    grouping.link();
-    grouping.links.forEach(grouping::join);
-    return grouping.outcome();
+      Collection<W> sources, Rules<W> rules, Decisions decisions) {
+    Clustering<W> clustering = new Clustering<>(sources, rules, decisions);
+    clustering.link();
+    clustering.links.forEach(clustering::join);
+    return clustering.outcome();
   }
 
   private void link() {
-    Map<String, Integer> numbers = HashMap.newHashMap(words.size());
-    for (int word = 0; word < words.size(); word++) {
-      numbers.put(words.get(word).id(), word);
+    Map<String, Integer> numbers = HashMap.newHashMap(sources.size());
+    for (int source = 0; source < sources.size(); source++) {
+      numbers.put(sources.get(source).id(), source);
     }
     for (Decisions.Decision each : decisions.same()) {
       Integer one = numbers.get(each.one());
@@ -72,7 +72,7 @@ public final class Clustering<W extends SourceRecord> {
         link(one, other, Rules.DECIDED);
       }
     }
-    for (List<W> some : rules.neighbours(words)) {
+    for (List<W> some : rules.neighbours(sources)) {
       for (int at = 0; at < some.size(); at++) {
         for (int then = at + 1; then < some.size(); then++) {
           W one = some.get(at);
@@ -125,8 +125,8 @@ public final class Clustering<W extends SourceRecord> {
     }
   }
 
-  /// What belongs to either of two that exclude each other belongs to none, but those of which that
-  /// is so may well be one.
+  /// A group that is linked to two that exclude each other joins neither of them. Such groups may
+  /// still join each other.
   private void joinWithoutTorn(
       List<Integer> together, Map<Integer, Set<Integer>> next, int strength) {
     Set<Integer> torn = new HashSet<>();
@@ -193,7 +193,7 @@ public final class Clustering<W extends SourceRecord> {
   private boolean clash(int group, int otherGroup, int strength) {
     for (int one : members.get(group)) {
       for (int other : members.get(otherGroup)) {
-        if (clash(words.get(one), words.get(other), strength)) {
+        if (clash(sources.get(one), sources.get(other), strength)) {
           return true;
         }
       }
@@ -212,9 +212,9 @@ public final class Clustering<W extends SourceRecord> {
     int first = groups.getFirst();
     List<Integer> all = members.get(first);
     for (int group : groups.subList(1, groups.size())) {
-      for (int word : members.get(group)) {
-        groupOf[word] = first;
-        all.add(word);
+      for (int source : members.get(group)) {
+        groupOf[source] = first;
+        all.add(source);
       }
       members.get(group).clear();
     }
@@ -235,14 +235,14 @@ public final class Clustering<W extends SourceRecord> {
         near.merge(ordered(one, other), why, (a, b) -> a.compareTo(b) <= 0 ? a : b);
       }
     });
-    List<Near<W>> told = new ArrayList<>();
-    near.forEach((link, why) -> told.add(new Near<>(group(link.one()), group(link.other()), why)));
+    List<Near<W>> pairs = new ArrayList<>();
+    near.forEach((link, why) -> pairs.add(new Near<>(group(link.one()), group(link.other()), why)));
     List<List<W>> groups =
         Arrays.stream(groupOf).sorted().distinct().mapToObj(this::group).toList();
-    return new Outcome<>(groups, told);
+    return new Outcome<>(groups, pairs);
   }
 
   private List<W> group(int group) {
-    return members.get(group).stream().sorted().map(words::get).toList();
+    return members.get(group).stream().sorted().map(sources::get).toList();
   }
 }

@@ -7,12 +7,12 @@ import java.util.Set;
 
 /// Decisions of people on pairs of source records; they win over the rules.
 public final class Decisions {
-  /// Nobody has said anything.
+  /// No decisions.
   public static final Decisions NONE = new Decisions(List.of());
 
   /// One decision.
   ///
-  /// @param same whether the two words are about one thing
+  /// @param same whether the two source records describe the same thing
   public record Decision(String one, String other, boolean same) {}
 
   private record Pair(String one, String other) {
@@ -33,7 +33,7 @@ public final class Decisions {
     }
   }
 
-  /// These, and others of pairs on which nothing is said here.
+  /// These decisions, and `others` except those about pairs that these keep apart.
   public Decisions or(List<Decision> others) {
     List<Decision> both = new ArrayList<>(all);
     others.stream()

@@ -29,7 +29,7 @@ final class DirectorName {
   /// In their order, initials and particles included.
   private final List<String> words;
 
-  /// Those that tell persons apart.
+  /// The words that distinguish people: neither initials nor particles.
   private final Set<String> telling;
 
   private final Set<String> initials;

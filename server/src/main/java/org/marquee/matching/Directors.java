@@ -7,10 +7,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Folding;
 
-/// Who directed a film, of what one provider says.
+/// The directors of a film, as one provider writes them.
 ///
-/// Two films whose directors contradict each other are never one, and providers write names in many
-/// ways: so only what is somebody else for sure contradicts, and in doubt nothing is known.
+/// Contradicting directors keep two films apart, and providers write names in many ways. So only
+/// names that certainly are other people contradict; in doubt the answer is unknown.
 public final class Directors {
   /// The source names none.
   public static final Directors NONE = new Directors("");
@@ -40,46 +40,46 @@ public final class Directors {
                   + "varios verschiedene")
               .split(" ", -1));
 
-  /// Houses and companies do not direct; the names of those who did are not told then.
+  /// Houses and companies do not direct: the directors are not named then.
   private static final Set<String> HOUSE =
       Set.of(
           ("academy ballet bbc collective company entertainment festival films group "
                   + "opera orchestra pictures productions studio studios theater theatre")
               .split(" ", -1));
 
-  /// What is read of them.
+  /// The names as read.
   ///
   /// @param complete whether they are all of them
   private record Names(List<DirectorName> list, boolean complete) {}
 
-  private final String said;
+  private final String text;
 
   /// Read once they are asked for: most films share their title with no other.
   private @Nullable Names names;
 
-  private Directors(String said) {
-    this.said = said;
+  private Directors(String text) {
+    this.text = text;
   }
 
-  /// The directors in what a provider says, each on a line of its own or all on one: `Ann Lee, Bob
+  /// The directors in a provider's text, each on a line of its own or all on one: `Ann Lee, Bob
   /// Ray`, `Lee, Ann`, `ANN LEE & BOB RAY`.
-  public static Directors of(@Nullable String said) {
-    return said == null ? NONE : new Directors(said);
+  public static Directors of(@Nullable String text) {
+    return text == null ? NONE : new Directors(text);
   }
 
   private Names names() {
     Names read = names;
     if (read == null) {
-      read = read(said);
+      read = read(text);
       names = read;
     }
     return read;
   }
 
-  private static Names read(String said) {
+  private static Names read(String text) {
     List<DirectorName> list = new ArrayList<>(2);
     boolean complete = true;
-    for (String each : BETWEEN.split(BRACKETS.matcher(said).replaceAll(" "), -1)) {
+    for (String each : BETWEEN.split(BRACKETS.matcher(text).replaceAll(" "), -1)) {
       for (String name : names(ROLE.matcher(each).replaceFirst(""))) {
         String folded = Folding.fold(name);
         DirectorName read = isPerson(folded) ? DirectorName.of(folded) : null;
@@ -107,9 +107,9 @@ public final class Directors {
             .noneMatch(word -> NOBODY.contains(word) || HOUSE.contains(word));
   }
 
-  /// Agree where they share one, contradict where none of one can be any of the other.
+  /// They agree if they share a name, and contradict if no name of one can be a name of the other.
   Agreement compare(Directors other) {
-    if (said.isEmpty() || other.said.isEmpty()) {
+    if (text.isEmpty() || other.text.isEmpty()) {
       return Agreement.UNKNOWN;
     }
     Names ours = names();
@@ -117,7 +117,7 @@ public final class Directors {
     if (ours.list().isEmpty() || theirs.list().isEmpty()) {
       return Agreement.UNKNOWN;
     }
-    if (said.equals(other.said)) {
+    if (text.equals(other.text)) {
       return Agreement.AGREE;
     }
     boolean doubtful = !ours.complete() || !theirs.complete();
@@ -134,6 +134,6 @@ public final class Directors {
 
   @Override
   public String toString() {
-    return said;
+    return text;
   }
 }

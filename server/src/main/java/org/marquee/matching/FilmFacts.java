@@ -4,7 +4,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// How the facts that two words state of a film compare, apart from its title.
+/// How the facts of two source records of films compare, apart from the title.
 ///
 /// @param catalogue same id in an external catalogue, or different ids in one
 /// @param years agree within one
@@ -20,13 +20,13 @@ record FilmFacts(Agreement catalogue, Agreement years, Agreement minutes, Agreem
         one.directors().compare(other.directors()));
   }
 
-  /// How many of year, running time and directors stand so to each other.
+  /// How many of year, running time and directors compare as `wanted`.
   int count(Agreement wanted) {
     return (int) Stream.of(years, minutes, directors).filter(wanted::equals).count();
   }
 
-  /// Whether the words are about two films for sure. A running time alone does not say so where the
-  /// year or the directors agree: one film is listed with advertisements, with a talk, in two cuts.
+  /// Whether these are certainly two films. Different running times are no proof where the year or
+  /// the directors agree: one film is listed with advertisements, with a talk, in two cuts.
   boolean areTwoFilms() {
     if (catalogue != Agreement.UNKNOWN) {
       return catalogue == Agreement.CONTRADICT;

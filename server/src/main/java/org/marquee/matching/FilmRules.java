@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// When two words are about one film: the same id in an external catalogue; or the same clean
+/// When two source records are one film: the same id in an external catalogue; or the same clean
 /// title, where no fact contradicts it and at least one agrees, or both come from one provider; or
 /// a title that tells films apart by itself ([DistinctiveTitles]), in the same weeks in one
 /// country, where no second film of that title is known (docs/decisions/0076).
@@ -24,28 +24,28 @@ public final class FilmRules implements Rules<FilmSource> {
     this.sharedTitles = sharedTitles;
   }
 
-  /// The rules for `words`, which are all that is known of films.
+  /// The rules for `sources`, which are all source records of films.
   ///
-  /// @param decisions may tell films of one title apart, too
-  public static FilmRules of(Collection<FilmSource> words, Decisions decisions) {
-    return new FilmRules(SharedTitles.among(words, decisions));
+  /// @param decisions may also separate films of one title
+  public static FilmRules of(Collection<FilmSource> sources, Decisions decisions) {
+    return new FilmRules(SharedTitles.among(sources, decisions));
   }
 
   @Override
-  public List<List<FilmSource>> neighbours(Collection<FilmSource> words) {
+  public List<List<FilmSource>> neighbours(Collection<FilmSource> sources) {
     Map<String, List<FilmSource>> lists = new HashMap<>();
-    for (FilmSource word : words) {
-      enter(lists, "a ", word.catalogA(), word);
-      enter(lists, "b ", word.catalogB(), word);
-      enter(lists, "t ", word.title() == null ? null : word.title().loose(), word);
+    for (FilmSource source : sources) {
+      enter(lists, "a ", source.catalogA(), source);
+      enter(lists, "b ", source.catalogB(), source);
+      enter(lists, "t ", source.title() == null ? null : source.title().loose(), source);
     }
     return lists.values().stream().filter(list -> list.size() > 1).toList();
   }
 
   private static void enter(
-      Map<String, List<FilmSource>> lists, String kind, @Nullable String key, FilmSource word) {
+      Map<String, List<FilmSource>> lists, String kind, @Nullable String key, FilmSource source) {
     if (key != null) {
-      lists.computeIfAbsent(kind + key, _ -> new ArrayList<>()).add(word);
+      lists.computeIfAbsent(kind + key, _ -> new ArrayList<>()).add(source);
     }
   }
 
@@ -84,7 +84,7 @@ public final class FilmRules implements Rules<FilmSource> {
         : new LinkVerdict.Apart();
   }
 
-  /// Of two words with one title and no fact that both state.
+  /// The verdict for two source records with one title and no fact that both state.
   private LinkVerdict withoutFacts(FilmSource one, FilmSource other) {
     if (one.provider() == other.provider()
         || one.title() == null

@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.title.ParsedTitle;
 import org.marquee.title.Titles;
 
-/// What one provider says of one film, as far as it tells films apart.
+/// The fields of a source record by which films are told apart.
 ///
-/// @param title by which title, of what a cinema wrote around it cleaned; null where there is none
+/// @param title cleaned of what a cinema wrote around it; null if there is none
 /// @param year of the title, else of the release
 /// @param minutes running time
-/// @param directors whose film it is said to be
+/// @param directors as the provider names them
 /// @param catalogA id in the first external catalogue
 /// @param catalogB id in the second
 /// @param shown when and where this provider shows it
@@ -32,8 +32,8 @@ public record FilmSource(
   /// @param key clean and folded, with its year where it says one
   /// @param name the same without the year
   /// @param year that it says
-  /// @param plain whether it is nothing but the name: nothing around it to be cleaned away, no word
-  ///   that may be a label, no year, and not all of it in capitals
+  /// @param plain whether the text is only the name: nothing to clean away, no word that may be a
+  ///   label, no year, and not all of it in capitals
   public record Title(String key, String name, @Nullable Integer year, boolean plain) {
     private static final Pattern YEAR = Pattern.compile("\\s\\d{4}$");
 

@@ -16,23 +16,23 @@ public final class Identity {
 
   /// A public id.
   ///
-  /// @param born the revision in which it came up
+  /// @param born the revision in which it was first published
   public record Id(String id, long born) {}
 
-  /// A word's own id, and the id of the record that it has been part of.
+  /// A source record's own id, and the id of the record that it has been part of.
   public record Bearer(Id own, Id record) {}
 
-  /// The id of the record that each word is part of, by the id of the word.
+  /// The id of the record of each source record, by the id of the source record.
   ///
-  /// @param groups all words there are
+  /// @param groups of all source records
   public static Map<String, Id> of(List<List<Bearer>> groups) {
-    Set<String> words = new HashSet<>();
-    groups.forEach(group -> group.forEach(each -> words.add(each.own().id())));
-    // A record whose own word is gone goes on with the oldest of the words that are left.
+    Set<String> present = new HashSet<>();
+    groups.forEach(group -> group.forEach(each -> present.add(each.own().id())));
+    // A record whose first source record is gone keeps its id with the oldest one that is left.
     Map<String, Bearer> heirs = new HashMap<>();
     for (List<Bearer> group : groups) {
       for (Bearer each : group) {
-        if (!words.contains(each.record().id())) {
+        if (!present.contains(each.record().id())) {
           heirs.merge(
               each.record().id(),
               each,

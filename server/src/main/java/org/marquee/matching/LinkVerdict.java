@@ -1,6 +1,6 @@
 package org.marquee.matching;
 
-/// What the rules say of two words, both seen alone.
+/// How two source records compare, without regard to others.
 public sealed interface LinkVerdict {
   /// They are about one thing.
   ///

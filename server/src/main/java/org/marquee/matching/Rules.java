@@ -3,24 +3,23 @@ package org.marquee.matching;
 import java.util.Collection;
 import java.util.List;
 
-/// The rules of one kind of record. Symmetric, and of two words alone: what follows for more of
-/// them is [Clustering]'s affair.
+/// The rules of one kind of record. They compare two source records, in either order; [Clustering]
+/// makes groups of the verdicts.
 public interface Rules<W extends SourceRecord> {
-  /// Above every [LinkVerdict.Same]: a person has said so.
+  /// Above every [LinkVerdict.Same]: a person has decided.
   int DECIDED = 1_000;
 
-  /// From here on contradicting facts do not count, for something surer than facts says that two
-  /// words are about one thing.
+  /// From here on contradicting facts do not count: the evidence is stronger than facts.
   int BEYOND_FACTS = 100;
 
-  /// The words that are worth comparing with each other; a word may be in several lists.
-  List<List<W>> neighbours(Collection<W> words);
+  /// Lists of source records to compare with each other; one may be in several lists.
+  List<List<W>> neighbours(Collection<W> sources);
 
-  /// What is to be said of two words, whatever is said of others.
+  /// Compares two source records, without regard to others.
   LinkVerdict judge(W one, W other);
 
-  /// Whether they must never be in one record, however sure anything else is; a person's word
-  /// apart.
+  /// Whether they must not be in one record, however strong the evidence. Only a decision of a
+  /// person overrides it.
   boolean exclude(W one, W other);
 
   /// Whether a fact of one contradicts one of the other.

@@ -8,20 +8,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The titles of which more than one film is known, so that a title alone says nothing.
+/// The titles of which more than one film is known: such a title alone is no evidence.
 ///
-/// Two words of a title are two films where a catalogue, the year or the directors say so, or a
-/// person does. Running times count only where neither the year nor the directors agree: the same
-/// film is listed with advertisements, with a talk and in several cuts.
+/// Two source records of a title are two films if catalogue, year or directors contradict, or if a
+/// person decided so. Running times count only where neither the year nor the directors agree: the
+/// same film is listed with advertisements, with a talk and in several cuts.
 final class SharedTitles {
   private SharedTitles() {}
 
   /// Names of titles, as [FilmSource.Title#name].
-  static Set<String> among(Collection<FilmSource> words, Decisions decisions) {
+  static Set<String> among(Collection<FilmSource> sources, Decisions decisions) {
     Map<String, List<FilmSource>> byName = new HashMap<>();
-    for (FilmSource word : words) {
-      if (word.title() != null) {
-        byName.computeIfAbsent(word.title().name(), _ -> new ArrayList<>()).add(word);
+    for (FilmSource source : sources) {
+      if (source.title() != null) {
+        byName.computeIfAbsent(source.title().name(), _ -> new ArrayList<>()).add(source);
       }
     }
     Set<String> shared = new HashSet<>();
@@ -33,11 +33,11 @@ final class SharedTitles {
     return shared;
   }
 
-  private static boolean areSeveral(List<FilmSource> words, Decisions decisions) {
-    for (int at = 0; at < words.size(); at++) {
-      for (int then = at + 1; then < words.size(); then++) {
-        FilmSource one = words.get(at);
-        FilmSource other = words.get(then);
+  private static boolean areSeveral(List<FilmSource> sources, Decisions decisions) {
+    for (int at = 0; at < sources.size(); at++) {
+      for (int then = at + 1; then < sources.size(); then++) {
+        FilmSource one = sources.get(at);
+        FilmSource other = sources.get(then);
         if (decisions.areDifferent(one, other)
             || (!decisions.areSame(one, other) && FilmFacts.of(one, other).areTwoFilms())) {
           return true;

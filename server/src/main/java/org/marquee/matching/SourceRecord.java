@@ -1,6 +1,6 @@
 package org.marquee.matching;
 
-/// What one provider says of one film or cinema.
+/// One provider's data of one film or cinema.
 public interface SourceRecord {
   /// Derived from the provider and its external id.
   String id();

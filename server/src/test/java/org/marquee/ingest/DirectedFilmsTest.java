@@ -32,7 +32,8 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.notice.Code;
 import org.marquee.notice.RowCounts;
-import org.marquee.store.PostgresMatches;
+import org.marquee.store.PostgresDecisions;
+import org.marquee.store.PostgresReview;
 import org.marquee.store.PostgresSources;
 
 /// What directors make of films that several words speak of.
@@ -41,7 +42,8 @@ class DirectedFilmsTest {
   private static final String REASON = "the same title, but other directors";
 
   private final World world = World.fresh();
-  private final PostgresMatches matches = new PostgresMatches(world.database());
+  private final PostgresDecisions decisions = new PostgresDecisions(world.database());
+  private final PostgresReview review = new PostgresReview(world.database());
 
   @AfterEach
   void close() throws SQLException {
@@ -146,7 +148,7 @@ class DirectedFilmsTest {
     assertThat(films()).hasSize(2);
     assertThat(world.listings().findFilm(id("gamma", "c")).orElseThrow().id())
         .isEqualTo(id("alpha", "a"));
-    assertThat(matches.split(Kind.FILM, id("gamma", "c")).record()).isEqualTo(id("gamma", "c"));
+    assertThat(decisions.split(Kind.FILM, id("gamma", "c"))).isEqualTo(id("gamma", "c"));
     assertThat(films()).hasSize(3);
     take("beta", "2026-03-21T06:00:00Z", film("b", "DUNE", "Denis Villeneuve"));
     assertThat(films()).hasSize(3);
@@ -160,14 +162,14 @@ class DirectedFilmsTest {
         film("a", "Cinderella", "Kenneth Branagh"),
         film("b", "Cinderella", "Clyde Geronimi", "Hamilton Luske"));
     assertThat(films()).hasSize(2);
-    List<PostgresMatches.Doubt> doubts = matches.review(Kind.FILM);
-    assertThat(doubts).extracting(PostgresMatches.Doubt::why).containsExactly(REASON);
+    List<PostgresReview.Item> doubts = review.list(Kind.FILM);
+    assertThat(doubts).extracting(PostgresReview.Item::why).containsExactly(REASON);
     assertThat(List.of(doubts.getFirst().one(), doubts.getFirst().other()))
         .extracting(words -> words.getFirst().facts())
         .containsExactlyInAnyOrder("by Kenneth Branagh", "by Clyde Geronimi, Hamilton Luske");
-    matches.merge(Kind.FILM, id("alpha", "a"), id("alpha", "b"));
+    decisions.merge(Kind.FILM, id("alpha", "a"), id("alpha", "b"));
     assertThat(films()).hasSize(1);
-    assertThat(matches.review(Kind.FILM)).isEmpty();
+    assertThat(review.list(Kind.FILM)).isEmpty();
   }
 
   @Test
@@ -179,9 +181,7 @@ class DirectedFilmsTest {
     assertThat(take("alpha", "2026-03-20T06:00:00Z", film("a", "Dune", "David Lynch")).unchanged())
         .isEqualTo(1);
     assertThat(revision()).isEqualTo(revision);
-    assertThat(matches.review(Kind.FILM))
-        .extracting(PostgresMatches.Doubt::why)
-        .containsExactly(REASON);
+    assertThat(review.list(Kind.FILM)).extracting(PostgresReview.Item::why).containsExactly(REASON);
     assertThat(
             take("alpha", "2026-03-20T06:00:00Z", film("a", "Dune", "Denis Villeneuve"))
                 .unchanged())

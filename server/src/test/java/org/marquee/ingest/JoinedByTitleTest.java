@@ -18,7 +18,8 @@ import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.listing.Showtime;
-import org.marquee.store.PostgresMatches;
+import org.marquee.store.PostgresDecisions;
+import org.marquee.store.PostgresReview;
 import org.marquee.store.PostgresSources;
 
 /// Films of which providers say nothing but the title: they are joined by it where their showtimes
@@ -26,7 +27,8 @@ import org.marquee.store.PostgresSources;
 @NullMarked
 class JoinedByTitleTest {
   private final World world = World.fresh();
-  private final PostgresMatches matches = new PostgresMatches(world.database());
+  private final PostgresDecisions decisions = new PostgresDecisions(world.database());
+  private final PostgresReview review = new PostgresReview(world.database());
 
   @AfterEach
   void close() throws SQLException {
@@ -88,7 +90,7 @@ class JoinedByTitleTest {
   }
 
   private List<String> whys() {
-    return matches.review(Kind.FILM).stream().map(PostgresMatches.Doubt::why).toList();
+    return review.list(Kind.FILM).stream().map(PostgresReview.Item::why).toList();
   }
 
   @Test
@@ -177,7 +179,7 @@ class JoinedByTitleTest {
   void what_a_person_split_stays_split() {
     lantern("alpha", "06:00", "f1/04-01");
     lantern("beta", "07:00", "f1/04-02");
-    matches.split(Kind.FILM, id("beta", 1));
+    decisions.split(Kind.FILM, id("beta", 1));
     assertThat(record("beta")).isEqualTo("beta1");
     lantern("beta", "08:00", "f1/04-02", "f1/05-20");
     lantern("alpha", "08:00", "f1/04-02", "f1/05-20");

@@ -27,14 +27,16 @@ import org.marquee.listing.Showtime;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Window;
 import org.marquee.notice.Code;
-import org.marquee.store.PostgresMatches;
+import org.marquee.store.PostgresDecisions;
+import org.marquee.store.PostgresReview;
 import org.marquee.store.PostgresSources;
 
 /// What becomes of films and cinemas that several providers speak of.
 @NullMarked
 class JoinedRecordsTest {
   private final World world = World.fresh();
-  private final PostgresMatches matches = new PostgresMatches(world.database());
+  private final PostgresDecisions decisions = new PostgresDecisions(world.database());
+  private final PostgresReview review = new PostgresReview(world.database());
 
   @AfterEach
   void close() throws SQLException {
@@ -288,12 +290,12 @@ class JoinedRecordsTest {
     assertThat(of(null, null).getFirst().id()).isEqualTo(id(Kind.SHOWTIME, "alpha", "a"));
     assertThat(of(null, null).getFirst().screenName()).isEqualTo("1");
     String cinema = id(Kind.CINEMA, "house", "c");
-    matches.split(Kind.CINEMA, cinema);
+    decisions.split(Kind.CINEMA, cinema);
     assertThat(shows()).containsExactlyInAnyOrder("alpha a", "house h");
     assertThat(of(cinema, null))
         .extracting(Showtime::id)
         .containsExactly(id(Kind.SHOWTIME, "house", "h"));
-    matches.merge(Kind.CINEMA, id(Kind.CINEMA, "alpha", "c"), cinema);
+    decisions.merge(Kind.CINEMA, id(Kind.CINEMA, "alpha", "c"), cinema);
     assertThat(shows()).containsExactly("house h");
   }
 
@@ -333,21 +335,21 @@ class JoinedRecordsTest {
   void splitting_gives_ids_back_and_a_person_s_word_stays() {
     takeDunes();
     String word = id(Kind.FILM, "beta", "d");
-    assertThat(matches.split(Kind.FILM, word).record()).isEqualTo(word);
+    assertThat(decisions.split(Kind.FILM, word)).isEqualTo(word);
     assertThat(of(null, word)).extracting(it -> it.provenance().externalId()).containsExactly("t1");
     assertThat(films()).hasSize(3);
     takeDunes();
     assertThat(films()).hasSize(3);
     String other = id(Kind.FILM, "beta", "old");
-    String kept = matches.merge(Kind.FILM, word, other).record();
+    String kept = decisions.merge(Kind.FILM, word, other);
     assertThat(films()).hasSize(2);
     assertThat(world.listings().findFilm(other).orElseThrow().id()).isEqualTo(kept);
     String cinema = id(Kind.CINEMA, "beta", "r");
-    assertThat(matches.split(Kind.CINEMA, cinema).record()).isEqualTo(cinema);
+    assertThat(decisions.split(Kind.CINEMA, cinema)).isEqualTo(cinema);
     assertThat(of(cinema, null))
         .extracting(it -> it.provenance().externalId())
         .containsExactly("t1");
-    assertThat(matches.merge(Kind.CINEMA, cinema, id(Kind.CINEMA, "alpha", "c")).record())
+    assertThat(decisions.merge(Kind.CINEMA, cinema, id(Kind.CINEMA, "alpha", "c")))
         .isEqualTo(id(Kind.CINEMA, "alpha", "c"));
     assertThat(of(cinema, null)).hasSize(3);
   }
@@ -364,10 +366,10 @@ class JoinedRecordsTest {
         film("c1", "Macbeth", ""),
         film("c2", "Macbeth (HOH)", ""));
     assertThat(films()).hasSize(3);
-    matches.merge(Kind.FILM, id(Kind.FILM, "alpha", "a1"), id(Kind.FILM, "alpha", "b2"));
+    decisions.merge(Kind.FILM, id(Kind.FILM, "alpha", "a1"), id(Kind.FILM, "alpha", "b2"));
     // What fitted both of them is torn no more.
     assertThat(films()).hasSize(1);
-    matches.split(Kind.FILM, id(Kind.FILM, "alpha", "c2"));
+    decisions.split(Kind.FILM, id(Kind.FILM, "alpha", "c2"));
     assertThat(films()).hasSize(2);
   }
 
@@ -382,9 +384,7 @@ class JoinedRecordsTest {
             showtime("s", "f", "c", "2026-04-01T19:00"));
     assertThat(run.count(Code.HELD_BACK)).isEqualTo(2);
     String id = id(Kind.CINEMA, "alpha", "c");
-    assertThat(matches.review(Kind.CINEMA))
-        .extracting(PostgresMatches.Doubt::id)
-        .containsExactly(id);
+    assertThat(review.list(Kind.CINEMA)).extracting(PostgresReview.Item::id).containsExactly(id);
     World.Run house = take("house", "2026-03-20T08:00:00Z", cinema(id, "Roxy Picture House", REX));
     assertThat(house.count(Code.RELEASED)).isEqualTo(2);
     assertThat(cinemas()).hasSize(1);
@@ -393,7 +393,7 @@ class JoinedRecordsTest {
     assertThat(of(id, null))
         .extracting(Showtime::startsAt)
         .containsExactly(Instant.parse("2026-04-01T18:00:00Z"));
-    assertThat(matches.review(Kind.CINEMA)).isEmpty();
+    assertThat(review.list(Kind.CINEMA)).isEmpty();
     // The next feed of the provider is as incomplete as before, and nothing is held back.
     World.Run again =
         take(
@@ -434,7 +434,7 @@ class JoinedRecordsTest {
         showtime("s", "f", "c", "2026-04-01T19:00"));
     String alpha = id(Kind.CINEMA, "alpha", "c");
     assertThat(cinemas()).hasSize(1);
-    assertThat(matches.split(Kind.CINEMA, alpha).record()).isEqualTo(alpha);
+    assertThat(decisions.split(Kind.CINEMA, alpha)).isEqualTo(alpha);
     assertThat(cinemas()).hasSize(2);
     assertThat(world.listings().findCinema(alpha).orElseThrow().location().postcode())
         .isEqualTo("LS1 1AA");

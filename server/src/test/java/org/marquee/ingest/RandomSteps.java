@@ -24,7 +24,7 @@ import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListedRecord;
 import org.marquee.notice.Report;
-import org.marquee.store.PostgresMatches;
+import org.marquee.store.PostgresDecisions;
 import org.marquee.store.PostgresSources;
 import org.marquee.store.reconcile.PostgresLedger;
 import org.marquee.store.sql.Sql;
@@ -123,7 +123,7 @@ final class RandomSteps {
   }
 
   private void match() {
-    PostgresMatches matches = new PostgresMatches(world.database());
+    PostgresDecisions decisions = new PostgresDecisions(world.database());
     boolean films = random.nextBoolean();
     Kind kind = films ? Kind.FILM : Kind.CINEMA;
     List<String> ids = new ArrayList<>();
@@ -139,11 +139,11 @@ final class RandomSteps {
     String other = ids.get(random.nextInt(ids.size()));
     try {
       if (random.nextInt(3) > 0) {
-        matches.merge(kind, one, other);
+        decisions.merge(kind, one, other);
       } else {
-        matches.split(kind, one);
+        decisions.split(kind, one);
       }
-    } catch (PostgresMatches.Undecidable _) {
+    } catch (PostgresDecisions.Undecidable _) {
       // Then nothing has changed.
     }
   }

@@ -2,6 +2,7 @@ package org.marquee.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -52,5 +53,54 @@ class CinemaRulesTest {
   void two_cinemas_of_one_provider_are_two() {
     assertThat(verdict(cinema(1, "Rex", "Leeds", null, 0), cinema(1, "Rex", "Leeds", null, 0)))
         .isEqualTo(new LinkVerdict.Apart());
+  }
+
+  private static CinemaSource cinema(
+      int provider,
+      String name,
+      @Nullable String chain,
+      @Nullable String town,
+      @Nullable String postcode) {
+    return CinemaSource.of("c" + provider, provider, name, chain, town, "GB", postcode, null, null);
+  }
+
+  private static boolean areOne(CinemaSource one, CinemaSource other) {
+    return Clustering.of(List.of(one, other), new CinemaRules(), Decisions.NONE).groups().size()
+        == 1;
+  }
+
+  @Test
+  void cinemas_are_known_by_name_and_place() {
+    CinemaSource vue = cinema(1, "Vue Leeds", "Vue", "Leeds", "LS2 8LY");
+    assertThat(areOne(vue, cinema(2, "Vue Cinema Leeds", null, "Leeds", "ls28ly"))).isTrue();
+    assertThat(areOne(vue, cinema(2, "Leeds", "Vue", "Leeds", "LS2 8LY"))).isTrue();
+    assertThat(areOne(vue, cinema(2, "Odeon Leeds", "Odeon", "Leeds", "LS2 8LY"))).isFalse();
+    assertThat(areOne(vue, cinema(2, "Vue Leeds", "Vue", "Leeds", "LS4 2DG"))).isFalse();
+    assertThat(areOne(vue, cinema(2, "Vue Leeds", null, "Leeds", null))).isTrue();
+    assertThat(areOne(vue, cinema(2, "Vue Leeds", null, null, null))).isTrue();
+    assertThat(areOne(vue, cinema(1, "Vue Leeds", null, "Leeds", "LS2 8LY"))).isFalse();
+    assertThat(areOne(cinema(1, "Rex", null, null, null), cinema(2, "Rex", null, null, null)))
+        .isFalse();
+    assertThat(
+            areOne(
+                cinema(1, "Everyman King’s Cross", "Everyman", "London", "N1C 4AG"),
+                cinema(2, "Kings Cross", "Everyman Cinemas", "London", "N1C 4AG")))
+        .isTrue();
+  }
+
+  @Test
+  void cinemas_are_known_by_their_position() {
+    CinemaSource one = CinemaSource.of("a", 1, "Rex", null, "Elmet", "GB", "E1 1AA", 53.8, -1.55);
+    assertThat(
+            areOne(
+                one,
+                CinemaSource.of(
+                    "b", 2, "Rex Cinema", null, "Leeds", "GB", "E1 1AB", 53.801, -1.551)))
+        .isTrue();
+    assertThat(
+            areOne(
+                one,
+                CinemaSource.of("b", 2, "Rex Cinema", null, "Elmet", "GB", "E1 1AA", 53.9, -1.55)))
+        .isFalse();
   }
 }

@@ -2,9 +2,14 @@ package org.marquee.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.matching.Showings.Listed;
 
 @NullMarked
@@ -37,5 +42,41 @@ class ShowingsTest {
         .isEqualTo(Showings.screenKey("Saal 1"));
     assertThat(Showings.screenKey("Studio")).isEqualTo("studio");
     assertThat(Showings.screenKey(null)).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void a_showing_has_one_listing_of_each_provider_and_one_screen(long seed) {
+    Random random = new Random(seed);
+    for (int round = 0; round < 500; round++) {
+      List<Listed> block = new ArrayList<>();
+      for (int number = random.nextInt(7); number >= 0; number--) {
+        block.add(
+            new Listed(
+                "s" + number, random.nextInt(4), ClusteringTest.one(random, null, "1", "2")));
+      }
+      List<List<Listed>> groups = Showings.same(block);
+      List<Listed> shuffled = new ArrayList<>(block);
+      Collections.shuffle(shuffled, random);
+      assertThat(Showings.same(shuffled)).containsExactlyInAnyOrderElementsOf(groups);
+      List<Listed> grouped = groups.stream().flatMap(List::stream).toList();
+      assertThat(grouped).doesNotHaveDuplicates();
+      for (List<Listed> group : groups) {
+        assertThat(group)
+            .hasSizeGreaterThan(1)
+            .extracting(Listed::provider)
+            .doesNotHaveDuplicates();
+        assertThat(group.stream().map(Listed::screen).filter(screen -> screen != null).distinct())
+            .hasSizeLessThanOrEqualTo(1);
+      }
+      // Where each provider lists one, and no screens contradict, nothing stays apart.
+      if (block.stream().map(Listed::provider).distinct().count() == block.size()
+          && block.size() > 1
+          && block.stream().map(Listed::screen).filter(screen -> screen != null).distinct().count()
+              <= 1) {
+        assertThat(groups).hasSize(1);
+        assertThat(groups.getFirst()).hasSameSizeAs(block);
+      }
+    }
   }
 }

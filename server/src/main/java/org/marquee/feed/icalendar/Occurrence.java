@@ -8,7 +8,7 @@ import org.marquee.feed.FeedRecord.Start;
 import org.marquee.feed.StartTime;
 import org.marquee.notice.Code;
 
-/// A row of the feed: an event at one of its times, or an event that comes to none.
+/// A row of the feed: an event at one of its times, or an event without any.
 ///
 /// @param event as it is described; of a changed occurrence, by the change
 /// @param key the external id; null where the event has no id, and what tells it from others is

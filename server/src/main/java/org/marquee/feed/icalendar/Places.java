@@ -57,8 +57,8 @@ final class Places {
     return place.screen() == null && isRoom(place.venue()) ? place.venue() : place.screen();
   }
 
-  /// Whether a location is a room of the described cinema that goes by a name of its own: one of
-  /// several, without an address, and not the cinema.
+  /// Whether a location is a room of the described cinema with a name of its own: one of several,
+  /// without an address, and not the cinema.
   private boolean isRoom(String venue) {
     return described != null
         && venues.size() > 1

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Value;
 
-/// How a value is had from a row (docs/mappings.md, "Values"): where it stands, and what is done
-/// with it before anybody asks what it means.
+/// How a value is read from a row (docs/mappings.md, "Values"): where it stands, and what is done
+/// with its text before it is interpreted.
 ///
 /// @param split what stands between the texts that one text holds; null where it is one
 /// @param missing texts that say as much as nothing, as `TBC`

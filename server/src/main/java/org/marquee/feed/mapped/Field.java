@@ -3,7 +3,7 @@ package org.marquee.feed.mapped;
 import java.time.LocalTime;
 import org.jspecify.annotations.Nullable;
 
-/// A member of a native object: how its value is had, and how it is written in the feed.
+/// A member of a native object: how its value is found, and how it is written in the feed.
 sealed interface Field {
   Expression expression();
 

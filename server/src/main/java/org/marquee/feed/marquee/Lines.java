@@ -141,7 +141,7 @@ final class Lines implements Closeable {
     return true;
   }
 
-  /// Lets the rest of a long line go by; false where the file ends in it.
+  /// Skips the rest of a long line; false if the file ends in it.
   private boolean skip() throws IOException {
     skipping = false;
     do {

@@ -13,7 +13,7 @@ import org.marquee.feed.Members;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
 
-/// The sites of a feed, one of which the operator may describe: then it goes by the operator's id.
+/// The sites of a feed, one of which the operator may describe: then it has the operator's id.
 final class OcapiSites {
   /// The format has no place for a postcode; some write it where the city should be.
   private static final Pattern BRITISH_POSTCODE =

@@ -75,8 +75,8 @@ final class VeeziFeed {
     rows.finish();
   }
 
-  /// Films that no answer is about go by what the sessions call them: the answer about sessions may
-  /// have been asked for alone.
+  /// Films without an answer of their own have the titles that the sessions give them: the answer
+  /// about sessions may have been asked for alone.
   private void titles(VeeziAnswers answers, Map<String, VeeziFilms.Known> films) {
     Set<String> answered = new HashSet<>();
     for (VeeziAnswers.Found found : answers.films) {

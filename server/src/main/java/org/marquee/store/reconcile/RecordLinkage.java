@@ -71,24 +71,24 @@ final class RecordLinkage {
   private <W extends SourceRecord> void judge(SourceRecords<W> sources) throws SQLException {
     List<SourceRecords.Known<W>> all = sources.load(connection);
     Map<String, SourceRecords.Known<W>> byId = HashMap.newHashMap(all.size());
-    all.forEach(each -> byId.put(each.word().id(), each));
-    List<W> present = all.stream().map(SourceRecords.Known::word).toList();
+    all.forEach(each -> byId.put(each.source().id(), each));
+    List<W> present = all.stream().map(SourceRecords.Known::source).toList();
     Decisions decisions = sources.decisions(connection);
     List<List<Identity.Bearer>> groups = new ArrayList<>();
     for (List<W> group :
         Clustering.of(present, sources.rules(present, decisions), decisions).groups()) {
-      groups.add(group.stream().map(word -> known(byId, word.id()).bearer()).toList());
+      groups.add(group.stream().map(each -> known(byId, each.id()).bearer()).toList());
     }
     CopyRows moved = TempTable.RELINKED_SOURCE.rows();
     Identity.of(groups)
         .forEach((id, record) -> {
-          SourceRecords.Known<W> word = known(byId, id);
-          if (!word.bearer().record().equals(record)) {
+          SourceRecords.Known<W> source = known(byId, id);
+          if (!source.bearer().record().equals(record)) {
             moved
                 .row()
                 .text(id)
-                .integer(word.word().provider())
-                .text(word.bearer().record().id())
+                .integer(source.source().provider())
+                .text(source.bearer().record().id())
                 .text(record.id())
                 .bigint(record.born());
           }

@@ -72,6 +72,7 @@ final class ShowingPeriods {
               select o.title_name from film_source o where o.provider_id = :provider and exists (
                 select from film_source x where x.title_name = o.title_name and x.provider_id <> o.provider_id))
             """));
+    sql.run("analyze shared_film");
     sql.run(
         """
         delete from film_period p using film_source w
@@ -115,6 +116,8 @@ final class ShowingPeriods {
             group by d.film_id, d.country_code
             """
                 .formatted(DAYS)));
+    // Without statistics the planner expects a few rows and compares each film with all others.
+    sql.run("analyze feed_period");
     sql.run(
         """
         delete from feed_period n using film_period p

@@ -26,12 +26,12 @@ import org.marquee.store.sql.Sql;
 
 /// The stored source records of one kind, and the rules that link them.
 public interface SourceRecords<W extends SourceRecord> {
-  record Known<W>(W word, Identity.Bearer bearer) {}
+  record Known<W>(W source, Identity.Bearer bearer) {}
 
   Kind kind();
 
-  /// The rules for `words`, which are all source records of the kind.
-  Rules<W> rules(Collection<W> words, Decisions decisions);
+  /// The rules for `sources`, which are all source records of the kind.
+  Rules<W> rules(Collection<W> sources, Decisions decisions);
 
   List<Known<W>> load(Connection connection) throws SQLException;
 
@@ -66,7 +66,7 @@ public interface SourceRecords<W extends SourceRecord> {
         new Identity.Id(rows.getString("record_id"), rows.getLong("record_born")));
   }
 
-  /// Films. Cleaning a title is work, so what comes of it is kept.
+  /// Films. Cleaning a title takes time, so the cleaned title is stored.
   final class Films implements SourceRecords<FilmSource> {
     @Override
     public Kind kind() {
@@ -74,8 +74,8 @@ public interface SourceRecords<W extends SourceRecord> {
     }
 
     @Override
-    public Rules<FilmSource> rules(Collection<FilmSource> words, Decisions decisions) {
-      return FilmRules.of(words, decisions);
+    public Rules<FilmSource> rules(Collection<FilmSource> sources, Decisions decisions) {
+      return FilmRules.of(sources, decisions);
     }
 
     @Override
@@ -159,7 +159,7 @@ public interface SourceRecords<W extends SourceRecord> {
     }
 
     @Override
-    public Rules<CinemaSource> rules(Collection<CinemaSource> words, Decisions decisions) {
+    public Rules<CinemaSource> rules(Collection<CinemaSource> sources, Decisions decisions) {
       return new CinemaRules();
     }
 

@@ -11,9 +11,9 @@ import java.time.ZoneOffset;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Rows for one table, laid out as PostgreSQL's binary COPY takes them (PostgreSQL manual, COPY,
-/// "Binary Format"): no text to escape here and none to parse there. They are collected and sent
-/// some hundreds of kilobytes at a time.
+/// Rows for one table, in the format of PostgreSQL's binary COPY (PostgreSQL manual, COPY, "Binary
+/// Format"): no text to escape here and none to parse there. They are collected and sent some
+/// hundreds of kilobytes at a time.
 public final class CopyRows {
   private static final int FULL = 1 << 18;
 

@@ -10,7 +10,7 @@ import org.postgresql.copy.CopyIn;
 /// manual, COPY, "Binary Format").
 ///
 /// The COPY of a table stays open until rows of another come: the server takes in what was sent
-/// while the next rows are being laid out. Until [#end] the connection can do nothing else.
+/// while the next rows are being written. Until [#end] the connection can do nothing else.
 public final class CopyStream implements AutoCloseable {
   private static final byte[] SIGNATURE = {
     'P', 'G', 'C', 'O', 'P', 'Y', '\n', (byte) 0xff, '\r', '\n', 0, 0, 0, 0, 0, 0, 0, 0, 0

@@ -187,7 +187,7 @@ final class FoldedKeysMigration implements JavaMigration {
     return false;
   }
 
-  /// What is held back is kept as it was laid out, and laid out again with the next import.
+  /// Held-back records are stored as they were staged, and staged again with the next import.
   private static void foldHeldBack(Connection connection) throws SQLException {
     CopyRows rows = new CopyRows("folded_again", 3);
     long read =

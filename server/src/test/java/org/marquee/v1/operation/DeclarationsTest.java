@@ -30,7 +30,7 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.listing.Window;
 import org.marquee.notice.Report;
-import org.marquee.store.PostgresMatches;
+import org.marquee.store.PostgresDecisions;
 import org.marquee.v1.Conformance;
 import org.marquee.v1.declaration.ErrorType;
 import org.marquee.v1.declaration.Operation;
@@ -83,7 +83,7 @@ class DeclarationsTest {
             .formatted(now, now.plus(1, ChronoUnit.DAYS)));
     take("pier", PIER);
     RecordId ids = RecordId.maker();
-    new PostgresMatches(service.database())
+    new PostgresDecisions(service.database())
         .merge(
             Kind.FILM,
             ids.of(Kind.FILM, "harbour", "gulls"),

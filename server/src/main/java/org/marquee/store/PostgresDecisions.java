@@ -1,0 +1,214 @@
+package org.marquee.store;
+
+import static java.util.stream.Collectors.joining;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import org.marquee.listing.Kind;
+import org.marquee.listing.ListingsUnavailable;
+import org.marquee.store.reconcile.Relinking;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.Outage;
+import org.marquee.store.sql.Revisions;
+import org.marquee.store.sql.Sql;
+
+/// What people decide: that two records are one, or that they are not. A decision counts more than
+/// the rules and stays until another one replaces it.
+public final class PostgresDecisions {
+  private final Database database;
+
+  public PostgresDecisions(Database database) {
+    this.database = database;
+  }
+
+  /// A decision that cannot be stored.
+  public static final class Undecidable extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    Undecidable(String message) {
+      super(message);
+    }
+  }
+
+  /// Merges two records.
+  ///
+  /// @return the id of the merged record
+  /// @throws Undecidable if one of them is not there, or one provider lists both as cinemas
+  public String merge(Kind kind, String one, String other) {
+    return decide(
+        kind,
+        connection -> {
+          List<Member> ours = record(connection, kind, one);
+          List<Member> theirs = record(connection, kind, other);
+          if (ours.getFirst().record().equals(theirs.getFirst().record())) {
+            throw new Undecidable(one + " and " + other + " are already merged");
+          }
+          if (kind == Kind.CINEMA) {
+            for (Member each : ours) {
+              if (theirs.stream().anyMatch(member -> member.provider() == each.provider())) {
+                throw new Undecidable(
+                    "one provider lists both of these cinemas, so they differ: see " + each.id());
+              }
+            }
+          }
+          for (Member each : ours) {
+            for (Member member : theirs) {
+              forget(connection, each.id(), member.id());
+            }
+          }
+          keepTogether(connection, ours, named(ours, one));
+          keepTogether(connection, theirs, named(theirs, other));
+          store(connection, named(ours, one), named(theirs, other), true);
+          return one;
+        });
+  }
+
+  /// Keeps a record together when one of its source records is merged: the rules might find that
+  /// the others contradict the record that it is merged with.
+  private static void keepTogether(Connection connection, List<Member> record, String by)
+      throws SQLException {
+    for (Member each : record) {
+      if (!each.id().equals(by)) {
+        store(connection, by, each.id(), true);
+      }
+    }
+  }
+
+  /// Splits a source record off from its record.
+  ///
+  /// @param id of the source record
+  /// @return the id of the record that it is now
+  /// @throws Undecidable if there is no such source record, or it is the only one of its record
+  public String split(Kind kind, String id) {
+    return decide(kind, connection -> splitOff(connection, record(connection, kind, id), id));
+  }
+
+  /// @param all the source records of the record
+  private static String splitOff(Connection connection, List<Member> all, String id)
+      throws SQLException {
+    if (all.stream().noneMatch(member -> member.id().equals(id))) {
+      throw new Undecidable(
+          id
+              + " is the id of a merged record. Split one of its source records: "
+              + all.stream().map(Member::id).collect(joining(", ")));
+    }
+    if (all.size() == 1) {
+      throw new Undecidable(id + " is not merged with anything");
+    }
+    for (Member each : all) {
+      if (!each.id().equals(id)) {
+        store(connection, id, each.id(), false);
+      }
+    }
+    return id;
+  }
+
+  /// Keeps two records apart: they are neither linked nor reviewed again. If they are merged, the
+  /// source record `other` is split off.
+  ///
+  /// @return the id of the record of `other`
+  /// @throws Undecidable if one of them is not there, or cannot be taken out of the record of both
+  public String keepApart(Kind kind, String one, String other) {
+    return decide(
+        kind,
+        connection -> {
+          List<Member> ours = record(connection, kind, one);
+          List<Member> theirs = record(connection, kind, other);
+          if (ours.getFirst().record().equals(theirs.getFirst().record())) {
+            return splitOff(connection, theirs, other);
+          }
+          for (Member each : ours) {
+            for (Member member : theirs) {
+              store(connection, each.id(), member.id(), false);
+            }
+          }
+          return other;
+        });
+  }
+
+  private record Member(String id, int provider, String record) {}
+
+  private static List<Member> record(Connection connection, Kind kind, String id)
+      throws SQLException {
+    List<Member> members =
+        Sql.of(
+                """
+                select w.id, w.provider_id, w.record_id from %1$s_source w
+                where w.record_id = coalesce((select n.record_id from %1$s_source n where n.id = :id),
+                  (select survivor from alias where id = :id), :id)
+                order by w.born, w.id
+                """
+                    .formatted(kind.word()))
+            .bind("id", id)
+            .list(
+                connection,
+                rows ->
+                    new Member(
+                        rows.getString("id"),
+                        rows.getInt("provider_id"),
+                        rows.getString("record_id")));
+    if (members.isEmpty()) {
+      throw new Undecidable("there is no " + kind.word() + " " + id);
+    }
+    return members;
+  }
+
+  private static String named(List<Member> members, String id) {
+    return members.stream()
+        .map(Member::id)
+        .filter(id::equals)
+        .findFirst()
+        .orElse(members.getFirst().id());
+  }
+
+  private static void forget(Connection connection, String one, String other) throws SQLException {
+    Pair pair = Pair.of(one, other);
+    Sql.of("delete from decision where one = :one and other = :other")
+        .bind("one", pair.one())
+        .bind("other", pair.other())
+        .run(connection);
+  }
+
+  private static void store(Connection connection, String one, String other, boolean same)
+      throws SQLException {
+    forget(connection, one, other);
+    Pair pair = Pair.of(one, other);
+    Sql.of("insert into decision (one, other, same) values (:one, :other, :same)")
+        .bind("one", pair.one())
+        .bind("other", pair.other())
+        .bind("same", same)
+        .run(connection);
+  }
+
+  private record Pair(String one, String other) {
+    static Pair of(String one, String other) {
+      return one.compareTo(other) < 0 ? new Pair(one, other) : new Pair(other, one);
+    }
+  }
+
+  private interface Deciding {
+    /// @return the id whose record is asked for afterwards
+    String in(Connection connection) throws SQLException;
+  }
+
+  private String decide(Kind kind, Deciding deciding) {
+    try (Connection connection = database.connect("decision")) {
+      connection.setAutoCommit(false);
+      // As for an import: changes follow one another, and each makes a revision.
+      long revision = Revisions.begin(connection);
+      Relinking relinking = Relinking.begin(connection);
+      String id = deciding.in(connection);
+      Sql.of("update %s_source set judged = false where id = :id".formatted(kind.word()))
+          .bind("id", named(record(connection, kind, id), id))
+          .run(connection);
+      relinking.run();
+      String record = record(connection, kind, id).getFirst().record();
+      Revisions.publish(connection, revision);
+      connection.commit();
+      return record;
+    } catch (SQLException e) {
+      throw new ListingsUnavailable("the decision was not stored: " + Outage.why(e), e);
+    }
+  }
+}
