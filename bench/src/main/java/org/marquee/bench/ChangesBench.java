@@ -16,8 +16,8 @@ import org.postgresql.PGConnection;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Thousands who wait for a change, in requests and in streams: what each takes of the server's
-/// memory, how long after the commit it is told, and the processor time of each part from the commit
-/// on. Server, database, import and clients share all processors.
+/// memory, how long after the commit it is told, and the processor time of each part from the
+/// commit on. Server, database, import and clients share all processors.
 final class ChangesBench {
   private static final double SHARE = 0.001;
 

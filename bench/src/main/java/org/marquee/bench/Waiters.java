@@ -54,8 +54,8 @@ final class Waiters implements AutoCloseable {
     while (selector.select(this::read, Duration.ofSeconds(1).toMillis()) > 0) {}
   }
 
-  /// When each was told of the change, in nanoseconds by [System#nanoTime], in order. A request that
-  /// has waited in vain, because the import takes longer than a wait, is asked again. The
+  /// When each was told of the change, in nanoseconds by [System#nanoTime], in order. A request
+  /// that has waited in vain, because the import takes longer than a wait, is asked again. The
   /// connections stay open: a client that follows goes on with its own.
   long[] answered() throws IOException {
     long[] answered = new long[number];

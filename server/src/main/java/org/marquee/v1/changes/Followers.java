@@ -251,8 +251,8 @@ public final class Followers implements AutoCloseable {
     var _ =
         pages
             .read(crowd.page())
-            .whenComplete((answer, failure) ->
-                crowd.forEach(each -> give(each, answer, failure, seen)));
+            .whenComplete(
+                (answer, failure) -> crowd.forEach(each -> give(each, answer, failure, seen)));
   }
 
   private void tick() {
