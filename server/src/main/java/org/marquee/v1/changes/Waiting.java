@@ -56,11 +56,12 @@ final class Waiting {
   private static void take(
       Executor loop, Set<Follower> own, Predicate<Follower> due, Consumer<Crowd> task) {
     Map<ChangePages.Key, List<Follower>> taken = new HashMap<>();
-    for (Follower each : own) {
+    // Another thread may take one of them first.
+    own.forEach(each -> {
       if (due.test(each) && own.remove(each)) {
         taken.computeIfAbsent(each.next(), _ -> new ArrayList<>()).add(each);
       }
-    }
+    });
     taken.forEach((page, followers) -> task.accept(new Crowd(loop, page, followers)));
   }
 }
