@@ -44,6 +44,18 @@ final class Feed {
     Files.delete(uniform);
   }
 
+  /// Writes an update that gives one film another poster with each round.
+  static void writeFilm(Path file, int round) throws IOException {
+    Files.writeString(
+        file,
+        """
+        {"type":"feed","version":1,"observedAt":"%s","mode":"delta"}
+        {"type":"film","externalId":"fi-0","title":"Film 0","durationMinutes":100,\
+        "posterUrl":"https://posters.example/fi-0-%d.jpg"}
+        """
+            .formatted(Instant.now().truncatedTo(ChronoUnit.SECONDS), round));
+  }
+
   /// By its id alone, so that every round chooses alike.
   private static boolean isChosen(String line) {
     int start = line.indexOf("\"st-") + 1;

@@ -89,6 +89,13 @@ final class Home implements AutoCloseable {
     return feed;
   }
 
+  /// Writes a feed that changes one film, another time with each round.
+  Path film(int round) throws IOException {
+    Path feed = folder.resolve("film-%d.ndjson".formatted(round));
+    Feed.writeFilm(feed, round);
+    return feed;
+  }
+
   /// Imports a feed, as the command does.
   void take(Path feed) throws IOException, InterruptedException {
     command("ingest", feed.toString(), "--provider", PROVIDER);

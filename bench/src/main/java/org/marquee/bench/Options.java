@@ -15,6 +15,7 @@ import java.util.Map;
 /// @param shares of the showtimes that change, where what a change takes is measured
 /// @param warm how long a server is asked before anything counts
 /// @param span how long each measurement lasts
+/// @param waiting how many wait for a change
 /// @param rounds how often each is taken
 /// @param patience how long a server that has started may take until it answers from memory; zero
 ///   for one that never will
@@ -27,6 +28,7 @@ record Options(
     Duration warm,
     Duration span,
     int rounds,
+    int waiting,
     Duration patience,
     Compressed compressed) {
 
@@ -61,6 +63,7 @@ record Options(
             Duration.ofSeconds(Integer.parseInt(take(given, "warm", "25"))),
             Duration.ofSeconds(Integer.parseInt(take(given, "span", "10"))),
             Integer.parseInt(take(given, "rounds", "5")),
+            Integer.parseInt(take(given, "waiting", "10000")),
             Duration.ofSeconds(Integer.parseInt(take(given, "patience", "300"))),
             Compressed.valueOf(take(given, "compressed", "also").toUpperCase(Locale.ROOT)));
     if (!given.isEmpty()) {

@@ -224,12 +224,15 @@ public final class AnswerStream {
   }
 
   private ByteBuf framed(byte[] bytes, int from, int size) {
-    return framing == Framing.CHUNKS
-        ? Unpooled.wrappedBuffer(
-            (Integer.toHexString(size) + "\r\n").getBytes(US_ASCII),
-            Arrays.copyOfRange(bytes, from, from + size),
-            CHUNK_END)
-        : Unpooled.wrappedBuffer(bytes, from, size);
+    if (framing != Framing.CHUNKS) {
+      return Unpooled.wrappedBuffer(bytes, from, size);
+    }
+    // One buffer, since the socket takes one faster than three.
+    byte[] begin = (Integer.toHexString(size) + "\r\n").getBytes(US_ASCII);
+    byte[] chunk = Arrays.copyOf(begin, begin.length + size + CHUNK_END.length);
+    System.arraycopy(bytes, from, chunk, begin.length, size);
+    System.arraycopy(CHUNK_END, 0, chunk, begin.length + size, CHUNK_END.length);
+    return Unpooled.wrappedBuffer(chunk);
   }
 
   private void finish(boolean whole) {

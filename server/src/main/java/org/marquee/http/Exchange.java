@@ -8,6 +8,7 @@ import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import java.net.InetAddress;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -163,6 +164,11 @@ final class Exchange implements Handler.Reply {
   Answered answered(int status) {
     return new Answered(
         request, route, organization, keyId, status, System.nanoTime() - startedNanos);
+  }
+
+  @Override
+  public Executor loop() {
+    return lane.loop();
   }
 
   @Override

@@ -49,6 +49,11 @@ public interface Handler {
     /// @param keyId the id of the key that was shown; empty where there is none
     void caller(String organization, String keyId);
 
+    /// Runs tasks in turn on the event loop of the connection. An answer that is sent there passes
+    /// through no other thread. The same for all connections of an event loop. It takes no tasks
+    /// once the server has closed.
+    Executor loop();
+
     /// Runs `task` once, on the event loop, when the client closes its side of the connection, or
     /// the connection ends, before the answer is sent. For answers that are waited for: a client
     /// that only closed its side still gets one. It must not block.

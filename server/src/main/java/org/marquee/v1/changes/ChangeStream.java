@@ -37,7 +37,7 @@ final class ChangeStream extends Follower {
       Request request,
       Admission.Admitted admitted,
       Handler.Reply reply) {
-    super(since, question, Long.MAX_VALUE / 2 + System.nanoTime());
+    super(since, question, reply.loop(), Long.MAX_VALUE / 2 + System.nanoTime());
     this.followers = followers;
     this.request = request;
     this.admitted = admitted;

@@ -1,33 +1,33 @@
 package org.marquee.v1.changes;
 
-import java.util.Set;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ChangePosition;
-import org.marquee.listing.Kind;
 import org.marquee.v1.declaration.Question;
 
 /// A caller that follows the changes from a position on. Used by one thread at a time.
 abstract sealed class Follower permits WaitingRequest, ChangeStream {
-  private final Set<Kind> kinds;
-  private final int limit;
+  private final Executor loop;
   private volatile long deadline;
-  private volatile ChangePosition position;
+  private volatile ChangePages.Key next;
   private volatile boolean waited;
 
+  /// @param loop the event loop of its connection
   /// @param deadline until when it waits, by [System#nanoTime]
-  Follower(ChangePosition position, Question.Changes question, long deadline) {
-    this.position = position;
-    kinds = question.kinds();
-    limit = question.limit();
+  Follower(ChangePosition position, Question.Changes question, Executor loop, long deadline) {
+    next = new ChangePages.Key(position, question.kinds(), question.limit());
+    this.loop = loop;
     this.deadline = deadline;
   }
 
-  Set<Kind> kinds() {
-    return kinds;
+  /// The event loop of its connection.
+  Executor loop() {
+    return loop;
   }
 
-  int limit() {
-    return limit;
+  /// The page that it wants next.
+  ChangePages.Key next() {
+    return next;
   }
 
   long deadline() {
@@ -40,11 +40,13 @@ abstract sealed class Follower permits WaitingRequest, ChangeStream {
   }
 
   ChangePosition position() {
-    return position;
+    return next.since();
   }
 
-  void advance(ChangePosition next) {
-    position = next;
+  void advance(ChangePosition position) {
+    if (!position.equals(next.since())) {
+      next = new ChangePages.Key(position, next.kinds(), next.limit());
+    }
   }
 
   boolean hasWaited() {

@@ -43,7 +43,7 @@ public final class Followers implements AutoCloseable {
   private final Finishing finishing;
   private final Executor reading;
   private final FollowerPace pace;
-  private final Set<Follower> waiting = ConcurrentHashMap.newKeySet();
+  private final Waiting waiting = new Waiting();
   private final Set<ChangeStream> streams = ConcurrentHashMap.newKeySet();
   private final AtomicLong news = new AtomicLong();
   private final ScheduledExecutorService clock =
@@ -91,7 +91,7 @@ public final class Followers implements AutoCloseable {
   public void announced() {
     pages.announced();
     news.incrementAndGet();
-    reading.execute(this::wake);
+    wake();
   }
 
   /// Hears that the lists show something newer. Returns at once.
@@ -185,48 +185,46 @@ public final class Followers implements AutoCloseable {
   /// Has a follower go on.
   void next(Follower follower) {
     long seen = news.get();
-    boolean patient = !stopping && follower.deadline() - System.nanoTime() > 0;
-    if (patient && pages.isLast(follower.position())) {
+    if (isPatient(follower) && pages.isLast(follower.position())) {
       waitOn(follower, seen);
       return;
     }
     var _ =
         pages
-            .read(new ChangePages.Key(follower.position(), follower.kinds(), follower.limit()))
-            .whenComplete((answer, failure) -> {
-              try {
-                give(follower, answer, failure, patient, seen);
-              } catch (RuntimeException | Error e) {
-                follower.fail(e);
-              }
-            });
+            .read(follower.next())
+            .whenComplete((answer, failure) -> give(follower, answer, failure, seen));
+  }
+
+  /// Whether a follower rather waits than gets a page without changes.
+  private boolean isPatient(Follower follower) {
+    return !stopping && follower.deadline() - System.nanoTime() > 0;
   }
 
   private void give(
-      Follower follower,
-      @Nullable Answer answer,
-      @Nullable Throwable failure,
-      boolean patient,
-      long seen) {
-    switch (answer) {
-      case null -> {
-        if (patient
-            && failure instanceof ListingsUnavailable
-            && pages.isShown(follower.position())) {
-          waitOn(follower, seen); // What was announced cannot be read yet.
-        } else {
-          follower.fail(failure);
+      Follower follower, @Nullable Answer answer, @Nullable Throwable failure, long seen) {
+    try {
+      switch (answer) {
+        case null -> {
+          if (failure instanceof ListingsUnavailable
+              && isPatient(follower)
+              && pages.isShown(follower.position())) {
+            waitOn(follower, seen); // What was announced cannot be read yet.
+          } else {
+            follower.fail(failure);
+          }
+        }
+        case Answer.Expired() -> follower.expire();
+        case Answer.Page(ChangePage page) -> {
+          if (page.size() > 0 || page.hasMore() || !isPatient(follower)) {
+            follower.take(page);
+          } else {
+            follower.advance(page.next());
+            waitOn(follower, seen);
+          }
         }
       }
-      case Answer.Expired() -> follower.expire();
-      case Answer.Page(ChangePage page) -> {
-        if (!patient || page.size() > 0 || page.hasMore()) {
-          follower.take(page);
-        } else {
-          follower.advance(page.next());
-          waitOn(follower, seen);
-        }
-      }
+    } catch (RuntimeException | Error e) {
+      follower.fail(e);
     }
   }
 
@@ -242,23 +240,30 @@ public final class Followers implements AutoCloseable {
     }
   }
 
+  /// Has all who wait for what is newer go on.
   private void wake() {
-    for (Follower each : waiting) {
-      if (!pages.isLast(each.position()) && take(each)) {
-        next(each);
-      }
-    }
+    waiting.take(each -> !pages.isLast(each.position()), this::next);
+  }
+
+  /// Has followers go on who want the same page.
+  private void next(Crowd crowd) {
+    long seen = news.get();
+    var _ =
+        pages
+            .read(crowd.page())
+            .whenComplete(
+                (answer, failure) -> crowd.forEach(each -> give(each, answer, failure, seen)));
   }
 
   private void tick() {
     try {
       long now = System.nanoTime();
-      for (Follower each : waiting) {
+      waiting.forEach(each -> {
         if (each.deadline() - now <= 0 && take(each)) {
           next(each);
         }
-      }
-      if (!memory.isFilled() && !waiting.isEmpty()) {
+      });
+      if (!memory.isFilled() && waiting.size() > 0) {
         shown(); // Nobody says when the database has something newer.
       } else {
         pages.shown();
@@ -334,11 +339,7 @@ public final class Followers implements AutoCloseable {
   /// Answers everybody who waits, and ends all streams; from now on nobody waits.
   public void announceStop() {
     stopping = true;
-    for (Follower each : waiting) {
-      if (take(each)) {
-        next(each);
-      }
-    }
+    waiting.forEach(this::release);
     streams.forEach(ChangeStream::close);
   }
 

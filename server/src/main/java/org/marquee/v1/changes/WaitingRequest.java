@@ -25,7 +25,11 @@ final class WaitingRequest extends Follower {
       Request request,
       Admission.Admitted admitted,
       Handler.Reply reply) {
-    super(since, question, System.nanoTime() + TimeUnit.SECONDS.toNanos(question.waitSeconds()));
+    super(
+        since,
+        question,
+        reply.loop(),
+        System.nanoTime() + TimeUnit.SECONDS.toNanos(question.waitSeconds()));
     this.followers = followers;
     this.request = request;
     this.admitted = admitted;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -15,7 +16,11 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -29,6 +34,7 @@ import org.junit.jupiter.api.Timeout;
 import org.marquee.access.Admission;
 import org.marquee.access.Entitlement;
 import org.marquee.access.Gate;
+import org.marquee.http.Handler;
 import org.marquee.http.HttpServer;
 import org.marquee.http.ServerSettings;
 import org.marquee.ingest.World;
@@ -64,6 +70,8 @@ class WakeTest {
   private final Followers followers =
       new Followers(feed, memory, encoder, gate, new Gateway.AnyToken("tester"), reading);
   private final List<Client> clients = new ArrayList<>();
+  private final Set<Executor> loops = ConcurrentHashMap.newKeySet();
+  private final Queue<Thread> senders = new ConcurrentLinkedQueue<>();
   private final HttpServer server = server();
   private final SnapshotRefresher refresher = refresher();
 
@@ -161,10 +169,25 @@ class WakeTest {
                   MediaType.JSON,
                   request,
                   (Admission.Admitted) followers.admitAgain(request),
-                  reply));
+                  noted(reply)));
     } catch (IOException e) {
       throw new AssertionError(e);
     }
+  }
+
+  /// Notes by which threads answers are sent.
+  private Handler.Reply noted(Handler.Reply reply) {
+    loops.add(reply.loop());
+    return (Handler.Reply)
+        Proxy.newProxyInstance(
+            Handler.Reply.class.getClassLoader(),
+            new Class<?>[] {Handler.Reply.class},
+            (_, method, arguments) -> {
+              if (method.getName().equals("send")) {
+                senders.add(Thread.currentThread());
+              }
+              return method.invoke(reply, arguments);
+            });
   }
 
   private SnapshotRefresher refresher() {
@@ -258,6 +281,20 @@ class WakeTest {
       assertThat(memory.revision().number()).isGreaterThan(before.number());
     }
     assertThat(feed.pages).hasValue(1);
+  }
+
+  @Test
+  void answers_pass_through_no_thread_but_their_event_loop() throws Exception {
+    source.copies.release();
+    world.full("2025-03-01T00:00:00Z", chains(3));
+    for (Client each : clients) {
+      assertThat(each.status()).isEqualTo("HTTP/1.1 200 OK");
+    }
+    assertThat(senders).hasSameSizeAs(clients);
+    // One for each loop has made what the others share.
+    assertThat(senders)
+        .filteredOn(thread -> !thread.getName().startsWith("http"))
+        .hasSizeLessThanOrEqualTo(loops.size());
   }
 
   @Test
