@@ -70,7 +70,7 @@ public final class AccessRefresh implements AutoCloseable {
     long asked = System.nanoTime();
     try {
       gate.refresh(registers);
-      compare(clock.set(registers.now()));
+      compare(clock.set(registers::now));
       confirmed = asked;
       fromDatabase = true;
     } catch (AccessUnavailable e) {

@@ -142,11 +142,13 @@ final class TlsContext implements AutoCloseable {
             complaint = "";
           }
         } catch (IOException | RuntimeException e) {
-          // Said once, not at each look.
+          // Logged once, not at each look.
           if (!complaint.equals(String.valueOf(e.getMessage()))) {
             complaint = String.valueOf(e.getMessage());
             LOG.warn("the TLS certificate is not replaced, the one before stays: {}", complaint);
           }
+        } catch (OutOfMemoryError | StackOverflowError e) {
+          LOG.atError().setCause(e).log("the files of the TLS certificate cannot be looked at");
         }
       }
     } catch (InterruptedException _) {

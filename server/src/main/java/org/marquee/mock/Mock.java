@@ -27,6 +27,7 @@ import org.marquee.http.Router;
 import org.marquee.http.ServerSettings;
 import org.marquee.mcp.McpEndpoint;
 import org.marquee.node.CloseStack;
+import org.marquee.node.LastResort;
 import org.marquee.snapshot.SnapshotPages;
 import org.marquee.snapshot.SnapshotRefresher;
 import org.marquee.v1.Api;
@@ -79,7 +80,7 @@ public final class Mock implements AutoCloseable {
 
   private static Router routes(CloseStack opened, FeedListings listings, Cors cors)
       throws IOException {
-    ExecutorService reading = opened.add(Executors.newVirtualThreadPerTaskExecutor());
+    ExecutorService reading = opened.add(Executors.newThreadPerTaskExecutor(LastResort.tasks("reading")));
     SnapshotPages pages = new SnapshotPages(System::nanoTime);
     JsonRecordEncoder encoder = new JsonRecordEncoder();
     InstantSource clock = InstantSource.system();

@@ -194,6 +194,9 @@ public final class DatabaseMonitor implements AutoCloseable {
       if (!firstCheck.completeExceptionally(e)) {
         complain(e);
       }
+    } catch (OutOfMemoryError | StackOverflowError e) {
+      // It says nothing about the database. The next check may have the room.
+      LOG.atError().setCause(e).log("the check of the database failed");
     }
   }
 

@@ -4,6 +4,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,6 +42,25 @@ public final class LastResort implements Thread.UncaughtExceptionHandler {
     Thread.setDefaultUncaughtExceptionHandler(new LastResort());
   }
 
+  /// Makes virtual threads for tasks that come and go. A task that fails, or runs out of memory, is
+  /// logged and ends alone; anything else ends the program.
+  ///
+  /// @param name of the threads, for the log
+  public static ThreadFactory tasks(String name) {
+    return Thread.ofVirtual()
+        .name(name)
+        .uncaughtExceptionHandler(LastResort::endTask)
+        .factory();
+  }
+
+  private static void endTask(Thread thread, Throwable cause) {
+    switch (cause) {
+      case RuntimeException _, OutOfMemoryError _, StackOverflowError _ ->
+          LOG.atError().addKeyValue("thread", thread.getName()).setCause(cause).log("a task failed");
+      default -> Thread.getDefaultUncaughtExceptionHandler().uncaughtException(thread, cause);
+    }
+  }
+
   @Override
   @SuppressWarnings("CatchingUnchecked") // nothing that goes wrong here may keep the program alive
   public void uncaughtException(Thread thread, Throwable cause) {
@@ -50,6 +70,9 @@ public final class LastResort implements Thread.UncaughtExceptionHandler {
           .addKeyValue("thread", thread.getName())
           .setCause(cause)
           .log("a thread failed, so the program ends: {}", cause.toString());
+      if (cause instanceof OutOfMemoryError) {
+        write(NO_MEMORY_LINE);
+      }
     } catch (OutOfMemoryError _) {
       write(NO_MEMORY_LINE);
     } catch (Throwable _) {
