@@ -39,6 +39,7 @@ public final class DatabaseMonitor implements AutoCloseable {
   private volatile boolean reachable;
   private boolean readOnly;
   private String complaint = "";
+  private String loggedTrouble = "";
 
   /// @param server null where the database is external
   public DatabaseMonitor(Database database, @Nullable EmbeddedPostgres server) {
@@ -181,6 +182,7 @@ public final class DatabaseMonitor implements AutoCloseable {
       firstCheck.complete(null);
       if (!complaint.isEmpty()) {
         complaint = "";
+        loggedTrouble = "";
         // Connections from before may lead to a server that hangs, or to one that another replaced.
         database.renew();
         LOG.atInfo().log("the database answers again");
@@ -228,7 +230,12 @@ public final class DatabaseMonitor implements AutoCloseable {
 
   /// The same complaint is made once.
   private void complain(Exception failure) {
-    trouble().ifPresent(why -> LOG.atError().log("PostgreSQL closed connections: {}", why));
+    trouble()
+        .filter(why -> !why.equals(loggedTrouble))
+        .ifPresent(why -> {
+          loggedTrouble = why;
+          LOG.atError().log("PostgreSQL closed connections: {}", why);
+        });
     String words = FailureText.of(failure);
     if (stopped || words.equals(complaint)) {
       return;

@@ -102,6 +102,19 @@ class ICalendarHostileTest {
   }
 
   @Test
+  void a_calendar_that_would_fill_the_memory_is_refused() throws IOException {
+    byte[] line = ("X:" + "x".repeat(1_000_000) + "\r\n").getBytes(UTF_8);
+    int lines = (int) (CalendarFile.MOST_CHARACTERS / 1_000_000) + 1;
+    byte[] bytes = new byte[line.length * lines];
+    for (int at = 0; at < bytes.length; at += line.length) {
+      System.arraycopy(line, 0, bytes, at, line.length);
+    }
+    Findings findings = Findings.of(new ICalendarReader(), REX, bytes);
+    assertThat(String.valueOf(findings.unreadable))
+        .contains("more than " + CalendarFile.MOST_CHARACTERS + " characters");
+  }
+
+  @Test
   void what_is_no_calendar_is_refused() throws IOException {
     assertThat(read("").unreadableCode()).isEqualTo(Code.FEED_EMPTY);
     assertThat(read("Solaris\n").unreadableCode()).isEqualTo(Code.FEED_UNREADABLE);
