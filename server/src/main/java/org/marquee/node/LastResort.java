@@ -47,18 +47,22 @@ public final class LastResort implements Thread.UncaughtExceptionHandler {
   ///
   /// @param name of the threads, for the log
   public static ThreadFactory tasks(String name) {
-    return Thread.ofVirtual()
-        .name(name)
-        .uncaughtExceptionHandler(LastResort::endTask)
-        .factory();
+    return Thread.ofVirtual().name(name).uncaughtExceptionHandler(LastResort::endTask).factory();
   }
 
   private static void endTask(Thread thread, Throwable cause) {
-    switch (cause) {
-      case RuntimeException _, OutOfMemoryError _, StackOverflowError _ ->
-          LOG.atError().addKeyValue("thread", thread.getName()).setCause(cause).log("a task failed");
-      default -> Thread.getDefaultUncaughtExceptionHandler().uncaughtException(thread, cause);
+    Thread.UncaughtExceptionHandler last = Thread.getDefaultUncaughtExceptionHandler();
+    if (last == null || endsAlone(cause)) {
+      LOG.atError().addKeyValue("thread", thread.getName()).setCause(cause).log("a task failed");
+    } else {
+      last.uncaughtException(thread, cause);
     }
+  }
+
+  private static boolean endsAlone(Throwable cause) {
+    return cause instanceof RuntimeException
+        || cause instanceof OutOfMemoryError
+        || cause instanceof StackOverflowError;
   }
 
   @Override

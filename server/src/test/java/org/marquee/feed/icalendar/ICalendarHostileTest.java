@@ -4,11 +4,13 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.marquee.feed.Findings.REX;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.Random;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -17,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Findings;
+import org.marquee.feed.UnreadableFeed;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 
@@ -102,16 +105,12 @@ class ICalendarHostileTest {
   }
 
   @Test
-  void a_calendar_that_would_fill_the_memory_is_refused() throws IOException {
-    byte[] line = ("X:" + "x".repeat(1_000_000) + "\r\n").getBytes(UTF_8);
-    int lines = (int) (CalendarFile.MOST_CHARACTERS / 1_000_000) + 1;
-    byte[] bytes = new byte[line.length * lines];
-    for (int at = 0; at < bytes.length; at += line.length) {
-      System.arraycopy(line, 0, bytes, at, line.length);
-    }
-    Findings findings = Findings.of(new ICalendarReader(), REX, bytes);
-    assertThat(String.valueOf(findings.unreadable))
-        .contains("more than " + CalendarFile.MOST_CHARACTERS + " characters");
+  void a_calendar_that_would_fill_the_memory_is_refused() {
+    CalendarFile.Extent almost = new CalendarFile.Extent(3, CalendarFile.MOST_CHARACTERS - 80);
+    FeedSource.Part last = new Text(calendar(event("1", "DTSTART:20250125T193000")));
+    assertThatThrownBy(() -> CalendarFile.read(last, new ArrayList<>(), almost))
+        .isInstanceOf(UnreadableFeed.class)
+        .hasMessageContaining("more than " + CalendarFile.MOST_CHARACTERS + " characters");
   }
 
   @Test
