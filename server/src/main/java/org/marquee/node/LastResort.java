@@ -4,7 +4,6 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,29 +39,6 @@ public final class LastResort implements Thread.UncaughtExceptionHandler {
   /// Installs this as the handler of all threads.
   public static void install() {
     Thread.setDefaultUncaughtExceptionHandler(new LastResort());
-  }
-
-  /// Makes virtual threads for tasks that come and go. A task that fails, or runs out of memory, is
-  /// logged and ends alone; anything else ends the program.
-  ///
-  /// @param name of the threads, for the log
-  public static ThreadFactory tasks(String name) {
-    return Thread.ofVirtual().name(name).uncaughtExceptionHandler(LastResort::endTask).factory();
-  }
-
-  private static void endTask(Thread thread, Throwable cause) {
-    Thread.UncaughtExceptionHandler last = Thread.getDefaultUncaughtExceptionHandler();
-    if (last == null || endsAlone(cause)) {
-      LOG.atError().addKeyValue("thread", thread.getName()).setCause(cause).log("a task failed");
-    } else {
-      last.uncaughtException(thread, cause);
-    }
-  }
-
-  private static boolean endsAlone(Throwable cause) {
-    return cause instanceof RuntimeException
-        || cause instanceof OutOfMemoryError
-        || cause instanceof StackOverflowError;
   }
 
   @Override

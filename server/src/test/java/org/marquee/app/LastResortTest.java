@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.JavaProcess;
+import org.marquee.http.TaskFailure;
 import org.marquee.node.LastResort;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -86,7 +87,7 @@ class LastResortTest {
     public static void main(String[] arguments) throws InterruptedException {
       Logs.ofService();
       LastResort.install();
-      ThreadFactory tasks = LastResort.tasks("reading");
+      ThreadFactory tasks = TaskFailure.threads("reading");
       for (Throwable each :
           List.of(
               new IllegalStateException("first"),
