@@ -27,8 +27,8 @@ public final class AccessClock implements InstantSource {
   /// Goes by the clock of the database from now on.
   ///
   /// @param database asks it
-  /// @return how far this machine's clock is ahead of it at least; negative: behind. What the answer
-  ///   took to arrive is no difference
+  /// @return how far this machine's clock is ahead of it at least; negative: behind. What the
+  ///   answer took to arrive is no difference
   public Duration set(Supplier<Instant> database) {
     long asked = nanoTime.getAsLong();
     Instant now = database.get();

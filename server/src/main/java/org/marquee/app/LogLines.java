@@ -24,8 +24,8 @@ final class LogLines extends EncoderBase<ILoggingEvent> {
   private static final JsonFactory JSON = new JsonFactory();
   private static final byte[] NOTHING = {};
 
-  /// Made in good time. Work in the background logs that memory ran out, and goes on: that line must
-  /// not be what ends it.
+  /// Made in good time. Work in the background logs that memory ran out, and goes on: that line
+  /// must not be what ends it.
   private static final byte[] NO_MEMORY_LINE =
       "{\"level\":\"ERROR\",\"message\":\"out of memory: a line of the log is missing here\"}\n"
           .getBytes(UTF_8);

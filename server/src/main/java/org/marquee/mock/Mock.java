@@ -80,7 +80,8 @@ public final class Mock implements AutoCloseable {
 
   private static Router routes(CloseStack opened, FeedListings listings, Cors cors)
       throws IOException {
-    ExecutorService reading = opened.add(Executors.newThreadPerTaskExecutor(TaskFailure.threads("reading")));
+    ExecutorService reading =
+        opened.add(Executors.newThreadPerTaskExecutor(TaskFailure.threads("reading")));
     SnapshotPages pages = new SnapshotPages(System::nanoTime);
     JsonRecordEncoder encoder = new JsonRecordEncoder();
     InstantSource clock = InstantSource.system();

@@ -124,7 +124,8 @@ public final class Service implements AutoCloseable {
     opened.add(monitor).start();
     JsonRecordEncoder encoder = new JsonRecordEncoder();
     NodeState state = NodeState.read(database, monitor, settings.horizon(), checkpoint, encoder);
-    ExecutorService reading = opened.add(Executors.newThreadPerTaskExecutor(TaskFailure.threads("reading")));
+    ExecutorService reading =
+        opened.add(Executors.newThreadPerTaskExecutor(TaskFailure.threads("reading")));
     Measurements measurements = opened.add(new Measurements());
     Listings listings = new PostgresListings(database.pool());
     Gate gate = state.gate();

@@ -55,7 +55,8 @@ class CommandProcessTest {
     Process process =
         JavaProcess.marquee(
                 List.of("-Xmx20m"),
-                List.of("validate", page.toString(), "--format", "schema-org", "--report", "" + folder))
+                List.of(
+                    "validate", page.toString(), "--format", "schema-org", "--report", "" + folder))
             .redirectErrorStream(true)
             .start();
     String output = new String(process.getInputStream().readAllBytes(), UTF_8);

@@ -45,7 +45,8 @@ class DatabaseTest {
   @Test
   void a_host_that_has_no_address_is_named() {
     Database.Address address =
-        new Database.Address("jdbc:postgresql://none.invalid/marquee?user=a&password=b", null, null);
+        new Database.Address(
+            "jdbc:postgresql://none.invalid/marquee?user=a&password=b", null, null);
     assertThatThrownBy(() -> Database.open(address).close())
         .isInstanceOf(DatabaseUnreachable.class)
         .hasMessageContaining("unknown host none.invalid");
