@@ -157,11 +157,19 @@ final class TlsContext implements AutoCloseable {
             LOG.warn("the TLS certificate is not replaced, the one before stays: {}", complaint);
           }
         } catch (OutOfMemoryError | StackOverflowError e) {
-          LOG.atError().setCause(e).log("the files of the TLS certificate cannot be looked at");
+          report(e);
         }
       }
     } catch (InterruptedException _) {
       LOG.atDebug().log("told to stop");
+    }
+  }
+
+  private static void report(Throwable failure) {
+    try {
+      LOG.atError().setCause(failure).log("the files of the TLS certificate cannot be looked at");
+    } catch (OutOfMemoryError | StackOverflowError _) {
+      // There is no memory for the line either; the next round may have some.
     }
   }
 

@@ -198,7 +198,15 @@ public final class DatabaseMonitor implements AutoCloseable {
       }
     } catch (OutOfMemoryError | StackOverflowError e) {
       // It says nothing about the database. The next check may have the room.
-      LOG.atError().setCause(e).log("the check of the database failed");
+      report(e);
+    }
+  }
+
+  private static void report(Throwable failure) {
+    try {
+      LOG.atError().setCause(failure).log("the check of the database failed");
+    } catch (OutOfMemoryError | StackOverflowError _) {
+      // There is no memory for the line either; the next round may have some.
     }
   }
 
@@ -244,7 +252,7 @@ public final class DatabaseMonitor implements AutoCloseable {
     if (failure instanceof IOException || failure instanceof DatabaseUnreachable) {
       LOG.atError().log("the database cannot be used: {}", words);
     } else {
-      LOG.atError().setCause(failure).log("the check of the database failed");
+      report(failure);
     }
   }
 

@@ -28,13 +28,20 @@ class DatabaseMonitorTest {
               switch (joins.incrementAndGet()) {
                 case 1 -> throw new OutOfMemoryError("Java heap space");
                 case 2 -> throw new StackOverflowError();
+                case 3 ->
+                    throw new OutOfMemoryError() {
+                      @Override
+                      public String getMessage() {
+                        throw new OutOfMemoryError("for the log either");
+                      }
+                    };
                 default -> throw new IOException("no server here");
               }
             },
             false)) {
       monitor.start();
       assertThatThrownBy(monitor::awaitFirstCheck).hasMessage("no server here");
-      assertThat(joins).hasValueGreaterThan(2);
+      assertThat(joins).hasValueGreaterThan(3);
     } finally {
       never.close();
     }
