@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The clock by which keys and entitlements begin and end: the database's, so that all nodes and
@@ -25,11 +26,20 @@ public final class AccessClock implements InstantSource {
 
   /// Uses the clock of the database from now on.
   ///
-  /// @param now what it shows
-  /// @return how far this machine's clock is ahead of it; negative: behind
-  public Duration set(Instant now) {
-    last = new Reading(now, nanoTime.getAsLong());
-    return Duration.between(now, own.instant());
+  /// @param database asks it
+  /// @return how far this machine's clock is ahead of it at least; negative: behind. What the
+  ///   answer took to arrive is no difference
+  public Duration set(Supplier<Instant> database) {
+    long asked = nanoTime.getAsLong();
+    Instant now = database.get();
+    long answered = nanoTime.getAsLong();
+    last = new Reading(now, answered);
+    Duration ahead = Duration.between(now, own.instant());
+    Duration waited = Duration.ofNanos(answered - asked);
+    if (ahead.isNegative()) {
+      return ahead;
+    }
+    return ahead.compareTo(waited) > 0 ? ahead.minus(waited) : Duration.ZERO;
   }
 
   @Override

@@ -70,7 +70,7 @@ public final class AccessRefresh implements AutoCloseable {
     long asked = System.nanoTime();
     try {
       gate.refresh(registers);
-      compare(clock.set(registers.now()));
+      compare(clock.set(registers::now));
       confirmed = asked;
       fromDatabase = true;
     } catch (AccessUnavailable e) {
@@ -113,12 +113,20 @@ public final class AccessRefresh implements AutoCloseable {
           }
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
           // The next round may do; what no round survives ends the program (LastResort).
-          LOG.atError().setCause(e).log("keys and entitlements cannot be refreshed");
+          report(e);
         }
         stop.await(BETWEEN.toNanos(), TimeUnit.NANOSECONDS);
       }
     } catch (InterruptedException _) {
       LOG.atDebug().log("told to stop");
+    }
+  }
+
+  private static void report(Throwable failure) {
+    try {
+      LOG.atError().setCause(failure).log("keys and entitlements cannot be refreshed");
+    } catch (OutOfMemoryError | StackOverflowError _) {
+      // There is no memory for the line either; the next round may have some.
     }
   }
 

@@ -14,6 +14,7 @@ import org.marquee.backup.BackupManifest;
 import org.marquee.backup.HomeFiles;
 import org.marquee.backup.Watcher;
 import org.marquee.listing.ListingsUnavailable;
+import org.marquee.node.FailureText;
 import org.marquee.store.PostgresBackupLog;
 import org.marquee.store.PostgresTableSource;
 import picocli.CommandLine.Command;
@@ -96,7 +97,7 @@ final class BackupCommand extends ConsoleCommand {
       return backup.write(
           Path.of(file), overwrite ? Backup.Existing.IS_REPLACED : Backup.Existing.STAYS, watcher);
     } catch (IOException e) {
-      throw new Failure("no backup was made: " + e.getMessage(), e);
+      throw new Failure("no backup was made: " + FailureText.of(e), e);
     }
   }
 

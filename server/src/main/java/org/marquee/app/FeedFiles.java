@@ -18,6 +18,7 @@ import org.marquee.archive.ReadingOptions;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.fetch.Fetcher;
+import org.marquee.node.FailureText;
 import org.marquee.notice.Secrets;
 
 /// The files of a feed at hand: those named, and those fetched from their addresses, or taken from
@@ -135,7 +136,7 @@ final class FeedFiles implements AutoCloseable {
     } catch (InterruptedIOException e) {
       throw e;
     } catch (IOException e) {
-      throw new Failure("download failed: " + e.getMessage(), e);
+      throw new Failure("download failed: " + FailureText.of(e), e);
     }
   }
 

@@ -24,6 +24,12 @@ final class LogLines extends EncoderBase<ILoggingEvent> {
   private static final JsonFactory JSON = new JsonFactory();
   private static final byte[] NOTHING = {};
 
+  /// Made in good time. Work in the background logs that memory ran out, and goes on: that line
+  /// must not be what ends it.
+  private static final byte[] NO_MEMORY_LINE =
+      "{\"level\":\"ERROR\",\"message\":\"out of memory: a line of the log is missing here\"}\n"
+          .getBytes(UTF_8);
+
   @Override
   public byte[] headerBytes() {
     return NOTHING;
@@ -36,6 +42,14 @@ final class LogLines extends EncoderBase<ILoggingEvent> {
 
   @Override
   public byte[] encode(ILoggingEvent event) {
+    try {
+      return line(event);
+    } catch (OutOfMemoryError _) {
+      return NO_MEMORY_LINE;
+    }
+  }
+
+  private static byte[] line(ILoggingEvent event) {
     StringWriter line = new StringWriter(256);
     try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), line)) {
       json.writeStartObject();

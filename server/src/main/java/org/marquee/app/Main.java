@@ -85,6 +85,7 @@ public final class Main {
     line.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setExecutionExceptionHandler(failures());
+    line.setExecutionStrategy(Main::executed);
     line.setParameterExceptionHandler(new UsageFaults());
     line.setUsageHelpWidth(Terminal.width());
     HelpText.keepNamesWhole(line);
@@ -93,6 +94,21 @@ public final class Main {
 
   private static boolean isNamed(Class<?> command, String... arguments) {
     return arguments.length > 0 && command.getAnnotation(Command.class).name().equals(arguments[0]);
+  }
+
+  /// An [Error] does not reach the handler of exceptions.
+  private static int executed(CommandLine.ParseResult parsed) {
+    try {
+      return new CommandLine.RunLast().execute(parsed);
+    } catch (OutOfMemoryError _) {
+      parsed
+          .commandSpec()
+          .commandLine()
+          .getErr()
+          .println(
+              "marquee: out of memory; give the command more, as MARQUEE_JAVA_OPTS=-Xmx1g does");
+      return FAILED;
+    }
   }
 
   /// What an operator can mend is one line; a fault of ours is printed with its stack trace.

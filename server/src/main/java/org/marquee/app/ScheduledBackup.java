@@ -84,6 +84,8 @@ final class ScheduledBackup implements AutoCloseable {
       LOG.atDebug().log("no backup: {}", e.getMessage()); // who collects reports the faults
     } catch (IOException | ListingsUnavailable e) {
       LOG.atError().log("whether a backup is due cannot be read: {}", FailureText.of(e));
+    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+      LOG.atError().setCause(e).log("the backup failed; the next look comes in a minute");
     }
   }
 

@@ -150,6 +150,7 @@ public final class Collector implements AutoCloseable {
         switch (e.getCause()) {
           case IOException failure -> throw failure;
           case RuntimeException failure -> throw failure;
+          case Error failure -> throw failure;
           case null, default -> throw new IllegalStateException(e);
         }
       } finally {

@@ -69,6 +69,8 @@ public final class NightlyExport implements AutoCloseable {
       }
     } catch (IOException | ListingsUnavailable e) {
       LOG.atWarn().log("the bulk files could not be made: {}", e.getMessage());
+    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+      LOG.atError().setCause(e).log("the bulk files could not be made");
     }
   }
 

@@ -65,7 +65,7 @@ public record ServedFile(Path file, String contentType, List<Header> headers) {
         open(request, reply);
       } catch (NoSuchFileException _) {
         reply.send(ErrorBody.of(404, "not_found", "there is nothing at this path", request.id()));
-      } catch (IOException | RuntimeException e) {
+      } catch (IOException | RuntimeException | OutOfMemoryError e) {
         reply.fail(e);
       }
     });

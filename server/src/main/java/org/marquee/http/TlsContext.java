@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -36,6 +37,7 @@ final class TlsContext implements AutoCloseable {
   static final List<String> PROTOCOLS = List.of("h2", "http/1.1");
 
   private static final Logger LOG = LoggerFactory.getLogger(TlsContext.class);
+  private static final ThreadFactory HANDSHAKE_THREADS = new DefaultThreadFactory("tls", true);
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
 
   /// Forward secret and authenticated (RFC 9325, 4.2). The first of the server's that the client
@@ -63,7 +65,7 @@ final class TlsContext implements AutoCloseable {
   /// Signatures take a millisecond, for which an event loop is too good.
   private final ExecutorService handshakes =
       Executors.newFixedThreadPool(
-          Runtime.getRuntime().availableProcessors(), new DefaultThreadFactory("tls", true));
+          Runtime.getRuntime().availableProcessors(), TlsContext::handshakeThread);
 
   private final CountDownLatch stop = new CountDownLatch(1);
   private volatile Loaded loaded;
@@ -83,6 +85,13 @@ final class TlsContext implements AutoCloseable {
     TlsContext context = new TlsContext(files, load(TlsIdentity.Content.read(files)));
     Thread.ofPlatform().daemon().name("tls-files").start(context::watch);
     return context;
+  }
+
+  /// A handshake that finds no memory fails alone: its connection runs into its deadline.
+  private static Thread handshakeThread(Runnable work) {
+    Thread thread = HANDSHAKE_THREADS.newThread(work);
+    thread.setUncaughtExceptionHandler(new TaskFailure());
+    return thread;
   }
 
   /// When the certificate in use expires.
@@ -142,15 +151,25 @@ final class TlsContext implements AutoCloseable {
             complaint = "";
           }
         } catch (IOException | RuntimeException e) {
-          // Said once, not at each look.
+          // Logged once, not at each look.
           if (!complaint.equals(String.valueOf(e.getMessage()))) {
             complaint = String.valueOf(e.getMessage());
             LOG.warn("the TLS certificate is not replaced, the one before stays: {}", complaint);
           }
+        } catch (OutOfMemoryError | StackOverflowError e) {
+          report(e);
         }
       }
     } catch (InterruptedException _) {
       LOG.atDebug().log("told to stop");
+    }
+  }
+
+  private static void report(Throwable failure) {
+    try {
+      LOG.atError().setCause(failure).log("the files of the TLS certificate cannot be looked at");
+    } catch (OutOfMemoryError | StackOverflowError _) {
+      // There is no memory for the line either; the next round may have some.
     }
   }
 

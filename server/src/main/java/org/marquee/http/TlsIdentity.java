@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -29,6 +30,10 @@ record TlsIdentity(List<X509Certificate> chain, PrivateKey key) {
   private static final Pattern OTHER_KEY = Pattern.compile("-----BEGIN ([A-Z ]*PRIVATE KEY)-----");
   private static final byte[] PROBE = new byte[32];
 
+  /// In bytes. The longest chains have some 20 KiB; whatever is in the place of a file must not
+  /// fill the memory.
+  private static final int LARGEST_FILE = 1 << 20;
+
   /// The bytes of both files, which may be half written.
   ///
   /// @param files where they come from, for messages
@@ -40,8 +45,12 @@ record TlsIdentity(List<X509Certificate> chain, PrivateKey key) {
     }
 
     private static byte[] bytes(Path file) throws IOException {
-      try {
-        return Files.readAllBytes(file);
+      try (InputStream in = Files.newInputStream(file)) {
+        byte[] bytes = in.readNBytes(LARGEST_FILE + 1);
+        if (bytes.length > LARGEST_FILE) {
+          throw new IOException("it is larger than " + LARGEST_FILE + " bytes");
+        }
+        return bytes;
       } catch (NoSuchFileException e) {
         throw new IOException(file + ": there is no such file", e);
       } catch (IOException e) {

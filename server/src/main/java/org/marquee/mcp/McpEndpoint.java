@@ -79,6 +79,9 @@ public final class McpEndpoint {
       message = request.body().readAllBytes();
     } catch (IOException _) {
       return; // the server has answered what is wrong with the body
+    } catch (RuntimeException | OutOfMemoryError e) {
+      reply.fail(e);
+      return;
     }
     reply.sendFrom(
         reading,

@@ -25,6 +25,7 @@ import org.marquee.http.Cors;
 import org.marquee.http.HttpServer;
 import org.marquee.http.Router;
 import org.marquee.http.ServerSettings;
+import org.marquee.http.TaskFailure;
 import org.marquee.mcp.McpEndpoint;
 import org.marquee.node.CloseStack;
 import org.marquee.snapshot.SnapshotPages;
@@ -79,7 +80,8 @@ public final class Mock implements AutoCloseable {
 
   private static Router routes(CloseStack opened, FeedListings listings, Cors cors)
       throws IOException {
-    ExecutorService reading = opened.add(Executors.newVirtualThreadPerTaskExecutor());
+    ExecutorService reading =
+        opened.add(Executors.newThreadPerTaskExecutor(TaskFailure.threads("reading")));
     SnapshotPages pages = new SnapshotPages(System::nanoTime);
     JsonRecordEncoder encoder = new JsonRecordEncoder();
     InstantSource clock = InstantSource.system();

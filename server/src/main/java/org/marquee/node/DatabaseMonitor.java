@@ -39,6 +39,7 @@ public final class DatabaseMonitor implements AutoCloseable {
   private volatile boolean reachable;
   private boolean readOnly;
   private String complaint = "";
+  private String loggedTrouble = "";
 
   /// @param server null where the database is external
   public DatabaseMonitor(Database database, @Nullable EmbeddedPostgres server) {
@@ -181,6 +182,7 @@ public final class DatabaseMonitor implements AutoCloseable {
       firstCheck.complete(null);
       if (!complaint.isEmpty()) {
         complaint = "";
+        loggedTrouble = "";
         // Connections from before may lead to a server that hangs, or to one that another replaced.
         database.renew();
         LOG.atInfo().log("the database answers again");
@@ -194,6 +196,17 @@ public final class DatabaseMonitor implements AutoCloseable {
       if (!firstCheck.completeExceptionally(e)) {
         complain(e);
       }
+    } catch (OutOfMemoryError | StackOverflowError e) {
+      // It says nothing about the database. The next check may have the room.
+      report(e);
+    }
+  }
+
+  private static void report(Throwable failure) {
+    try {
+      LOG.atError().setCause(failure).log("the check of the database failed");
+    } catch (OutOfMemoryError | StackOverflowError _) {
+      // There is no memory for the line either; the next round may have some.
     }
   }
 
@@ -225,7 +238,12 @@ public final class DatabaseMonitor implements AutoCloseable {
 
   /// The same complaint is made once.
   private void complain(Exception failure) {
-    trouble().ifPresent(why -> LOG.atError().log("PostgreSQL closed connections: {}", why));
+    trouble()
+        .filter(why -> !why.equals(loggedTrouble))
+        .ifPresent(why -> {
+          loggedTrouble = why;
+          LOG.atError().log("PostgreSQL closed connections: {}", why);
+        });
     String words = FailureText.of(failure);
     if (stopped || words.equals(complaint)) {
       return;
@@ -234,7 +252,7 @@ public final class DatabaseMonitor implements AutoCloseable {
     if (failure instanceof IOException || failure instanceof DatabaseUnreachable) {
       LOG.atError().log("the database cannot be used: {}", words);
     } else {
-      LOG.atError().setCause(failure).log("the check of the database failed");
+      report(failure);
     }
   }
 

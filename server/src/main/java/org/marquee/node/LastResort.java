@@ -50,6 +50,9 @@ public final class LastResort implements Thread.UncaughtExceptionHandler {
           .addKeyValue("thread", thread.getName())
           .setCause(cause)
           .log("a thread failed, so the program ends: {}", cause.toString());
+      if (cause instanceof OutOfMemoryError) {
+        write(NO_MEMORY_LINE);
+      }
     } catch (OutOfMemoryError _) {
       write(NO_MEMORY_LINE);
     } catch (Throwable _) {

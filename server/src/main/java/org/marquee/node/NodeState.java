@@ -97,7 +97,7 @@ final class NodeState {
       monitor.awaitFirstCheck();
       PostgresAccess stored = new PostgresAccess(database.pool());
       gate.replace(stored.load());
-      accessClock.set(stored.now());
+      accessClock.set(stored::now);
     }
     access.begin(saved.isComplete() ? saved.keysAge() : Duration.ZERO);
     opened.add(access);

@@ -88,7 +88,15 @@ final class RateSharing implements AutoCloseable, MeterBinder {
       failing = true;
     } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
       // The next round may do; what no round survives ends the program (LastResort).
-      LOG.atError().setCause(e).log("rates cannot be shared");
+      report(e);
+    }
+  }
+
+  private static void report(Throwable failure) {
+    try {
+      LOG.atError().setCause(failure).log("rates cannot be shared");
+    } catch (OutOfMemoryError | StackOverflowError _) {
+      // There is no memory for the line either; the next round may have some.
     }
   }
 

@@ -15,6 +15,7 @@ import org.marquee.export.NightlyExport;
 import org.marquee.http.HttpServer;
 import org.marquee.http.Router;
 import org.marquee.http.ServerSettings;
+import org.marquee.http.TaskFailure;
 import org.marquee.listing.Listings;
 import org.marquee.mcp.McpEndpoint;
 import org.marquee.ops.BackupGauges;
@@ -123,7 +124,8 @@ public final class Service implements AutoCloseable {
     opened.add(monitor).start();
     JsonRecordEncoder encoder = new JsonRecordEncoder();
     NodeState state = NodeState.read(database, monitor, settings.horizon(), checkpoint, encoder);
-    ExecutorService reading = opened.add(Executors.newVirtualThreadPerTaskExecutor());
+    ExecutorService reading =
+        opened.add(Executors.newThreadPerTaskExecutor(TaskFailure.threads("reading")));
     Measurements measurements = opened.add(new Measurements());
     Listings listings = new PostgresListings(database.pool());
     Gate gate = state.gate();

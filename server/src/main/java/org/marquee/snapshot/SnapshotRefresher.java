@@ -141,7 +141,11 @@ public final class SnapshotRefresher implements AutoCloseable {
     }
     pages.put(Snapshot.NOTHING);
     failing = true;
-    LOG.atError().setCause(cause).log("the snapshot cannot be made; it is tried again");
+    try {
+      LOG.atError().setCause(cause).log("the snapshot cannot be made; it is tried again");
+    } catch (OutOfMemoryError | StackOverflowError _) {
+      // There is no memory for the line either; the next round may have some.
+    }
     try {
       Thread.sleep(pause);
     } catch (InterruptedException _) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.access.Admission.Admitted;
@@ -26,11 +27,29 @@ class AccessClockTest {
   @Test
   void it_goes_on_from_what_the_database_said_whatever_the_machine_says() {
     Instant database = HandClock.START.plus(Duration.ofDays(3));
-    assertThat(clock.set(database)).isEqualTo(Duration.ofDays(-3));
+    assertThat(clock.set(() -> database)).isEqualTo(Duration.ofDays(-3));
     own.advance(Duration.ofHours(1));
     assertThat(clock.instant()).isEqualTo(database.plus(Duration.ofHours(1)));
-    assertThat(clock.set(own.instant())).isZero();
+    assertThat(clock.set(own::instant)).isZero();
     assertThat(clock.instant()).isEqualTo(own.instant());
+  }
+
+  @Test
+  void an_answer_that_was_long_on_its_way_is_no_difference() {
+    assertThat(clock.set(this::slowly)).isZero();
+    Instant database = own.instant().minus(Duration.ofSeconds(20));
+    Supplier<Instant> behind =
+        () -> {
+          own.advance(Duration.ofSeconds(12));
+          return database;
+        };
+    assertThat(clock.set(behind)).isEqualTo(Duration.ofSeconds(20));
+  }
+
+  private Instant slowly() {
+    Instant shown = own.instant();
+    own.advance(Duration.ofSeconds(12));
+    return shown;
   }
 
   @Test
@@ -43,7 +62,7 @@ class AccessClockTest {
     Gate gate = new Gate(clock, own::nanoTime);
     gate.refresh(book);
     assertThat(gate.admit(List.of("Bearer " + key))).isInstanceOf(NotEntitled.class);
-    clock.set(book.now());
+    clock.set(book::now);
     assertThat(gate.admit(List.of("Bearer " + key))).isEqualTo(new Admitted("rex", null));
     own.advance(Duration.ofSeconds(60));
     assertThat(gate.admit(List.of("Bearer " + key))).isInstanceOf(NotEntitled.class);

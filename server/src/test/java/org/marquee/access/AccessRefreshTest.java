@@ -74,7 +74,15 @@ class AccessRefreshTest {
 
   @Test
   void it_goes_on_after_an_error_that_can_be_survived() {
-    for (Error each : List.of(new OutOfMemoryError("Java heap space"), new StackOverflowError())) {
+    Error unspeakable =
+        new OutOfMemoryError() {
+          @Override
+          public String getMessage() {
+            throw new OutOfMemoryError("for the log either");
+          }
+        };
+    for (Error each :
+        List.of(new OutOfMemoryError("Java heap space"), new StackOverflowError(), unspeakable)) {
       error = each;
       int before = asked.get();
       await(() -> asked.get() > before + 1);

@@ -48,6 +48,24 @@ class CommandProcessTest {
         .contains("imported as revision 1, in ");
   }
 
+  @Test
+  void a_command_that_runs_out_of_memory_says_what_to_do() throws Exception {
+    Path page = folder.resolve("page.html");
+    Files.writeString(page, "<html><p>" + "x".repeat(15_000_000));
+    Process process =
+        JavaProcess.marquee(
+                List.of("-Xmx20m"),
+                List.of(
+                    "validate", page.toString(), "--format", "schema-org", "--report", "" + folder))
+            .redirectErrorStream(true)
+            .start();
+    String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+    assertThat(process.waitFor()).as(output).isEqualTo(1);
+    assertThat(output)
+        .contains("marquee: out of memory; give the command more")
+        .doesNotContain("\tat ");
+  }
+
   private String run(String... words) throws IOException, InterruptedException {
     List<String> options = Stream.of(words).takeWhile(word -> word.startsWith("-D")).toList();
     List<String> arguments = new ArrayList<>(List.of(words).subList(options.size(), words.length));

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.JavaProcess;
+import org.marquee.http.TaskFailure;
 import org.marquee.node.LastResort;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -75,7 +77,46 @@ class LastResortTest {
     assertThat(process.exitValue()).isEqualTo(1);
     assertThat(lines.getLast())
         .containsAnyOf("OutOfMemoryError", "out of memory")
-        .contains("program ends");
+        .contains("program ends", "-Xmx");
+  }
+
+  /// A program whose tasks fail, one after the other.
+  static final class Tasks {
+    private Tasks() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+      Logs.ofService();
+      LastResort.install();
+      ThreadFactory tasks = TaskFailure.threads("reading");
+      for (Throwable each :
+          List.of(
+              new IllegalStateException("first"),
+              new OutOfMemoryError("second"),
+              new StackOverflowError("third"),
+              new NoClassDefFoundError("fourth"))) {
+        Thread task = tasks.newThread(() -> Tasks.<RuntimeException>fail(each));
+        task.start();
+        task.join();
+      }
+      Thread.sleep(60_000);
+    }
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // any failure, as it is
+    private static <E extends Throwable> void fail(Throwable failure) throws E {
+      throw (E) failure;
+    }
+  }
+
+  @Test
+  void a_task_that_fails_ends_alone_unless_a_class_is_missing()
+      throws IOException, InterruptedException {
+    Process process = JavaProcess.of(Tasks.class).start();
+    List<String> lines = process.errorReader(UTF_8).lines().toList();
+    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(1);
+    assertThat(lines).hasSize(4);
+    assertThat(lines.subList(0, 3)).allMatch(line -> line.contains("a task failed"));
+    assertThat(lines.getLast()).contains("fourth", "program ends");
   }
 
   @ParameterizedTest

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -206,6 +207,12 @@ class TlsTest {
       Thread.sleep(800);
       wire().close();
       Files.writeString(files.certificate(), "half a certi");
+      Thread.sleep(800);
+      wire().close();
+      try (RandomAccessFile huge = new RandomAccessFile(files.certificate().toFile(), "rw")) {
+        // No array is that long.
+        huge.setLength(3L << 30);
+      }
       Thread.sleep(800);
       wire().close();
       Files.writeString(files.certificate(), RSA.certificatePem());

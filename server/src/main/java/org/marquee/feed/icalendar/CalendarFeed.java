@@ -45,9 +45,9 @@ final class CalendarFeed {
 
   void read() throws IOException {
     List<Component> calendars = new ArrayList<>();
-    long lines = 0;
+    CalendarFile.Extent before = CalendarFile.Extent.NOTHING;
     for (FeedSource.Part part : source.parts()) {
-      lines = CalendarFile.read(part, calendars, lines);
+      before = CalendarFile.read(part, calendars, before);
     }
     Occurrences occurrences = new Occurrences(source.observedAt());
     for (Component calendar : calendars) {

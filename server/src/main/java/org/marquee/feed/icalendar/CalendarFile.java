@@ -25,6 +25,15 @@ final class CalendarFile {
   /// How many lines all files of a feed may have: some eighty thousand events.
   static final int MOST = 1_000_000;
 
+  /// How many characters all files of a feed may have: held in memory, they fit into half the heap
+  /// of an import.
+  static final long MOST_CHARACTERS = 1L << 26;
+
+  /// What was read of a feed.
+  record Extent(long lines, long characters) {
+    static final Extent NOTHING = new Extent(0, 0);
+  }
+
   private static final int DEEPEST = 8;
 
   /// The properties without which an event says something else.
@@ -43,9 +52,9 @@ final class CalendarFile {
 
   /// Adds the calendars of `part` to `calendars`.
   ///
-  /// @param before how many lines were read before
-  /// @return how many lines were read, those included
-  static long read(FeedSource.Part part, List<Component> calendars, long before)
+  /// @param before what was read before
+  /// @return what was read, that included
+  static Extent read(FeedSource.Part part, List<Component> calendars, Extent before)
       throws IOException {
     try (BufferedReader text = FeedText.of(part.open(), UTF_8)) {
       return new CalendarFile(part.name(), calendars).read(text, before);
@@ -54,14 +63,19 @@ final class CalendarFile {
     }
   }
 
-  private long read(BufferedReader text, long before) throws IOException {
+  private Extent read(BufferedReader text, Extent before) throws IOException {
     int found = calendars.size();
     long number = 0;
+    long characters = before.characters();
     long begins = 1;
     StringBuilder unfolded = new StringBuilder();
     for (String line = line(text); line != null; line = line(text)) {
-      if (++number + before > MOST) {
+      if (++number + before.lines() > MOST) {
         throw new UnreadableFeed("it has more than " + MOST + " lines");
+      }
+      characters += line.length();
+      if (characters > MOST_CHARACTERS) {
+        throw new UnreadableFeed("it has more than " + MOST_CHARACTERS + " characters");
       }
       if (line.startsWith(" ") || line.startsWith("\t")) {
         unfolded.append(line, 1, line.length());
@@ -85,7 +99,7 @@ final class CalendarFile {
           ? new UnreadableFeed(Code.FEED_EMPTY, file)
           : new UnreadableFeed(file + " does not hold a calendar");
     }
-    return before + number;
+    return new Extent(before.lines() + number, characters);
   }
 
   private @Nullable String line(BufferedReader text) throws IOException {

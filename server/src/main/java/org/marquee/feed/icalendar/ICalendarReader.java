@@ -14,8 +14,9 @@ import org.marquee.feed.SingleVenue;
 /// events' locations, or the calendar's name, name.
 ///
 /// All of a feed is held in memory, since an event may be changed by a later one: up to a million
-/// lines ([CalendarFile#MOST]). A recurring event is listed from the day before the feed was taken
-/// to [Recurrence#HORIZON_DAYS] after it.
+/// lines ([CalendarFile#MOST]) and 64 million characters ([CalendarFile#MOST_CHARACTERS]). A
+/// recurring event is listed from the day before the feed was taken to [Recurrence#HORIZON_DAYS]
+/// after it.
 public final class ICalendarReader implements FeedReader {
   @Override
   public String format() {

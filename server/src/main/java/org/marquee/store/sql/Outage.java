@@ -1,6 +1,7 @@
 package org.marquee.store.sql;
 
-import java.net.SocketException;
+import java.io.IOException;
+import java.net.UnknownHostException;
 import java.sql.SQLException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -49,8 +50,11 @@ public final class Outage {
     }
     String message = String.valueOf(failure.getMessage());
     for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
-      String reason = String.valueOf(cause.getMessage());
-      if (cause instanceof SocketException && !message.contains(reason)) {
+      String reason =
+          cause instanceof UnknownHostException
+              ? "unknown host " + cause.getMessage()
+              : String.valueOf(cause.getMessage());
+      if (cause instanceof IOException && !message.contains(reason)) {
         return message + " (" + reason + ")";
       }
     }

@@ -149,7 +149,7 @@ public final class Followers implements AutoCloseable {
         start.shown(newest);
         begin.run();
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
       refuse(e, request, admitted, reply);
     }
   }
@@ -271,7 +271,7 @@ public final class Followers implements AutoCloseable {
       if (++ticks % pace.ticksPerCheck() == 0) {
         streams.forEach(ChangeStream::check);
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
       LOG.atError().setCause(e).log("followers are not looked after");
     }
   }

@@ -4,11 +4,13 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.marquee.feed.Findings.REX;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.Random;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -17,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Findings;
+import org.marquee.feed.UnreadableFeed;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 
@@ -99,6 +102,15 @@ class ICalendarHostileTest {
         .isEqualTo(Code.FEED_UNREADABLE);
     assertThat(read("BEGIN:VCALENDAR\r\n".repeat(100)).unreadableCode())
         .isEqualTo(Code.FEED_UNREADABLE);
+  }
+
+  @Test
+  void a_calendar_that_would_fill_the_memory_is_refused() {
+    CalendarFile.Extent almost = new CalendarFile.Extent(3, CalendarFile.MOST_CHARACTERS - 80);
+    FeedSource.Part last = new Text(calendar(event("1", "DTSTART:20250125T193000")));
+    assertThatThrownBy(() -> CalendarFile.read(last, new ArrayList<>(), almost))
+        .isInstanceOf(UnreadableFeed.class)
+        .hasMessageContaining("more than " + CalendarFile.MOST_CHARACTERS + " characters");
   }
 
   @Test

@@ -43,6 +43,16 @@ class DatabaseTest {
   }
 
   @Test
+  void a_host_that_has_no_address_is_named() {
+    Database.Address address =
+        new Database.Address(
+            "jdbc:postgresql://none.invalid/marquee?user=a&password=b", null, null);
+    assertThatThrownBy(() -> Database.open(address).close())
+        .isInstanceOf(DatabaseUnreachable.class)
+        .hasMessageContaining("unknown host none.invalid");
+  }
+
+  @Test
   void the_next_host_is_used_where_one_refuses_or_hangs() throws IOException {
     TestDatabase test = MigratedDatabase.create();
     try (ServerSocket hangs = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
