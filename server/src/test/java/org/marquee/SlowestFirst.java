@@ -41,7 +41,17 @@ public final class SlowestFirst implements ClassOrderer {
           "CommandProcessTest",
           "ChangeFeedModelTest",
           "CollectSchedulerTest",
-          "CancelledTest");
+          "CancelledTest",
+          "SnapshotTest",
+          "ServeProcessTest",
+          "ArchitectureTest",
+          "HomeTest",
+          "RealDirectorsTest",
+          "PostgresBinariesTest",
+          "RealTitlesTest",
+          "BackupTest",
+          "VenueFilesTest",
+          "BadFeedTest");
 
   @Override
   public void orderClasses(ClassOrdererContext context) {
