@@ -18,8 +18,8 @@ import org.marquee.page.OutputBuffer;
 
 /// The written showtimes of a snapshot, in pieces of memory; each is found by its place.
 ///
-/// A place is the number of a piece in the upper half and an offset in the lower. There lie, in
-/// bytes: 4 what [ObservationRef] notes of the observation, 2 how long the text before the
+/// A place is the number of a piece in the upper half and an offset in the lower. There lies a
+/// [TemplatedShowtime], or of showtimes that cannot be one, in bytes: 4 what [ObservationRef] notes of the observation, 2 how long the text before the
 /// observation is, 2 how long that after it, 8 when the showtime starts, 2 where in the text the id
 /// begins, 2 how long it is; 8 when observed and 8 when updated, unless both are shared with
 /// others; then the text. A showtime with an observation of its own has that in its text, and
@@ -38,9 +38,10 @@ final class ShowtimeStore {
   private static final int CACHE_LINE = 64;
 
   /// Most records are shorter; a piece has this much room after its last one.
-  static final int USUAL_LENGTH = 7 * CACHE_LINE;
+  static final int USUAL_LENGTH = 2 * CACHE_LINE;
 
-  static final ShowtimeStore EMPTY = new ShowtimeStore(new Piece[0], new long[0]);
+  static final ShowtimeStore EMPTY =
+      new ShowtimeStore(new Piece[0], new long[0], new SharedTexts());
 
   /// A chunk and the memory in it.
   record Piece(OffHeapChunk chunk, MemorySegment memory) {
@@ -58,12 +59,15 @@ final class ShowtimeStore {
 
   private final @Nullable Piece[] pieces;
   private final long[] live;
+  private final SharedTexts texts;
 
   /// @param pieces by number; null where one was given back
   /// @param live bytes of each that the snapshot still uses
-  ShowtimeStore(@Nullable Piece[] pieces, long[] live) {
+  /// @param texts of templated showtimes
+  ShowtimeStore(@Nullable Piece[] pieces, long[] live, SharedTexts texts) {
     this.pieces = pieces;
     this.live = live;
+    this.texts = texts;
   }
 
   /// Writes itself to a checkpoint.
@@ -77,6 +81,7 @@ final class ShowtimeStore {
           }
         });
     sink.numbers(live);
+    texts.write(sink);
   }
 
   /// Reads what [#write] wrote.
@@ -89,11 +94,17 @@ final class ShowtimeStore {
         pieces[at] = new Piece(chunk, chunk.read(file.source()));
       }
     }
-    return new ShowtimeStore(pieces, file.source().numbers());
+    return new ShowtimeStore(
+        pieces, file.source().numbers(), SharedTexts.read(file.source()));
   }
 
   @Nullable Piece[] pieces() {
     return pieces.clone();
+  }
+
+  /// What its templated showtimes share.
+  SharedTexts texts() {
+    return texts;
   }
 
   int pieceCount() {
@@ -123,6 +134,22 @@ final class ShowtimeStore {
     MemorySegment memory = memory(place);
     long at = offset(place);
     int note = memory.get(JAVA_INT_UNALIGNED, at + NOTE);
+    if (ObservationRef.isTemplated(note)) {
+      Observation shared = observations[ObservationRef.number(note)];
+      TemplatedShowtime.print(memory, at, texts.bytes(), shared.whole(Kind.SHOWTIME), out);
+      oldest.add(shared.observed(), shared.updated());
+    } else {
+      printWhole(memory, at, note, observations, out, oldest);
+    }
+  }
+
+  private static void printWhole(
+      MemorySegment memory,
+      long at,
+      int note,
+      Observation[] observations,
+      OutputBuffer out,
+      FreshnessAccumulator oldest) {
     int head = memory.get(JAVA_CHAR_UNALIGNED, at + HEAD);
     long text = at + text(note);
     out.add(memory, text, head);
@@ -145,20 +172,36 @@ final class ShowtimeStore {
 
   /// When the showtime at a place starts, in microseconds.
   long start(long place) {
-    return memory(place).get(JAVA_LONG_UNALIGNED, offset(place) + START);
+    MemorySegment memory = memory(place);
+    long at = offset(place);
+    return isTemplated(memory, at)
+        ? TemplatedShowtime.start(memory, at)
+        : memory.get(JAVA_LONG_UNALIGNED, at + START);
+  }
+
+  private static boolean isTemplated(MemorySegment memory, long at) {
+    return ObservationRef.isTemplated(memory.get(JAVA_INT_UNALIGNED, at + NOTE));
   }
 
   private static long idAt(MemorySegment memory, long at) {
-    return at
-        + text(memory.get(JAVA_INT_UNALIGNED, at + NOTE))
-        + memory.get(JAVA_SHORT_UNALIGNED, at + ID_AT);
+    return isTemplated(memory, at)
+        ? at + TemplatedShowtime.ID
+        : at
+            + text(memory.get(JAVA_INT_UNALIGNED, at + NOTE))
+            + memory.get(JAVA_SHORT_UNALIGNED, at + ID_AT);
+  }
+
+  private static int idLength(MemorySegment memory, long at) {
+    return isTemplated(memory, at)
+        ? TemplatedShowtime.ID_LENGTH
+        : memory.get(JAVA_SHORT_UNALIGNED, at + ID_LENGTH);
   }
 
   /// The id of the showtime at a place.
   String id(long place) {
     MemorySegment memory = memory(place);
     long at = offset(place);
-    byte[] id = new byte[memory.get(JAVA_SHORT_UNALIGNED, at + ID_LENGTH)];
+    byte[] id = new byte[idLength(memory, at)];
     MemorySegment.copy(memory, JAVA_BYTE, idAt(memory, at), id, 0, id.length);
     return new String(id, US_ASCII);
   }
@@ -169,7 +212,7 @@ final class ShowtimeStore {
     MemorySegment memory = memory(place);
     long at = offset(place);
     long id = idAt(memory, at);
-    int length = memory.get(JAVA_SHORT_UNALIGNED, at + ID_LENGTH);
+    int length = idLength(memory, at);
     long letters = 0;
     for (int letter = 0; letter < Long.BYTES; letter++) {
       letters = letters << Byte.SIZE | (letter < length ? memory.get(JAVA_BYTE, id + letter) : 0);
@@ -182,7 +225,7 @@ final class ShowtimeStore {
     MemorySegment memory = memory(place);
     long at = offset(place);
     long id = idAt(memory, at);
-    int length = memory.get(JAVA_SHORT_UNALIGNED, at + ID_LENGTH);
+    int length = idLength(memory, at);
     int both = Math.min(length, other.length);
     for (int letter = 0; letter < both; letter++) {
       int difference = (memory.get(JAVA_BYTE, id + letter) & 0xff) - (other[letter] & 0xff);
@@ -197,10 +240,10 @@ final class ShowtimeStore {
   int compareIds(long place, long other) {
     MemorySegment one = memory(place);
     long oneId = idAt(one, offset(place));
-    int oneLength = one.get(JAVA_SHORT_UNALIGNED, offset(place) + ID_LENGTH);
+    int oneLength = idLength(one, offset(place));
     MemorySegment two = memory(other);
     long twoId = idAt(two, offset(other));
-    int twoLength = two.get(JAVA_SHORT_UNALIGNED, offset(other) + ID_LENGTH);
+    int twoLength = idLength(two, offset(other));
     long at = MemorySegment.mismatch(one, oneId, oneId + oneLength, two, twoId, twoId + twoLength);
     return at < 0 || at == Math.min(oneLength, twoLength)
         ? oneLength - twoLength
@@ -211,6 +254,9 @@ final class ShowtimeStore {
   int size(long place) {
     MemorySegment memory = memory(place);
     long at = offset(place);
+    if (isTemplated(memory, at)) {
+      return TemplatedShowtime.size(memory, at);
+    }
     return text(memory.get(JAVA_INT_UNALIGNED, at + NOTE))
         + memory.get(JAVA_CHAR_UNALIGNED, at + HEAD)
         + memory.get(JAVA_CHAR_UNALIGNED, at + TAIL);

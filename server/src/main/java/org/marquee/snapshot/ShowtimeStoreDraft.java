@@ -12,6 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ChangeSink.Observed;
 import org.marquee.listing.Provenance;
+import org.marquee.listing.Showtime;
 import org.marquee.page.RecordEncoder.Written;
 import org.marquee.snapshot.ShowtimeStore.Piece;
 
@@ -27,6 +28,8 @@ final class ShowtimeStoreDraft {
   private static final int MANY = 48;
 
   private final ShowtimeStore last;
+  private final SharedTexts texts;
+  private final ShowtimeTemplates templates;
   private final List<Piece> made = new ArrayList<>();
   private @Nullable Piece[] pieces;
   private long[] live;
@@ -36,6 +39,8 @@ final class ShowtimeStoreDraft {
 
   ShowtimeStoreDraft(ShowtimeStore last) {
     this.last = last;
+    texts = last == ShowtimeStore.EMPTY ? new SharedTexts() : last.texts();
+    templates = new ShowtimeTemplates(texts);
     pieces = last.pieces();
     live = last.live();
     number = freeNumber();
@@ -46,12 +51,28 @@ final class ShowtimeStoreDraft {
     bytes = new byte[(int) Math.min(FULL, (long) showtimes * ShowtimeStore.USUAL_LENGTH)];
   }
 
-  /// Adds a written showtime and says where.
+  /// Adds a written showtime and says where, as a [TemplatedShowtime] if it can be one.
   ///
   /// @param start in microseconds
   /// @param note see [ObservationRef]
-  long add(
-      String id, long start, Written written, Provenance provenance, Observed observed, int note) {
+  long add(Showtime showtime, long start, Written written, Observed observed, int note) {
+    byte[] templated =
+        ObservationRef.isShared(note) ? templates.of(showtime, start, written, note) : null;
+    return templated == null
+        ? addWhole(showtime, start, written, observed, note)
+        : add(templated);
+  }
+
+  private long add(byte[] templated) {
+    makeRoom(templated.length);
+    System.arraycopy(templated, 0, bytes, length, templated.length);
+    return taken(length, templated.length);
+  }
+
+  private long addWhole(
+      Showtime showtime, long start, Written written, Observed observed, int note) {
+    String id = showtime.id();
+    Provenance provenance = showtime.provenance();
     byte[] text = written.text();
     int from = text.length;
     int until = text.length;
@@ -144,7 +165,7 @@ final class ShowtimeStoreDraft {
         pieces[at] = null;
       }
     }
-    return new ShowtimeStore(pieces, live);
+    return new ShowtimeStore(pieces, live, texts);
   }
 
   /// Gives back the pieces that were made.
