@@ -18,7 +18,8 @@ import org.marquee.page.OutputBuffer;
 
 /// The written showtimes of a snapshot, in pieces of memory; each is found by its place.
 ///
-/// A place is the number of a piece in the upper half and an offset in the lower. There lies a
+/// A place is the number of a piece in the upper 12 bits and an offset in the lower 20, in eighths:
+/// four bytes, since the indexes have each place several times. There lies a
 /// [TemplatedShowtime], or of showtimes that cannot be one, in bytes: 4 what [ObservationRef] notes of the observation, 2 how long the text before the
 /// observation is, 2 how long that after it, 8 when the showtime starts, 2 where in the text the id
 /// begins, 2 how long it is; 8 when observed and 8 when updated, unless both are shared with
@@ -36,6 +37,14 @@ final class ShowtimeStore {
   private static final int AFTER_AGES = 36;
 
   private static final int CACHE_LINE = 64;
+
+  /// Showtimes begin at multiples of so many bytes.
+  static final int ALIGNMENT = 8;
+
+  /// A piece has at most so many bytes for showtimes.
+  static final int PIECE = 8 << 20;
+
+  private static final int OFFSET_BITS = 20;
 
   /// Most records are shorter; a piece has this much room after its last one.
   static final int USUAL_LENGTH = 2 * CACHE_LINE;
@@ -115,12 +124,16 @@ final class ShowtimeStore {
     return live.clone();
   }
 
-  static long place(int piece, int offset) {
-    return (long) piece << 32 | offset;
+  /// @param offset in the piece, a multiple of [#ALIGNMENT]
+  static int place(int piece, int offset) {
+    if (piece >= 1 << Integer.SIZE - OFFSET_BITS) {
+      throw new IllegalStateException("more showtimes than there are places for");
+    }
+    return piece << OFFSET_BITS | offset / ALIGNMENT;
   }
 
-  static int piece(long place) {
-    return (int) (place >>> 32);
+  static int piece(int place) {
+    return place >>> OFFSET_BITS;
   }
 
   /// Where the text begins, counted from the place.
@@ -130,7 +143,7 @@ final class ShowtimeStore {
 
   /// Writes the showtime at a place, with its observation as it is now.
   void print(
-      long place, Observation[] observations, OutputBuffer out, FreshnessAccumulator oldest) {
+      int place, Observation[] observations, OutputBuffer out, FreshnessAccumulator oldest) {
     MemorySegment memory = memory(place);
     long at = offset(place);
     int note = memory.get(JAVA_INT_UNALIGNED, at + NOTE);
@@ -171,7 +184,7 @@ final class ShowtimeStore {
   }
 
   /// When the showtime at a place starts, in microseconds.
-  long start(long place) {
+  long start(int place) {
     MemorySegment memory = memory(place);
     long at = offset(place);
     return isTemplated(memory, at)
@@ -198,7 +211,7 @@ final class ShowtimeStore {
   }
 
   /// The id of the showtime at a place.
-  String id(long place) {
+  String id(int place) {
     MemorySegment memory = memory(place);
     long at = offset(place);
     byte[] id = new byte[idLength(memory, at)];
@@ -208,7 +221,7 @@ final class ShowtimeStore {
 
   /// The first eight letters of the id of the showtime at a place as one number, which compares as
   /// they do.
-  long startOfId(long place) {
+  long startOfId(int place) {
     MemorySegment memory = memory(place);
     long at = offset(place);
     long id = idAt(memory, at);
@@ -221,7 +234,7 @@ final class ShowtimeStore {
   }
 
   /// How the id of the showtime at a place compares with another.
-  int compareId(long place, byte[] other) {
+  int compareId(int place, byte[] other) {
     MemorySegment memory = memory(place);
     long at = offset(place);
     long id = idAt(memory, at);
@@ -237,7 +250,7 @@ final class ShowtimeStore {
   }
 
   /// How the ids of the showtimes at two places compare.
-  int compareIds(long place, long other) {
+  int compareIds(int place, int other) {
     MemorySegment one = memory(place);
     long oneId = idAt(one, offset(place));
     int oneLength = idLength(one, offset(place));
@@ -251,7 +264,7 @@ final class ShowtimeStore {
   }
 
   /// How many bytes the showtime at a place takes.
-  int size(long place) {
+  int size(int place) {
     MemorySegment memory = memory(place);
     long at = offset(place);
     if (isTemplated(memory, at)) {
@@ -269,22 +282,20 @@ final class ShowtimeStore {
   /// lines are touched must not depend on what stands in the first: that would mean to wait for it.
   ///
   /// @return something that is made of what was read, so that the reading is not optimized away
-  int touch(long place) {
+  int touch(int place) {
     MemorySegment memory = memory(place);
     long at = offset(place);
-    int touched = 0;
-    for (int line = 0; line < USUAL_LENGTH; line += CACHE_LINE) {
-      touched |= memory.get(JAVA_BYTE, at + line);
-    }
-    return touched;
+    return memory.get(JAVA_BYTE, at)
+        | memory.get(JAVA_BYTE, at + CACHE_LINE)
+        | memory.get(JAVA_BYTE, at + USUAL_LENGTH - 1);
   }
 
   /// Copies the showtime at a place as it lies there.
-  void copy(long place, byte[] to, int at) {
+  void copy(int place, byte[] to, int at) {
     MemorySegment.copy(memory(place), JAVA_BYTE, offset(place), to, at, size(place));
   }
 
-  private MemorySegment memory(long place) {
+  private MemorySegment memory(int place) {
     Piece piece = pieces[piece(place)];
     if (piece == null) {
       throw new IllegalStateException("a showtime lies in a piece that was given back");
@@ -292,8 +303,8 @@ final class ShowtimeStore {
     return piece.memory();
   }
 
-  private static long offset(long place) {
-    return place & 0xffff_ffffL;
+  private static long offset(int place) {
+    return (long) (place & (1 << OFFSET_BITS) - 1) * ALIGNMENT;
   }
 
   /// Memory in bytes.

@@ -19,8 +19,8 @@ import org.marquee.snapshot.ShowtimeStore.Piece;
 /// The store of the next snapshot: that of the last one, what is added to it, and what is no longer
 /// used of it.
 final class ShowtimeStoreDraft {
-  /// Pieces of this size or a little more, in bytes; what changes little makes smaller ones.
-  private static final int FULL = 8 << 20;
+  /// Pieces of this size, in bytes; what changes little makes smaller ones.
+  private static final int FULL = ShowtimeStore.PIECE;
 
   /// Smaller ones are put together when there are many of them.
   private static final int SMALL = 1 << 20;
@@ -55,7 +55,7 @@ final class ShowtimeStoreDraft {
   ///
   /// @param start in microseconds
   /// @param note see [ObservationRef]
-  long add(Showtime showtime, long start, Written written, Observed observed, int note) {
+  int add(Showtime showtime, long start, Written written, Observed observed, int note) {
     byte[] templated =
         ObservationRef.isShared(note) ? templates.of(showtime, start, written, note) : null;
     return templated == null
@@ -63,13 +63,13 @@ final class ShowtimeStoreDraft {
         : add(templated);
   }
 
-  private long add(byte[] templated) {
+  private int add(byte[] templated) {
     makeRoom(templated.length);
     System.arraycopy(templated, 0, bytes, length, templated.length);
     return taken(length, templated.length);
   }
 
-  private long addWhole(
+  private int addWhole(
       Showtime showtime, long start, Written written, Observed observed, int note) {
     String id = showtime.id();
     Provenance provenance = showtime.provenance();
@@ -108,8 +108,8 @@ final class ShowtimeStoreDraft {
     return ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder()).position(offset);
   }
 
-  private long taken(int offset, int size) {
-    length += size;
+  private int taken(int offset, int size) {
+    length += aligned(size);
     live[number] += size;
     return ShowtimeStore.place(number, offset);
   }
@@ -126,7 +126,7 @@ final class ShowtimeStoreDraft {
   }
 
   /// Notes that the showtime at a place of the last snapshot is no longer used.
-  void drop(long place) {
+  void drop(int place) {
     live[ShowtimeStore.piece(place)] -= last.size(place);
   }
 
@@ -149,7 +149,7 @@ final class ShowtimeStoreDraft {
   }
 
   /// Moves the showtime at a place of the last snapshot out of its chunk, and says where to.
-  long move(long place) {
+  int move(int place) {
     int size = last.size(place);
     makeRoom(size);
     last.copy(place, bytes, length);
@@ -175,12 +175,17 @@ final class ShowtimeStoreDraft {
     }
   }
 
+  private static int aligned(int size) {
+    return (size + ShowtimeStore.ALIGNMENT - 1) & -ShowtimeStore.ALIGNMENT;
+  }
+
   private void makeRoom(int size) {
-    if (length + size > FULL) {
+    int room = aligned(size);
+    if (length + room > FULL) {
       seal();
     }
-    if (bytes.length < length + size) {
-      bytes = Arrays.copyOf(bytes, Math.max(length + size, Math.min(FULL, 2 * bytes.length)));
+    if (bytes.length < length + room) {
+      bytes = Arrays.copyOf(bytes, Math.max(length + room, Math.min(FULL, 2 * bytes.length)));
     }
   }
 
