@@ -40,15 +40,11 @@ final class ProgrammeIndex {
   /// @param cells two of each showtime
   /// @param places one of each showtime
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Group(
-      OffHeapChunk chunk, int[] first, MemorySegment cells, MemorySegment places) {
+  private record Group(OffHeapChunk chunk, int[] first, MemorySegment cells, MemorySegment places) {
     static Group read(ChunkSource file) throws IOException, UnusableCheckpoint {
       OffHeapChunk chunk = file.chunk();
       return new Group(
-          chunk,
-          file.source().integers(),
-          chunk.read(file.source()),
-          chunk.read(file.source()));
+          chunk, file.source().integers(), chunk.read(file.source()), chunk.read(file.source()));
     }
 
     void write(CheckpointSink sink) throws IOException {
@@ -81,7 +77,9 @@ final class ProgrammeIndex {
     long at = SortedSearch.atOrAfter(cells, first, end, from);
     return after == null
         ? at
-        : Math.max(at, SortedSearch.after(
+        : Math.max(
+            at,
+            SortedSearch.after(
                 cells, first, end, group.places(), -group.first()[number], after, store));
   }
 

@@ -19,12 +19,13 @@ import org.marquee.page.OutputBuffer;
 /// The written showtimes of a snapshot, in pieces of memory; each is found by its place.
 ///
 /// A place is the number of a piece in the upper 12 bits and an offset in the lower 20, in eighths:
-/// four bytes, since the indexes have each place several times. There lies a
-/// [TemplatedShowtime], or of showtimes that cannot be one, in bytes: 4 what [ObservationRef] notes of the observation, 2 how long the text before the
-/// observation is, 2 how long that after it, 8 when the showtime starts, 2 where in the text the id
-/// begins, 2 how long it is; 8 when observed and 8 when updated, unless both are shared with
-/// others; then the text. A showtime with an observation of its own has that in its text, and
-/// nothing after it. The less there is, the less memory a page has to wait for.
+/// four bytes, since the indexes have each place several times. There lies a [TemplatedShowtime],
+/// or of showtimes that cannot be one, in bytes: 4 what [ObservationRef] notes of the observation,
+/// 2 how long the text before the observation is, 2 how long that after it, 8 when the showtime
+/// starts, 2 where in the text the id begins, 2 how long it is; 8 when observed and 8 when updated,
+/// unless both are shared with others; then the text. A showtime with an observation of its own has
+/// that in its text, and nothing after it. The less there is, the less memory a page has to wait
+/// for.
 final class ShowtimeStore {
   private static final int NOTE = 0;
   private static final int HEAD = 4;
@@ -103,8 +104,7 @@ final class ShowtimeStore {
         pieces[at] = new Piece(chunk, chunk.read(file.source()));
       }
     }
-    return new ShowtimeStore(
-        pieces, file.source().numbers(), SharedTexts.read(file.source()));
+    return new ShowtimeStore(pieces, file.source().numbers(), SharedTexts.read(file.source()));
   }
 
   @Nullable Piece[] pieces() {
@@ -126,7 +126,7 @@ final class ShowtimeStore {
 
   /// @param offset in the piece, a multiple of [#ALIGNMENT]
   static int place(int piece, int offset) {
-    if (piece >= 1 << Integer.SIZE - OFFSET_BITS) {
+    if (piece >>> (Integer.SIZE - OFFSET_BITS) != 0) {
       throw new IllegalStateException("more showtimes than there are places for");
     }
     return piece << OFFSET_BITS | offset / ALIGNMENT;
@@ -142,8 +142,7 @@ final class ShowtimeStore {
   }
 
   /// Writes the showtime at a place, with its observation as it is now.
-  void print(
-      int place, Observation[] observations, OutputBuffer out, FreshnessAccumulator oldest) {
+  void print(int place, Observation[] observations, OutputBuffer out, FreshnessAccumulator oldest) {
     MemorySegment memory = memory(place);
     long at = offset(place);
     int note = memory.get(JAVA_INT_UNALIGNED, at + NOTE);

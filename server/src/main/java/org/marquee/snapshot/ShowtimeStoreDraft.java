@@ -58,9 +58,7 @@ final class ShowtimeStoreDraft {
   int add(Showtime showtime, long start, Written written, Observed observed, int note) {
     byte[] templated =
         ObservationRef.isShared(note) ? templates.of(showtime, start, written, note) : null;
-    return templated == null
-        ? addWhole(showtime, start, written, observed, note)
-        : add(templated);
+    return templated == null ? addWhole(showtime, start, written, observed, note) : add(templated);
   }
 
   private int add(byte[] templated) {

@@ -48,7 +48,7 @@ final class ShowtimeTemplates {
     int prefix = 0;
     String address = showtime.bookingUrl();
     String externalId = showtime.provenance().externalId();
-    if (address != null) {
+    if (address != null && !address.isEmpty()) {
       byte[] letters = address.getBytes(UTF_8);
       own = find(text, own, from, letters);
       ownEnd = end(own, letters.length);
@@ -112,7 +112,8 @@ final class ShowtimeTemplates {
   /// external id, or up to the last sign that parts it.
   private static int prefix(String address, String externalId) {
     int until = address.indexOf(externalId);
-    int length = until > 0 ? until : Math.max(address.lastIndexOf('/'), address.lastIndexOf('=')) + 1;
+    int length =
+        until > 0 ? until : Math.max(address.lastIndexOf('/'), address.lastIndexOf('=')) + 1;
     return address.substring(0, length).getBytes(UTF_8).length;
   }
 

@@ -19,8 +19,8 @@ import org.marquee.page.OutputBuffer;
 /// cinemas, films and screens.
 ///
 /// There lie, in bytes: 4 the note ([ObservationRef]); 4 each the places of head, body, lead, and
-/// the ids of film, cinema and screen; 4 when the showtime starts, in minutes since 1970; 1 each the
-/// lengths of its own texts; 23 its id; 16 its local start, to the minute; its own texts.
+/// the ids of film, cinema and screen; 4 when the showtime starts, in minutes since 1970; 1 each
+/// the lengths of its own texts; 23 its id; 16 its local start, to the minute; its own texts.
 final class TemplatedShowtime {
   /// How long an id is.
   static final int ID_LENGTH = 23;

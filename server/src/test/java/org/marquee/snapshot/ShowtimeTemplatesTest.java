@@ -68,7 +68,8 @@ class ShowtimeTemplatesTest {
   void showtimes_of_other_cinemas_films_and_screens_share_their_text() {
     assertThat(templated(showtime(0, START, "https://rex.test/0"))).isNull();
     for (int number = 1; number < 200; number++) {
-      Showtime showtime = showtime(number, START.plusSeconds(number * 300L), "https://rex.test/é" + number);
+      Showtime showtime =
+          showtime(number, START.plusSeconds(number * 300L), "https://rex.test/é" + number);
       byte @Nullable [] templated = templated(showtime);
       if (number > 1) {
         assertThat(Objects.requireNonNull(templated)).hasSizeLessThan(100);
@@ -90,7 +91,8 @@ class ShowtimeTemplatesTest {
   @Test
   void an_address_that_nobody_else_begins_with_is_not_shared() {
     for (int number = 0; number < 3; number++) {
-      byte @Nullable [] templated = templated(showtime(number, START, "https://" + number + ".test/a/b"));
+      byte @Nullable [] templated =
+          templated(showtime(number, START, "https://" + number + ".test/a/b"));
       if (number > 1) {
         assertThat(printed(Objects.requireNonNull(templated))).contains("https://2.test/a/b");
       }
