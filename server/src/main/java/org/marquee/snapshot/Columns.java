@@ -10,7 +10,7 @@ final class Columns {
   private static final int ROW_BITS = 26;
 
   long[] starts;
-  long[] places;
+  int[] places;
   int[] hashes;
   int[] films;
   int[] cinemas;
@@ -19,7 +19,7 @@ final class Columns {
 
   Columns(int room) {
     starts = new long[room];
-    places = new long[room];
+    places = new int[room];
     hashes = new int[room];
     films = new int[room];
     cinemas = new int[room];
@@ -30,7 +30,7 @@ final class Columns {
     return size;
   }
 
-  void add(long start, long place, int hash, int film, int cinema, short mask) {
+  void add(long start, int place, int hash, int film, int cinema, short mask) {
     if (size == starts.length) {
       resize(Math.max(64, 2 * size));
     }

@@ -47,7 +47,7 @@ final class Day {
     chunk = new OffHeapChunk();
     size = rows.size();
     starts = chunk.longs(rows.starts);
-    places = chunk.longs(rows.places);
+    places = chunk.ints(rows.places);
     hashes = chunk.ints(rows.hashes);
     films = chunk.ints(rows.films);
     cinemas = chunk.ints(rows.cinemas);
@@ -115,8 +115,8 @@ final class Day {
   }
 
   /// Where it lies in the [ShowtimeStore].
-  long place(int row) {
-    return places.getAtIndex(JAVA_LONG, row);
+  int place(int row) {
+    return places.getAtIndex(JAVA_INT, row);
   }
 
   /// The hash of its id.
@@ -148,8 +148,8 @@ final class Day {
   }
 
   /// As [#place], of all rows.
-  long[] places() {
-    return places.toArray(JAVA_LONG);
+  int[] places() {
+    return places.toArray(JAVA_INT);
   }
 
   /// As [#hash], of all rows.
@@ -165,7 +165,7 @@ final class Day {
   /// Copies so many rows from one on to `columns`, where they begin at `at`.
   void copyTo(Columns columns, int from, int at, int count) {
     MemorySegment.copy(starts, JAVA_LONG, (long) Long.BYTES * from, columns.starts, at, count);
-    MemorySegment.copy(places, JAVA_LONG, (long) Long.BYTES * from, columns.places, at, count);
+    MemorySegment.copy(places, JAVA_INT, (long) Integer.BYTES * from, columns.places, at, count);
     MemorySegment.copy(hashes, JAVA_INT, (long) Integer.BYTES * from, columns.hashes, at, count);
     MemorySegment.copy(films, JAVA_INT, (long) Integer.BYTES * from, columns.films, at, count);
     MemorySegment.copy(cinemas, JAVA_INT, (long) Integer.BYTES * from, columns.cinemas, at, count);

@@ -15,7 +15,7 @@ final class DayDraft {
   private Columns added = new Columns(0);
 
   /// Of the last day's rows, where their records lie now; null if none was moved.
-  private long @Nullable [] places;
+  private int @Nullable [] places;
 
   /// @param last the day as it was; null where there was none
   DayDraft(int date, @Nullable Day last) {
@@ -29,7 +29,7 @@ final class DayDraft {
   }
 
   /// Adds a showtime, in any order.
-  void add(long start, long place, int hash, int film, int cinema, short mask) {
+  void add(long start, int place, int hash, int film, int cinema, short mask) {
     added.add(start, place, hash, film, cinema, mask);
   }
 
@@ -60,8 +60,8 @@ final class DayDraft {
   }
 
   /// Notes that the record of a row of the last day lies elsewhere now.
-  void move(Day day, int row, long place) {
-    long[] all = places;
+  void move(Day day, int row, int place) {
+    int[] all = places;
     if (all == null) {
       all = day.places();
       places = all;

@@ -35,7 +35,7 @@ final class DaysDraft {
   }
 
   /// Adds a showtime that is new or has changed, in any order.
-  void add(long start, long place, int hash, int film, int cinema, short mask) {
+  void add(long start, int place, int hash, int film, int cinema, short mask) {
     changedCinemas.set(cinema);
     int date = Micros.day(start);
     drafts
@@ -88,7 +88,7 @@ final class DaysDraft {
     BitSet worth = store.worthEmptying();
     for (DayDraft draft : drafts.values()) {
       Day day = draft.last();
-      long[] places = day == null || worth.isEmpty() ? new long[0] : day.places();
+      int[] places = day == null || worth.isEmpty() ? new int[0] : day.places();
       for (int row = 0; day != null && row < places.length; row++) {
         if (worth.get(ShowtimeStore.piece(places[row])) && !draft.dropped().get(row)) {
           draft.move(day, row, store.move(places[row]));

@@ -8,6 +8,9 @@ final class ObservationRef {
   /// The record's own observation.
   static final int ALONE = -1;
 
+  /// Set where the showtime is a [TemplatedShowtime], whose observation is shared as a whole.
+  private static final int TEMPLATED = 1 << 30;
+
   private ObservationRef() {}
 
   /// @param number of the shared observation
@@ -20,7 +23,16 @@ final class ObservationRef {
   }
 
   static int number(int note) {
-    return note >> 1;
+    return (note & ~TEMPLATED) >> 1;
+  }
+
+  /// The note of a templated showtime.
+  static int templated(int note) {
+    return note | TEMPLATED;
+  }
+
+  static boolean isTemplated(int note) {
+    return note >= TEMPLATED;
   }
 
   /// Whether nothing of the observation is the record's own.

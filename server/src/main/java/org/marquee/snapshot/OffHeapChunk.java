@@ -39,6 +39,11 @@ final class OffHeapChunk {
     return counted(arena.allocateFrom(ValueLayout.JAVA_LONG, column));
   }
 
+  /// Takes memory for so many numbers of four bytes, all of them 0.
+  MemorySegment ints(int count) {
+    return counted(arena.allocate(ValueLayout.JAVA_INT, count));
+  }
+
   /// As above.
   MemorySegment ints(int[] column) {
     return counted(arena.allocateFrom(ValueLayout.JAVA_INT, column));

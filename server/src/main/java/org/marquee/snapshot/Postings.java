@@ -120,7 +120,7 @@ final class Postings {
         int first = from == 0 ? (int) list : SortedSearch.atOrAfter(rows, (int) list, end, from);
         int stop = until == size ? end : SortedSearch.atOrAfter(rows, first, end, until);
         for (int next = first; next < stop && !found.isFull(); next++) {
-          found.add(places.getAtIndex(JAVA_LONG, next));
+          found.add(places.getAtIndex(JAVA_INT, next));
         }
         return;
       }
@@ -211,11 +211,11 @@ final class Postings {
           chunk.ints(firstList),
           chunk.longs(lists),
           chunk.ints(rows),
-          chunk.longs(places()));
+          chunk.ints(places()));
     }
 
-    private long[] places() {
-      long[] places = new long[rows.length];
+    private int[] places() {
+      int[] places = new int[rows.length];
       for (int at = 0; at < rows.length; at++) {
         places[at] = columns.places[rows[at]];
       }

@@ -1,5 +1,6 @@
 package org.marquee.snapshot;
 
+import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.io.IOException;
@@ -16,8 +17,8 @@ import org.marquee.checkpoint.UnusableCheckpoint;
 ///
 /// A cinema shows a few things a day, so what is asked of one reaches over days: looked for day by
 /// day, each would be waited for. Here they lie together: of a cinema first when its showtimes
-/// start, then the film and the attributes of each as one number, then their places in the
-/// [ShowtimeStore].
+/// start, then the film and the attributes of each as one number; and by themselves their places in
+/// the [ShowtimeStore].
 ///
 /// Cinemas are kept in groups, so that a change of one moves few others.
 final class ProgrammeIndex {
@@ -36,17 +37,20 @@ final class ProgrammeIndex {
   /// Cinemas whose numbers follow each other.
   ///
   /// @param first how many showtimes the cinemas before each have, and after the last
-  /// @param cells three of each showtime
+  /// @param cells two of each showtime
+  /// @param places one of each showtime
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Group(OffHeapChunk chunk, int[] first, MemorySegment cells) {
+  private record Group(OffHeapChunk chunk, int[] first, MemorySegment cells, MemorySegment places) {
     static Group read(ChunkSource file) throws IOException, UnusableCheckpoint {
       OffHeapChunk chunk = file.chunk();
-      return new Group(chunk, file.source().integers(), chunk.read(file.source()));
+      return new Group(
+          chunk, file.source().integers(), chunk.read(file.source()), chunk.read(file.source()));
     }
 
     void write(CheckpointSink sink) throws IOException {
       sink.integers(first);
       sink.memory(cells);
+      sink.memory(places);
     }
   }
 
@@ -68,12 +72,15 @@ final class ProgrammeIndex {
     int number = cinema & (GROUP - 1);
     MemorySegment cells = group.cells();
     int size = group.first()[number + 1] - group.first()[number];
-    long first = 3L * group.first()[number];
+    long first = 2L * group.first()[number];
     long end = first + size;
     long at = SortedSearch.atOrAfter(cells, first, end, from);
     return after == null
         ? at
-        : Math.max(at, SortedSearch.after(cells, first, end, cells, 2L * size, after, store));
+        : Math.max(
+            at,
+            SortedSearch.after(
+                cells, first, end, group.places(), -group.first()[number], after, store));
   }
 
   /// Finds what fits a question about a cinema, in order, until the page is full.
@@ -85,14 +92,14 @@ final class ProgrammeIndex {
     int number = filter.cinema() & (GROUP - 1);
     MemorySegment cells = group.cells();
     int size = group.first()[number + 1] - group.first()[number];
-    long end = 3L * group.first()[number] + size;
+    long end = 2L * group.first()[number] + size;
     // Where they end is not looked for: most pages are full before.
     for (long at = first;
         at < end && !found.isFull() && cells.getAtIndex(JAVA_LONG, at) < until;
         at++) {
       long key = cells.getAtIndex(JAVA_LONG, size + at);
       if (filter.fits(key >>> MASK_BITS, (int) key)) {
-        found.add(cells.getAtIndex(JAVA_LONG, 2L * size + at));
+        found.add(group.places().getAtIndex(JAVA_INT, at - group.first()[number]));
       }
     }
   }
@@ -106,7 +113,7 @@ final class ProgrammeIndex {
     int number = filter.cinema() & (GROUP - 1);
     MemorySegment cells = group.cells();
     int size = group.first()[number + 1] - group.first()[number];
-    long first = 3L * group.first()[number];
+    long first = 2L * group.first()[number];
     long end = first + size;
     for (long at = SortedSearch.atOrAfter(cells, first, end, from);
         at < end && cells.getAtIndex(JAVA_LONG, at) < until;
@@ -116,7 +123,7 @@ final class ProgrammeIndex {
         found.add(
             cells.getAtIndex(JAVA_LONG, at),
             (int) (key >>> MASK_BITS),
-            cells.getAtIndex(JAVA_LONG, 2L * size + at));
+            group.places().getAtIndex(JAVA_INT, at - group.first()[number]));
       }
     }
   }
@@ -177,6 +184,7 @@ final class ProgrammeIndex {
     private final int[] first = new int[GROUP + 1];
     private final int[] filled = new int[GROUP];
     private MemorySegment cells = MemorySegment.NULL;
+    private MemorySegment places = MemorySegment.NULL;
 
     void count(int cinema) {
       first[(cinema & (GROUP - 1)) + 1]++;
@@ -187,20 +195,22 @@ final class ProgrammeIndex {
       for (int number = 0; number < GROUP; number++) {
         first[number + 1] += first[number];
       }
-      cells = chunk.longs(3L * first[GROUP]);
+      cells = chunk.longs(2L * first[GROUP]);
+      places = chunk.ints(first[GROUP]);
     }
 
     void add(Columns rows, int row) {
       int number = rows.cinemas[row] & (GROUP - 1);
       int size = first[number + 1] - first[number];
-      long at = 3L * first[number] + filled[number]++;
+      int turn = filled[number]++;
+      long at = 2L * first[number] + turn;
       cells.setAtIndex(JAVA_LONG, at, rows.starts[row]);
       cells.setAtIndex(JAVA_LONG, at + size, (long) rows.films[row] << MASK_BITS | rows.masks[row]);
-      cells.setAtIndex(JAVA_LONG, at + 2L * size, rows.places[row]);
+      places.setAtIndex(JAVA_INT, first[number] + turn, rows.places[row]);
     }
 
     Group finish() {
-      return new Group(chunk, first, cells);
+      return new Group(chunk, first, cells, places);
     }
   }
 

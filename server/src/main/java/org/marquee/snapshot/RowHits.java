@@ -3,15 +3,15 @@ package org.marquee.snapshot;
 /// The places of a page's showtimes while they are being found, one more than the page has, which
 /// says whether the list goes on.
 final class RowHits {
-  private final long[] places;
+  private final int[] places;
   private int count;
 
   /// @param limit records of the page
   RowHits(int limit) {
-    places = new long[limit + 1];
+    places = new int[limit + 1];
   }
 
-  void add(long place) {
+  void add(int place) {
     places[count] = place;
     count++;
   }
@@ -26,7 +26,7 @@ final class RowHits {
   }
 
   /// The place of a record.
-  long place(int at) {
+  int place(int at) {
     return places[at];
   }
 }

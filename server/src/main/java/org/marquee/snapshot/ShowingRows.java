@@ -6,7 +6,7 @@ import java.util.Arrays;
 final class ShowingRows {
   private long[] starts = new long[256];
   private int[] films = new int[256];
-  private long[] places = new long[256];
+  private int[] places = new int[256];
   private int size;
 
   int size() {
@@ -18,7 +18,7 @@ final class ShowingRows {
   /// @param start in microseconds
   /// @param film by [Dictionary]
   /// @param place in the [ShowtimeStore]
-  void add(long start, int film, long place) {
+  void add(long start, int film, int place) {
     if (size == starts.length) {
       starts = Arrays.copyOf(starts, 2 * size);
       films = Arrays.copyOf(films, 2 * size);
@@ -38,7 +38,7 @@ final class ShowingRows {
     return starts[row];
   }
 
-  long place(int row) {
+  int place(int row) {
     return places[row];
   }
 

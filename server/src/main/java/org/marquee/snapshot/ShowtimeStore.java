@@ -18,12 +18,14 @@ import org.marquee.page.OutputBuffer;
 
 /// The written showtimes of a snapshot, in pieces of memory; each is found by its place.
 ///
-/// A place is the number of a piece in the upper half and an offset in the lower. There lie, in
-/// bytes: 4 what [ObservationRef] notes of the observation, 2 how long the text before the
-/// observation is, 2 how long that after it, 8 when the showtime starts, 2 where in the text the id
-/// begins, 2 how long it is; 8 when observed and 8 when updated, unless both are shared with
-/// others; then the text. A showtime with an observation of its own has that in its text, and
-/// nothing after it. The less there is, the less memory a page has to wait for.
+/// A place is the number of a piece in the upper 12 bits and an offset in the lower 20, in eighths:
+/// four bytes, since the indexes have each place several times. There lies a [TemplatedShowtime],
+/// or of showtimes that cannot be one, in bytes: 4 what [ObservationRef] notes of the observation,
+/// 2 how long the text before the observation is, 2 how long that after it, 8 when the showtime
+/// starts, 2 where in the text the id begins, 2 how long it is; 8 when observed and 8 when updated,
+/// unless both are shared with others; then the text. A showtime with an observation of its own has
+/// that in its text, and nothing after it. The less there is, the less memory a page has to wait
+/// for.
 final class ShowtimeStore {
   private static final int NOTE = 0;
   private static final int HEAD = 4;
@@ -37,10 +39,19 @@ final class ShowtimeStore {
 
   private static final int CACHE_LINE = 64;
 
-  /// Most records are shorter; a piece has this much room after its last one.
-  static final int USUAL_LENGTH = 7 * CACHE_LINE;
+  /// Showtimes begin at multiples of so many bytes.
+  static final int ALIGNMENT = 8;
 
-  static final ShowtimeStore EMPTY = new ShowtimeStore(new Piece[0], new long[0]);
+  /// A piece has at most so many bytes for showtimes.
+  static final int PIECE = 8 << 20;
+
+  private static final int OFFSET_BITS = 20;
+
+  /// Most records are shorter; a piece has this much room after its last one.
+  static final int USUAL_LENGTH = 2 * CACHE_LINE;
+
+  static final ShowtimeStore EMPTY =
+      new ShowtimeStore(new Piece[0], new long[0], new SharedTexts());
 
   /// A chunk and the memory in it.
   record Piece(OffHeapChunk chunk, MemorySegment memory) {
@@ -58,12 +69,15 @@ final class ShowtimeStore {
 
   private final @Nullable Piece[] pieces;
   private final long[] live;
+  private final SharedTexts texts;
 
   /// @param pieces by number; null where one was given back
   /// @param live bytes of each that the snapshot still uses
-  ShowtimeStore(@Nullable Piece[] pieces, long[] live) {
+  /// @param texts of templated showtimes
+  ShowtimeStore(@Nullable Piece[] pieces, long[] live, SharedTexts texts) {
     this.pieces = pieces;
     this.live = live;
+    this.texts = texts;
   }
 
   /// Writes itself to a checkpoint.
@@ -77,6 +91,7 @@ final class ShowtimeStore {
           }
         });
     sink.numbers(live);
+    texts.write(sink);
   }
 
   /// Reads what [#write] wrote.
@@ -89,11 +104,16 @@ final class ShowtimeStore {
         pieces[at] = new Piece(chunk, chunk.read(file.source()));
       }
     }
-    return new ShowtimeStore(pieces, file.source().numbers());
+    return new ShowtimeStore(pieces, file.source().numbers(), SharedTexts.read(file.source()));
   }
 
   @Nullable Piece[] pieces() {
     return pieces.clone();
+  }
+
+  /// What its templated showtimes share.
+  SharedTexts texts() {
+    return texts;
   }
 
   int pieceCount() {
@@ -104,12 +124,16 @@ final class ShowtimeStore {
     return live.clone();
   }
 
-  static long place(int piece, int offset) {
-    return (long) piece << 32 | offset;
+  /// @param offset in the piece, a multiple of [#ALIGNMENT]
+  static int place(int piece, int offset) {
+    if (piece >>> (Integer.SIZE - OFFSET_BITS) != 0) {
+      throw new IllegalStateException("more showtimes than there are places for");
+    }
+    return piece << OFFSET_BITS | offset / ALIGNMENT;
   }
 
-  static int piece(long place) {
-    return (int) (place >>> 32);
+  static int piece(int place) {
+    return place >>> OFFSET_BITS;
   }
 
   /// Where the text begins, counted from the place.
@@ -118,11 +142,26 @@ final class ShowtimeStore {
   }
 
   /// Writes the showtime at a place, with its observation as it is now.
-  void print(
-      long place, Observation[] observations, OutputBuffer out, FreshnessAccumulator oldest) {
+  void print(int place, Observation[] observations, OutputBuffer out, FreshnessAccumulator oldest) {
     MemorySegment memory = memory(place);
     long at = offset(place);
     int note = memory.get(JAVA_INT_UNALIGNED, at + NOTE);
+    if (ObservationRef.isTemplated(note)) {
+      Observation shared = observations[ObservationRef.number(note)];
+      TemplatedShowtime.print(memory, at, texts.bytes(), shared.whole(Kind.SHOWTIME), out);
+      oldest.add(shared.observed(), shared.updated());
+    } else {
+      printWhole(memory, at, note, observations, out, oldest);
+    }
+  }
+
+  private static void printWhole(
+      MemorySegment memory,
+      long at,
+      int note,
+      Observation[] observations,
+      OutputBuffer out,
+      FreshnessAccumulator oldest) {
     int head = memory.get(JAVA_CHAR_UNALIGNED, at + HEAD);
     long text = at + text(note);
     out.add(memory, text, head);
@@ -144,32 +183,48 @@ final class ShowtimeStore {
   }
 
   /// When the showtime at a place starts, in microseconds.
-  long start(long place) {
-    return memory(place).get(JAVA_LONG_UNALIGNED, offset(place) + START);
+  long start(int place) {
+    MemorySegment memory = memory(place);
+    long at = offset(place);
+    return isTemplated(memory, at)
+        ? TemplatedShowtime.start(memory, at)
+        : memory.get(JAVA_LONG_UNALIGNED, at + START);
+  }
+
+  private static boolean isTemplated(MemorySegment memory, long at) {
+    return ObservationRef.isTemplated(memory.get(JAVA_INT_UNALIGNED, at + NOTE));
   }
 
   private static long idAt(MemorySegment memory, long at) {
-    return at
-        + text(memory.get(JAVA_INT_UNALIGNED, at + NOTE))
-        + memory.get(JAVA_SHORT_UNALIGNED, at + ID_AT);
+    return isTemplated(memory, at)
+        ? at + TemplatedShowtime.ID
+        : at
+            + text(memory.get(JAVA_INT_UNALIGNED, at + NOTE))
+            + memory.get(JAVA_SHORT_UNALIGNED, at + ID_AT);
+  }
+
+  private static int idLength(MemorySegment memory, long at) {
+    return isTemplated(memory, at)
+        ? TemplatedShowtime.ID_LENGTH
+        : memory.get(JAVA_SHORT_UNALIGNED, at + ID_LENGTH);
   }
 
   /// The id of the showtime at a place.
-  String id(long place) {
+  String id(int place) {
     MemorySegment memory = memory(place);
     long at = offset(place);
-    byte[] id = new byte[memory.get(JAVA_SHORT_UNALIGNED, at + ID_LENGTH)];
+    byte[] id = new byte[idLength(memory, at)];
     MemorySegment.copy(memory, JAVA_BYTE, idAt(memory, at), id, 0, id.length);
     return new String(id, US_ASCII);
   }
 
   /// The first eight letters of the id of the showtime at a place as one number, which compares as
   /// they do.
-  long startOfId(long place) {
+  long startOfId(int place) {
     MemorySegment memory = memory(place);
     long at = offset(place);
     long id = idAt(memory, at);
-    int length = memory.get(JAVA_SHORT_UNALIGNED, at + ID_LENGTH);
+    int length = idLength(memory, at);
     long letters = 0;
     for (int letter = 0; letter < Long.BYTES; letter++) {
       letters = letters << Byte.SIZE | (letter < length ? memory.get(JAVA_BYTE, id + letter) : 0);
@@ -178,11 +233,11 @@ final class ShowtimeStore {
   }
 
   /// How the id of the showtime at a place compares with another.
-  int compareId(long place, byte[] other) {
+  int compareId(int place, byte[] other) {
     MemorySegment memory = memory(place);
     long at = offset(place);
     long id = idAt(memory, at);
-    int length = memory.get(JAVA_SHORT_UNALIGNED, at + ID_LENGTH);
+    int length = idLength(memory, at);
     int both = Math.min(length, other.length);
     for (int letter = 0; letter < both; letter++) {
       int difference = (memory.get(JAVA_BYTE, id + letter) & 0xff) - (other[letter] & 0xff);
@@ -194,13 +249,13 @@ final class ShowtimeStore {
   }
 
   /// How the ids of the showtimes at two places compare.
-  int compareIds(long place, long other) {
+  int compareIds(int place, int other) {
     MemorySegment one = memory(place);
     long oneId = idAt(one, offset(place));
-    int oneLength = one.get(JAVA_SHORT_UNALIGNED, offset(place) + ID_LENGTH);
+    int oneLength = idLength(one, offset(place));
     MemorySegment two = memory(other);
     long twoId = idAt(two, offset(other));
-    int twoLength = two.get(JAVA_SHORT_UNALIGNED, offset(other) + ID_LENGTH);
+    int twoLength = idLength(two, offset(other));
     long at = MemorySegment.mismatch(one, oneId, oneId + oneLength, two, twoId, twoId + twoLength);
     return at < 0 || at == Math.min(oneLength, twoLength)
         ? oneLength - twoLength
@@ -208,9 +263,12 @@ final class ShowtimeStore {
   }
 
   /// How many bytes the showtime at a place takes.
-  int size(long place) {
+  int size(int place) {
     MemorySegment memory = memory(place);
     long at = offset(place);
+    if (isTemplated(memory, at)) {
+      return TemplatedShowtime.size(memory, at);
+    }
     return text(memory.get(JAVA_INT_UNALIGNED, at + NOTE))
         + memory.get(JAVA_CHAR_UNALIGNED, at + HEAD)
         + memory.get(JAVA_CHAR_UNALIGNED, at + TAIL);
@@ -223,22 +281,20 @@ final class ShowtimeStore {
   /// lines are touched must not depend on what stands in the first: that would mean to wait for it.
   ///
   /// @return something that is made of what was read, so that the reading is not optimized away
-  int touch(long place) {
+  int touch(int place) {
     MemorySegment memory = memory(place);
     long at = offset(place);
-    int touched = 0;
-    for (int line = 0; line < USUAL_LENGTH; line += CACHE_LINE) {
-      touched |= memory.get(JAVA_BYTE, at + line);
-    }
-    return touched;
+    return memory.get(JAVA_BYTE, at)
+        | memory.get(JAVA_BYTE, at + CACHE_LINE)
+        | memory.get(JAVA_BYTE, at + USUAL_LENGTH - 1);
   }
 
   /// Copies the showtime at a place as it lies there.
-  void copy(long place, byte[] to, int at) {
+  void copy(int place, byte[] to, int at) {
     MemorySegment.copy(memory(place), JAVA_BYTE, offset(place), to, at, size(place));
   }
 
-  private MemorySegment memory(long place) {
+  private MemorySegment memory(int place) {
     Piece piece = pieces[piece(place)];
     if (piece == null) {
       throw new IllegalStateException("a showtime lies in a piece that was given back");
@@ -246,8 +302,8 @@ final class ShowtimeStore {
     return piece.memory();
   }
 
-  private static long offset(long place) {
-    return place & 0xffff_ffffL;
+  private static long offset(int place) {
+    return (long) (place & (1 << OFFSET_BITS) - 1) * ALIGNMENT;
   }
 
   /// Memory in bytes.

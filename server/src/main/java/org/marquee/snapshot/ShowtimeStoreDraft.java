@@ -12,14 +12,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ChangeSink.Observed;
 import org.marquee.listing.Provenance;
+import org.marquee.listing.Showtime;
 import org.marquee.page.RecordEncoder.Written;
 import org.marquee.snapshot.ShowtimeStore.Piece;
 
 /// The store of the next snapshot: that of the last one, what is added to it, and what is no longer
 /// used of it.
 final class ShowtimeStoreDraft {
-  /// Pieces of this size or a little more, in bytes; what changes little makes smaller ones.
-  private static final int FULL = 8 << 20;
+  /// Pieces of this size, in bytes; what changes little makes smaller ones.
+  private static final int FULL = ShowtimeStore.PIECE;
 
   /// Smaller ones are put together when there are many of them.
   private static final int SMALL = 1 << 20;
@@ -27,6 +28,8 @@ final class ShowtimeStoreDraft {
   private static final int MANY = 48;
 
   private final ShowtimeStore last;
+  private final SharedTexts texts;
+  private final ShowtimeTemplates templates;
   private final List<Piece> made = new ArrayList<>();
   private @Nullable Piece[] pieces;
   private long[] live;
@@ -36,6 +39,8 @@ final class ShowtimeStoreDraft {
 
   ShowtimeStoreDraft(ShowtimeStore last) {
     this.last = last;
+    texts = last == ShowtimeStore.EMPTY ? new SharedTexts() : last.texts();
+    templates = new ShowtimeTemplates(texts);
     pieces = last.pieces();
     live = last.live();
     number = freeNumber();
@@ -46,12 +51,26 @@ final class ShowtimeStoreDraft {
     bytes = new byte[(int) Math.min(FULL, (long) showtimes * ShowtimeStore.USUAL_LENGTH)];
   }
 
-  /// Adds a written showtime and says where.
+  /// Adds a written showtime and says where, as a [TemplatedShowtime] if it can be one.
   ///
   /// @param start in microseconds
   /// @param note see [ObservationRef]
-  long add(
-      String id, long start, Written written, Provenance provenance, Observed observed, int note) {
+  int add(Showtime showtime, long start, Written written, Observed observed, int note) {
+    byte[] templated =
+        ObservationRef.isShared(note) ? templates.of(showtime, start, written, note) : null;
+    return templated == null ? addWhole(showtime, start, written, observed, note) : add(templated);
+  }
+
+  private int add(byte[] templated) {
+    makeRoom(templated.length);
+    System.arraycopy(templated, 0, bytes, length, templated.length);
+    return taken(length, templated.length);
+  }
+
+  private int addWhole(
+      Showtime showtime, long start, Written written, Observed observed, int note) {
+    String id = showtime.id();
+    Provenance provenance = showtime.provenance();
     byte[] text = written.text();
     int from = text.length;
     int until = text.length;
@@ -87,8 +106,8 @@ final class ShowtimeStoreDraft {
     return ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder()).position(offset);
   }
 
-  private long taken(int offset, int size) {
-    length += size;
+  private int taken(int offset, int size) {
+    length += aligned(size);
     live[number] += size;
     return ShowtimeStore.place(number, offset);
   }
@@ -105,7 +124,7 @@ final class ShowtimeStoreDraft {
   }
 
   /// Notes that the showtime at a place of the last snapshot is no longer used.
-  void drop(long place) {
+  void drop(int place) {
     live[ShowtimeStore.piece(place)] -= last.size(place);
   }
 
@@ -128,7 +147,7 @@ final class ShowtimeStoreDraft {
   }
 
   /// Moves the showtime at a place of the last snapshot out of its chunk, and says where to.
-  long move(long place) {
+  int move(int place) {
     int size = last.size(place);
     makeRoom(size);
     last.copy(place, bytes, length);
@@ -144,7 +163,7 @@ final class ShowtimeStoreDraft {
         pieces[at] = null;
       }
     }
-    return new ShowtimeStore(pieces, live);
+    return new ShowtimeStore(pieces, live, texts);
   }
 
   /// Gives back the pieces that were made.
@@ -154,12 +173,17 @@ final class ShowtimeStoreDraft {
     }
   }
 
+  private static int aligned(int size) {
+    return (size + ShowtimeStore.ALIGNMENT - 1) & -ShowtimeStore.ALIGNMENT;
+  }
+
   private void makeRoom(int size) {
-    if (length + size > FULL) {
+    int room = aligned(size);
+    if (length + room > FULL) {
       seal();
     }
-    if (bytes.length < length + size) {
-      bytes = Arrays.copyOf(bytes, Math.max(length + size, Math.min(FULL, 2 * bytes.length)));
+    if (bytes.length < length + room) {
+      bytes = Arrays.copyOf(bytes, Math.max(length + room, Math.min(FULL, 2 * bytes.length)));
     }
   }
 

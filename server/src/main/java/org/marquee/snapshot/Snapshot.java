@@ -118,7 +118,7 @@ final class Snapshot {
   }
 
   private Position position(RowHits found) {
-    long last = found.place(found.onPage() - 1);
+    int last = found.place(found.onPage() - 1);
     return new Position.ByStart(
         Micros.instant(contents.store().start(last)), contents.store().id(last));
   }

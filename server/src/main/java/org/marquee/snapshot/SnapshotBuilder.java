@@ -223,9 +223,7 @@ final class SnapshotBuilder implements ChangeSink {
   public void showtime(Showtime showtime, Observed observed) {
     long start = Micros.of(showtime.startsAt());
     int note = note(observed, showtime.provenance(), showtime.cinemaId());
-    long place =
-        store.add(
-            showtime.id(), start, encoder.write(showtime), showtime.provenance(), observed, note);
+    int place = store.add(showtime, start, encoder.write(showtime), observed, note);
     days.add(
         start,
         place,

@@ -57,7 +57,7 @@ final class SortedSearch {
     long high = atOrAfter(starts, low, until, key.start() + 1);
     while (low < high) { // among those that start together
       long middle = (low + high) >>> 1;
-      if (store.compareId(places.getAtIndex(JAVA_LONG, shift + middle), key.id()) <= 0) {
+      if (store.compareId(places.getAtIndex(JAVA_INT, shift + middle), key.id()) <= 0) {
         low = middle + 1;
       } else {
         high = middle;

@@ -19,7 +19,7 @@ class PostingsTest {
     Columns columns = new Columns(0);
     for (int row = 0; row < size; row++) {
       int mask = random.nextInt(8) << random.nextInt(10);
-      columns.add(1_000 + row, 2L * row, row, random.nextInt(bound), 0, (short) mask);
+      columns.add(1_000 + row, 2 * row, row, random.nextInt(bound), 0, (short) mask);
     }
     columns.trim();
     Postings postings = Postings.of(columns.films, bound, columns, new OffHeapChunk());
@@ -38,19 +38,19 @@ class PostingsTest {
     }
   }
 
-  private static List<Long> expected(
+  private static List<Integer> expected(
       Columns columns, int value, int wanted, int from, int until, int limit) {
-    List<Long> places = new ArrayList<>();
+    List<Integer> places = new ArrayList<>();
     for (int row = from; row < until && places.size() < limit; row++) {
       if ((value == RowFilter.ANY || columns.films[row] == value)
           && (columns.masks[row] & wanted) == wanted) {
-        places.add(2L * row);
+        places.add(2 * row);
       }
     }
     return places;
   }
 
-  private static List<Long> found(
+  private static List<Integer> found(
       Postings postings,
       int value,
       int attribute,
@@ -60,7 +60,7 @@ class PostingsTest {
       int limit) {
     RowHits found = new RowHits(limit);
     postings.find(value, attribute, from, until, columns.size(), found);
-    List<Long> places = new ArrayList<>();
+    List<Integer> places = new ArrayList<>();
     for (int at = 0; at < found.onPage(); at++) {
       places.add(found.place(at));
     }

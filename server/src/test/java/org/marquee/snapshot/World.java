@@ -53,6 +53,14 @@ final class World implements ChangeSource {
           ZoneId.of("Pacific/Kiritimati"),
           ZoneId.of("Asia/Kathmandu"));
 
+  private static final List<String> ADDRESSES =
+      List.of(
+          "https://rex.example/book?id=%s",
+          "https://rex.example/%s/book?seats=ü",
+          "https://rex.example/\"%s\"",
+          "rex:%s",
+          "https://rex.example/" + "%s".repeat(40));
+
   final Random random;
   private final RecordId ids = RecordId.maker();
   private UUID epoch = new UUID(4, 2);
@@ -258,10 +266,10 @@ final class World implements ChangeSource {
                 .plus(random.nextInt(24) - 10, ChronoUnit.DAYS)
                 .plus(random.nextInt(8) * 3L, ChronoUnit.HOURS)
                 .plus(random.nextInt(6) == 0 ? -1 : 0, ChronoUnit.MICROS),
-            60,
-            random.nextBoolean() ? "https://rex.example/book?id=" + name : null,
+            pick(List.of(0, 60, -90)),
+            random.nextBoolean() ? pick(ADDRESSES).replace("%s", name) : null,
             new Attributes(random.nextInt(3) == 0 ? 1 << random.nextInt(12) : random.nextInt(4)),
-            null,
+            random.nextBoolean() ? ids.of(Kind.SCREEN, PROVIDER, cinema) : null,
             random.nextBoolean() ? "Screen “1”" : null,
             provenance(name, "")));
   }
