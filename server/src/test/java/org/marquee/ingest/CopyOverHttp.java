@@ -14,7 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.LocalDate;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,7 +38,7 @@ final class CopyOverHttp {
   private final String key;
   private final SplittableRandom random;
   private final Map<String, JsonNode> held = new TreeMap<>();
-  private final Set<String> told = new HashSet<>();
+  private final Set<String> told = new LinkedHashSet<>();
   private final boolean founder;
   private String cursor = "now";
   private String last = "";
@@ -91,6 +91,7 @@ final class CopyOverHttp {
     long end = System.nanoTime() + Duration.ofSeconds(1).toNanos();
     try (BufferedReader lines = new BufferedReader(new InputStreamReader(response.body(), UTF_8))) {
       JsonNode change = null;
+      String id = cursor;
       while (events > 0 && System.nanoTime() < end) {
         if (!lines.ready()) {
           Thread.sleep(5);
@@ -100,11 +101,15 @@ final class CopyOverHttp {
         if (line.startsWith("data: ")) {
           change = JsonMapper.shared().readTree(line.substring(6));
         } else if (line.startsWith("id: ")) {
-          cursor = line.substring(4);
-        } else if (line.isEmpty() && change != null) {
-          take(change);
-          change = null;
-          events--;
+          id = line.substring(4);
+        } else if (line.isEmpty()) {
+          // Only a whole event counts: one that is broken off comes again.
+          cursor = id;
+          if (change != null) {
+            take(change);
+            change = null;
+            events--;
+          }
         }
       }
     }
@@ -133,6 +138,12 @@ final class CopyOverHttp {
       }
     }
     assertThat(told.add(change.toString())).as("twice: %s", change).isTrue();
+  }
+
+  /// What it was told, in order, for messages of tests.
+  @Override
+  public String toString() {
+    return "founder " + founder + ", at " + cursor + ": " + told;
   }
 
   Map<String, JsonNode> held() {
