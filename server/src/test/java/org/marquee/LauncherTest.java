@@ -63,7 +63,9 @@ class LauncherTest {
     assertThat(run("ingest").lines())
         .contains("-Xmx512m")
         .doesNotContain("-XX:MaxRAMPercentage=50");
-    assertThat(run("serve").lines()).contains("-XX:MaxRAMPercentage=50").doesNotContain("-Xmx512m");
+    assertThat(run("serve").lines())
+        .contains("-XX:MaxRAMPercentage=50", "-XX:MaxNewSize=48m")
+        .doesNotContain("-Xmx512m");
   }
 
   @Test
@@ -71,7 +73,11 @@ class LauncherTest {
     Map<String, String> wish = Map.of("MARQUEE_JAVA_OPTS", "-Xmx2g -XX:+UseG1GC");
     assertThat(run(root.resolve("marquee"), wish, "serve").lines())
         .containsSubsequence("-XX:MaxRAMPercentage=50", "-Xmx2g", "-XX:+UseG1GC", "-jar")
-        .doesNotContain("-XX:+UseSerialGC");
+        .doesNotContain("-XX:+UseSerialGC", "-XX:MaxNewSize=48m");
+    Map<String, String> small = Map.of("MARQUEE_JAVA_OPTS", "-Xmx64m");
+    assertThat(run(root.resolve("marquee"), small, "serve").lines())
+        .contains("-XX:+UseSerialGC", "-Xmx64m")
+        .doesNotContain("-XX:MaxNewSize=48m");
   }
 
   @Test
