@@ -1,5 +1,6 @@
 package org.marquee.store.sql;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.UnknownHostException;
 import java.sql.SQLException;
@@ -50,14 +51,19 @@ public final class Outage {
     }
     String message = String.valueOf(failure.getMessage());
     for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
-      String reason =
-          cause instanceof UnknownHostException
-              ? "unknown host " + cause.getMessage()
-              : String.valueOf(cause.getMessage());
-      if (cause instanceof IOException && !message.contains(reason)) {
+      String reason = cause instanceof IOException broken ? why(broken) : null;
+      if (reason != null && !message.contains(reason)) {
         return message + " (" + reason + ")";
       }
     }
     return message;
+  }
+
+  private static @Nullable String why(IOException broken) {
+    return switch (broken) {
+      case UnknownHostException unknown -> "unknown host " + unknown.getMessage();
+      case EOFException _ -> "the other side closed the connection";
+      default -> broken.getMessage();
+    };
   }
 }
