@@ -14,9 +14,12 @@ import org.junit.jupiter.api.Test;
 class OutageReasonTest {
   @Test
   void what_the_system_said_is_added_to_what_the_driver_says() {
-    assertThat(why(new ConnectException("Connection refused"))).isEqualTo("It failed. (Connection refused)");
-    assertThat(why(new UnknownHostException("db.example"))).isEqualTo("It failed. (unknown host db.example)");
-    assertThat(why(new EOFException())).isEqualTo("It failed. (the other side closed the connection)");
+    assertThat(why(new ConnectException("Connection refused")))
+        .isEqualTo("It failed. (Connection refused)");
+    assertThat(why(new UnknownHostException("db.example")))
+        .isEqualTo("It failed. (unknown host db.example)");
+    assertThat(why(new EOFException()))
+        .isEqualTo("It failed. (the other side closed the connection)");
   }
 
   @Test
