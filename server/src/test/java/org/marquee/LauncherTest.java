@@ -81,6 +81,17 @@ class LauncherTest {
   }
 
   @Test
+  void sizes_and_collectors_that_java_reads_from_the_environment_are_wishes_too() throws Exception {
+    for (String variable : List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS")) {
+      assertThat(run(root.resolve("marquee"), Map.of(variable, "-Xmx64m"), "serve").lines())
+          .contains("-XX:+UseSerialGC")
+          .doesNotContain("-XX:MaxNewSize=48m");
+      assertThat(run(root.resolve("marquee"), Map.of(variable, "-XX:+UseG1GC"), "serve").lines())
+          .doesNotContain("-XX:+UseSerialGC", "-XX:MaxNewSize=48m");
+    }
+  }
+
+  @Test
   void names_of_files_are_read_as_utf_8_where_no_locale_says_otherwise() throws Exception {
     program(folder.resolve("java/bin/java"), "#!/bin/sh\necho \"${LC_ALL-}\"\n");
     Path launcher = root.resolve("marquee");

@@ -32,7 +32,7 @@ final class SharedTexts {
 
   private static final int MARKS = 1 << 14;
 
-  /// Those who read come here through a snapshot, which was published after its texts were added.
+  /// A snapshot is published after its texts were added, so its readers find them.
   private volatile byte[] bytes;
 
   private int length;
