@@ -101,11 +101,6 @@ public final class EventStream implements AutoCloseable {
     return Arrays.stream(text.split("\r\n|\r|\n", -1));
   }
 
-  /// As [AnswerStream#isReady].
-  public boolean isReady() {
-    return stream.isReady();
-  }
-
   /// As [AnswerStream#isEnded].
   public boolean isEnded() {
     return stream.isEnded();

@@ -119,24 +119,9 @@ final class Day {
     return places.getAtIndex(JAVA_INT, row);
   }
 
-  /// The hash of its id.
-  int hash(int row) {
-    return hashes.getAtIndex(JAVA_INT, row);
-  }
-
-  /// Its film, by [Dictionary].
-  int film(int row) {
-    return films.getAtIndex(JAVA_INT, row);
-  }
-
   /// Its cinema, by [Dictionary].
   int cinema(int row) {
     return cinemas.getAtIndex(JAVA_INT, row);
-  }
-
-  /// Its attributes.
-  short mask(int row) {
-    return masks.getAtIndex(JAVA_SHORT, row);
   }
 
   /// All rows, on the heap: who goes through all of them goes faster there, above all while the

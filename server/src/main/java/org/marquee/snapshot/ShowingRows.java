@@ -42,11 +42,6 @@ final class ShowingRows {
     return places[row];
   }
 
-  /// Forgets the rows from one on.
-  void cut(int from) {
-    size = from;
-  }
-
   /// The first row from one up to another that starts at or after a time.
   int rowAt(long start, int from, int until) {
     int row = from;
