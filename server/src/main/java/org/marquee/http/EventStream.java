@@ -46,12 +46,6 @@ public final class EventStream implements AutoCloseable {
   /// Begins the answer.
   ///
   /// @param head of the answer; its type is `text/event-stream`
-  public static EventStream open(Response head, Handler.Reply reply) {
-    return open(head, reply, HEARTBEAT);
-  }
-
-  /// Begins the answer.
-  ///
   /// @param heartbeat how often a comment is sent
   public static EventStream open(Response head, Handler.Reply reply, Duration heartbeat) {
     // Proxies would collect events before they pass them on.
