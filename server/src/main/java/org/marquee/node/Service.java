@@ -47,7 +47,7 @@ public final class Service implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Service.class);
 
   /// Memory for answers that may be asked for again.
-  private static final long KEPT_BYTES = 48L << 20;
+  private static final long KEPT_BYTES = 24L << 20;
 
   private final CloseStack opened;
 

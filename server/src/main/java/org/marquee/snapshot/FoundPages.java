@@ -10,17 +10,16 @@ import org.marquee.page.PackedStart;
 import org.marquee.page.PageInfo;
 import org.marquee.page.SeenBefore;
 
-/// Pages of showtimes that were found more than once in a snapshot, compressed. A bounded amount of
-/// them: what is found often stays. Safe for many threads.
+/// Pages of showtimes that were found more than once in a snapshot, plain and compressed. A bounded
+/// amount of them: what is found often stays. Safe for many threads.
 ///
 /// Callers ask for what begins from now on: the question is another one each time, and the row with
 /// which its page begins is not. What is found only once is never kept, for the reason that
-/// [org.marquee.v1.answer.KeptAnswers] has. Pages that are not compressed are never kept: to write
-/// one takes no longer than to copy it.
+/// [org.marquee.v1.answer.KeptAnswers] has.
 final class FoundPages {
-  private static final long BYTES = 16L << 20;
+  private static final long BYTES = 56L << 20;
 
-  /// A page of fewer showtimes is compressed quickly.
+  /// A page of fewer showtimes is written and compressed quickly.
   private static final int SHORTEST = 3;
 
   /// What stands around the bytes of a page in memory, about.
@@ -30,10 +29,10 @@ final class FoundPages {
   /// (docs/decisions/0187).
   private static final int HITS_A_NOTE = 16;
 
-  private final Cache<Place, Compressed> pages =
+  private final Cache<Place, Found> pages =
       Caffeine.newBuilder()
           .maximumWeight(BYTES)
-          .weigher((Place _, Compressed page) -> AROUND + page.start().size())
+          .weigher((Place _, Found page) -> AROUND + page.start().size())
           .executor(Runnable::run)
           .build();
 
@@ -43,42 +42,85 @@ final class FoundPages {
   ///
   /// @param first and `end`: rows, as of [ShowtimeSearch]; the end of a full page is [#OPEN], since
   ///   it is the same for all windows that end behind it
-  private record Place(RowFilter filter, long first, long end, int limit) {
+  private record Place(RowFilter filter, long first, long end, int limit, boolean compressed) {
     static final long OPEN = -1;
 
     /// That of a full page, or of one that ends with the window.
-    static Place of(ShowtimeSearch search, int limit, boolean full) {
-      return new Place(search.filter(), search.first(), full ? OPEN : search.end(), limit);
+    static Place of(ShowtimeSearch search, int limit, boolean full, OutputBuffer out) {
+      long end = full ? OPEN : search.end();
+      return new Place(search.filter(), search.first(), end, limit, out.takesStart());
+    }
+  }
+
+  /// An answer up to its last showtime.
+  private sealed interface Start {
+    /// What it takes in memory, in bytes.
+    int size();
+
+    /// Puts it in the place of what was written.
+    void begin(OutputBuffer out);
+
+    /// That of an answer as far as it is written; null where it is not worth it.
+    static @Nullable Start of(OutputBuffer out) {
+      if (!out.takesStart()) {
+        return new Plain(out.toBytes());
+      }
+      PackedStart start = PackedStart.of(out);
+      return start == null ? null : new Packed(start);
+    }
+  }
+
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Plain(byte[] bytes) implements Start {
+    @Override
+    public int size() {
+      return bytes.length;
+    }
+
+    @Override
+    public void begin(OutputBuffer out) {
+      out.clear().add(bytes);
+    }
+  }
+
+  private record Packed(PackedStart start) implements Start {
+    @Override
+    public int size() {
+      return start.size();
+    }
+
+    @Override
+    public void begin(OutputBuffer out) {
+      out.begin(start);
     }
   }
 
   /// A page that is kept.
   ///
   /// @param before what the answer has before the showtimes
-  /// @param start of the answer, up to the last showtime
   /// @param next when the first showtime starts that is no longer on the page, in microseconds;
   ///   [Long#MIN_VALUE] where there is none
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Compressed(byte[] before, PackedStart start, PageInfo page, long next) {
+  private record Found(byte[] before, Start start, PageInfo page, long next) {
     boolean follows(OutputBuffer out) {
       return Arrays.equals(before, 0, before.length, out.bytes(), 0, out.length());
     }
   }
 
-  /// Takes what was compressed before, if it is there; `out` then begins with it.
+  /// Takes what was written before, if it is there; `out` then begins with it.
   @Nullable PageInfo take(ShowtimeSearch search, int limit, OutputBuffer out) {
-    Compressed known = find(Place.of(search, limit, true));
+    Found known = find(Place.of(search, limit, true, out));
     if (known == null || known.next() >= search.until()) {
-      known = find(Place.of(search, limit, false));
+      known = find(Place.of(search, limit, false, out));
     }
     if (known == null || !known.follows(out)) {
       return null;
     }
-    out.begin(known.start());
+    known.start().begin(out);
     return known.page();
   }
 
-  private @Nullable Compressed find(Place place) {
+  private @Nullable Found find(Place place) {
     return ThreadLocalRandom.current().nextInt(HITS_A_NOTE) == 0
         ? pages.getIfPresent(place)
         : pages.policy().getIfPresentQuietly(place);
@@ -92,15 +134,15 @@ final class FoundPages {
     if (rows.onPage() < SHORTEST) {
       return;
     }
-    Place place = Place.of(search, limit, rows.isFull());
-    PackedStart start = found.note(place.hashCode()) ? PackedStart.of(out) : null;
+    Place place = Place.of(search, limit, rows.isFull(), out);
+    Start start = found.note(place.hashCode()) ? Start.of(out) : null;
     if (start != null) {
       long next =
           rows.isFull()
               ? search.contents().store().start(rows.place(rows.onPage()))
               : Long.MIN_VALUE;
-      pages.put(place, new Compressed(Arrays.copyOf(out.bytes(), before), start, page, next));
-      out.begin(start);
+      pages.put(place, new Found(Arrays.copyOf(out.bytes(), before), start, page, next));
+      start.begin(out);
     }
   }
 }

@@ -79,7 +79,7 @@ final class Snapshot {
     if (search == null) {
       return nothing(query.cinemaId(), Kind.SHOWTIME);
     }
-    PageInfo kept = out.takesStart() ? foundPages.take(search, limit, out) : null;
+    PageInfo kept = foundPages.take(search, limit, out);
     if (kept != null) {
       return kept;
     }
@@ -89,9 +89,7 @@ final class Snapshot {
     }
     int before = out.length();
     PageInfo page = print(found, out);
-    if (out.takesStart()) {
-      foundPages.keep(search, limit, found, page, before, out);
-    }
+    foundPages.keep(search, limit, found, page, before, out);
     return page;
   }
 
