@@ -1,14 +1,11 @@
 package org.marquee.snapshot;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,8 +14,6 @@ import org.marquee.checkpoint.CheckpointSink;
 import org.marquee.checkpoint.CheckpointSource;
 import org.marquee.checkpoint.UnusableCheckpoint;
 import org.marquee.listing.CinemaQuery;
-import org.marquee.listing.CinemaQuery.Centre;
-import org.marquee.listing.GreatCircle;
 import org.marquee.listing.Position;
 import org.marquee.listing.UnknownPostcode;
 
@@ -34,9 +29,7 @@ final class CinemaIndex {
   private final Map<String, IndexedCinema> byId = new HashMap<>();
   private final Bigrams bigrams;
   private final Map<String, int[]> byChain;
-  private final IndexedCinema[] fromSouth;
-  private final double[] latitudes;
-  private final Map<String, List<Centre.Point>> centres;
+  private final GeocodedCinemas geocoded;
 
   private CinemaIndex(Collection<IndexedCinema> cinemas) {
     inOrder = cinemas.toArray(IndexedCinema[]::new);
@@ -48,13 +41,7 @@ final class CinemaIndex {
     index = SortedIndex.of(Arrays.stream(inOrder).map(IndexedCinema::entry).toList());
     bigrams = Bigrams.of(Arrays.stream(inOrder).map(IndexedCinema::searchText).toList());
     byChain = byChain(inOrder);
-    fromSouth =
-        Arrays.stream(inOrder)
-            .filter(IndexedCinema::isGeocoded)
-            .sorted(Comparator.comparingDouble(IndexedCinema::latitude))
-            .toArray(IndexedCinema[]::new);
-    latitudes = Arrays.stream(fromSouth).mapToDouble(IndexedCinema::latitude).toArray();
-    centres = centres(fromSouth);
+    geocoded = new GeocodedCinemas(inOrder);
   }
 
   static CinemaIndex of(Collection<IndexedCinema> cinemas) {
@@ -98,21 +85,6 @@ final class CinemaIndex {
     numbers.forEach(
         (chain, all) -> byChain.put(chain, all.stream().mapToInt(Integer::intValue).toArray()));
     return byChain;
-  }
-
-  private static Map<String, List<Centre.Point>> centres(IndexedCinema[] geocoded) {
-    Map<String, Set<Centre.Point>> distinct = new HashMap<>();
-    for (IndexedCinema cinema : geocoded) {
-      String postcode = cinema.postcodeKey();
-      if (postcode != null) {
-        distinct
-            .computeIfAbsent(postcode, _ -> new LinkedHashSet<>())
-            .add(new Centre.Point(cinema.latitude(), cinema.longitude()));
-      }
-    }
-    Map<String, List<Centre.Point>> centres = HashMap.newHashMap(distinct.size());
-    distinct.forEach((postcode, points) -> centres.put(postcode, List.copyOf(points)));
-    return centres;
   }
 
   /// All of them, in the order of their list.
@@ -174,76 +146,12 @@ final class CinemaIndex {
             || (!query.search().isEmpty() && cinema.searchText().contains(query.search())));
   }
 
-  /// A cinema and how far it is.
-  record Placed(IndexedCinema cinema, double kilometres) {
-    private static final Comparator<Placed> ORDER =
-        Comparator.comparingDouble(Placed::kilometres)
-            .thenComparing((a, b) -> a.entry().compareId(b.entry()));
-
-    WrittenRecord entry() {
-      return cinema.entry();
-    }
-  }
-
-  /// The cinemas within a circle that fit, nearest first, at most `most` of those after a position.
+  /// The cinemas of a search around a centre, nearest first, at most `most` of those after a
+  /// position.
   ///
   /// @throws UnknownPostcode if no geocoded cinema has the postcode of the centre
-  List<Placed> around(
+  List<GeocodedCinemas.Placed> around(
       CinemaQuery query, CinemaQuery.Around around, Position.@Nullable ByDistance after, int most) {
-    List<Centre.Point> points = points(around.centre());
-    double south = points.stream().mapToDouble(Centre.Point::latitude).min().orElseThrow();
-    double north = points.stream().mapToDouble(Centre.Point::latitude).max().orElseThrow();
-    double margin = GreatCircle.degreesNorth(around.radiusKm());
-    int from = Arrays.binarySearch(latitudes, south - margin);
-    from = from < 0 ? -from - 1 : from;
-    while (from > 0 && latitudes[from - 1] == south - margin) {
-      from--;
-    }
-    List<Placed> placed = new ArrayList<>();
-    byte[] afterId = after == null ? new byte[0] : after.id().getBytes(UTF_8);
-    for (int at = from; at < latitudes.length && latitudes[at] <= north + margin; at++) {
-      IndexedCinema cinema = fromSouth[at];
-      if (fits(cinema, query)) {
-        double kilometres = nearest(cinema, points);
-        if (kilometres <= around.radiusKm()
-            && (after == null
-                || isAfter(kilometres, cinema.entry(), after.kilometres(), afterId))) {
-          placed.add(new Placed(cinema, kilometres));
-        }
-      }
-    }
-    placed.sort(Placed.ORDER);
-    return placed.size() > most ? placed.subList(0, most) : placed;
-  }
-
-  private static boolean isAfter(
-      double kilometres, WrittenRecord entry, double other, byte[] otherId) {
-    int difference = Double.compare(kilometres, other);
-    return difference > 0 || (difference == 0 && entry.compareId(otherId) > 0);
-  }
-
-  private static double nearest(IndexedCinema cinema, List<Centre.Point> points) {
-    double nearest = Double.POSITIVE_INFINITY;
-    for (Centre.Point point : points) {
-      nearest =
-          Math.min(
-              nearest,
-              GreatCircle.kilometres(
-                  point.latitude(), point.longitude(), cinema.latitude(), cinema.longitude()));
-    }
-    return nearest;
-  }
-
-  private List<Centre.Point> points(Centre centre) {
-    return switch (centre) {
-      case Centre.Point point -> List.of(point);
-      case Centre.Postcode(String key) -> {
-        List<Centre.Point> known = centres.get(key);
-        if (known == null) {
-          throw new UnknownPostcode(key);
-        }
-        yield known;
-      }
-    };
+    return geocoded.within(around, cinema -> fits(cinema, query), after, most);
   }
 }

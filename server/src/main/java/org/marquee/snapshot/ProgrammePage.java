@@ -25,6 +25,9 @@ import org.marquee.page.ProgrammeWriter;
 final class ProgrammePage {
   private static final int NEVER = Integer.MAX_VALUE;
 
+  /// So many times as many cinemas are looked for, if a filter left none of those before.
+  private static final int MORE = 4;
+
   private final SnapshotContents contents;
   private final ProgrammeQuery query;
   private final @Nullable Position after;
@@ -140,20 +143,24 @@ final class ProgrammePage {
   }
 
   private void findNear(CinemaQuery.Around around) {
-    List<CinemaIndex.Placed> placed =
-        contents
-            .cinemaIndex()
-            .around(
-                new CinemaQuery(null, query.chainId(), around),
-                around,
-                (Position.@Nullable ByDistance) after,
-                query.isFiltered() ? Integer.MAX_VALUE : limit + 1);
-    for (int at = 0; at < placed.size() && !isFull(); at++) {
-      CinemaIndex.Placed each = placed.get(at);
-      choose(
-          each.cinema(),
-          each.kilometres(),
-          new Position.ByDistance(each.kilometres(), each.cinema().entry().id()));
+    CinemaQuery cinemas = new CinemaQuery(null, query.chainId(), around);
+    Position.ByDistance last = (Position.@Nullable ByDistance) after;
+    int done = 0;
+    int most = limit + 1;
+    boolean mayBeMore = true;
+    while (mayBeMore && !isFull()) {
+      List<GeocodedCinemas.Placed> placed =
+          contents.cinemaIndex().around(cinemas, around, last, most);
+      for (; done < placed.size() && !isFull(); done++) {
+        GeocodedCinemas.Placed each = placed.get(done);
+        choose(
+            each.cinema(),
+            each.kilometres(),
+            new Position.ByDistance(each.kilometres(), each.entry().id()));
+      }
+      mayBeMore = placed.size() == most;
+      // Only where a filter left out cinemas.
+      most *= MORE;
     }
   }
 

@@ -164,16 +164,16 @@ final class Snapshot {
   PageInfo cinemas(CinemaQuery query, @Nullable Position after, int limit, OutputBuffer out) {
     CinemaQuery.Around around = query.around();
     if (around != null) {
-      List<CinemaIndex.Placed> placed =
+      List<GeocodedCinemas.Placed> placed =
           contents
               .cinemaIndex()
               .around(query, around, (Position.@Nullable ByDistance) after, limit + 1);
       Position next = null;
       if (placed.size() > limit) {
-        CinemaIndex.Placed last = placed.get(limit - 1);
+        GeocodedCinemas.Placed last = placed.get(limit - 1);
         next = new Position.ByDistance(last.kilometres(), last.entry().id());
       }
-      return cinemas(placed.stream().map(CinemaIndex.Placed::entry).toList(), limit, next, out);
+      return cinemas(placed.stream().map(GeocodedCinemas.Placed::entry).toList(), limit, next, out);
     }
     List<WrittenRecord> found =
         contents.cinemaIndex().search(query, (Position.@Nullable ByName) after, limit + 1);
