@@ -35,15 +35,11 @@ import org.marquee.store.sql.Sql;
 /// Reads what is published with SQL: keyset paging, one transaction a call, one statement text a
 /// shape of question.
 public final class PostgresListings implements Listings {
-  /// No page takes anywhere near as long. A database that says nothing for longer, behind a network
-  /// that has gone dead, is away, and no caller is to hang on it.
-  private static final int LONGEST_SILENCE_MILLIS = 2_500;
-
   private final Transactions transactions;
 
   /// @param pool of [Database#pool]: its transactions see one state each
   public PostgresListings(DataSource pool) {
-    this(new Pooled(pool));
+    this(new Transactions.Pooled(pool));
   }
 
   private PostgresListings(Transactions transactions) {
@@ -342,52 +338,17 @@ public final class PostgresListings implements Listings {
     Freshness freshness() throws SQLException;
   }
 
-  /// Reads something in a transaction.
-  interface Reading<T> {
-    T from(Connection connection) throws SQLException;
-  }
-
   @Override
   public <T> T inOneState(Function<Listings, T> reading) {
-    return read(connection -> reading.apply(new PostgresListings(new Within(connection))));
+    return read(
+        connection -> reading.apply(new PostgresListings(new Transactions.Within(connection))));
   }
 
-  private <T> T read(Reading<T> reading) {
+  private <T> T read(Transactions.Reading<T> reading) {
     try {
       return transactions.read(reading);
     } catch (SQLException e) {
       throw Outage.whileReading(e);
-    }
-  }
-
-  /// Where the transaction comes from in which something is read.
-  sealed interface Transactions {
-    <T> T read(Reading<T> reading) throws SQLException;
-  }
-
-  /// Each reading has one of its own.
-  record Pooled(DataSource pool) implements Transactions {
-    @Override
-    public <T> T read(Reading<T> reading) throws SQLException {
-      try (Connection connection = pool.getConnection()) {
-        connection.setNetworkTimeout(Runnable::run, LONGEST_SILENCE_MILLIS);
-        connection.setReadOnly(true);
-        // Changes wait for each other on the same connections, where on this level the later one
-        // would fail: so it is told for each reading, not for the pool.
-        connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
-        connection.setAutoCommit(false);
-        T answer = reading.from(connection);
-        connection.commit();
-        return answer;
-      }
-    }
-  }
-
-  /// All readings are part of a transaction that is open.
-  private record Within(Connection connection) implements Transactions {
-    @Override
-    public <T> T read(Reading<T> reading) throws SQLException {
-      return reading.from(connection);
     }
   }
 }
