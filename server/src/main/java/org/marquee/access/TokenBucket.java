@@ -65,7 +65,7 @@ final class TokenBucket {
   /// How many nodes share the rates, and when this one last settled.
   record Sharing(int nodes, long settled) {
     /// For so long a node waits for the next settlement before its shares fill by themselves.
-    private static final long PATIENCE = Duration.ofSeconds(2).toNanos();
+    private static final long TIMEOUT = Duration.ofSeconds(2).toNanos();
 
     static final Sharing ALONE = new Sharing(1, 0);
 
@@ -74,7 +74,7 @@ final class TokenBucket {
     }
 
     boolean isLost(long now) {
-      return !isAlone() && now - settled > PATIENCE;
+      return !isAlone() && now - settled > TIMEOUT;
     }
   }
 
@@ -207,7 +207,7 @@ final class TokenBucket {
       // For other nodes, if there will be some, this is a bucket that was full.
       return new State(parts, full, now);
     }
-    long from = sharing.settled + Sharing.PATIENCE;
+    long from = sharing.settled + Sharing.TIMEOUT;
     long part = Math.max(1, quota / sharing.nodes);
     long gained = gain(now - (before.at - from > 0 ? before.at : from), (int) part);
     long parts = Math.max(before.parts, Math.min(part * TOKEN, before.parts + gained));

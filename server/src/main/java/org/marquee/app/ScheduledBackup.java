@@ -85,7 +85,7 @@ final class ScheduledBackup implements AutoCloseable {
     } catch (IOException | ListingsUnavailable e) {
       LOG.atError().log("whether a backup is due cannot be read: {}", FailureText.of(e));
     } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
-      LOG.atError().setCause(e).log("the backup failed; the next look comes in a minute");
+      LOG.atError().setCause(e).log("the backup failed; the next one comes at its time");
     }
   }
 

@@ -45,10 +45,10 @@ final class TlsHandshake extends ChannelInboundHandlerAdapter {
 
   /// Begins on a new connection.
   ///
-  /// @param patience how long it may take from the connection to the end of the handshake
-  static void begin(SocketChannel channel, TlsContext tls, Duration patience, Successor successor) {
+  /// @param timeout how long it may take from the connection to the end of the handshake
+  static void begin(SocketChannel channel, TlsContext tls, Duration timeout, Successor successor) {
     TlsHandshake handshake = new TlsHandshake(channel, successor);
-    handshake.deadline.start(channel::close, patience.toNanos());
+    handshake.deadline.start(channel::close, timeout.toNanos());
     channel.pipeline().addLast(handshake.new FirstOctets(tls), handshake);
   }
 

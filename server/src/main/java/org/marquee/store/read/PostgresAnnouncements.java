@@ -30,7 +30,7 @@ final class PostgresAnnouncements implements ChangeSource.Announcements {
   private static final Duration UNTIL_PROMOTED = Duration.ofMinutes(1);
 
   /// How long connecting may take, and a sign of life. In whole seconds: the driver has no others.
-  private static final int PATIENCE_SECONDS = 2;
+  private static final int TIMEOUT_SECONDS = 2;
 
   /// A network that has gone dead looks just like a day without imports.
   private static final Duration QUIET = Duration.ofSeconds(30);
@@ -53,7 +53,7 @@ final class PostgresAnnouncements implements ChangeSource.Announcements {
   }
 
   @Override
-  public void await(Duration patience) throws InterruptedException {
+  public void await(Duration timeout) throws InterruptedException {
     if (Thread.interrupted()) {
       throw new InterruptedException();
     }
@@ -67,25 +67,24 @@ final class PostgresAnnouncements implements ChangeSource.Announcements {
       if (start - nextAttempt >= 0 && connect()) {
         return;
       }
-    } else if (hears(connection, patience)) {
+    } else if (hears(connection, timeout)) {
       return;
     }
-    long left = patience.toNanos() - (System.nanoTime() - start);
+    long left = timeout.toNanos() - (System.nanoTime() - start);
     var _ = closed.await(left, TimeUnit.NANOSECONDS);
   }
 
-  /// Waits for an announcement until the patience is at its end; false if that is over because the
-  /// connection is.
-  private boolean hears(Connection connection, Duration patience) {
+  /// Waits for an announcement until the timeout; false if that is over because the connection is.
+  private boolean hears(Connection connection, Duration timeout) {
     try {
       long now = System.nanoTime();
       if (now - lastSign > QUIET.toNanos()) {
-        if (!connection.isValid(PATIENCE_SECONDS)) {
+        if (!connection.isValid(TIMEOUT_SECONDS)) {
           throw new SQLException("no answer");
         }
         lastSign = now;
       }
-      int millis = Math.clamp(patience.toMillis(), 1, Integer.MAX_VALUE);
+      int millis = Math.clamp(timeout.toMillis(), 1, Integer.MAX_VALUE);
       if (connection.unwrap(PGConnection.class).getNotifications(millis).length > 0) {
         lastSign = System.nanoTime();
       }
@@ -102,7 +101,7 @@ final class PostgresAnnouncements implements ChangeSource.Announcements {
       return false; // a node that starts while its database is away: DatabaseMonitor reports that
     }
     try {
-      Connection connection = database.connectWithin(PATIENCE_SECONDS);
+      Connection connection = database.connectWithin(TIMEOUT_SECONDS);
       listening = connection;
       if (closed.getCount() == 0) {
         lose(connection);

@@ -29,7 +29,7 @@ public final class PostgresChangeFeed implements ChangeFeed {
   /// readers.
   private static final int AT_ONCE = 4;
 
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
+  private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
   private final DataSource pool;
   private final Semaphore turns = new Semaphore(AT_ONCE);
@@ -105,7 +105,7 @@ public final class PostgresChangeFeed implements ChangeFeed {
 
   private <T> T inTransaction(Work<T> work) {
     try {
-      if (!turns.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (!turns.tryAcquire(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
         throw new ListingsUnavailable("too many followers read at once", null);
       }
     } catch (InterruptedException e) {

@@ -20,7 +20,7 @@ import org.postgresql.Driver;
 /// for an import, and [#copies], for who keeps a copy of everything.
 public final class Database implements AutoCloseable {
   /// Readers wait so long for a connection before they are told that the data cannot be reached.
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
+  private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
   /// No page takes anywhere near as long; a reader that does is stuck. A request is given up
   /// together with it (docs/operations.md).
@@ -171,8 +171,8 @@ public final class Database implements AutoCloseable {
     config.setConnectionInitSql(settings);
     config.setMaximumPoolSize(most);
     config.setMinimumIdle(0);
-    config.setConnectionTimeout(PATIENCE.toMillis());
-    config.setValidationTimeout(PATIENCE.toMillis() / 4);
+    config.setConnectionTimeout(TIMEOUT.toMillis());
+    config.setValidationTimeout(TIMEOUT.toMillis() / 4);
     config.setInitializationFailTimeout(-1);
     return config;
   }

@@ -20,7 +20,7 @@ public final class PromptConnection implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(PromptConnection.class);
 
   /// How long one answer may take, and how long a question waits for a connection.
-  private static final Duration PATIENCE = Duration.ofSeconds(1);
+  private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
   /// How long an attempt to connect may take: across a slow network it takes longer than an answer.
   private static final int CONNECT_SECONDS = 5;
@@ -90,12 +90,12 @@ public final class PromptConnection implements AutoCloseable {
       long number = own;
       Thread.ofVirtual().name("connect").start(() -> attempt(number));
     }
-    long end = System.nanoTime() + PATIENCE.toNanos();
+    long end = System.nanoTime() + TIMEOUT.toNanos();
     try {
       while (true) {
         Attempt attempt = ended.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
         if (attempt == null) {
-          throw new SQLException("no connection within " + PATIENCE.toMillis() + " ms", "08001");
+          throw new SQLException("no connection within " + TIMEOUT.toMillis() + " ms", "08001");
         }
         if (attempt.connection() != null) {
           return attempt.connection();
@@ -113,7 +113,7 @@ public final class PromptConnection implements AutoCloseable {
   private void attempt(long number) {
     try {
       Connection connection = database.connectWithin(CONNECT_SECONDS);
-      connection.setNetworkTimeout(Runnable::run, (int) PATIENCE.toMillis());
+      connection.setNetworkTimeout(Runnable::run, (int) TIMEOUT.toMillis());
       ended.add(new Attempt(number, connection, null));
     } catch (SQLException e) {
       ended.add(new Attempt(number, null, e));
