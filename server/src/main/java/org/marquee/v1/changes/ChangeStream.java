@@ -65,6 +65,11 @@ final class ChangeStream extends Follower {
   }
 
   @Override
+  boolean isStream() {
+    return true;
+  }
+
+  @Override
   boolean isOver() {
     EventStream opened = stream;
     return opened != null && opened.isEnded();
@@ -96,10 +101,10 @@ final class ChangeStream extends Follower {
     if (!events.isEmpty() && !page.hasMore()) {
       told = null; // The last event's id is that of its change.
     }
-    if (followers.isStopping() && !page.hasMore()) {
+    if (followers.delivery().isStopping() && !page.hasMore()) {
       close();
     } else {
-      followers.next(this);
+      followers.delivery().next(this);
     }
   }
 
@@ -118,9 +123,9 @@ final class ChangeStream extends Follower {
     Admission admission = due ? followers.admitAgain(request) : followers.admitStill(request);
     if (!(admission instanceof Admission.Admitted)) {
       close();
-    } else if (due && followers.take(this)) {
+    } else if (due && followers.delivery().take(this)) {
       mark();
-      followers.next(this);
+      followers.delivery().next(this);
     }
   }
 
