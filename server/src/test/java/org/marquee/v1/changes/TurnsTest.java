@@ -199,10 +199,11 @@ class TurnsTest {
       reply.send(Response.empty(204));
       return;
     }
-    boolean streamed = request.target().equals("/stream");
+    boolean streamed = request.target().startsWith("/stream");
+    boolean single = request.target().equals("/stream");
     followers.answer(
         new Question.Changes(
-            GrowingFeed.at(feed.revision, 0), EnumSet.allOf(Kind.class), streamed ? 1 : 100, 30),
+            GrowingFeed.at(feed.revision, 0), EnumSet.allOf(Kind.class), single ? 1 : 100, 30),
         streamed ? MediaType.EVENT_STREAM : MediaType.JSON,
         request,
         (Admission.Admitted) followers.admitAgain(request),
@@ -279,6 +280,19 @@ class TurnsTest {
     assertThat(feed.progress)
         .hasSizeGreaterThanOrEqualTo(parts - 1)
         .allSatisfy(at -> assertThat(at.last()).isGreaterThanOrEqualTo(at.first() - 2));
+  }
+
+  @Test
+  void events_of_a_page_are_written_together() throws Exception {
+    Client client = client("/stream-of-pages");
+    awaitWaiting(1);
+    feed.stored = 40;
+    followers.shown();
+    while (client.parts() < 40) {
+      Thread.sleep(10);
+    }
+    // Each write is a chunk, and has its length before it.
+    assertThat(client.received.toString().split("\n\nevent: change", -1)).hasSize(40);
   }
 
   @Test
