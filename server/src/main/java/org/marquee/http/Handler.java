@@ -52,9 +52,9 @@ public interface Handler {
 
     /// Runs tasks in turn on the event loop of the connection. An answer that is sent there passes
     /// through no other thread. The same for all connections of an event loop. A task that is
-    /// scheduled, even at once, comes after what clients have sent meanwhile; tasks that follow each
-    /// other by `execute` keep requests waiting for up to a second. It takes no tasks once the server
-    /// has closed.
+    /// scheduled, even at once, comes after what clients have sent meanwhile; tasks that follow
+    /// each other by `execute` keep requests waiting for up to a second. It takes no tasks once the
+    /// server has closed.
     ScheduledExecutorService loop();
 
     /// Runs `task` once, on the event loop, when the client closes its side of the connection, or

@@ -27,7 +27,7 @@ final class ChangeStream extends Follower {
   private final Admission.Admitted admitted;
   private final Handler.Reply reply;
   private volatile @Nullable EventStream stream;
-  private volatile @Nullable ChangePosition told;
+  private volatile @Nullable ChangePosition marked;
   private int checks;
 
   ChangeStream(
@@ -99,7 +99,7 @@ final class ChangeStream extends Follower {
     }
     advance(page.next());
     if (!events.isEmpty() && !page.hasMore()) {
-      told = null; // The last event's id is that of its change.
+      marked = null; // The last event's id is that of its change.
     }
     if (followers.delivery().isStopping() && !page.hasMore()) {
       close();
@@ -108,12 +108,12 @@ final class ChangeStream extends Follower {
     }
   }
 
-  /// Says where the client stands, if it was not told.
+  /// Says where the client stands, unless it knows.
   private void mark() {
     EventStream opened = stream;
     ChangePosition now = position();
-    if (opened != null && !now.equals(told) && opened.send(ChangePage.mark(now))) {
-      told = now;
+    if (opened != null && !now.equals(marked) && opened.send(ChangePage.mark(now))) {
+      marked = now;
     }
   }
 

@@ -14,7 +14,11 @@ abstract sealed class Follower permits WaitingRequest, ChangeStream {
 
   /// @param loop the event loop of its connection
   /// @param deadline until when it waits, by [System#nanoTime]
-  Follower(ChangePosition position, Question.Changes question, ScheduledExecutorService loop, long deadline) {
+  Follower(
+      ChangePosition position,
+      Question.Changes question,
+      ScheduledExecutorService loop,
+      long deadline) {
     next = new ChangePages.Key(position, question.kinds(), question.limit());
     this.loop = loop;
     this.deadline = deadline;

@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.v1.changes.ChangePages.Answer;
@@ -32,7 +33,7 @@ final class PageDelivery {
         each -> !pages.isLast(each.position()),
         (page, followers) -> {
           long seen = news.get();
-          turns(followers.getFirst()).join(followers, pages.read(page), seen);
+          join(followers, () -> pages.read(page), seen);
         });
   }
 
@@ -68,8 +69,18 @@ final class PageDelivery {
     if (atOnce && page.isDone()) {
       var _ = page.whenComplete((answer, failure) -> give(follower, answer, failure, seen));
     } else {
-      Turns own = turns(follower);
-      Turns.run(follower.loop(), () -> own.join(List.of(follower), page, seen));
+      Turns.run(follower.loop(), () -> join(List.of(follower), () -> page, seen));
+    }
+  }
+
+  /// Puts followers in the line of their event loop, on that loop. Who finds no memory for it is
+  /// not left waiting.
+  private void join(
+      List<Follower> followers, Supplier<CompletableFuture<Answer>> page, long seen) {
+    try {
+      turns(followers.getFirst()).join(followers, page.get(), seen);
+    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+      followers.forEach(each -> each.fail(e));
     }
   }
 

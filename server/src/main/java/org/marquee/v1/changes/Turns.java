@@ -1,9 +1,8 @@
 package org.marquee.v1.changes;
 
 import java.util.ArrayDeque;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -27,7 +26,7 @@ final class Turns {
   private final Crowd.Giving giving;
 
   // The rest is for the event loop alone.
-  private final Map<CompletableFuture<Answer>, Crowd> open = new HashMap<>();
+  private final IdentityHashMap<CompletableFuture<Answer>, Crowd> open = new IdentityHashMap<>();
   private final Queue<Crowd> line = new ArrayDeque<>();
   private boolean running;
 
@@ -91,9 +90,10 @@ final class Turns {
     try {
       serve();
     } finally {
-      running = !line.isEmpty();
-      if (running) {
-        goOn();
+      running = false;
+      if (!line.isEmpty()) {
+        goOn(); // Without memory for that, whoever comes next has the line go on.
+        running = true;
       }
     }
   }

@@ -98,11 +98,7 @@ class TurnsTest {
                 Kind.CHAIN, "ch_" + place, Instant.EPOCH, new State.Gone(), at(revision, place)));
       }
       return new Reading.Changes(
-          changes,
-          at(revision, to),
-          to < stored,
-          revision,
-          Freshness.observed(Instant.EPOCH));
+          changes, at(revision, to), to < stored, revision, Freshness.observed(Instant.EPOCH));
     }
 
     private static ChangePosition at(Revision revision, int place) {
