@@ -75,8 +75,7 @@ final class PageDelivery {
 
   /// Puts followers in the line of their event loop, on that loop. Who finds no memory for it is
   /// not left waiting.
-  private void join(
-      List<Follower> followers, Supplier<CompletableFuture<Answer>> page, long seen) {
+  private void join(List<Follower> followers, Supplier<CompletableFuture<Answer>> page, long seen) {
     try {
       turns(followers.getFirst()).join(followers, page.get(), seen);
     } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
