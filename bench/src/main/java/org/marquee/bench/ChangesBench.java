@@ -8,6 +8,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -20,6 +22,9 @@ import tools.jackson.databind.json.JsonMapper;
 /// commit on. Server, database, import and clients share all processors.
 final class ChangesBench {
   private static final double SHARE = 0.001;
+
+  /// Clients that warm the server.
+  private static final int WARMING = 4;
 
   /// One for each task: on two processors a pool has too few, and one task waits for the other.
   private static final Executor THREADS = task -> Thread.ofPlatform().daemon().start(task);
@@ -36,15 +41,19 @@ final class ChangesBench {
 
   /// How a client waits.
   private enum Way {
-    REQUEST("requests", "", "\"data\":[{"),
-    STREAM("streams", "Accept: text/event-stream\r\n", "event: change");
+    REQUEST("requests", "wait=30&limit=1&", "", "\"data\":[{"),
+    REQUEST_OF_PAGE("requests, usual pages", "wait=30&", "", "\"data\":[{"),
+    STREAM("streams", "limit=1&", "Accept: text/event-stream\r\n", "event: change"),
+    STREAM_OF_PAGES("streams, usual pages", "", "Accept: text/event-stream\r\n", "event: change");
 
-    private final String plural;
+    private final String words;
+    private final String query;
     private final String field;
     private final String change;
 
-    Way(String plural, String field, String change) {
-      this.plural = plural;
+    Way(String words, String query, String field, String change) {
+      this.words = words;
+      this.query = query;
       this.field = field;
       this.change = change;
     }
@@ -69,7 +78,31 @@ final class ChangesBench {
     }
   }
 
+  /// Has the server compile what every answer needs, as one that is in use has long done.
+  private void warm(Duration span) throws Exception {
+    System.err.println("warming");
+    long end = System.nanoTime() + span.toNanos();
+    try (Client client = new Client(server.port(), home.key())) {
+      List<CompletableFuture<Void>> asking = new ArrayList<>();
+      for (int each = 0; each < WARMING; each++) {
+        asking.add(CompletableFuture.runAsync(() -> askUntil(client, end), THREADS));
+      }
+      asking.forEach(CompletableFuture::join);
+    }
+  }
+
+  private static void askUntil(Client client, long end) {
+    try {
+      while (System.nanoTime() - end < 0) {
+        client.body(Questions.ANY);
+      }
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   private String table(Options options) throws Exception {
+    warm(options.warm());
     Table table =
         new Table(
             "Waiting",
@@ -120,7 +153,7 @@ final class ChangesBench {
       long commit = committedAt();
       imported.join();
       table.row(
-          way.plural,
+          way.words,
           update.words,
           "%,d bytes".formatted(heap / waiting),
           "%,d bytes".formatted(resident / waiting),
@@ -161,8 +194,8 @@ final class ChangesBench {
               .at("/pagination/nextCursor")
               .asString();
     }
-    return "GET /v1/changes?limit=1&%ssince=%s HTTP/1.1\r\nHost: a\r\n%sAuthorization: Bearer %s\r\n\r\n"
-        .formatted(way == Way.REQUEST ? "wait=30&" : "", cursor, way.field, home.key());
+    return "GET /v1/changes?%ssince=%s HTTP/1.1\r\nHost: a\r\n%sAuthorization: Bearer %s\r\n\r\n"
+        .formatted(way.query, cursor, way.field, home.key());
   }
 
   /// Seconds of processor time.

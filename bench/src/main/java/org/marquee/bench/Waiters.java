@@ -11,12 +11,14 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import java.util.Arrays;
 
 /// Many clients that wait for a change, each with a connection of its own, all on the thread that
 /// calls. A client costs one `read` and the search for a few letters.
 final class Waiters implements AutoCloseable {
   private static final int BUFFER = 16 * 1024;
   private static final byte[] NOTHING_NEW = "\"data\":[]".getBytes(US_ASCII);
+  private static final byte[] HEAD = "HTTP/1.1 ".getBytes(US_ASCII);
   private static final byte[] OK = "HTTP/1.1 200".getBytes(US_ASCII);
 
   private final Selector selector = Selector.open();
@@ -84,13 +86,19 @@ final class Waiters implements AutoCloseable {
       }
       if (has(NOTHING_NEW)) {
         channel.write(ByteBuffer.wrap(request));
-      } else if (buffer.array()[0] == 'H' && !has(OK)) {
+      } else if (begins(HEAD) && !begins(OK)) {
         throw new IllegalStateException(new String(buffer.array(), 0, buffer.position(), US_ASCII));
       }
       return false;
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /// An answer that is longer than the buffer has parts without a head.
+  private boolean begins(byte[] sought) {
+    return buffer.position() >= sought.length
+        && Arrays.mismatch(buffer.array(), 0, sought.length, sought, 0, sought.length) < 0;
   }
 
   private boolean has(byte[] sought) {

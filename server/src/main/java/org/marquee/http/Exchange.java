@@ -8,7 +8,7 @@ import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import java.net.InetAddress;
 import java.util.Set;
-import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -167,7 +167,7 @@ final class Exchange implements Handler.Reply {
   }
 
   @Override
-  public Executor loop() {
+  public ScheduledExecutorService loop() {
     return lane.loop();
   }
 

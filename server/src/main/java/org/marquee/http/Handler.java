@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -50,9 +51,11 @@ public interface Handler {
     void caller(String organization, String keyId);
 
     /// Runs tasks in turn on the event loop of the connection. An answer that is sent there passes
-    /// through no other thread. The same for all connections of an event loop. It takes no tasks
-    /// once the server has closed.
-    Executor loop();
+    /// through no other thread. The same for all connections of an event loop. A task that is
+    /// scheduled, even at once, comes after what clients have sent meanwhile; tasks that follow
+    /// each other by `execute` keep requests waiting for up to a second. It takes no tasks once the
+    /// server has closed.
+    ScheduledExecutorService loop();
 
     /// Runs `task` once, on the event loop, when the client closes its side of the connection, or
     /// the connection ends, before the answer is sent. For answers that are waited for: a client

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.EventStream;
@@ -34,6 +33,9 @@ import org.marquee.v1.operation.ListChanges;
 
 /// A page of changes, written once for all who ask for it. Immutable.
 public final class ChangePage {
+  /// Bytes of the events that are written together: a write costs more than copying them.
+  private static final int EVENTS_AT_ONCE = 16 * 1024;
+
   private final Reading.Changes changes;
   private final List<byte[]> elements = new ArrayList<>();
   private final byte[] json;
@@ -133,19 +135,33 @@ public final class ChangePage {
     return json;
   }
 
-  /// Each change as a server-sent event.
+  /// The changes as server-sent events, as many together as make a good write: one event at least.
   List<byte[]> events() {
     List<byte[]> made = events.get();
     if (made == null) {
-      made = new ArrayList<>();
-      for (int at = 0; at < elements.size(); at++) {
-        String cursor = ChangeCursor.write(changes.changes().get(at).after());
-        made.add(
-            new EventStream.Event(cursor, "change", new String(elements.get(at), UTF_8)).bytes());
-      }
+      made = writeEvents();
       events.set(made);
     }
-    return Objects.requireNonNull(made);
+    return made;
+  }
+
+  private List<byte[]> writeEvents() {
+    List<byte[]> parts = new ArrayList<>();
+    OutputBuffer part = new OutputBuffer(EVENTS_AT_ONCE);
+    for (int at = 0; at < elements.size(); at++) {
+      String cursor = ChangeCursor.write(changes.changes().get(at).after());
+      byte[] event =
+          new EventStream.Event(cursor, "change", new String(elements.get(at), UTF_8)).bytes();
+      if (part.length() > 0 && part.length() + event.length > EVENTS_AT_ONCE) {
+        parts.add(part.toBytes());
+        part.clear();
+      }
+      part.add(event);
+    }
+    if (part.length() > 0) {
+      parts.add(part.toBytes());
+    }
+    return parts;
   }
 
   /// A message that only says where to go on: clients remember it, and show nothing.

@@ -27,7 +27,7 @@ final class ChangeStream extends Follower {
   private final Admission.Admitted admitted;
   private final Handler.Reply reply;
   private volatile @Nullable EventStream stream;
-  private volatile @Nullable ChangePosition told;
+  private volatile @Nullable ChangePosition marked;
   private int checks;
 
   ChangeStream(
@@ -65,6 +65,11 @@ final class ChangeStream extends Follower {
   }
 
   @Override
+  boolean isStream() {
+    return true;
+  }
+
+  @Override
   boolean isOver() {
     EventStream opened = stream;
     return opened != null && opened.isEnded();
@@ -94,21 +99,21 @@ final class ChangeStream extends Follower {
     }
     advance(page.next());
     if (!events.isEmpty() && !page.hasMore()) {
-      told = null; // The last event's id is that of its change.
+      marked = null; // The last event's id is that of its change.
     }
-    if (followers.isStopping() && !page.hasMore()) {
+    if (followers.delivery().isStopping() && !page.hasMore()) {
       close();
     } else {
-      followers.next(this);
+      followers.delivery().next(this);
     }
   }
 
-  /// Says where the client stands, if it was not told.
+  /// Says where the client stands, unless it knows.
   private void mark() {
     EventStream opened = stream;
     ChangePosition now = position();
-    if (opened != null && !now.equals(told) && opened.send(ChangePage.mark(now))) {
-      told = now;
+    if (opened != null && !now.equals(marked) && opened.send(ChangePage.mark(now))) {
+      marked = now;
     }
   }
 
@@ -118,9 +123,9 @@ final class ChangeStream extends Follower {
     Admission admission = due ? followers.admitAgain(request) : followers.admitStill(request);
     if (!(admission instanceof Admission.Admitted)) {
       close();
-    } else if (due && followers.take(this)) {
+    } else if (due && followers.delivery().take(this)) {
       mark();
-      followers.next(this);
+      followers.delivery().next(this);
     }
   }
 

@@ -1,39 +1,57 @@
 package org.marquee.v1.changes;
 
-import java.util.List;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Consumer;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.marquee.v1.changes.ChangePages.Answer;
 
-/// Followers of one event loop who want the same page.
-///
-/// @param loop of their connections
-/// @param followers at least one
-record Crowd(Executor loop, ChangePages.Key page, List<Follower> followers) {
-  /// So many are served before the event loop looks after others: a millisecond or two.
-  private static final int AT_ONCE = 100;
+/// Followers of one event loop who get the same page. For that loop alone.
+final class Crowd {
+  private final Queue<Follower> followers = new ArrayDeque<>();
+  private final CompletableFuture<Answer> page;
+  private final long seen;
+  private @Nullable Answer answer;
+  private @Nullable Throwable failure;
 
-  /// Serves the first on this thread: what is made once for all, such as a compressed body, is made
-  /// here. Then the others on their event loop, where an answer passes through no other thread.
-  void forEach(Consumer<Follower> task) {
-    task.accept(followers.getFirst());
-    run(loop, () -> serve(1, task));
+  /// @param page that they want
+  /// @param seen what had been heard before the page was asked for
+  Crowd(CompletableFuture<Answer> page, long seen) {
+    this.page = page;
+    this.seen = seen;
   }
 
-  private void serve(int from, Consumer<Follower> task) {
-    int to = Math.min(from + AT_ONCE, followers.size());
-    followers.subList(from, to).forEach(task);
-    if (to < followers.size()) {
-      run(loop, () -> serve(to, task));
-    }
+  /// Has a follower take a page, or learn why there is none.
+  interface Giving {
+    void give(Follower follower, @Nullable Answer answer, @Nullable Throwable failure, long seen);
   }
 
-  /// Runs a task on an event loop. One that has ended has no connections left.
-  static void run(Executor loop, Runnable task) {
-    try {
-      loop.execute(task);
-    } catch (RejectedExecutionException _) {
-      // The server has closed, and with it the connections.
-    }
+  CompletableFuture<Answer> page() {
+    return page;
+  }
+
+  void add(Collection<Follower> more) {
+    followers.addAll(more);
+  }
+
+  /// Notes what they get.
+  void settle(@Nullable Answer read, @Nullable Throwable why) {
+    answer = read;
+    failure = why;
+  }
+
+  boolean isEmpty() {
+    return followers.isEmpty();
+  }
+
+  /// Bytes that each of them gets, about.
+  int bytes() {
+    return answer instanceof Answer.Page(ChangePage page) ? page.json().length : 0;
+  }
+
+  /// Serves the one that has waited longest.
+  void serveNext(Giving giving) {
+    giving.give(followers.remove(), answer, failure, seen);
   }
 }

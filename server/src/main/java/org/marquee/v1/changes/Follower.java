@@ -1,27 +1,31 @@
 package org.marquee.v1.changes;
 
-import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ChangePosition;
 import org.marquee.v1.declaration.Question;
 
 /// A caller that follows the changes from a position on. Used by one thread at a time.
 abstract sealed class Follower permits WaitingRequest, ChangeStream {
-  private final Executor loop;
+  private final ScheduledExecutorService loop;
   private volatile long deadline;
   private volatile ChangePages.Key next;
   private volatile boolean waited;
 
   /// @param loop the event loop of its connection
   /// @param deadline until when it waits, by [System#nanoTime]
-  Follower(ChangePosition position, Question.Changes question, Executor loop, long deadline) {
+  Follower(
+      ChangePosition position,
+      Question.Changes question,
+      ScheduledExecutorService loop,
+      long deadline) {
     next = new ChangePages.Key(position, question.kinds(), question.limit());
     this.loop = loop;
     this.deadline = deadline;
   }
 
   /// The event loop of its connection.
-  Executor loop() {
+  ScheduledExecutorService loop() {
     return loop;
   }
 
@@ -58,6 +62,9 @@ abstract sealed class Follower permits WaitingRequest, ChangeStream {
     waited = true;
     return true;
   }
+
+  /// Whether it goes on after a page.
+  abstract boolean isStream();
 
   /// Whether nobody is there any more.
   abstract boolean isOver();

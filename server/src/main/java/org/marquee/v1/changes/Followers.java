@@ -7,7 +7,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Admission;
 import org.marquee.access.Gate;
@@ -43,14 +42,11 @@ public final class Followers implements AutoCloseable {
   private final Finishing finishing;
   private final Executor reading;
   private final FollowerPace pace;
-  private final Waiting waiting = new Waiting();
+  private final PageDelivery delivery;
   private final Set<ChangeStream> streams = ConcurrentHashMap.newKeySet();
-  private final AtomicLong news = new AtomicLong();
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("followers").factory());
-  private volatile boolean stopping;
-
   private int ticks;
 
   /// @param memory what the lists of this node show
@@ -80,6 +76,7 @@ public final class Followers implements AutoCloseable {
     this.gateway = gateway;
     this.reading = reading;
     pages = new ChangePages(feed, memory, encoder, reading);
+    delivery = new PageDelivery(pages);
     finishing = new Finishing(gate);
     var _ =
         clock.scheduleWithFixedDelay(
@@ -90,16 +87,16 @@ public final class Followers implements AutoCloseable {
   /// while the lists are brought up to date. Returns at once.
   public void announced() {
     pages.announced();
-    news.incrementAndGet();
-    wake();
+    delivery.note();
+    delivery.wake();
   }
 
   /// Hears that the lists show something newer. Returns at once.
   public void shown() {
-    news.incrementAndGet();
+    delivery.note();
     reading.execute(() -> {
       pages.shown();
-      wake();
+      delivery.wake();
     });
   }
 
@@ -143,7 +140,7 @@ public final class Followers implements AutoCloseable {
       Duration left = start.untilShown(newest);
       Runnable begin =
           () -> follow(ChangePosition.endOf(newest), question, streamed, request, admitted, reply);
-      if (left.isPositive() && !stopping) {
+      if (left.isPositive() && !delivery.isStopping()) {
         var _ = clock.schedule(begin, left.toNanos(), TimeUnit.NANOSECONDS);
       } else {
         start.shown(newest);
@@ -179,91 +176,13 @@ public final class Followers implements AutoCloseable {
         streamed
             ? new ChangeStream(this, since, question, request, admitted, reply)
             : new WaitingRequest(this, since, question, request, admitted, reply);
-    next(follower);
-  }
-
-  /// Has a follower go on.
-  void next(Follower follower) {
-    long seen = news.get();
-    if (isPatient(follower) && pages.isLast(follower.position())) {
-      waitOn(follower, seen);
-      return;
-    }
-    var _ =
-        pages
-            .read(follower.next())
-            .whenComplete((answer, failure) -> give(follower, answer, failure, seen));
-  }
-
-  /// Whether a follower rather waits than gets a page without changes.
-  private boolean isPatient(Follower follower) {
-    return !stopping && follower.deadline() - System.nanoTime() > 0;
-  }
-
-  private void give(
-      Follower follower, @Nullable Answer answer, @Nullable Throwable failure, long seen) {
-    try {
-      switch (answer) {
-        case null -> {
-          if (failure instanceof ListingsUnavailable
-              && isPatient(follower)
-              && pages.isShown(follower.position())) {
-            waitOn(follower, seen); // What was announced cannot be read yet.
-          } else {
-            follower.fail(failure);
-          }
-        }
-        case Answer.Expired() -> follower.expire();
-        case Answer.Page(ChangePage page) -> {
-          if (page.size() > 0 || page.hasMore() || !isPatient(follower)) {
-            follower.take(page);
-          } else {
-            follower.advance(page.next());
-            waitOn(follower, seen);
-          }
-        }
-      }
-    } catch (RuntimeException | Error e) {
-      follower.fail(e);
-    }
-  }
-
-  /// Has a follower that is still there wait for what is newer than `seen`.
-  private void waitOn(Follower follower, long seen) {
-    if (!follower.begin()) {
-      return;
-    }
-    waiting.add(follower);
-    boolean over = follower.isOver();
-    if ((over || stopping || news.get() != seen) && waiting.remove(follower) && !over) {
-      next(follower);
-    }
-  }
-
-  /// Has all who wait for what is newer go on.
-  private void wake() {
-    waiting.take(each -> !pages.isLast(each.position()), this::next);
-  }
-
-  /// Has followers go on who want the same page.
-  private void next(Crowd crowd) {
-    long seen = news.get();
-    var _ =
-        pages
-            .read(crowd.page())
-            .whenComplete(
-                (answer, failure) -> crowd.forEach(each -> give(each, answer, failure, seen)));
+    delivery.begin(follower);
   }
 
   private void tick() {
     try {
-      long now = System.nanoTime();
-      waiting.forEach(each -> {
-        if (each.deadline() - now <= 0 && take(each)) {
-          next(each);
-        }
-      });
-      if (!memory.isFilled() && waiting.size() > 0) {
+      delivery.releaseDue();
+      if (!memory.isFilled() && delivery.waiting() > 0) {
         shown(); // Nobody says when the database has something newer.
       } else {
         pages.shown();
@@ -282,33 +201,20 @@ public final class Followers implements AutoCloseable {
 
   void remove(ChangeStream stream) {
     streams.remove(stream);
-    waiting.remove(stream);
-  }
-
-  /// Removes a follower from the waiting ones; false if it does not wait.
-  boolean take(Follower follower) {
-    return waiting.remove(follower);
-  }
-
-  /// Answers a follower now, if it waits.
-  void release(Follower follower) {
-    follower.hurry();
-    if (take(follower)) {
-      next(follower);
-    }
+    delivery.take(stream);
   }
 
   /// How many wait.
   public int waiting() {
-    return waiting.size();
+    return delivery.waiting();
   }
 
   FollowerPace pace() {
     return pace;
   }
 
-  boolean isStopping() {
-    return stopping;
+  PageDelivery delivery() {
+    return delivery;
   }
 
   Finishing finishing() {
@@ -338,8 +244,7 @@ public final class Followers implements AutoCloseable {
 
   /// Answers everybody who waits, and ends all streams; from now on nobody waits.
   public void announceStop() {
-    stopping = true;
-    waiting.forEach(this::release);
+    delivery.stop();
     streams.forEach(ChangeStream::close);
   }
 

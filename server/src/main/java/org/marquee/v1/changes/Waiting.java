@@ -6,14 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /// The followers who wait, by the event loops of their connections: thousands are woken by one task
 /// for each loop. Safe for many threads.
 final class Waiting {
-  private final Map<Executor, Set<Follower>> byLoop = new ConcurrentHashMap<>();
+  private final Map<ScheduledExecutorService, Set<Follower>> byLoop = new ConcurrentHashMap<>();
 
   /// Adds a follower.
   void add(Follower follower) {
@@ -41,20 +42,20 @@ final class Waiting {
     byLoop.values().forEach(own -> own.forEach(task));
   }
 
-  /// Removes all that are due, each event loop its own, and passes them on in crowds that want the
-  /// same page. Returns at once.
+  /// Removes all that are due, each event loop its own, and passes them on by the page that they
+  /// want. Returns at once.
   ///
   /// @param task called on the event loops
-  void take(Predicate<Follower> due, Consumer<Crowd> task) {
+  void take(Predicate<Follower> due, BiConsumer<ChangePages.Key, List<Follower>> task) {
     byLoop.forEach((loop, own) -> {
       if (!own.isEmpty()) {
-        Crowd.run(loop, () -> take(loop, own, due, task));
+        Turns.run(loop, () -> take(own, due).forEach(task));
       }
     });
   }
 
-  private static void take(
-      Executor loop, Set<Follower> own, Predicate<Follower> due, Consumer<Crowd> task) {
+  private static Map<ChangePages.Key, List<Follower>> take(
+      Set<Follower> own, Predicate<Follower> due) {
     Map<ChangePages.Key, List<Follower>> taken = new HashMap<>();
     // Another thread may take one of them first.
     own.forEach(each -> {
@@ -62,6 +63,6 @@ final class Waiting {
         taken.computeIfAbsent(each.next(), _ -> new ArrayList<>()).add(each);
       }
     });
-    taken.forEach((page, followers) -> task.accept(new Crowd(loop, page, followers)));
+    return taken;
   }
 }

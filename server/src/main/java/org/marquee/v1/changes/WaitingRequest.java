@@ -40,9 +40,14 @@ final class WaitingRequest extends Follower {
   @Override
   boolean begin() {
     if (!hasWaited()) {
-      reply.whenLeft(() -> followers.release(this));
+      reply.whenLeft(() -> followers.delivery().release(this));
     }
     return super.begin();
+  }
+
+  @Override
+  boolean isStream() {
+    return false;
   }
 
   @Override

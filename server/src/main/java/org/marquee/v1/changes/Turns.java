@@ -1,0 +1,122 @@
+package org.marquee.v1.changes;
+
+import java.util.ArrayDeque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.marquee.v1.changes.ChangePages.Answer;
+
+/// Gives pages to the followers of one event loop, first come, first served: a stream that wants
+/// more after a page goes to the end of the line. After a bounded amount of work the loop looks
+/// after what clients have sent (docs/decisions/0183).
+final class Turns {
+  /// So much is sent before the loop looks after others: a millisecond or two.
+  static final int BYTES_AT_ONCE = 512 * 1024;
+
+  /// A write takes as long as copying so many bytes.
+  static final int WRITE = 5 * 1024;
+
+  private final ScheduledExecutorService loop;
+  private final Crowd.Giving giving;
+
+  // The rest is for the event loop alone.
+  private final IdentityHashMap<CompletableFuture<Answer>, Crowd> open = new IdentityHashMap<>();
+  private final Queue<Crowd> line = new ArrayDeque<>();
+  private boolean running;
+
+  Turns(ScheduledExecutorService loop, Crowd.Giving giving) {
+    this.loop = loop;
+    this.giving = giving;
+  }
+
+  /// Runs a task on an event loop. One that has ended has no connections left.
+  static void run(Executor loop, Runnable task) {
+    try {
+      loop.execute(task);
+    } catch (RejectedExecutionException _) {
+      // The server has closed, and with it the connections.
+    }
+  }
+
+  /// Puts followers at the end of the line, or beside those before them who want the same page and
+  /// were not served yet. On the event loop.
+  ///
+  /// @param followers at least one
+  /// @param page that they want
+  /// @param seen what had been heard before the page was asked for
+  void join(List<Follower> followers, CompletableFuture<Answer> page, long seen) {
+    Crowd crowd = open.get(page);
+    if (crowd == null) {
+      begin(followers, page, seen);
+    } else {
+      crowd.add(followers);
+    }
+  }
+
+  /// What all share, such as a compressed body, is made by the thread that has read the page.
+  private void begin(List<Follower> followers, CompletableFuture<Answer> page, long seen) {
+    Follower first = followers.getFirst();
+    boolean early = !page.isDone() && !first.isStream();
+    Crowd crowd = new Crowd(page, seen);
+    crowd.add(early ? followers.subList(1, followers.size()) : followers);
+    open.put(page, crowd);
+    var _ =
+        page.whenComplete((answer, failure) -> {
+          if (early) {
+            giving.give(first, answer, failure, seen);
+          } else if (first.isStream() && answer instanceof Answer.Page(ChangePage read)) {
+            read.events();
+          }
+          run(loop, () -> queue(crowd, answer, failure));
+        });
+  }
+
+  private void queue(Crowd crowd, @Nullable Answer answer, @Nullable Throwable failure) {
+    crowd.settle(answer, failure);
+    line.add(crowd);
+    if (!running) {
+      running = true;
+      takeTurns();
+    }
+  }
+
+  private void takeTurns() {
+    try {
+      serve();
+    } finally {
+      running = false;
+      if (!line.isEmpty()) {
+        goOn(); // Without memory for that, whoever comes next has the line go on.
+        running = true;
+      }
+    }
+  }
+
+  private void serve() {
+    int left = BYTES_AT_ONCE;
+    for (Crowd crowd = line.peek(); crowd != null && left > 0; crowd = line.peek()) {
+      open.remove(crowd.page(), crowd);
+      if (crowd.isEmpty()) {
+        line.remove();
+      } else {
+        left -= WRITE + crowd.bytes();
+        crowd.serveNext(giving);
+      }
+    }
+  }
+
+  /// Goes on when the loop has looked after what clients have sent.
+  private void goOn() {
+    try {
+      var _ = loop.schedule(this::takeTurns, 0, TimeUnit.NANOSECONDS);
+    } catch (RejectedExecutionException _) {
+      // As above.
+    }
+  }
+}
