@@ -67,8 +67,8 @@ final class OperationNode {
               .with("example", id.example()));
     }
     operation.parameters().forEach(each -> parameters.add(ofQuery(each)));
-    RequestHeader.OF_EVERY_OPERATION.forEach(each ->
-        parameters.add(Schemas.reference("parameters", each.field())));
+    RequestHeader.OF_EVERY_OPERATION.forEach(
+        each -> parameters.add(Schemas.reference("parameters", each.field())));
     if (operation.answer() instanceof Operation.Answer.File) {
       RequestHeader.OF_FILES.forEach(each -> parameters.add(ofHeader(each)));
     }

@@ -131,8 +131,7 @@ final class ResponseNodes {
     ofPart.add(AnswerHeader.CONTENT_RANGE);
     responses
         .with("200", response("The file.", AnswerHeader.OF_FILE).with("content", whole))
-        .with(
-            "206", response("The part that `Range` asks for.", ofPart).with("content", part))
+        .with("206", response("The part that `Range` asks for.", ofPart).with("content", part))
         .with(
             "304",
             response(

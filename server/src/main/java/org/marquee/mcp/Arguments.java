@@ -117,8 +117,8 @@ final class Arguments {
     return Math.clamp(limit, 1, most);
   }
 
-  /// Notes what an operation has against the arguments. An argument that is at fault already was not
-  /// passed on, so the operation may take it for a missing one.
+  /// Notes what an operation has against the arguments. An argument that is at fault already was
+  /// not passed on, so the operation may take it for a missing one.
   void refuse(List<Violation> violations) {
     Set<String> known = Set.copyOf(faulty);
     for (Violation violation : violations) {
