@@ -1,9 +1,8 @@
-import { CursorExpired } from "./errors.js";
 import {
   type CinemaFilters, joined, number, ofCinemas, ofProgramme, ofShowtimes, type Parameters, pathOf,
   type ProgrammeFilters, type ShowtimeFilters, targetOf,
 } from "./filters.js";
-import { allRecords, cursorOf } from "./follow.js";
+import { allRecords, cursorOf, isUnknown } from "./follow.js";
 import { Paged, pageOf, recordOf } from "./paging.js";
 import type {
   Attribute, Chain, Change, Cinema, Programme, Film, FollowEvent, Kind, Page, Screen, Showtime,
@@ -142,7 +141,7 @@ export class Client {
         const wait = isFresh ? {} : { wait: LONGEST_WAIT };
         page = await this.#changes(cursor, { kinds, limit: LARGEST_PAGE, signal, ...wait }, true);
       } catch (error) {
-        if (!(error instanceof CursorExpired) || isFresh) throw error;
+        if (isFresh || !isUnknown(error, cursor === options.since)) throw error;
         cursor = undefined;
         continue;
       }

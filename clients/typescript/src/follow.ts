@@ -1,3 +1,4 @@
+import { BadRequest, CursorExpired } from "./errors.js";
 import { type Parameters, timestamp } from "./filters.js";
 import type { Paged } from "./paging.js";
 import type { Cinema, Kind, Page, Records, Upserted } from "./records.js";
@@ -39,6 +40,15 @@ export async function* allRecords(
       });
     }
   }
+}
+
+/**
+ * Whether the service does not know a cursor of a follower. During an upgrade an older node may answer 400 to one
+ * that a newer node gave. The same answer to the caller's own cursor is left to the caller, who may have mistyped it.
+ */
+export function isUnknown(error: unknown, isCallers: boolean): boolean {
+  if (error instanceof CursorExpired) return true;
+  return error instanceof BadRequest && !isCallers && error.violations.some(({ parameter }) => parameter === "since");
 }
 
 export function cursorOf(page: Page<unknown>): string {

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta, timezone
 
 from . import _queries as queries
 from ._queries import ListQuery
-from .errors import CursorExpired
+from .errors import BadRequest, CursorExpired
 from .events import Change, Checkpoint, FollowEvent, Reset
 from .records import Page, Showtime
 
@@ -26,6 +26,7 @@ class Follower:
 
     def __init__(self, since: str | None, kinds: Iterable[str], days: int) -> None:
         self._cursor = since
+        self._since = since
         self._kinds = tuple(kinds)
         self._days = days
         self._reset = False
@@ -68,11 +69,19 @@ class Follower:
         self._asked = time.monotonic()
         return queries.changes(self._cursor, self._kinds, _LARGEST_PAGE, self.wait or None)
 
-    def expired(self, error: CursorExpired) -> None:
-        """Starts over. Raises the error where a cursor expired that was fresh."""
-        if self._reset:
+    def refused(self, error: CursorExpired | BadRequest) -> None:
+        """Starts over where the service does not know the cursor. Raises other errors, and this one where the
+        cursor was fresh."""
+        if self._reset or not self._unknown(error):
             raise error
         self._cursor = None
+
+    def _unknown(self, error: CursorExpired | BadRequest) -> bool:
+        # During an upgrade an older node may answer 400 to a cursor that a newer node gave. The same answer to
+        # the caller's own cursor is left to the caller, who may have mistyped it.
+        return isinstance(error, CursorExpired) or (
+            self._cursor != self._since and any(v.parameter == "since" for v in error.violations)
+        )
 
     def events(self, page: Page[Change]) -> Iterator[FollowEvent]:
         quick = time.monotonic() - self._asked < _SHORTEST_ROUND

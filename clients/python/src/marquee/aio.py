@@ -13,7 +13,7 @@ from ._aio_http import AsyncTransport
 from ._follow import Follower
 from ._policy import Policy
 from ._queries import ListQuery
-from .errors import CursorExpired
+from .errors import BadRequest, CursorExpired
 from .events import Change, FollowEvent, Upserted
 from .paging import AsyncPaged
 from .programme import Programme
@@ -175,8 +175,8 @@ class AsyncClient:
                     yield listed
             try:
                 page = await self._changes(follower.next(), follower.wait, patient=True)
-            except CursorExpired as e:
-                follower.expired(e)
+            except (CursorExpired, BadRequest) as e:
+                follower.refused(e)
                 continue
             for event in follower.events(page):
                 yield event

@@ -13,7 +13,7 @@ from ._follow import Follower
 from ._http import Transport
 from ._policy import Policy
 from ._queries import ListQuery
-from .errors import CursorExpired
+from .errors import BadRequest, CursorExpired
 from .events import Change, FollowEvent, Upserted
 from .paging import Paged
 from .programme import Programme
@@ -206,8 +206,8 @@ class Client:
                 yield from self._everything(follower)
             try:
                 page = self._changes(follower.next(), follower.wait, patient=True)
-            except CursorExpired as e:
-                follower.expired(e)
+            except (CursorExpired, BadRequest) as e:
+                follower.refused(e)
                 continue
             yield from follower.events(page)
             if pause := follower.pause():

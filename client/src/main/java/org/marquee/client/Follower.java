@@ -81,8 +81,8 @@ final class Follower implements Iterator<FollowEvent> {
     try {
       // What happened while the lists were read is there without waiting.
       page = client.changes(fresh ? asked : asked.waitSeconds(LONGEST_WAIT_SECONDS), true);
-    } catch (ApiException.CursorExpired e) {
-      if (fresh) {
+    } catch (ApiException e) {
+      if (fresh || !isUnknown(since, e)) {
         throw e;
       }
       cursor = null;
@@ -96,6 +96,16 @@ final class Follower implements Iterator<FollowEvent> {
     cursor = next;
     ready.addAll(page.items());
     ready.add(new FollowEvent.Checkpoint(next, !page.hasMore(), page.freshness()));
+  }
+
+  /// Whether the service does not know a cursor. During an upgrade an older node may answer 400 to
+  /// one that a newer node gave. The same answer to the caller's own cursor is left to the caller,
+  /// who may have mistyped it.
+  private boolean isUnknown(String since, ApiException e) {
+    return e instanceof ApiException.CursorExpired
+        || (e instanceof ApiException.BadRequest refused
+            && !since.equals(query.cursor())
+            && refused.violations().stream().anyMatch(each -> each.parameter().equals("since")));
   }
 
   /// All records, each after those that it refers to.

@@ -16,9 +16,6 @@ final class OperationNode {
   /// The tag of all operations beyond the specification.
   static final String EXTENSIONS = "Extensions";
 
-  private static final List<RequestHeader> HEADERS =
-      List.of(RequestHeader.IF_NONE_MATCH, RequestHeader.REQUEST_ID);
-
   private final Schemas schemas;
   private final ResponseNodes responses;
 
@@ -70,7 +67,11 @@ final class OperationNode {
               .with("example", id.example()));
     }
     operation.parameters().forEach(each -> parameters.add(ofQuery(each)));
-    HEADERS.forEach(each -> parameters.add(Schemas.reference("parameters", each.field())));
+    RequestHeader.OF_EVERY_OPERATION.forEach(
+        each -> parameters.add(Schemas.reference("parameters", each.field())));
+    if (operation.answer() instanceof Operation.Answer.File) {
+      RequestHeader.OF_FILES.forEach(each -> parameters.add(ofHeader(each)));
+    }
     return parameters;
   }
 
@@ -113,17 +114,15 @@ final class OperationNode {
   /// The parameters that all operations have, by the names that [#of] refers to them by.
   JsonObject shared() {
     JsonObject shared = new JsonObject();
-    for (RequestHeader header : HEADERS) {
-      shared.with(
-          header.field(),
-          parameter(
-                  header.field(),
-                  "header",
-                  false,
-                  header.description(),
-                  schemas.of(header.schema()))
-              .with("example", header.example()));
+    for (RequestHeader header : RequestHeader.OF_EVERY_OPERATION) {
+      shared.with(header.field(), ofHeader(header));
     }
     return shared;
+  }
+
+  private JsonObject ofHeader(RequestHeader header) {
+    return parameter(
+            header.field(), "header", false, header.description(), schemas.of(header.schema()))
+        .with("example", header.example());
   }
 }

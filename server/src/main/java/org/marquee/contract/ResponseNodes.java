@@ -17,6 +17,7 @@ import org.marquee.v1.declaration.QueryParameter;
 import org.marquee.v1.declaration.Reason;
 import org.marquee.v1.declaration.Schema;
 import org.marquee.v1.operation.AnswerHeader;
+import org.marquee.v1.operation.BulkOperations;
 import org.marquee.v1.operation.SharedTypes;
 
 /// Writes what an operation answers: 200, 304 and its errors.
@@ -25,8 +26,9 @@ final class ResponseNodes {
 
   /// What [Operation#errors] does not name: errors of HTTP itself (docs/api.md, "Status codes").
   private static final String OTHER_ERRORS =
-      "Errors of HTTP itself, as 405, 408, 413, 414, 417, 431, 501 and 505, with the same body and"
-          + " the code `bad_request`. A request that a client library sends has none of them.";
+      "Errors of HTTP itself, as 405, 408, 413, 414, 416, 417, 431, 501 and 505, with the same body"
+          + " and the code `bad_request`. A request that a client library sends has none of them,"
+          + " but 416 where it asks for a part of a bulk file that is shorter.";
 
   private final Schemas schemas;
   private final RecordedAnswers recorded;
@@ -41,11 +43,12 @@ final class ResponseNodes {
   /// All answers of an operation, by status.
   JsonObject of(Operation operation) {
     JsonObject responses = new JsonObject();
-    responses.with("200", ok(operation));
-    if (operation.types().contains(MediaType.GZIP)) {
-      responses.with("206", partial());
+    if (operation.answer() instanceof Operation.Answer.File) {
+      addFile(responses);
+    } else {
+      responses.with("200", ok(operation));
+      responses.with("304", shared("NotModified", notModified()));
     }
-    responses.with("304", shared("NotModified", notModified()));
     operation.errors().stream()
         .collect(
             groupingBy(ErrorType::status, LinkedHashMap::new, java.util.stream.Collectors.toList()))
@@ -104,21 +107,41 @@ final class ResponseNodes {
         recorded.answer(operation).ifPresent(answer -> json.with("example", answer));
         yield json;
       }
+      case LINKED_DATA -> JsonObject.of("schema", JsonObject.of("type", "object"));
+      case CSV, NDJSON, CALENDAR, EVENT_STREAM, TEXT ->
+          JsonObject.of("schema", JsonObject.of("type", "string"));
       // OpenAPI 3.1 says of bytes only their media type.
       case GZIP -> new JsonObject();
-      case LINKED_DATA -> JsonObject.of("schema", JsonObject.of("type", "object"));
-      case CSV, NDJSON, CALENDAR, EVENT_STREAM ->
-          JsonObject.of("schema", JsonObject.of("type", "string"));
     };
   }
 
-  private JsonObject partial() {
-    return response("The part that `Range` asks for.", AnswerHeader.OF_CURRENT)
-        .with("content", JsonObject.of(MediaType.GZIP.text(), new JsonObject()));
+  /// The answers with a file: records, or what there is to say of the files.
+  private void addFile(JsonObject responses) {
+    JsonObject manifest = schemas.reference(BulkOperations.MANIFEST.answer().type());
+    JsonObject text = JsonObject.of("schema", JsonObject.of("type", "string"));
+    JsonObject whole =
+        JsonObject.of(MediaType.GZIP.text(), new JsonObject())
+            .with(MediaType.JSON.text(), JsonObject.of("schema", manifest))
+            .with(MediaType.TEXT.text(), text);
+    JsonObject part =
+        JsonObject.of(MediaType.GZIP.text(), new JsonObject())
+            .with(MediaType.JSON.text(), new JsonObject())
+            .with(MediaType.TEXT.text(), text);
+    List<AnswerHeader> ofPart = new ArrayList<>(AnswerHeader.OF_FILE);
+    ofPart.add(AnswerHeader.CONTENT_RANGE);
+    responses
+        .with("200", response("The file.", AnswerHeader.OF_FILE).with("content", whole))
+        .with("206", response("The part that `Range` asks for.", ofPart).with("content", part))
+        .with(
+            "304",
+            response(
+                "The file is still the one that `If-None-Match` or `If-Modified-Since` names. It"
+                    + " costs a request of the rate.",
+                AnswerHeader.OF_FILE));
   }
 
   private static String lower(String name) {
-    return name.toLowerCase(Locale.ROOT);
+    return name.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
   }
 
   private JsonObject envelope(Operation operation) {
@@ -146,6 +169,7 @@ final class ResponseNodes {
                   "One " + lower(type.name()) + ".",
                   JsonObject.of("data", record).with("freshness", freshness),
                   List.of("data", "freshness")));
+      case Operation.Answer.File _ -> throw new IllegalArgumentException("a file has no envelope");
     };
   }
 

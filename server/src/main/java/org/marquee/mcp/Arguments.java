@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.net.URLEncoder;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.Parameter;
 import org.marquee.json.JsonTree.Numeral;
-import org.marquee.v1.declaration.Reason;
 import org.marquee.v1.declaration.Violation;
 
 /// The arguments of a call, as texts. Models write numbers as strings and lists as one string: both
@@ -26,6 +26,9 @@ final class Arguments {
 
   private final Map<String, String> given = new LinkedHashMap<>();
   private final List<String> faults = new ArrayList<>();
+
+  /// The arguments at fault.
+  private final Set<String> faulty = new HashSet<>();
 
   /// @param names the arguments that the tool takes
   /// @param lists those of them that may be arrays
@@ -114,17 +117,24 @@ final class Arguments {
     return Math.clamp(limit, 1, most);
   }
 
-  /// Notes what an operation has against the arguments. That one is missing it may say because that
-  /// one is at fault.
+  /// Notes what an operation has against the arguments. An argument that is at fault already was
+  /// not passed on, so the operation may take it for a missing one.
   void refuse(List<Violation> violations) {
-    boolean sound = faults.isEmpty();
+    Set<String> known = Set.copyOf(faulty);
     for (Violation violation : violations) {
-      if (sound || violation.reason() != Reason.REQUIRED) {
+      if (!known.contains(violation.parameter())) {
         refuse(
             violation.parameter(),
             violation.reason().code(),
             violation.message().replace("pagination.", "")); // answers are shorter here
       }
+    }
+  }
+
+  /// Notes that an argument that is needed is not there. One that is at fault already is there.
+  void require(String name) {
+    if (!faulty.contains(name)) {
+      refuse(name, "required", "this tool needs it");
     }
   }
 
@@ -138,6 +148,7 @@ final class Arguments {
   ///
   /// @param right what would be right
   void refuse(String name, String reason, String right) {
+    faulty.add(name);
     if (faults.size() < MOST_FAULTS) {
       faults.add(name + " (" + reason + "): " + right);
     }

@@ -3,6 +3,7 @@ package org.marquee.mcp;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,6 +25,7 @@ import org.marquee.v1.declaration.Operation;
 final class FilmSearch implements Tool {
   private static final Bounds LIMIT = new Bounds(1, 50);
   private static final int USUAL_LIMIT = 10;
+  private static final Set<String> NAMES = new LinkedHashSet<>(List.of("title", "limit"));
 
   /// Of more films only these are searched, and the answer says so.
   private static final int MOST_FILMS = 50_000;
@@ -100,17 +102,17 @@ final class FilmSearch implements Tool {
 
   @Override
   public Result call(Map<String, @Nullable Object> sent) {
-    Arguments arguments = new Arguments(sent, Set.of("title", "limit"), Set.of());
+    Arguments arguments = new Arguments(sent, NAMES, Set.of());
     int limit = arguments.limit("limit", LIMIT.most(), USUAL_LIMIT);
     String title = arguments.get("title");
     if (title == null) {
-      arguments.refuse("title", "required", "this tool needs it");
-    } else if (!Film.TITLE_LENGTH.containsLengthOf(title)) {
-      arguments.refuse("title", "too_long", "at most " + Film.TITLE_LENGTH.most() + " characters");
+      arguments.require("title");
     }
     String folded = title == null ? "" : Folding.fold(title);
     if (title != null && folded.isEmpty()) {
       arguments.refuse("title", "too_short", "at least one letter or digit");
+    } else if (title != null && !Film.TITLE_LENGTH.containsLengthOf(title)) {
+      arguments.refuse("title", "too_long", "at most " + Film.TITLE_LENGTH.most() + " characters");
     }
     Result refusal = arguments.refusal();
     if (refusal != null) {

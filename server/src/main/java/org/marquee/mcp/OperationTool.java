@@ -139,7 +139,7 @@ final class OperationTool implements Tool {
     int limit = size.most() == 0 ? 0 : arguments.limit("limit", size.most(), size.usual());
     String id = idName().isEmpty() ? "" : arguments.get(idName());
     if (id == null) {
-      arguments.refuse(idName(), "required", "this tool needs it");
+      arguments.require(idName());
     }
     String known = id == null ? "" : id;
     arguments.refuse(answers.violations(operation, known, arguments.query(limit, idName())));

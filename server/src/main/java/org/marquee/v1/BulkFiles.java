@@ -101,7 +101,7 @@ public final class BulkFiles {
     try {
       manifest = Files.readAllBytes(folder.resolve(MANIFEST));
     } catch (NoSuchFileException _) {
-      return Finishing.rated(Errors.noSuchRecord(request), admitted.rate());
+      return Finishing.rated(Errors.noBulkFiles(request), admitted.rate());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -157,6 +157,6 @@ public final class BulkFiles {
     if (name.equals(MANIFEST)) {
       return MediaType.JSON.contentType();
     }
-    return name.endsWith(".gz") ? MediaType.GZIP.contentType() : "text/plain; charset=utf-8";
+    return name.endsWith(".gz") ? MediaType.GZIP.contentType() : MediaType.TEXT.contentType();
   }
 }

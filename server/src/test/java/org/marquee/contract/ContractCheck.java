@@ -74,7 +74,11 @@ public final class ContractCheck {
     assertThat(response.isMissingNode()).as(what + " is in the contract").isFalse();
     checkHeaders(what, response, headers);
     List<String> types = headers.apply("Content-Type");
-    if (!body.isEmpty() && types.contains("application/json")) {
+    if (!body.isEmpty()) {
+      List<String> named = List.copyOf(response.path("content").propertyNames());
+      assertThat(named).as(what).contains(types.getFirst().replaceFirst(";.*", ""));
+    }
+    if (!body.isEmpty() && status != 206 && types.contains("application/json")) {
       checkBody(what, response, body);
     }
   }

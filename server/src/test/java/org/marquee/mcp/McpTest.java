@@ -212,13 +212,29 @@ class McpTest {
         "whats_on | {\"filmId\":\"x\",\"cursor\":\"y\"} | pass nextCursor of the page before",
         "search_films | {} | title (required)",
         "search_films | {\"title\":\"?!\"} | title (too_short)",
+        "search_films | {\"title\":\"\"} | title (too_short)",
         "list_showtimes | {\"startsAfter\":\"tonight\"} | startsBefore (required)",
+        "list_showtimes | {\"limit\":51} | startsAfter (required)",
+        "get_film | {\"filmID\":\"x\"} | filmId (required)",
         "get_film | {} | filmId (required)",
         "get_film | {\"filmId\":\"x\"} | No record has this id",
         "list_changes | {\"since\":\"then\"} | since (malformed)"
       })
   void wrong_arguments_are_named_with_what_is_right(String tool, String arguments, String why) {
     assertThat(failure(tool, arguments)).contains(why);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "search_films | {\"title\":\"\"} | title (too_short)",
+        "search_films | {\"title\":{}} | title (malformed)",
+        "get_film | {\"filmId\":[\"x\"]} | filmId (malformed)",
+        "search_cinemas | {\"latitude\":[1],\"longitude\":1} | latitude (malformed)"
+      })
+  void an_argument_at_fault_is_named_once(String tool, String arguments, String fault) {
+    assertThat(failure(tool, arguments).lines().skip(1)).singleElement().asString().contains(fault);
   }
 
   /// Models write numbers as strings and lists as one string, and name what they leave out.

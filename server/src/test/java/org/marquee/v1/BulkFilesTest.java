@@ -1,5 +1,6 @@
 package org.marquee.v1;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.marquee.access.Entitlement;
 import org.marquee.access.Gate;
 import org.marquee.access.IssuedKey;
+import org.marquee.contract.ContractCheck;
 import org.marquee.export.Compression;
 import org.marquee.export.Export;
 import org.marquee.http.Cors;
@@ -88,7 +90,14 @@ class BulkFilesTest {
     if (fields.length > 0) {
       request.headers(fields);
     }
-    return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+    HttpResponse<byte[]> answer =
+        client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+    ContractCheck.check(
+        target,
+        answer.statusCode(),
+        answer.headers()::allValues,
+        new String(answer.body(), ISO_8859_1));
+    return answer;
   }
 
   @Test
@@ -123,6 +132,8 @@ class BulkFilesTest {
       assertThat(part.statusCode()).isEqualTo(206);
       assertThat(part.body()).isEqualTo(Arrays.copyOfRange(whole.body(), 3, 10));
       assertThat(get(target, key, "If-None-Match", strong).statusCode()).isEqualTo(304);
+      assertThat(get(target, key, "If-Match", "\"x\"").statusCode()).isEqualTo(412);
+      assertThat(get(target, key, "Range", "bytes=99999999-").statusCode()).isEqualTo(416);
     }
     assertThat(new String(get("/v1/bulk/SHA256SUMS", key).body(), UTF_8))
         .isEqualTo(Files.readString(folder.resolve("SHA256SUMS")));

@@ -42,6 +42,14 @@ public final class Errors {
     return of(ErrorType.NO_SUCH_RECORD, "there is no such record", request);
   }
 
+  /// There are no bulk files.
+  public static Response noBulkFiles(Request request) {
+    return of(
+        ErrorType.NO_SUCH_RECORD,
+        "there are no bulk files: the operator has none made, or none were made yet",
+        request);
+  }
+
   public static Response cursorExpired(Request request) {
     return of(
         ErrorType.CURSOR_EXPIRED,

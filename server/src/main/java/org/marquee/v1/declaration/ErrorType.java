@@ -25,7 +25,9 @@ public enum ErrorType {
           + " database. `details.reason` is `cursor_expired`. Start over: `since=now`, then the"
           + " lists."),
   PRECONDITION_FAILED(
-      412, "bad_request", "`If-Match` never holds, since all tags are weak. Use `If-None-Match`."),
+      412,
+      "bad_request",
+      "`If-Match` does not hold: all tags are weak, but those of bulk files. Use `If-None-Match`."),
   RATE_LIMITED(
       429,
       "rate_limited",

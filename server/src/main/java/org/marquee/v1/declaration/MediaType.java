@@ -18,6 +18,8 @@ public enum MediaType {
   CALENDAR("text/calendar", "; charset=utf-8"),
   /// Linked data (JSON-LD 1.1) in the words of schema.org.
   LINKED_DATA("application/ld+json"),
+  /// Lines of text.
+  TEXT("text/plain", "; charset=utf-8"),
   /// Something compressed with gzip.
   GZIP("application/gzip");
 

@@ -79,9 +79,9 @@ public record Operation(
     return with(List.of(form), furtherErrors);
   }
 
-  /// The same operation, of which a caller may get another error.
-  public Operation failingWith(ErrorType error) {
-    return with(types, List.of(error));
+  /// The same operation, of which a caller may get further errors.
+  public Operation failingWith(ErrorType... errors) {
+    return with(types, List.of(errors));
   }
 
   private Operation with(List<MediaType> types, List<ErrorType> furtherErrors) {
@@ -109,6 +109,11 @@ public record Operation(
 
     /// One record, or 404.
     record One(RecordType type) implements Answer {}
+
+    /// The bytes of a file, or a part of them, or 404.
+    ///
+    /// @param type describes files of the usual form
+    record File(RecordType type) implements Answer {}
   }
 
   /// What reading a request gave.

@@ -56,6 +56,47 @@ public record AnswerHeader(
           "The tag of the answer. It changes when, and only when, the body does. Send it as"
               + " `If-None-Match`.");
 
+  /// The tag of a file.
+  static final AnswerHeader FILE_TAG =
+      new AnswerHeader(
+          "FileTag",
+          "ETag",
+          true,
+          new Schema.Matching(Pattern.compile("\"[0-9a-f]+-[0-9a-f]+-[0-9a-f]+\"")),
+          "\"18ea8bc53743d79f-d64-315e15\"",
+          "The tag of the file. It is strong. Send it as `If-None-Match` or `If-Range`.");
+
+  /// When a file was made.
+  static final AnswerHeader LAST_MODIFIED =
+      new AnswerHeader(
+          "LastModified",
+          "Last-Modified",
+          true,
+          new Schema.Matching(
+              Pattern.compile("[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT")),
+          "Sun, 22 Nov 2026 04:00:12 GMT",
+          "When the file was made.");
+
+  /// That parts of a file may be asked for.
+  static final AnswerHeader ACCEPT_RANGES =
+      new AnswerHeader(
+          "AcceptRanges",
+          "Accept-Ranges",
+          true,
+          new Schema.OneOf(List.of("bytes")),
+          "bytes",
+          "`Range` may ask for a part.");
+
+  /// Which part of a file it is.
+  public static final AnswerHeader CONTENT_RANGE =
+      new AnswerHeader(
+          "ContentRange",
+          "Content-Range",
+          true,
+          new Schema.Matching(Pattern.compile("bytes [0-9]+-[0-9]+/[0-9]+")),
+          "bytes 0-999999/4200000",
+          "The first and the last byte of the part, and the size of the file.");
+
   /// The next page of a list.
   public static final AnswerHeader LINK =
       new AnswerHeader(
@@ -133,6 +174,18 @@ public record AnswerHeader(
   /// Of an answer of 304, and, with [#LINK] for lists, of an answer of 200.
   public static final List<AnswerHeader> OF_CURRENT =
       List.of(CACHE_CONTROL, ETAG, RATE_LIMIT, RATE_LIMIT_POLICY, REQUEST_ID, VARY);
+
+  /// Of an answer of 200 and 304 with a file. That of 206 has [#CONTENT_RANGE] too.
+  public static final List<AnswerHeader> OF_FILE =
+      List.of(
+          ACCEPT_RANGES,
+          CACHE_CONTROL,
+          FILE_TAG,
+          LAST_MODIFIED,
+          RATE_LIMIT,
+          RATE_LIMIT_POLICY,
+          REQUEST_ID,
+          VARY);
 
   /// The fields of an error.
   public static List<AnswerHeader> of(ErrorType error) {

@@ -91,15 +91,16 @@ public final class BulkOperations {
               List.of(),
               new Operation.Answer.One(MANIFEST_TYPE),
               _ -> new Question.Bulk())
-          .failingWith(ErrorType.NOT_IN_PLAN);
+          .failingWith(ErrorType.NOT_IN_PLAN, ErrorType.NO_SUCH_RECORD);
 
   /// One file.
   public static final Operation FILE =
       new Operation(
               "getBulkFile",
               "Get a bulk file",
-              "Gets a bulk file, or a range of its bytes (`Range`, `If-Range`). Its tag is strong. Only"
-                  + " for plans that include it.",
+              "Gets a bulk file, or a range of its bytes (`Range`, `If-Range`). Its tag is strong."
+                  + " `manifest.json` says which files there are, and `SHA256SUMS` has their"
+                  + " checksums. A 304 costs its request. Only for plans that include it.",
               true,
               PathTemplate.of(
                   ROOT,
@@ -107,7 +108,7 @@ public final class BulkOperations {
                       "file", ParameterType.ID, "films.csv.gz", "The name of the file.")),
               List.of(),
               List.of(),
-              new Operation.Answer.One(FILE_TYPE),
+              new Operation.Answer.File(FILE_TYPE),
               _ -> new Question.Bulk())
           .answeringIn(MediaType.GZIP)
           .failingWith(ErrorType.NOT_IN_PLAN);

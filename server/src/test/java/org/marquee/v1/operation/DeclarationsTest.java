@@ -292,6 +292,7 @@ class DeclarationsTest {
             conformance.check(type, body.get("data"));
           }
         }
+        case Operation.Answer.File _ -> throw new AssertionError("of bulk files, BulkFilesTest");
       }
       bodies.forEach(body -> conformance.check(SharedTypes.FRESHNESS, body.get("freshness")));
     }
