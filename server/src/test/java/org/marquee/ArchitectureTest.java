@@ -54,7 +54,8 @@ class ArchitectureTest {
                   "feed.icalendar",
                   "feed.mapped",
                   "notice")),
-          Map.entry("access", Set.of("checkpoint", "listing")),
+          Map.entry("background", Set.of()),
+          Map.entry("access", Set.of("background", "checkpoint", "listing")),
           Map.entry("matching", Set.of("title", "listing")),
           Map.entry("ingest", Set.of("feed", "notice", "listing")),
           Map.entry("ingest.rules", Set.of("feed", "ingest", "listing", "notice")),
@@ -64,11 +65,20 @@ class ArchitectureTest {
           Map.entry("fetch", Set.of("archive", "feed", "notice")),
           Map.entry(
               "collect",
-              Set.of("archive", "fetch", "feed", "format", "ingest", "notice", "listing", "yaml")),
+              Set.of(
+                  "archive",
+                  "background",
+                  "fetch",
+                  "feed",
+                  "format",
+                  "ingest",
+                  "notice",
+                  "listing",
+                  "yaml")),
           Map.entry("store.sql", Set.of("listing", "notice")),
           Map.entry("backup", Set.of("files", "json", "archive", "listing")),
           Map.entry("calendar", Set.of("listing")),
-          Map.entry("export", Set.of("files", "json", "listing", "page", "v1.form")),
+          Map.entry("export", Set.of("background", "files", "json", "listing", "page", "v1.form")),
           Map.entry("store.read", Set.of("calendar", "listing", "store.sql")),
           Map.entry(
               "store.reconcile",
@@ -124,6 +134,7 @@ class ArchitectureTest {
               "v1.changes",
               Set.of(
                   "access",
+                  "background",
                   "http",
                   "listing",
                   "page",
@@ -162,6 +173,7 @@ class ArchitectureTest {
               "node",
               Set.of(
                   "access",
+                  "background",
                   "checkpoint",
                   "contract",
                   "embedded",

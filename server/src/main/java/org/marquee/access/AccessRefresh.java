@@ -3,6 +3,7 @@ package org.marquee.access;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.marquee.background.Round;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -103,30 +104,22 @@ public final class AccessRefresh implements AutoCloseable {
     }
   }
 
+  private void look() {
+    refresh();
+    if (System.nanoTime() - saved > BETWEEN_SAVES.toNanos()) {
+      saveUse();
+    }
+  }
+
   private void run() {
+    Round round = new Round(LOG, "keys and entitlements cannot be refreshed", this::look);
     try {
       while (stop.getCount() > 0) {
-        try {
-          refresh();
-          if (System.nanoTime() - saved > BETWEEN_SAVES.toNanos()) {
-            saveUse();
-          }
-        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
-          // The next round may do; what no round survives ends the program (LastResort).
-          report(e);
-        }
+        round.run();
         stop.await(BETWEEN.toNanos(), TimeUnit.NANOSECONDS);
       }
     } catch (InterruptedException _) {
       LOG.atDebug().log("told to stop");
-    }
-  }
-
-  private static void report(Throwable failure) {
-    try {
-      LOG.atError().setCause(failure).log("keys and entitlements cannot be refreshed");
-    } catch (OutOfMemoryError | StackOverflowError _) {
-      // There is no memory for the line either; the next round may have some.
     }
   }
 

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.background.Round;
 import org.marquee.backup.Backup;
 import org.marquee.backup.HomeFiles;
 import org.marquee.backup.Watcher;
@@ -43,6 +44,8 @@ final class ScheduledBackup implements AutoCloseable {
   private final PostgresBackupLog log;
   private final InstantSource clock;
   private final Thread thread = Thread.ofVirtual().name("backup").unstarted(this::run);
+  private final Round looking =
+      new Round(LOG, "the backup failed; the next one comes at its time", this::look);
 
   /// @param file `providers.yaml`; it is read each time
   ScheduledBackup(Path file, Storage storage, InstantSource clock) {
@@ -68,8 +71,12 @@ final class ScheduledBackup implements AutoCloseable {
     }
   }
 
-  /// Makes a backup if it is time.
+  /// Makes a backup if it is time. A failure is logged.
   void makeIfDue() {
+    looking.run();
+  }
+
+  private void look() {
     try {
       BackupPlan plan = ProvidersFile.read(file).backup();
       if (plan == null) {
@@ -84,8 +91,6 @@ final class ScheduledBackup implements AutoCloseable {
       LOG.atDebug().log("no backup: {}", e.getMessage()); // who collects reports the faults
     } catch (IOException | ListingsUnavailable e) {
       LOG.atError().log("whether a backup is due cannot be read: {}", FailureText.of(e));
-    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
-      LOG.atError().setCause(e).log("the backup failed; the next one comes at its time");
     }
   }
 

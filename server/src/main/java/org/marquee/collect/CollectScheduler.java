@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.marquee.background.Round;
 import org.marquee.ingest.Ledger;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.notice.Report;
@@ -134,8 +135,6 @@ public final class CollectScheduler implements AutoCloseable {
         LOG.atWarn().log("collecting is paused: {}", e.getMessage());
       }
       away = true;
-    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
-      LOG.atError().setCause(e).log("collecting failed; it is tried again");
     }
   }
 
@@ -147,9 +146,10 @@ public final class CollectScheduler implements AutoCloseable {
   /// Ticks until it is closed. A thread of its own, because a scheduler would drop what throws an
   /// error, and tell nobody: what is not caught below ends the thread, and the program with it.
   private void run() {
+    Round round = new Round(LOG, "collecting failed; it is tried again", this::tick);
     try {
       do {
-        tick();
+        round.run();
       } while (!stop.await(Math.clamp(lease.toMillis() / 5, 1, TICK.toMillis()), MILLISECONDS));
     } catch (InterruptedException _) {
       LOG.atDebug().log("interrupted");
@@ -214,7 +214,7 @@ public final class CollectScheduler implements AutoCloseable {
   private void begin(Collector collector, Provider provider) {
     busy.add(provider.name());
     try {
-      working.execute(() -> collect(collector, provider));
+      working.execute(new Round(LOG, "collection failed", () -> collect(collector, provider)));
     } catch (RuntimeException | Error e) {
       busy.remove(provider.name());
       room.release();
@@ -230,11 +230,11 @@ public final class CollectScheduler implements AutoCloseable {
               Ledger.Rules.Shrinking.REFUSED, () -> heldUntil - System.nanoTime() > 0, each));
     } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
       if (!working.isShutdown()) {
+        resting.put(provider.name(), System.nanoTime() + PAUSE.toNanos());
         LOG.atError()
             .setCause(e instanceof LedgerUnavailable ? null : e)
             .addKeyValue("provider", provider.name())
             .log("collection failed: {}", e.getMessage());
-        resting.put(provider.name(), System.nanoTime() + PAUSE.toNanos());
       }
     } finally {
       busy.remove(provider.name());

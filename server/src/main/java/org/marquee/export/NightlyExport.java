@@ -10,6 +10,7 @@ import java.time.InstantSource;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import org.marquee.background.Round;
 import org.marquee.listing.ListingsUnavailable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,9 +48,10 @@ public final class NightlyExport implements AutoCloseable {
   }
 
   private void run() {
+    Round round = new Round(LOG, "the bulk files could not be made", this::makeIfDue);
     try {
       while (true) {
-        makeIfDue();
+        round.run();
         Thread.sleep(LOOK_EVERY);
       }
     } catch (InterruptedException _) {
@@ -69,8 +71,6 @@ public final class NightlyExport implements AutoCloseable {
       }
     } catch (IOException | ListingsUnavailable e) {
       LOG.atWarn().log("the bulk files could not be made: {}", e.getMessage());
-    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
-      LOG.atError().setCause(e).log("the bulk files could not be made");
     }
   }
 

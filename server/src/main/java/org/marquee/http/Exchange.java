@@ -219,7 +219,11 @@ final class Exchange implements Handler.Reply {
   }
 
   private void log(Throwable cause) {
-    LOG.atError().addKeyValue("requestId", id).setCause(cause).log("a request failed");
+    try {
+      LOG.atError().addKeyValue("requestId", id).setCause(cause).log("a request failed");
+    } catch (OutOfMemoryError | StackOverflowError _) {
+      // There is no memory for the line; the caller gets an answer all the same.
+    }
   }
 
   private Response internalError() {

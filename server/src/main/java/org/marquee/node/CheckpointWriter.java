@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.access.AccessRefresh;
 import org.marquee.access.Gate;
 import org.marquee.access.Register;
+import org.marquee.background.Round;
 import org.marquee.checkpoint.CheckpointFile;
 import org.marquee.page.RecordEncoder;
 import org.marquee.snapshot.SnapshotFile;
@@ -91,9 +92,10 @@ final class CheckpointWriter implements AutoCloseable {
   }
 
   private void run() {
+    Round round = new Round(LOG, "the checkpoint cannot be written", () -> look(BETWEEN_FILES));
     try {
       while (!stop.await(BETWEEN_LOOKS.toNanos(), TimeUnit.NANOSECONDS)) {
-        look(BETWEEN_FILES);
+        round.run();
       }
     } catch (InterruptedException _) {
       LOG.atDebug().log("interrupted");

@@ -176,6 +176,15 @@ public final class DatabaseMonitor implements AutoCloseable {
 
   private void check() throws InterruptedIOException {
     try {
+      look();
+    } catch (OutOfMemoryError | StackOverflowError e) {
+      // It says nothing about the database. The next check may have the room.
+      report(e);
+    }
+  }
+
+  private void look() throws InterruptedIOException {
+    try {
       keepServer();
       database.check();
       reachable = true;
@@ -196,9 +205,6 @@ public final class DatabaseMonitor implements AutoCloseable {
       if (!firstCheck.completeExceptionally(e)) {
         complain(e);
       }
-    } catch (OutOfMemoryError | StackOverflowError e) {
-      // It says nothing about the database. The next check may have the room.
-      report(e);
     }
   }
 

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.marquee.access.AccessUnavailable;
 import org.marquee.access.Gate;
 import org.marquee.access.SharedRates;
+import org.marquee.background.Round;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,12 +56,13 @@ final class RateSharing implements AutoCloseable, MeterBinder {
   }
 
   private void run() {
+    Round settlement = new Round(LOG, "rates cannot be shared", this::settle);
     try {
-      settle();
+      settlement.run();
       first.countDown();
       while (stop.getCount() > 0) {
         gate.awaitDemand(nodes == 1 ? ROUND_ALONE : ROUND);
-        settle();
+        settlement.run();
         Thread.sleep(SHORTEST_ROUND);
       }
     } catch (InterruptedException _) {
@@ -86,17 +88,6 @@ final class RateSharing implements AutoCloseable, MeterBinder {
             .log("rates cannot be shared: this node goes on with its part of each rate");
       }
       failing = true;
-    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
-      // The next round may do; what no round survives ends the program (LastResort).
-      report(e);
-    }
-  }
-
-  private static void report(Throwable failure) {
-    try {
-      LOG.atError().setCause(failure).log("rates cannot be shared");
-    } catch (OutOfMemoryError | StackOverflowError _) {
-      // There is no memory for the line either; the next round may have some.
     }
   }
 

@@ -139,12 +139,12 @@ public final class SnapshotRefresher implements AutoCloseable {
     if (stopped) {
       return;
     }
-    pages.put(Snapshot.NOTHING);
     failing = true;
     try {
+      pages.put(Snapshot.NOTHING);
       LOG.atError().setCause(cause).log("the snapshot cannot be made; it is tried again");
     } catch (OutOfMemoryError | StackOverflowError _) {
-      // There is no memory for the line either; the next round may have some.
+      // There is no memory for this either; the snapshot is gone, the next round may have some.
     }
     try {
       Thread.sleep(pause);

@@ -130,6 +130,13 @@ class CollectSchedulerTest {
 
   @Test
   void collecting_goes_on_after_errors_that_can_be_survived() {
+    Error unspeakable =
+        new OutOfMemoryError() {
+          @Override
+          public String getMessage() {
+            throw new OutOfMemoryError("for the log either");
+          }
+        };
     AtomicReference<@Nullable Error> error = new AtomicReference<>();
     AtomicInteger thrown = new AtomicInteger();
     InstantSource clock =
@@ -142,7 +149,8 @@ class CollectSchedulerTest {
           return Instant.now();
         };
     try (CollectScheduler _ = start(clock)) {
-      for (Error each : List.of(new OutOfMemoryError("heap"), new StackOverflowError())) {
+      for (Error each :
+          List.of(new OutOfMemoryError("heap"), new StackOverflowError(), unspeakable)) {
         thrown.set(0);
         error.set(each);
         await(() -> thrown.get() > 1);

@@ -71,6 +71,21 @@ class SnapshotRefresherTest {
   }
 
   @Test
+  void it_goes_on_where_giving_up_the_snapshot_finds_no_memory_either() {
+    await(pages::isFilled);
+    pages.whenReplaced(() -> {
+      if (original.trouble.get() != null) {
+        throw new OutOfMemoryError("Java heap space");
+      }
+    });
+    original.trouble.set(Trouble.NO_MEMORY);
+    original.world.change();
+    await(() -> original.failures.get() > 1);
+    original.trouble.set(null);
+    await(() -> pages.revision().equals(original.revision()) && !refresher.isFailing());
+  }
+
+  @Test
   void listening_may_fail_too() {
     original.deaf = true;
     original.world.change();

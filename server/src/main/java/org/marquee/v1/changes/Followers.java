@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Admission;
 import org.marquee.access.Gate;
+import org.marquee.background.Round;
 import org.marquee.http.Handler;
 import org.marquee.http.Request;
 import org.marquee.listing.ChangeFeed;
@@ -80,7 +81,10 @@ public final class Followers implements AutoCloseable {
     finishing = new Finishing(gate);
     var _ =
         clock.scheduleWithFixedDelay(
-            this::tick, pace.tick().toNanos(), pace.tick().toNanos(), TimeUnit.NANOSECONDS);
+            new Round(LOG, "followers are not looked after", this::tick),
+            pace.tick().toNanos(),
+            pace.tick().toNanos(),
+            TimeUnit.NANOSECONDS);
   }
 
   /// Hears that something newer is stored than the lists show. The pages of all who wait are read
@@ -180,18 +184,14 @@ public final class Followers implements AutoCloseable {
   }
 
   private void tick() {
-    try {
-      delivery.releaseDue();
-      if (!memory.isFilled() && delivery.waiting() > 0) {
-        shown(); // Nobody says when the database has something newer.
-      } else {
-        pages.shown();
-      }
-      if (++ticks % pace.ticksPerCheck() == 0) {
-        streams.forEach(ChangeStream::check);
-      }
-    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
-      LOG.atError().setCause(e).log("followers are not looked after");
+    delivery.releaseDue();
+    if (!memory.isFilled() && delivery.waiting() > 0) {
+      shown(); // Nobody says when the database has something newer.
+    } else {
+      pages.shown();
+    }
+    if (++ticks % pace.ticksPerCheck() == 0) {
+      streams.forEach(ChangeStream::check);
     }
   }
 

@@ -1,0 +1,29 @@
+package org.marquee.background;
+
+import org.slf4j.Logger;
+
+/// One round of work that is repeated in the background. A failure that can be survived is logged,
+/// and the next round may do. Where memory ran out there may be none for the line either; then the
+/// round ends without it. Any other error goes on to the caller, and may end the program.
+///
+/// Made once, before the first round: a round must not need memory to begin.
+///
+/// @param failure the line of the log for a round that failed
+public record Round(Logger log, String failure, Runnable work) implements Runnable {
+  @Override
+  public void run() {
+    try {
+      work.run();
+    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+      report(e);
+    }
+  }
+
+  private void report(Throwable cause) {
+    try {
+      log.atError().setCause(cause).log(failure);
+    } catch (OutOfMemoryError | StackOverflowError _) {
+      // The next round may have some.
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/// Work in the background that goes on after a failure. Start reading at [Round].
+@NullMarked
+package org.marquee.background;
+
+import org.jspecify.annotations.NullMarked;
