@@ -31,6 +31,7 @@ import org.marquee.node.CloseStack;
 import org.marquee.snapshot.SnapshotPages;
 import org.marquee.snapshot.SnapshotRefresher;
 import org.marquee.v1.Api;
+import org.marquee.v1.BulkFiles;
 import org.marquee.v1.CalendarAnswers;
 import org.marquee.v1.answer.Gateway;
 import org.marquee.v1.answer.JsonRecordEncoder;
@@ -96,6 +97,7 @@ public final class Mock implements AutoCloseable {
     Api api = new Api(pages, pages, gate, gateway, reading, clock, KEPT_BYTES, followers);
     api.addTo(routes);
     new CalendarAnswers(new FeedCalendars(listings), gate, gateway, reading, clock).addTo(routes);
+    new BulkFiles(null, gate, gateway, reading).addTo(routes);
     new Documentation(reading).addTo(routes);
     new McpEndpoint(api, cors, reading, "mock").addTo(routes);
     return routes.build();

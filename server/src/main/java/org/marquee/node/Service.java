@@ -166,8 +166,8 @@ public final class Service implements AutoCloseable {
       Export export =
           new Export(PostgresChanges.apart(database), encoder, clock, settings.version());
       opened.add(NightlyExport.start(export, bulk, clock));
-      new BulkFiles(bulk, gate, settings.gateway(), reading).addTo(routes);
     }
+    new BulkFiles(bulk, gate, settings.gateway(), reading).addTo(routes);
     new Documentation(reading).addTo(routes);
     new McpEndpoint(answers, settings.edge().cors(), reading, settings.version()).addTo(routes);
     state.begin(measurements, opened);

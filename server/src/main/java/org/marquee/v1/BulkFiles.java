@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.marquee.access.Admission;
 import org.marquee.access.Gate;
 import org.marquee.access.RateState;
@@ -43,13 +44,13 @@ public final class BulkFiles {
   private static final Pattern NAME =
       Pattern.compile("[a-z]+\\.(csv|ndjson)\\.gz|manifest\\.json|SHA256SUMS");
 
-  private final Path folder;
+  private final @Nullable Path folder;
   private final Entrance entrance;
   private final Executor reading;
 
-  /// @param folder of the export
+  /// @param folder of the export; null where none is made
   /// @param reading runs what may block
-  public BulkFiles(Path folder, Gate gate, Gateway gateway, Executor reading) {
+  public BulkFiles(@Nullable Path folder, Gate gate, Gateway gateway, Executor reading) {
     this.folder = folder;
     entrance = new Entrance(gate, gateway);
     this.reading = reading;
@@ -97,6 +98,9 @@ public final class BulkFiles {
   }
 
   private Response manifest(Operation operation, Request request, Admission.Admitted admitted) {
+    if (folder == null) {
+      return Finishing.rated(Errors.noBulkFiles(request), admitted.rate());
+    }
     byte[] manifest;
     try {
       manifest = Files.readAllBytes(folder.resolve(MANIFEST));
@@ -137,6 +141,10 @@ public final class BulkFiles {
 
   private void serve(Request request, Admission.Admitted admitted, Handler.Reply reply) {
     String name = request.path().getLast();
+    if (folder == null) {
+      reply.send(Finishing.rated(Errors.noBulkFiles(request), admitted.rate()));
+      return;
+    }
     if (!NAME.matcher(name).matches()) {
       reply.send(Finishing.rated(Errors.noSuchRecord(request), admitted.rate()));
       return;

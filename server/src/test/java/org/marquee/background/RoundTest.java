@@ -42,19 +42,19 @@ class RoundTest {
     assertThatThrownBy(round::run).isInstanceOf(NoClassDefFoundError.class);
   }
 
-  private static void assertSurvives(Throwable failure) {
-    Round round =
-        new Round(
-            LOG,
-            "it failed",
-            () -> {
-              throw RoundTest.<RuntimeException>unchecked(failure);
-            });
-    assertThatCode(round::run).doesNotThrowAnyException();
+  private static void assertSurvives(RuntimeException failure) {
+    assertSurvives(() -> {
+      throw failure;
+    });
   }
 
-  @SuppressWarnings("unchecked") // erased, so that any throwable passes
-  private static <T extends Throwable> T unchecked(Throwable failure) throws T {
-    throw (T) failure;
+  private static void assertSurvives(Error failure) {
+    assertSurvives(() -> {
+      throw failure;
+    });
+  }
+
+  private static void assertSurvives(Runnable work) {
+    assertThatCode(new Round(LOG, "it failed", work)::run).doesNotThrowAnyException();
   }
 }

@@ -58,10 +58,13 @@ class BulkFilesTest {
     key = key("payer", "standard");
     Router.Builder routes = Router.builder(Cors.OFF);
     new BulkFiles(folder, gate, new Gateway.BuiltIn(), reading).addTo(routes);
-    server =
-        HttpServer.start(
-            ServerSettings.at(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)),
-            routes.build());
+    server = start(routes);
+  }
+
+  private static HttpServer start(Router.Builder routes) throws IOException {
+    return HttpServer.start(
+        ServerSettings.at(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)),
+        routes.build());
   }
 
   private String key(String organization, String plan) {
@@ -83,6 +86,11 @@ class BulkFilesTest {
 
   private HttpResponse<byte[]> get(String target, String secret, String... fields)
       throws Exception {
+    return get(server, target, secret, fields);
+  }
+
+  private HttpResponse<byte[]> get(
+      HttpServer server, String target, String secret, String... fields) throws Exception {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(
                 URI.create("http://127.0.0.1:" + server.address().getPort() + target))
@@ -139,6 +147,19 @@ class BulkFilesTest {
         .isEqualTo(Files.readString(folder.resolve("SHA256SUMS")));
     assertThat(get("/v1/bulk/manifest.json", key).body())
         .isEqualTo(Files.readAllBytes(folder.resolve("manifest.json")));
+  }
+
+  @Test
+  void a_service_that_makes_none_says_so() throws Exception {
+    Router.Builder routes = Router.builder(Cors.OFF);
+    new BulkFiles(null, gate, new Gateway.BuiltIn(), reading).addTo(routes);
+    try (HttpServer without = start(routes)) {
+      for (String target : new String[] {"/v1/bulk", "/v1/bulk/films.csv.gz"}) {
+        HttpResponse<byte[]> answer = get(without, target, key);
+        assertThat(answer.statusCode()).isEqualTo(404);
+        assertThat(new String(answer.body(), UTF_8)).contains("there are no bulk files");
+      }
+    }
   }
 
   @Test
