@@ -27,7 +27,7 @@ import org.marquee.notice.Notice;
 /// smaller than the feed.
 @NullMarked
 class MarqueeStreamTest {
-  private static final int LINES = 400_000;
+  private static final int LINES = 100_000;
 
   @Test
   void a_feed_many_times_the_heap_is_streamed(@TempDir Path folder) throws Exception {
