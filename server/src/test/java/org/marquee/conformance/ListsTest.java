@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import org.marquee.Rounds;
 import org.marquee.conformance.Client.Answer;
 import tools.jackson.databind.JsonNode;
 
@@ -38,23 +39,23 @@ class ListsTest {
 
   @Test
   void showtimes_are_those_of_the_feeds() {
-    ask(700, questioner::showtimes);
+    ask(Rounds.of(200), questioner::showtimes);
   }
 
   @Test
   void cinemas_are_those_of_the_feeds() {
-    ask(500, questioner::cinemas);
+    ask(Rounds.of(150), questioner::cinemas);
   }
 
   @Test
   void films_and_chains_are_those_of_the_feeds() {
-    ask(40, () -> questioner.named("film"));
-    ask(40, () -> questioner.named("chain"));
+    ask(Rounds.of(15), () -> questioner.named("film"));
+    ask(Rounds.of(15), () -> questioner.named("chain"));
   }
 
   @Test
   void screens_are_those_of_the_feeds() {
-    ask(120, questioner::screens);
+    ask(Rounds.of(40), questioner::screens);
     questioner.screensOfNowhere().walk(town, random);
   }
 

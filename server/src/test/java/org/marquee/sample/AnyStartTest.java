@@ -18,6 +18,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.marquee.Rounds;
 import org.marquee.listing.Attribute;
 import tools.jackson.databind.JsonNode;
 
@@ -56,7 +57,7 @@ class AnyStartTest {
     return Stream.concat(
             Stream.of("2026-12-20", "2027-03-27", "2027-10-30", "2028-02-28").map(LocalDate::parse),
             Stream.generate(() -> LocalDate.of(2026, 11, 21).plusDays(chance.nextInt(731)))
-                .limit(6))
+                .limit(Rounds.of(2)))
         .map(Start::on);
   }
 
