@@ -82,8 +82,7 @@ final class IngestCommand extends ConsoleCommand {
     }
   }
 
-  private Report report(
-      Storage storage, FeedFiles files, Formats.Said format) throws IOException {
+  private Report report(Storage storage, FeedFiles files, Formats.Said format) throws IOException {
     Import imports = storage.imports();
     String run = imports.newRun();
     Instant observedAt = feed.observedAt(storage.clock());

@@ -51,8 +51,7 @@ final class ValidateCommand extends ConsoleCommand {
         Storage storage =
             opened.add(
                 made ? home.open() : Home.embedded(opened.add(TemporaryHome.make()).folder()));
-        FeedSource source =
-            feed.source(files.parts(progress), feed.observedAt(storage.clock()));
+        FeedSource source = feed.source(files.parts(progress), feed.observedAt(storage.clock()));
         Report report =
             storage
                 .imports()

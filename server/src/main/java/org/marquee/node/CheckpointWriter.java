@@ -92,8 +92,7 @@ final class CheckpointWriter implements AutoCloseable {
   }
 
   private void run() {
-    Round round =
-        new Round(LOG, "the checkpoint cannot be written", () -> look(BETWEEN_FILES));
+    Round round = new Round(LOG, "the checkpoint cannot be written", () -> look(BETWEEN_FILES));
     try {
       while (!stop.await(BETWEEN_LOOKS.toNanos(), TimeUnit.NANOSECONDS)) {
         round.run();

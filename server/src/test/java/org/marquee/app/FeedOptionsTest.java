@@ -45,7 +45,10 @@ class FeedOptionsTest {
             new FeedOptions(), "--format", format, "--cinema", cinema.toString());
     Findings findings = new Findings();
     FilePart part = new FilePart(feed);
-    options.reader(List.of(part)).reader().read(options.source(List.of(part), Instant.EPOCH), findings);
+    options
+        .reader(List.of(part))
+        .reader()
+        .read(options.source(List.of(part), Instant.EPOCH), findings);
     assertThat(findings.log.get(0)).startsWith("header: ");
     assertThat(findings.log.get(1))
         .startsWith("notice: OPTIONAL_MEMBER_DROPPED at [rex.json] read [Nowhere]: \"timeZone\"");
@@ -77,7 +80,10 @@ class FeedOptionsTest {
         CommandLine.populateCommand(new FeedOptions(), "--words", words.toString());
     FilePart part = new FilePart(feed);
     Findings findings = new Findings();
-    options.reader(List.of(part)).reader().read(options.source(List.of(part), Instant.EPOCH), findings);
+    options
+        .reader(List.of(part))
+        .reader()
+        .read(options.source(List.of(part), Instant.EPOCH), findings);
     assertThat(findings.notices).isEmpty();
     assertThat(((FeedRecord.Showtime) findings.onlyRecord()).attributes())
         .isEqualTo(Attributes.of(Attribute.RELAXED));

@@ -87,8 +87,7 @@ class WrongClockTest {
   void a_key_that_is_valid_by_the_clock_of_the_database_can_be_rotated() {
     var book = new PostgresAccess(storage.database().pool());
     book.createOrganization("rex");
-    String id =
-        book.issueKey("rex", null, right.plus(Duration.ofDays(1))).orElseThrow().key().id();
+    String id = book.issueKey("rex", null, right.plus(Duration.ofDays(1))).orElseThrow().key().id();
     assertThat(book.rotateKey(id, Duration.ZERO, null)).isInstanceOf(KeyRotation.Rotated.class);
   }
 

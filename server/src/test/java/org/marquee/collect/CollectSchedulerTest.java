@@ -149,7 +149,8 @@ class CollectSchedulerTest {
           return Instant.now();
         };
     try (CollectScheduler _ = start(clock)) {
-      for (Error each : List.of(new OutOfMemoryError("heap"), new StackOverflowError(), unspeakable)) {
+      for (Error each :
+          List.of(new OutOfMemoryError("heap"), new StackOverflowError(), unspeakable)) {
         thrown.set(0);
         error.set(each);
         await(() -> thrown.get() > 1);

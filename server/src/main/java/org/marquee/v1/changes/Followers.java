@@ -84,7 +84,10 @@ public final class Followers implements AutoCloseable {
     finishing = new Finishing(gate);
     var _ =
         clock.scheduleWithFixedDelay(
-            new Round(LOG, "followers are not looked after", this::tick), pace.tick().toNanos(), pace.tick().toNanos(), TimeUnit.NANOSECONDS);
+            new Round(LOG, "followers are not looked after", this::tick),
+            pace.tick().toNanos(),
+            pace.tick().toNanos(),
+            TimeUnit.NANOSECONDS);
   }
 
   /// Hears that something newer is stored than the lists show. The pages of all who wait are read
