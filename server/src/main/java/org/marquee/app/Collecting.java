@@ -3,7 +3,6 @@ package org.marquee.app;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -91,7 +90,7 @@ record Collecting(Path file, ProvidersConfig config) {
         Version.number(),
         storage.imports(),
         new PostgresRunLog(storage.database()),
-        InstantSource.system());
+        storage.clock());
   }
 
   CollectScheduler onSchedule(Storage storage) {
@@ -99,7 +98,7 @@ record Collecting(Path file, ProvidersConfig config) {
             file,
             config,
             new PostgresRunLog(storage.database()),
-            InstantSource.system(),
+            storage.clock(),
             CollectScheduler.USUAL_LEASE,
             each -> collector(storage, each),
             kept(storage, Collecting::log))

@@ -49,7 +49,9 @@ final class EntitlementCommand {
 
     @Override
     void check() {
-      checkEnd(from == null ? Instant.now() : from);
+      if (from != null) {
+        checkEnd(from);
+      }
     }
 
     private void checkEnd(Instant start) {

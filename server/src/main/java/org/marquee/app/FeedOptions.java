@@ -5,6 +5,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -143,12 +144,9 @@ final class FeedOptions {
     return largest;
   }
 
-  Instant observedAt() {
-    return observedAt == null ? Instant.now().truncatedTo(ChronoUnit.MICROS) : observedAt;
-  }
-
-  FeedSource source(List<FeedSource.Part> parts) throws IOException {
-    return source(parts, observedAt());
+  /// When the feed was taken: as the operator says, else now.
+  Instant observedAt(InstantSource clock) {
+    return observedAt == null ? clock.instant().truncatedTo(ChronoUnit.MICROS) : observedAt;
   }
 
   FeedSource source(List<FeedSource.Part> parts, Instant observedAt) throws IOException {

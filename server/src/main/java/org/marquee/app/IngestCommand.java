@@ -60,7 +60,7 @@ final class IngestCommand extends ConsoleCommand {
       Report report;
       try {
         reports.open();
-        report = report(storage.imports(), files, format, new RawInputArchive(storage.home()));
+        report = report(storage, files, format);
       } catch (IOException | RuntimeException e) {
         try (storage) {
           throw e;
@@ -82,13 +82,12 @@ final class IngestCommand extends ConsoleCommand {
     }
   }
 
-  private Report report(
-      Import imports, FeedFiles files, Formats.Said format, RawInputArchive archive)
-      throws IOException {
+  private Report report(Storage storage, FeedFiles files, Formats.Said format) throws IOException {
+    Import imports = storage.imports();
     String run = imports.newRun();
-    Instant observedAt = feed.observedAt();
+    Instant observedAt = feed.observedAt(storage.clock());
     if (!dryRun) {
-      try (ArchivedRunDraft draft = archive.begin(run)) {
+      try (ArchivedRunDraft draft = new RawInputArchive(storage.home()).begin(run)) {
         files.keep(draft, provider, feed.reading(format.reader().format()), observedAt);
       }
     }

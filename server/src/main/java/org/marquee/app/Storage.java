@@ -8,6 +8,7 @@ import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.ingest.Import;
 import org.marquee.node.Checkpoint;
 import org.marquee.node.DatabaseMonitor;
+import org.marquee.store.DatabaseClock;
 import org.marquee.store.reconcile.PostgresLedger;
 import org.marquee.store.sql.Database;
 
@@ -40,7 +41,12 @@ record Storage(Path home, Database database, DatabaseMonitor monitor, Runnable c
   }
 
   Import imports() {
-    return new Import(new PostgresLedger(database), InstantSource.system());
+    return new Import(new PostgresLedger(database), clock());
+  }
+
+  /// The clock by which feeds are taken and kept: the same for all nodes and commands.
+  InstantSource clock() {
+    return new DatabaseClock(database);
   }
 
   /// Lets the embedded server go; the last to leave stops it.

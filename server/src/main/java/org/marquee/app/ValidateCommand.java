@@ -45,13 +45,13 @@ final class ValidateCommand extends ConsoleCommand {
         FeedFiles files = FeedFiles.fetch(places, feed.largest());
         Progress progress = Progress.of(files.bytes())) {
       Formats.Said format = feed.reader(files.parts());
-      FeedSource source = feed.source(files.parts(progress));
       boolean made = home.isMade();
       // Nothing is stored, so no home is needed, and none is made.
       try (CloseStack opened = new CloseStack()) {
         Storage storage =
             opened.add(
                 made ? home.open() : Home.embedded(opened.add(TemporaryHome.make()).folder()));
+        FeedSource source = feed.source(files.parts(progress), feed.observedAt(storage.clock()));
         Report report =
             storage
                 .imports()

@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
@@ -169,7 +168,7 @@ public final class PostgresAccess implements AccessBook {
         return new KeyRotation.Unknown();
       }
       IssuedKey old = found.get();
-      if (!old.isValid(InstantSource.system().instant()) || old.replacedBy() != null) {
+      if (!old.isValid(AccessRows.now(connection)) || old.replacedBy() != null) {
         return new KeyRotation.Refused(old);
       }
       NewKey replacement =

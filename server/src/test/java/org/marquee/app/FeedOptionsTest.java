@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -44,7 +45,10 @@ class FeedOptionsTest {
             new FeedOptions(), "--format", format, "--cinema", cinema.toString());
     Findings findings = new Findings();
     FilePart part = new FilePart(feed);
-    options.reader(List.of(part)).reader().read(options.source(List.of(part)), findings);
+    options
+        .reader(List.of(part))
+        .reader()
+        .read(options.source(List.of(part), Instant.EPOCH), findings);
     assertThat(findings.log.get(0)).startsWith("header: ");
     assertThat(findings.log.get(1))
         .startsWith("notice: OPTIONAL_MEMBER_DROPPED at [rex.json] read [Nowhere]: \"timeZone\"");
@@ -76,7 +80,10 @@ class FeedOptionsTest {
         CommandLine.populateCommand(new FeedOptions(), "--words", words.toString());
     FilePart part = new FilePart(feed);
     Findings findings = new Findings();
-    options.reader(List.of(part)).reader().read(options.source(List.of(part)), findings);
+    options
+        .reader(List.of(part))
+        .reader()
+        .read(options.source(List.of(part), Instant.EPOCH), findings);
     assertThat(findings.notices).isEmpty();
     assertThat(((FeedRecord.Showtime) findings.onlyRecord()).attributes())
         .isEqualTo(Attributes.of(Attribute.RELAXED));
@@ -104,7 +111,7 @@ class FeedOptionsTest {
     Formats.Said said = options.reader(List.of(part));
     assertThat(said.reader().format()).isEqualTo(format);
     Findings findings = new Findings();
-    said.reader().read(options.source(List.of(part)), findings);
+    said.reader().read(options.source(List.of(part), Instant.EPOCH), findings);
     assertThat(findings.records)
         .filteredOn(FeedRecord.Showtime.class::isInstance)
         .extracting(record -> ((FeedRecord.Showtime) record).attributes())
