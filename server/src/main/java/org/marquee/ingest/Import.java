@@ -1,7 +1,6 @@
 package org.marquee.ingest;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -15,16 +14,11 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.ClockCheck;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedReader;
-import org.marquee.feed.FeedRecord;
-import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FeedTitles;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.ZonesByPosition;
-import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
-import org.marquee.notice.CinemaProgramme;
-import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Outlook;
@@ -39,9 +33,6 @@ import org.slf4j.LoggerFactory;
 /// nothing.
 public final class Import {
   private static final Logger LOG = LoggerFactory.getLogger(Import.class);
-
-  /// A feed may be ahead of our clock by this much; clocks differ.
-  private static final Duration CLOCK_DIFFERENCE = Duration.ofMinutes(10);
 
   private final Ledger ledger;
   private final InstantSource clock;
@@ -103,7 +94,9 @@ public final class Import {
   public Report run(String run, Order order) throws IOException {
     Instant started = clock.instant();
     Notices notices = new Notices();
-    try (Lines lines = new Lines(run, order, notices)) {
+    String feed = order.files().getFirst().name();
+    try (StagingSink lines =
+        new StagingSink(ledger, clock, run, order.provider(), feed, notices)) {
       AtomicReference<@Nullable Report> stored = new AtomicReference<>();
       Outcome outcome =
           outcome(
@@ -176,7 +169,7 @@ public final class Import {
     }
   }
 
-  private Outcome outcome(Order order, Lines lines, Function<Outcome.Applied, Report> history)
+  private Outcome outcome(Order order, StagingSink lines, Function<Outcome.Applied, Report> history)
       throws IOException {
     try {
       for (Feed feed : order.feeds()) {
@@ -189,7 +182,7 @@ public final class Import {
     return lines.reconcile(order.rules(), history);
   }
 
-  private void read(Feed feed, String provider, Lines lines) throws IOException {
+  private void read(Feed feed, String provider, StagingSink lines) throws IOException {
     FeedReader reader = feed.reader();
     FeedTitles titles =
         FeedTitles.of(reader, feed.source(), keys -> ledger.titlesOfOthers(provider, keys));
@@ -201,151 +194,32 @@ public final class Import {
   }
 
   private Report report(
-      String run, Order order, Instant started, Lines lines, Outcome outcome, Notices notices) {
-    FeedHeader header = lines.header;
-    boolean kept = order.rules().effect() == Ledger.Rules.Effect.COMMIT;
-    return switch (outcome) {
-      case Outcome.Applied(
-              RowCounts tally,
-              List<CinemaProgramme> programmes,
-              Outlook outlook,
-              long revision) ->
-          new Report(
-              run,
-              order.provider(),
-              order.format(),
-              order.files(),
-              started,
-              clock.instant(),
-              mode(header),
-              header == null ? null : header.observedAt(),
-              kept ? Report.Result.APPLIED : Report.Result.DRY_RUN,
-              kept ? (Long) revision : null,
-              tally,
-              notices.groups(),
-              null,
-              programmes,
-              outlook);
-      case Outcome.Refused(Notice refusal) ->
-          new Report(
-              run,
-              order.provider(),
-              order.format(),
-              order.files(),
-              started,
-              clock.instant(),
-              mode(header),
-              header == null ? null : header.observedAt(),
-              Report.Result.REFUSED,
-              null,
-              lines.refused(),
-              notices.groups(),
-              refusal,
-              List.of(),
-              Outlook.NONE);
-    };
-  }
-
-  private static @Nullable String mode(@Nullable FeedHeader header) {
-    return header == null ? null : header.mode().name().toLowerCase(Locale.ROOT);
-  }
-
-  private final class Lines implements FeedSink, AutoCloseable {
-    private final String run;
-    private final String provider;
-    private final String feed;
-    private final Notices notices;
-    private @Nullable String missingPostcode;
-    private long linesBefore;
-    private long lastLine;
-    private @Nullable FeedHeader header;
-    private Ledger.@Nullable Staging staging;
-
-    Lines(String run, Order order, Notices notices) {
-      this.run = run;
-      this.provider = order.provider();
-      this.feed = order.files().getFirst().name();
-      this.notices = notices;
-    }
-
-    void begin(FeedSource source) {
-      missingPostcode = source.missingPostcode();
-      linesBefore = lastLine;
-    }
-
-    private long number(long line) {
-      lastLine = Math.max(lastLine, linesBefore + line);
-      return linesBefore + line;
-    }
-
-    @Override
-    public void header(FeedHeader read) throws UnreadableFeed {
-      FeedHeader header = read.withMissingPostcode(missingPostcode);
-      if (staging != null) {
-        staging.next(header);
-        return;
-      }
-      this.header = header;
-      Instant now = clock.instant();
-      if (header.observedAt().isAfter(now.plus(CLOCK_DIFFERENCE))) {
-        throw new UnreadableFeed(
-            Code.FEED_FROM_THE_FUTURE,
-            "it was taken at "
-                + Timestamps.write(header.observedAt())
-                + ", and now it is "
-                + Timestamps.write(now));
-      }
-      staging = ledger.stage(run, provider, feed, header);
-    }
-
-    private Ledger.Staging staging() {
-      if (staging == null) {
-        throw new IllegalStateException("a reader passed on a line before the header");
-      }
-      return staging;
-    }
-
-    @Override
-    public void record(long line, FeedRecord record) {
-      staging().add(number(line), record);
-    }
-
-    @Override
-    public void refused(
-        long line,
-        @Nullable Kind kind,
-        @Nullable String externalId,
-        @Nullable String cinema,
-        Notice notice) {
-      notices.add(notice);
-      number(line);
-      staging().refuse(kind, externalId, cinema);
-    }
-
-    @Override
-    public void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {
-      notices.add(notice);
-      staging().leaveOut(number(line), kind, externalId);
-    }
-
-    @Override
-    public void notice(Notice notice) {
-      notices.add(notice);
-    }
-
-    RowCounts refused() {
-      return staging == null ? RowCounts.empty() : staging.refused();
-    }
-
-    Outcome reconcile(Ledger.Rules rules, Function<Outcome.Applied, Report> history) {
-      return staging().reconcile(rules, notices, history);
-    }
-
-    @Override
-    public void close() {
-      if (staging != null) {
-        staging.close();
-      }
-    }
+      String run,
+      Order order,
+      Instant started,
+      StagingSink lines,
+      Outcome outcome,
+      Notices notices) {
+    boolean commits = order.rules().effect() == Ledger.Rules.Effect.COMMIT;
+    Outcome.@Nullable Applied applied = outcome instanceof Outcome.Applied done ? done : null;
+    FeedHeader header = lines.header();
+    return new Report(
+        run,
+        order.provider(),
+        order.format(),
+        order.files(),
+        started,
+        clock.instant(),
+        header == null ? null : header.mode().name().toLowerCase(Locale.ROOT),
+        header == null ? null : header.observedAt(),
+        applied == null
+            ? Report.Result.REFUSED
+            : commits ? Report.Result.APPLIED : Report.Result.DRY_RUN,
+        applied != null && commits ? (Long) applied.revision() : null,
+        applied == null ? lines.refusedCounts() : applied.tally(),
+        notices.groups(),
+        outcome instanceof Outcome.Refused(Notice refusal) ? refusal : null,
+        applied == null ? List.of() : applied.programmes(),
+        applied == null ? Outlook.NONE : applied.outlook());
   }
 }
