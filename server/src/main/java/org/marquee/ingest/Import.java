@@ -189,7 +189,7 @@ public final class Import {
     ClockCheck clocks = new ClockCheck(lines);
     reader.read(
         feed.source().with(titles), reader.isExact() ? clocks : new ZonesByPosition(clocks));
-    titles.tell(clocks);
+    titles.report(clocks);
     clocks.finish();
   }
 

@@ -24,8 +24,8 @@ public interface ChangeSource {
   /// Hints that something was committed. They may come late, twice or not at all (poolers lose
   /// them): a reader asks for the revision from time to time.
   interface Announcements extends AutoCloseable {
-    /// Waits for an announcement, but no longer than `patience`.
-    void await(Duration patience) throws InterruptedException;
+    /// Waits for an announcement, but no longer than `timeout`.
+    void await(Duration timeout) throws InterruptedException;
 
     @Override
     void close();

@@ -165,8 +165,8 @@ final class FeedListings implements ChangeSource, ChangeFeed {
   public Announcements announcements() {
     return new Announcements() {
       @Override
-      public void await(Duration patience) throws InterruptedException {
-        Thread.sleep(patience);
+      public void await(Duration timeout) throws InterruptedException {
+        Thread.sleep(timeout);
       }
 
       @Override

@@ -37,13 +37,13 @@ record SavedState(
 
   /// How long the database has to answer before the node does. Within this time one that is well
   /// has confirmed the keys, and nothing is answered that is out of date.
-  private static final Duration PATIENCE = Duration.ofMillis(400);
+  private static final Duration TIMEOUT = Duration.ofMillis(400);
 
   /// The same where it is known that the database was used since.
-  private static final Duration PATIENCE_WHEN_USED = Duration.ofSeconds(5);
+  private static final Duration TIMEOUT_WHEN_USED = Duration.ofSeconds(5);
 
   /// The same for a server that nobody had started: nobody can have changed anything there.
-  private static final Duration PATIENCE_WHILE_STARTING = Duration.ZERO;
+  private static final Duration TIMEOUT_WHILE_STARTING = Duration.ZERO;
 
   private static final Duration LEAST = Duration.ofNanos(1);
 
@@ -126,7 +126,7 @@ record SavedState(
   /// @throws IOException if it belongs to a newer program
   void awaitDatabase(DatabaseMonitor monitor, AccessRefresh access, NodeSnapshot memory)
       throws IOException {
-    Duration patience = patience(monitor);
+    Duration timeout = timeout(monitor);
     boolean keysAsked = false;
     while (!monitor.hasFailed()) {
       if (monitor.isReachable() && !keysAsked) {
@@ -136,7 +136,7 @@ record SavedState(
       if (keysAsked && !memory.isRestored()) {
         return;
       }
-      if (monitor.sinceStart().compareTo(patience) >= 0) {
+      if (monitor.sinceStart().compareTo(timeout) >= 0) {
         break;
       }
       LockSupport.parkNanos(LOOK_NANOS);
@@ -154,10 +154,10 @@ record SavedState(
   }
 
   /// How long the database may take to confirm everything.
-  Duration patience(DatabaseMonitor monitor) {
+  Duration timeout(DatabaseMonitor monitor) {
     if (used) {
-      return PATIENCE_WHEN_USED;
+      return TIMEOUT_WHEN_USED;
     }
-    return monitor.startsServer() ? PATIENCE_WHILE_STARTING : PATIENCE;
+    return monitor.startsServer() ? TIMEOUT_WHILE_STARTING : TIMEOUT;
   }
 }

@@ -20,7 +20,7 @@ final class LastCount {
   private static final Logger LOG = LoggerFactory.getLogger(LastCount.class);
 
   /// How long a caller waits for a count that is under way.
-  private static final Duration PATIENCE = Duration.ofSeconds(1);
+  private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
   /// A count that has not ended after so long is hung, and another is begun beside it.
   private static final Duration LONGEST = Duration.ofSeconds(15);
@@ -67,7 +67,7 @@ final class LastCount {
       return last;
     }
     CompletableFuture<Count> coming = count(most);
-    long left = PATIENCE.toNanos() - (System.nanoTime() - began());
+    long left = TIMEOUT.toNanos() - (System.nanoTime() - began());
     try {
       return coming.get(Math.max(0, left), TimeUnit.NANOSECONDS);
     } catch (TimeoutException _) {

@@ -36,19 +36,19 @@ class SavedStateTest {
 
   @Test
   void a_server_that_nobody_had_started_is_not_waited_for() {
-    assertThat(UNUSED.patience(embedded(false))).isZero();
+    assertThat(UNUSED.timeout(embedded(false))).isZero();
   }
 
   @Test
   void a_server_that_runs_may_have_changes_and_is_waited_for() {
-    assertThat(UNUSED.patience(embedded(true))).isPositive();
-    assertThat(UNUSED.patience(DatabaseMonitor.opening(database))).isPositive();
+    assertThat(UNUSED.timeout(embedded(true))).isPositive();
+    assertThat(UNUSED.timeout(DatabaseMonitor.opening(database))).isPositive();
   }
 
   @Test
   void a_database_that_a_command_has_used_since_is_waited_for_longest() {
-    assertThat(USED.patience(embedded(false)))
-        .isEqualTo(USED.patience(embedded(true)))
-        .isGreaterThan(UNUSED.patience(embedded(true)));
+    assertThat(USED.timeout(embedded(false)))
+        .isEqualTo(USED.timeout(embedded(true)))
+        .isGreaterThan(UNUSED.timeout(embedded(true)));
   }
 }

@@ -9,7 +9,7 @@ import org.marquee.feed.FeedSource;
 import org.marquee.feed.Recognition;
 import org.marquee.feed.SingleVenue;
 
-/// Reads what cinemas say in schema.org's words: JSON-LD in the pages of their sites, or in files
+/// Reads the programmes that cinemas publish with schema.org: JSON-LD in the pages of their sites, or in files
 /// of its own. The pages of a site, given together, are one feed; it speaks for the cinemas that it
 /// names, or for the one that the operator describes.
 ///
