@@ -95,8 +95,7 @@ public final class Import {
     Instant started = clock.instant();
     Notices notices = new Notices();
     String feed = order.files().getFirst().name();
-    try (StagingSink lines =
-        new StagingSink(ledger, clock, run, order.provider(), feed, notices)) {
+    try (StagingSink lines = new StagingSink(ledger, clock, run, order.provider(), feed, notices)) {
       AtomicReference<@Nullable Report> stored = new AtomicReference<>();
       Outcome outcome =
           outcome(

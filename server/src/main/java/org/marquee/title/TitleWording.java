@@ -94,7 +94,8 @@ final class TitleWording {
   /// Takes words that are a part of some titles only where such are to be taken.
   ///
   /// @param doubt whether they are a part of some titles
-  boolean takeUnlessDoubtful(boolean doubt, String gone, String rest, @Nullable Attributes meaning) {
+  boolean takeUnlessDoubtful(
+      boolean doubt, String gone, String rest, @Nullable Attributes meaning) {
     if (doubt && !isShouted(gone, rest)) {
       if (doubtful == Doubtful.LEFT) {
         return false;

@@ -141,7 +141,8 @@ final class VenueFeed {
     if (film == null) {
       entry.refuse(Code.MEMBER_MISSING, "", "its film has no valid title");
     }
-    FeedRecord.Showtime showtime = Performances.read(entry, film, ofTitle, cinema.externalId(), keys);
+    FeedRecord.Showtime showtime =
+        Performances.read(entry, film, ofTitle, cinema.externalId(), keys);
     intake.settle(
         entry, Kind.SHOWTIME, showtime == null ? null : showtime.externalId(), null, showtime);
   }

@@ -288,7 +288,8 @@ public final class PostgresListings implements Listings {
 
   @Override
   public <T> T inOneState(Function<Listings, T> reading) {
-    return read(connection -> reading.apply(new PostgresListings(new ReadTransactions.Within(connection))));
+    return read(
+        connection -> reading.apply(new PostgresListings(new ReadTransactions.Within(connection))));
   }
 
   private <T> T read(ReadTransactions.Reading<T> reading) {

@@ -84,11 +84,7 @@ final class StagedRows {
 
   /// Adds a row for a showtime that the feed lists as cancelled.
   CopyRows cancellation(long line, String externalId) {
-    return cancellations
-        .row()
-        .bigint(line)
-        .text(id(Kind.SHOWTIME, externalId))
-        .text(externalId);
+    return cancellations.row().bigint(line).text(id(Kind.SHOWTIME, externalId)).text(externalId);
   }
 
   /// Sends the rows of all tables that were not sent yet.
