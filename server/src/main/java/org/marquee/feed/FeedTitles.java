@@ -84,7 +84,7 @@ public final class FeedTitles {
     return titles;
   }
 
-  /// What `raw` says, by what is known of the feed.
+  /// The parsed title `raw`, by the evidence in the feed.
   ParsedTitle clean(String raw, Vocabulary vocabulary) {
     ParsedTitle titled = known(raw, vocabulary);
     if (learning) {
@@ -179,9 +179,9 @@ public final class FeedTitles {
   /// The label among `labels` that has all doubtful words in it; null where none has.
   private static @Nullable String labelThatNames(ParsedTitle.Doubt doubt, Set<String> labels) {
     for (String label : labels) {
-      String said = " " + LabelText.folded(label) + " ";
+      String folded = " " + LabelText.folded(label) + " ";
       if (doubt.words().stream()
-          .allMatch(words -> said.contains(" " + LabelText.folded(words) + " "))) {
+          .allMatch(words -> folded.contains(" " + LabelText.folded(words) + " "))) {
         return label;
       }
     }
@@ -189,7 +189,7 @@ public final class FeedTitles {
   }
 
   /// Reports what was decided on each doubtful title. Call it once, after the feed was read.
-  public void tell(FeedSink sink) {
+  public void report(FeedSink sink) {
     decided.forEach((raw, doubt) -> {
       String words = '"' + String.join("\", \"", doubt.words()) + '"';
       String without = '"' + doubt.without().title() + '"';

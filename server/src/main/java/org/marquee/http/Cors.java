@@ -65,11 +65,6 @@ public final class Cors {
                             .getBytes(US_ASCII))));
   }
 
-  /// The origins whose pages may read answers; `*` alone stands for all.
-  public Set<String> origins() {
-    return origins;
-  }
-
   /// Whether a request comes from no web page, or from one that may read the answer.
   public boolean allows(Request request) {
     List<String> sent = request.headers().all("Origin");

@@ -19,7 +19,6 @@ import org.marquee.feed.FeedTitles;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.ZonesByPosition;
 import org.marquee.listing.Timestamps;
-import org.marquee.notice.CinemaProgramme;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Outlook;
@@ -95,9 +94,8 @@ public final class Import {
   public Report run(String run, Order order) throws IOException {
     Instant started = clock.instant();
     Notices notices = new Notices();
-    String firstFile = order.files().getFirst().name();
-    try (FeedLines lines =
-        new FeedLines(ledger, clock, run, order.provider(), firstFile, notices)) {
+    String feed = order.files().getFirst().name();
+    try (StagingSink lines = new StagingSink(ledger, clock, run, order.provider(), feed, notices)) {
       AtomicReference<@Nullable Report> stored = new AtomicReference<>();
       Outcome outcome =
           outcome(
@@ -170,7 +168,7 @@ public final class Import {
     }
   }
 
-  private Outcome outcome(Order order, FeedLines lines, Function<Outcome.Applied, Report> history)
+  private Outcome outcome(Order order, StagingSink lines, Function<Outcome.Applied, Report> history)
       throws IOException {
     try {
       for (Feed feed : order.feeds()) {
@@ -183,64 +181,44 @@ public final class Import {
     return lines.reconcile(order.rules(), history);
   }
 
-  private void read(Feed feed, String provider, FeedLines lines) throws IOException {
+  private void read(Feed feed, String provider, StagingSink lines) throws IOException {
     FeedReader reader = feed.reader();
     FeedTitles titles =
         FeedTitles.of(reader, feed.source(), keys -> ledger.titlesOfOthers(provider, keys));
     ClockCheck clocks = new ClockCheck(lines);
     reader.read(
         feed.source().with(titles), reader.isExact() ? clocks : new ZonesByPosition(clocks));
-    titles.tell(clocks);
+    titles.report(clocks);
     clocks.finish();
   }
 
   private Report report(
-      String run, Order order, Instant started, FeedLines lines, Outcome outcome, Notices notices) {
+      String run,
+      Order order,
+      Instant started,
+      StagingSink lines,
+      Outcome outcome,
+      Notices notices) {
+    boolean commits = order.rules().effect() == Ledger.Rules.Effect.COMMIT;
+    Outcome.@Nullable Applied applied = outcome instanceof Outcome.Applied done ? done : null;
     FeedHeader header = lines.header();
-    boolean kept = order.rules().effect() == Ledger.Rules.Effect.COMMIT;
-    return switch (outcome) {
-      case Outcome.Applied(
-              RowCounts tally,
-              List<CinemaProgramme> programmes,
-              Outlook outlook,
-              long revision) ->
-          new Report(
-              run,
-              order.provider(),
-              order.format(),
-              order.files(),
-              started,
-              clock.instant(),
-              mode(header),
-              header == null ? null : header.observedAt(),
-              kept ? Report.Result.APPLIED : Report.Result.DRY_RUN,
-              kept ? (Long) revision : null,
-              tally,
-              notices.groups(),
-              null,
-              programmes,
-              outlook);
-      case Outcome.Refused(Notice refusal) ->
-          new Report(
-              run,
-              order.provider(),
-              order.format(),
-              order.files(),
-              started,
-              clock.instant(),
-              mode(header),
-              header == null ? null : header.observedAt(),
-              Report.Result.REFUSED,
-              null,
-              lines.refused(),
-              notices.groups(),
-              refusal,
-              List.of(),
-              Outlook.NONE);
-    };
-  }
-
-  private static @Nullable String mode(@Nullable FeedHeader header) {
-    return header == null ? null : header.mode().name().toLowerCase(Locale.ROOT);
+    return new Report(
+        run,
+        order.provider(),
+        order.format(),
+        order.files(),
+        started,
+        clock.instant(),
+        header == null ? null : header.mode().name().toLowerCase(Locale.ROOT),
+        header == null ? null : header.observedAt(),
+        applied == null
+            ? Report.Result.REFUSED
+            : commits ? Report.Result.APPLIED : Report.Result.DRY_RUN,
+        applied != null && commits ? (Long) applied.revision() : null,
+        applied == null ? lines.refusedCounts() : applied.tally(),
+        notices.groups(),
+        outcome instanceof Outcome.Refused(Notice refusal) ? refusal : null,
+        applied == null ? List.of() : applied.programmes(),
+        applied == null ? Outlook.NONE : applied.outlook());
   }
 }

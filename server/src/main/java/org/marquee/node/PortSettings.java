@@ -180,6 +180,11 @@ public record PortSettings(
     if (named.equals(List.of("none"))) {
       return Cors.OFF;
     }
+    return Cors.of(origins(named));
+  }
+
+  /// The origins as browsers send them: in small letters, without the usual port.
+  static Set<String> origins(List<String> named) {
     Set<String> origins = new HashSet<>();
     for (String name : named) {
       String origin = name.toLowerCase(Locale.ROOT);
@@ -193,10 +198,9 @@ public record PortSettings(
       }
       origins.add(withoutUsualPort(origin));
     }
-    return Cors.of(origins);
+    return origins;
   }
 
-  /// Browsers leave it out.
   private static String withoutUsualPort(String origin) {
     return origin.replaceFirst("^(https://.*):443$", "$1").replaceFirst("^(http://.*):80$", "$1");
   }

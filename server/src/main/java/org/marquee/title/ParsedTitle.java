@@ -8,11 +8,11 @@ import org.marquee.listing.Attributes;
 
 /// A title as a cinema writes it, parsed.
 ///
-/// @param title the film's own, with its year in parentheses where the wording gives one, since
-///   films of one name are told apart by it
+/// @param title the film's own, with its year in parentheses where the wording gives one, since it
+///   distinguishes films of one name
 /// @param year that year; null where none is given
 /// @param attributes attributes of its showings, from the words around the title
-/// @param labels what else was said around it and means none of the attributes, in the cinema's
+/// @param labels the other labels around it, which mean none of the attributes, in the cinema's
 ///   words
 /// @param doubt words that are still in the title and may say something of the showing; null where
 ///   there are none

@@ -22,8 +22,8 @@ record StageBroadcastTitle(String house, String work) {
   static @Nullable StageBroadcastTitle of(String title, Vocabulary vocabulary) {
     List<String> words = Arrays.asList(title.split("(?<=:) ?| ", -1));
     for (int to = Math.min(words.size() - 1, LONGEST_NAME); to > 0; to--) {
-      String said = String.join(" ", words.subList(0, to));
-      String house = vocabulary.name(Place.HOUSES, said);
+      String start = String.join(" ", words.subList(0, to));
+      String house = vocabulary.name(Place.HOUSES, start);
       if (house == null) {
         continue;
       }
@@ -31,7 +31,7 @@ record StageBroadcastTitle(String house, String work) {
       while (from < words.size() - 1 && isSeason(words.get(from))) {
         from++;
       }
-      boolean setOff = from > to || said.endsWith(":") || to > 2;
+      boolean setOff = from > to || start.endsWith(":") || to > 2;
       if (!setOff || isSeason(words.get(from))) {
         return null;
       }

@@ -56,19 +56,19 @@ final class TitleBrackets {
   }
 
   /// What follows the year is about the showing, unless it goes on with the title.
-  private boolean takeAfterYear(String after, String rest, String said) {
+  private boolean takeAfterYear(String after, String rest, String digits) {
     if (GOES_ON.matcher(after).matches()) {
       return false;
     }
     Attributes meaning = vocabulary.saysOnly(after, Languages.ENOUGH);
-    wording.date(Integer.parseInt(said));
+    wording.date(Integer.parseInt(digits));
     return wording.take(
         after, rest, meaning == null ? vocabulary.within(Place.ADDITIONS, after) : meaning);
   }
 
   /// Whether this is the film's year: the years of two films are not.
-  private boolean isYear(String said) {
-    return YEAR.matcher(said).matches()
+  private boolean isYear(String digits) {
+    return YEAR.matcher(digits).matches()
         && YEAR_BRACKET
                 .matcher(wording.text())
                 .results()
@@ -80,38 +80,38 @@ final class TitleBrackets {
 
   /// @param alternative whether what is not known may be another title of the film
   private boolean takeBracket(String content, String rest, boolean alternative) {
-    String said = content.strip();
-    String folded = LabelText.folded(said);
+    String inside = content.strip();
+    String folded = LabelText.folded(inside);
     if (rest.isBlank()) {
       return false;
     }
-    if (YEAR.matcher(said).matches()) {
-      if (!alternative || !isYear(said)) {
+    if (YEAR.matcher(inside).matches()) {
+      if (!alternative || !isYear(inside)) {
         return false;
       }
-      wording.date(Integer.parseInt(said));
+      wording.date(Integer.parseInt(inside));
       wording.leave(rest);
       return true;
     }
-    if (takeYearAmong(said, rest)) {
+    if (takeYearAmong(inside, rest)) {
       return true;
     }
-    Attributes meaning = vocabulary.saysOnly(said, Languages.ENOUGH);
+    Attributes meaning = vocabulary.saysOnly(inside, Languages.ENOUGH);
     if (meaning == null) {
-      meaning = vocabulary.within(Place.ADDITIONS, said);
+      meaning = vocabulary.within(Place.ADDITIONS, inside);
     }
     if (meaning != null
         || CERTIFICATE.matcher(folded).matches()
-        || AGE.matcher(said).matches()
+        || AGE.matcher(inside).matches()
         || HALL.matcher(folded).matches()
         || folded.contains("ages ")) {
-      return wording.take(said, rest, meaning);
+      return wording.take(inside, rest, meaning);
     }
-    String stage = vocabulary.name(Place.HOUSES, said);
+    String stage = vocabulary.name(Place.HOUSES, inside);
     if (stage == null
         && (!alternative
             || TELLS_APART.matcher(folded).matches()
-            || (vocabulary.knows(Place.COMPOSERS, said)
+            || (vocabulary.knows(Place.COMPOSERS, inside)
                 && StageBroadcastTitle.of(wording.text(), vocabulary) == null)
             || UNFINISHED.matcher(rest).matches())) {
       return false;
@@ -129,21 +129,21 @@ final class TitleBrackets {
     if (!parts.matches() || YEAR_BRACKET.matcher(wording.text()).find()) {
       return false;
     }
-    List<String> said = new ArrayList<>();
+    List<String> others = new ArrayList<>();
     Attributes meaning = Attributes.NONE;
     for (String beside : content.split("[,;|·]", -1)) {
       Attributes meant = vocabulary.saysOnly(beside, Languages.ENOUGH);
       if (meant != null) {
         meaning = meaning.and(meant);
-        said.add(beside);
+        others.add(beside);
       } else if (!YEAR.matcher(beside.strip()).matches()
           && TELLS_APART.matcher(LabelText.folded(beside)).matches()) {
         return false;
       }
     }
     wording.date(Integer.parseInt(parts.group(1)));
-    if (!said.isEmpty()) {
-      return wording.take(String.join(",", said), rest, meaning);
+    if (!others.isEmpty()) {
+      return wording.take(String.join(",", others), rest, meaning);
     }
     wording.leave(rest);
     return true;

@@ -40,14 +40,14 @@ final class TitleEnds {
     if (goesBefore(wording.text().substring(0, plus), addition)) {
       return false;
     }
-    Attributes said = vocabulary.saysOnly(addition, Languages.ASIDE);
-    if (said == null) {
-      said = added(addition);
+    Attributes meaning = vocabulary.saysOnly(addition, Languages.ASIDE);
+    if (meaning == null) {
+      meaning = added(addition);
     }
-    return said != null && wording.take(addition, wording.text().substring(0, plus), said);
+    return meaning != null && wording.take(addition, wording.text().substring(0, plus), meaning);
   }
 
-  /// Whether both are said before the title, as in `Preview + Q&A: The Lantern`.
+  /// Whether both precede the title, as in `Preview + Q&A: The Lantern`.
   private boolean goesBefore(String first, String addition) {
     Matcher parts = FIRST_COLON.matcher(addition);
     return parts.matches()
@@ -57,9 +57,9 @@ final class TitleEnds {
 
   /// What an addition to the film says; null where it may be a film.
   private @Nullable Attributes added(String addition) {
-    Attributes said = vocabulary.within(Place.ADDITIONS, addition);
-    if (said != null) {
-      return said;
+    Attributes meaning = vocabulary.within(Place.ADDITIONS, addition);
+    if (meaning != null) {
+      return meaning;
     }
     String alone = ALONE.matcher(addition).replaceFirst("");
     return vocabulary.isPhrase(Place.LONE_ADDITIONS, alone) ? Attributes.NONE : null;
@@ -70,18 +70,18 @@ final class TitleEnds {
     if (!parts.matches()) {
       return false;
     }
-    String said = parts.group(2);
-    Attributes meaning = vocabulary.saysOnly(said, Languages.ENOUGH);
+    String end = parts.group(2);
+    Attributes meaning = vocabulary.saysOnly(end, Languages.ENOUGH);
     boolean screening =
         meaning != null
-            || vocabulary.endsIn(Place.STRAND_ENDS, TitleWording.withoutYear(said))
-            || STRAND_AFTER.matcher(LabelText.folded(said)).matches();
+            || vocabulary.endsIn(Place.STRAND_ENDS, TitleWording.withoutYear(end))
+            || STRAND_AFTER.matcher(LabelText.folded(end)).matches();
     return screening
-        && !vocabulary.isOnly(Place.BRACKETED, said)
-        && (meaning != null || !wording.isUnnamed(said))
+        && !vocabulary.isOnly(Place.BRACKETED, end)
+        && (meaning != null || !wording.isUnnamed(end))
         && !wording.isEvent(parts.group(1))
         && wording.takeUnlessDoubtful(
-            vocabulary.isOnly(Place.DOUBTFUL_ENDS_SET_OFF, said), said, parts.group(1), meaning);
+            vocabulary.isOnly(Place.DOUBTFUL_ENDS_SET_OFF, end), end, parts.group(1), meaning);
   }
 
   boolean takeVersion() {
@@ -114,12 +114,12 @@ final class TitleEnds {
           vocabulary.isPhrase(Place.INITIALS, tail) && TitleWording.areInitials(tail, rest);
       if (formats || initials || vocabulary.isPhrase(Place.TAILS, tail) || isOfAnniversary(tail)) {
         boolean bracketed = tail.matches(".*[)\\]]") && !tail.matches("[(\\[].*");
-        Attributes said = vocabulary.saysOnly(tail, Languages.ASIDE);
+        Attributes meaning = vocabulary.saysOnly(tail, Languages.ASIDE);
         boolean doubt = !formats && !initials && vocabulary.isOnly(Place.DOUBTFUL_ENDS, tail);
         return !bracketed
             && !UNFINISHED.matcher(rest).matches()
             && !wording.isEvent(rest)
-            && wording.takeUnlessDoubtful(doubt, tail, rest, said);
+            && wording.takeUnlessDoubtful(doubt, tail, rest, meaning);
       }
     }
     return false;

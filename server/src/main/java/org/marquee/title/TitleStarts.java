@@ -29,21 +29,21 @@ final class TitleStarts {
     if (!parts.matches()) {
       return false;
     }
-    String said = parts.group(1);
+    String start = parts.group(1);
     Attributes meaning =
-        vocabulary.isOrdinaryStart(said) || vocabulary.isOnly(Place.BRACKETED, said)
+        vocabulary.isOrdinaryStart(start) || vocabulary.isOnly(Place.BRACKETED, start)
             ? null
-            : vocabulary.saysOnly(said, Languages.ASIDE);
-    if (meaning == null && PLUS.matcher(said).find()) {
-      meaning = wording.saysBefore(said);
+            : vocabulary.saysOnly(start, Languages.ASIDE);
+    if (meaning == null && PLUS.matcher(start).find()) {
+      meaning = wording.saysBefore(start);
     }
-    if (meaning == null && isStrand(TitleWording.withoutYear(said))) {
-      meaning = vocabulary.ofStrand(TitleWording.withoutYear(said));
+    if (meaning == null && isStrand(TitleWording.withoutYear(start))) {
+      meaning = vocabulary.ofStrand(TitleWording.withoutYear(start));
     }
     return meaning != null
         && !wording.isUnnamed(parts.group(2))
         && wording.takeUnlessDoubtful(
-            vocabulary.isOnly(Place.DOUBTFUL_STARTS, said), said, parts.group(2), meaning);
+            vocabulary.isOnly(Place.DOUBTFUL_STARTS, start), start, parts.group(2), meaning);
   }
 
   private boolean isStrand(String name) {

@@ -51,8 +51,8 @@ final class TitleWording {
     text = rest;
   }
 
-  void date(int said) {
-    year = said;
+  void date(int released) {
+    year = released;
   }
 
   void stagedBy(String stage) {
@@ -71,9 +71,9 @@ final class TitleWording {
     if (text.isEmpty()) {
       return new ParsedTitle(raw, null, Attributes.NONE, List.of(), null);
     }
-    Integer said = reissue ? null : year;
+    Integer released = reissue ? null : year;
     return new ParsedTitle(
-        said == null ? text : text + " (" + said + ")", said, attributes, labels, null);
+        released == null ? text : text + " (" + released + ")", released, attributes, labels, null);
   }
 
   /// `Met Opera Live 2024-25: Mozart's Le Nozze di Figaro` is `The Metropolitan Opera: Le Nozze di
@@ -94,14 +94,15 @@ final class TitleWording {
   /// Takes words that are a part of some titles only where such are to be taken.
   ///
   /// @param doubt whether they are a part of some titles
-  boolean takeUnlessDoubtful(boolean doubt, String gone, String rest, @Nullable Attributes said) {
+  boolean takeUnlessDoubtful(
+      boolean doubt, String gone, String rest, @Nullable Attributes meaning) {
     if (doubt && !isShouted(gone, rest)) {
       if (doubtful == Doubtful.LEFT) {
         return false;
       }
       doubtfulWords.add(gone.strip());
     }
-    return take(gone, rest, said);
+    return take(gone, rest, meaning);
   }
 
   /// Whether capitals set `gone` off from `rest`, as in `SUBTITLED The Lantern`.
@@ -111,33 +112,33 @@ final class TitleWording {
         && rest.chars().anyMatch(Character::isLowerCase);
   }
 
-  /// Whether `said` names what is shown without saying which film it is, as `Secret Screening`.
-  boolean isUnnamed(String said) {
-    return vocabulary.isOnly(Place.UNNAMED, NUMBERS.matcher(said).replaceAll(" "));
+  /// Whether `words` names what is shown without saying which film it is, as `Secret Screening`.
+  boolean isUnnamed(String words) {
+    return vocabulary.isOnly(Place.UNNAMED, NUMBERS.matcher(words).replaceAll(" "));
   }
 
-  /// Whether `said` is the name of an event rather than a film's, as `Harbour Film Festival`.
-  boolean isEvent(String said) {
-    return isUnnamed(said) || vocabulary.endsIn(Place.EVENT_ENDS, withoutYear(said));
+  /// Whether `words` is the name of an event rather than a film's, as `Harbour Film Festival`.
+  boolean isEvent(String words) {
+    return isUnnamed(words) || vocabulary.endsIn(Place.EVENT_ENDS, withoutYear(words));
   }
 
   /// Leaves `rest`, and notes the meaning of what is removed.
-  boolean take(String gone, String rest, @Nullable Attributes said) {
+  boolean take(String gone, String rest, @Nullable Attributes meaning) {
     text = DANGLING.matcher(rest.strip()).replaceFirst("");
-    if (said == null || said.isEmpty()) {
+    if (meaning == null || meaning.isEmpty()) {
       labels.add(gone.strip());
     } else {
-      attributes = attributes.and(said);
+      attributes = attributes.and(meaning);
     }
     reissue |= REISSUE.matcher(LabelText.folded(gone)).matches();
     return true;
   }
 
-  /// Whether `said` is written as initials are, with capitals or full stops, and `rest` is not:
+  /// Whether `words` is written as initials are, with capitals or full stops, and `rest` is not:
   /// `OmU` and `V.O.`, but not the name in `Minh Vo`.
-  static boolean areInitials(String said, String rest) {
-    boolean dotted = said.indexOf('.') > 0 && said.indexOf('.') < said.length() - 1;
-    boolean capitals = said.chars().filter(Character::isUpperCase).count() > 1;
+  static boolean areInitials(String words, String rest) {
+    boolean dotted = words.indexOf('.') > 0 && words.indexOf('.') < words.length() - 1;
+    boolean capitals = words.chars().filter(Character::isUpperCase).count() > 1;
     return dotted
         || (capitals
             && rest.chars()
@@ -151,9 +152,9 @@ final class TitleWording {
 
   /// What stands before a title says of its showing, in one part or in several; null where it says
   /// something else too.
-  @Nullable Attributes saysBefore(String said) {
+  @Nullable Attributes saysBefore(String words) {
     Attributes meaning = Attributes.NONE;
-    for (String part : PLUS.split(said, -1)) {
+    for (String part : PLUS.split(words, -1)) {
       Attributes meant = vocabulary.saysOnly(part, Languages.ASIDE);
       if (meant == null
           && (vocabulary.isPhrase(Place.ADDITIONS, part)

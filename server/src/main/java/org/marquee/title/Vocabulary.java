@@ -156,7 +156,7 @@ public final class Vocabulary {
   @Nullable Attributes saysOnly(String text, Languages languages) {
     List<String> words = LabelText.words(text);
     Attributes attributes = Attributes.NONE;
-    boolean said = false;
+    boolean found = false;
     int from = 0;
     while (from < words.size()) {
       int to = Math.min(words.size(), from + LONGEST_PHRASE);
@@ -166,7 +166,7 @@ public final class Vocabulary {
       }
       if (meaning != null) {
         attributes = attributes.and(meaning.attributes());
-        said = true;
+        found = true;
         from = to + 1;
         continue;
       }
@@ -181,10 +181,10 @@ public final class Vocabulary {
       if (!language && !LabelText.isJoining(word)) {
         return null;
       }
-      said |= language && languages == Languages.ENOUGH;
+      found |= language && languages == Languages.ENOUGH;
       from++;
     }
-    return said ? attributes : null;
+    return found ? attributes : null;
   }
 
   /// The labels that a word of a script without spaces consists of: `字幕`, `応援上映`. The word itself

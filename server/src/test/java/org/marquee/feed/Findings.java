@@ -74,7 +74,7 @@ public final class Findings implements FeedSink {
     try {
       FeedTitles titles = FeedTitles.of(reader, source, _ -> Set.of());
       reader.read(source.with(titles), findings);
-      titles.tell(findings);
+      titles.report(findings);
     } catch (UnreadableFeed e) {
       findings.unreadable = e.notice();
       findings.log.add("unreadable feed: " + told(e.notice()));

@@ -48,7 +48,7 @@ class CancelledTest {
 
   @AfterEach
   void close() throws Exception {
-    JoinedRecordsTest.assertThatAllIsWhole(world);
+    StoredRecords.assertConsistent(world);
     world.close();
   }
 

@@ -47,7 +47,7 @@ class DirectedFilmsTest {
 
   @AfterEach
   void close() throws SQLException {
-    JoinedRecordsTest.assertThatAllIsWhole(world);
+    StoredRecords.assertConsistent(world);
     world.close();
   }
 

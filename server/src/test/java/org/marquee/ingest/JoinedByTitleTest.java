@@ -32,7 +32,7 @@ class JoinedByTitleTest {
 
   @AfterEach
   void close() throws SQLException {
-    JoinedRecordsTest.assertThatAllIsWhole(world);
+    StoredRecords.assertConsistent(world);
     world.close();
   }
 

@@ -80,7 +80,7 @@ class KeptCopyTest {
           story.append("\n\n").append(provider).append('\n').append(feed.text());
           take(world, provider, feed);
         }
-        JoinedRecordsTest.assertThatAllIsWhole(world);
+        StoredRecords.assertConsistent(world);
         NotedCopy told = NotedCopy.of(original, Instant.EPOCH);
         kept.follow(original, Instant.EPOCH, ALL);
         assertThat(kept.edition().whole()).as(story.toString()).isFalse();

@@ -12,7 +12,7 @@ import org.marquee.title.ParsedTitle;
 final class ListedFilms {
   private ListedFilms() {}
 
-  /// A film, with what its title says of its showings.
+  /// A film, with the attributes that its title gives to its showings.
   record Known(FeedRecord.Film film, Attributes attributes) {}
 
   static @Nullable Known read(FeedLine entry) {

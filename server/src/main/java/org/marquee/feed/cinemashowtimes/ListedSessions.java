@@ -83,13 +83,13 @@ final class ListedSessions {
       if (entry.isEmpty(name)) {
         continue; // What converters write where their source does not say.
       }
-      Start said = entry.strict(name, Limits.START);
+      Start other = entry.strict(name, Limits.START);
       if (start == null) {
-        start = said;
-      } else if (said != null && contradict(start, said)) {
+        start = other;
+      } else if (other != null && contradict(start, other)) {
         entry.refuse(
             Code.START_TIMES_CONTRADICT,
-            written(said),
+            written(other),
             '"' + name + "\" is another instant than " + written(start));
         return null;
       }

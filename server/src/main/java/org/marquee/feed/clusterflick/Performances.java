@@ -19,11 +19,11 @@ final class Performances {
   /// Reads the members; null where the entry was refused.
   ///
   /// @param film external id; null where the film has none
-  /// @param said what the film's title says of its performances
+  /// @param ofTitle the attributes that the film's title gives to its performances
   static FeedRecord.@Nullable Showtime read(
       FeedLine entry,
       @Nullable String film,
-      Attributes said,
+      Attributes ofTitle,
       String cinema,
       ClusterflickKeys keys) {
     Instant startsAt = entry.required("time", Limits.EPOCH_MILLISECONDS);
@@ -33,9 +33,9 @@ final class Performances {
     String screen = entry.optional("screen", Limits.SCREEN_NAME);
     entry.passOver("notes status");
     String bookingUrl = entry.optional("bookingUrl", Limits.URI);
-    Attributes told = said.and(accessibility(entry.optionalPart("accessibility")));
+    Attributes accessible = accessibility(entry.optionalPart("accessibility"));
     FeedLine format = entry.optionalPart("format");
-    Attributes attributes = told.and(format(format));
+    Attributes attributes = ofTitle.and(accessible).and(format(format));
     return new FeedRecord.Showtime(
         keys.showtime(film, startsAt, screen),
         film,
@@ -80,7 +80,7 @@ final class Performances {
     return subtitled || hardOfHearing ? attributes.with(Attribute.SUBTITLED) : attributes;
   }
 
-  /// What later files say of the print and of how it is shown.
+  /// The attributes that later files give for the print and for how it is shown.
   private static Attributes format(@Nullable FeedLine entry) {
     if (entry == null) {
       return Attributes.NONE;

@@ -118,20 +118,20 @@ final class VenueFeed {
     if (performances == null) {
       return;
     }
-    Attributes said = film == null ? Attributes.NONE : film.attributes();
+    Attributes ofTitle = film == null ? Attributes.NONE : film.attributes();
     for (int i = 0; i < performances.size(); i++) {
       String item = ".performances[" + i + "]";
-      performance(performances.get(i), repeated, key, said, () -> path.get() + item);
+      performance(performances.get(i), repeated, key, ofTitle, () -> path.get() + item);
     }
   }
 
   /// @param film external id; null where the film has none
-  /// @param said what the film's title says of its performances
+  /// @param ofTitle the attributes that the film's title gives to its performances
   private void performance(
       Value value,
       @Nullable String repeated,
       @Nullable String film,
-      Attributes said,
+      Attributes ofTitle,
       Supplier<String> path) {
     if (!(value instanceof Members members)) {
       refuse(Kind.SHOWTIME, path, "a performance must be an object");
@@ -141,7 +141,8 @@ final class VenueFeed {
     if (film == null) {
       entry.refuse(Code.MEMBER_MISSING, "", "its film has no valid title");
     }
-    FeedRecord.Showtime showtime = Performances.read(entry, film, said, cinema.externalId(), keys);
+    FeedRecord.Showtime showtime =
+        Performances.read(entry, film, ofTitle, cinema.externalId(), keys);
     intake.settle(
         entry, Kind.SHOWTIME, showtime == null ? null : showtime.externalId(), null, showtime);
   }

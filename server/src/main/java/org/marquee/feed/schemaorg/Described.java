@@ -57,9 +57,9 @@ final class Described {
 
   private static @Nullable String country(Thing address) {
     for (Thing country : address.things("addressCountry")) {
-      String said = country.text("identifier", "name", "alternateName");
-      if (said != null) {
-        return said;
+      String code = country.text("identifier", "name", "alternateName");
+      if (code != null) {
+        return code;
       }
     }
     return address.text("addressCountry");

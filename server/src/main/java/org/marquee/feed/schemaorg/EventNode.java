@@ -34,7 +34,7 @@ record EventNode(Thing event) {
       return false;
     }
     boolean hasParts = thing.things(PARTS).stream().anyMatch(EventNode::isEvent);
-    return !hasParts || (thing.is("ScreeningEvent") && thing.says("startDate"));
+    return !hasParts || (thing.is("ScreeningEvent") && thing.has("startDate"));
   }
 
   private @Nullable Thing whole() {
@@ -46,18 +46,18 @@ record EventNode(Thing event) {
     return around != null && around != event && isEvent(around) ? around : null;
   }
 
-  /// What is said under `names` of it or of what it is a part of.
+  /// The values of `names`: its own, or else those of the event that it is a part of.
   private List<Term> inherited(String... names) {
     List<Term> own = event.all(names);
     Thing whole = whole();
     return own.isEmpty() && whole != null ? whole.all(names) : own;
   }
 
-  /// Where it is: as it says, or the cinema in whose description it stands.
+  /// Where it is: its location, or else the cinema whose description contains it.
   List<Term> locations() {
-    List<Term> said = inherited("location");
-    return !said.isEmpty() || event.around == null || !event.around.is("MovieTheater")
-        ? said
+    List<Term> locations = inherited("location");
+    return !locations.isEmpty() || event.around == null || !event.around.is("MovieTheater")
+        ? locations
         : List.of(event.around);
   }
 
@@ -95,13 +95,13 @@ record EventNode(Thing event) {
   /// What is shown, by the name of the one work, or of the event itself.
   @Nullable String shown() {
     Thing work = work();
-    String said = work == null ? null : work.text("name");
-    if (said == null && works().isEmpty()) {
+    String title = work == null ? null : work.text("name");
+    if (title == null && works().isEmpty()) {
       List<Term> named = inherited(WORKS);
-      said =
+      title =
           named.size() == 1 && named.getFirst() instanceof Term.Literal(String text) ? text : null;
     }
-    String name = said == null || said.isBlank() ? name() : said;
+    String name = title == null || title.isBlank() ? name() : title;
     return name == null ? null : Names.words(name);
   }
 

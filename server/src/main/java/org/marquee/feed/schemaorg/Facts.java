@@ -105,8 +105,8 @@ final class Facts {
   }
 
   static @Nullable String year(Thing work) {
-    for (String said : work.texts("datePublished", "dateCreated", "copyrightYear")) {
-      Matcher year = YEAR.matcher(said);
+    for (String date : work.texts("datePublished", "dateCreated", "copyrightYear")) {
+      Matcher year = YEAR.matcher(date);
       if (year.matches()) {
         return year.group(1);
       }
@@ -116,14 +116,14 @@ final class Facts {
 
   /// The film's number in one catalogue of films (docs/api.md, "Film").
   static @Nullable String catalogA(Thing work) {
-    return said(work, CATALOG_A);
+    return idInAddress(work, CATALOG_A);
   }
 
   static @Nullable String catalogB(Thing work) {
-    return said(work, CATALOG_B);
+    return idInAddress(work, CATALOG_B);
   }
 
-  private static @Nullable String said(Thing work, Pattern address) {
+  private static @Nullable String idInAddress(Thing work, Pattern address) {
     for (String property : new String[] {"sameAs", "@id", "url", "identifier"}) {
       for (String text : work.texts(property)) {
         Matcher found = address.matcher(text);

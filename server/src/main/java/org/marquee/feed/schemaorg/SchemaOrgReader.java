@@ -9,9 +9,9 @@ import org.marquee.feed.FeedSource;
 import org.marquee.feed.Recognition;
 import org.marquee.feed.SingleVenue;
 
-/// Reads what cinemas say in schema.org's words: JSON-LD in the pages of their sites, or in files
-/// of its own. The pages of a site, given together, are one feed; it speaks for the cinemas that it
-/// names, or for the one that the operator describes.
+/// Reads the programmes that cinemas publish with schema.org: JSON-LD in the pages of their sites,
+/// or in files of its own. The pages of a site, given together, are one feed; it speaks for the
+/// cinemas that it names, or for the one that the operator describes.
 ///
 /// All of a feed is held in memory, since what one page refers to another may describe: pages of up
 /// to 16 MiB, and a million values altogether ([JsonLd#MOST]).

@@ -76,7 +76,7 @@ final class Thing implements Term {
     this.places = places.size() <= FEW ? places : places.subList(0, FEW);
   }
 
-  boolean says(String name) {
+  boolean has(String name) {
     return properties.stream().anyMatch(property -> property.name().equals(name));
   }
 
@@ -85,7 +85,7 @@ final class Thing implements Term {
     return properties.stream().allMatch(property -> property.name().startsWith("@"));
   }
 
-  /// What is said of the first of `names` that anything is said of.
+  /// The values of the first of `names` that has any.
   List<Term> all(String... names) {
     for (String name : names) {
       List<Term> own = own(name);
@@ -115,7 +115,7 @@ final class Thing implements Term {
         .toList();
   }
 
-  /// The texts that are said of it under `names`; of a thing, its name.
+  /// The texts among the values of `names`; of a thing, its name.
   List<String> texts(String... names) {
     return all(names).stream()
         .flatMap(term ->
@@ -147,7 +147,7 @@ final class Thing implements Term {
     return null;
   }
 
-  /// Its `@id` where that means the same wherever it is said: one with a scheme.
+  /// Its `@id` if that means the same in every document: one with a scheme.
   @Nullable String absoluteId() {
     String id = id();
     return id != null && WebAddresses.isAbsolute(id) ? id : null;

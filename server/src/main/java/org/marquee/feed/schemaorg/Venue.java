@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.NaturalKey;
 import org.marquee.listing.Folding;
 
-/// A place where something is shown, put together from all that the feed says of it.
+/// A place where something is shown, made of all descriptions of it in the feed.
 final class Venue {
   private static final int FEW = 32;
 
   /// Null where the feed gives it no name.
   final @Nullable String name;
 
-  /// Its postcode, or else its town: what tells it from others of its name.
+  /// Its postcode, or else its town: what distinguishes it from others with its name.
   final @Nullable String where;
 
   private final List<Thing> places = new ArrayList<>(2);

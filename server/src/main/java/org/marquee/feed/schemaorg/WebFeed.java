@@ -102,11 +102,11 @@ final class WebFeed {
       }
       String id = thing.absoluteId();
       for (@Nullable String start : starts) {
-        List<@Nullable Object> told = new ArrayList<>();
-        told.add(id);
-        told.add(start);
-        told.add(spot.venue());
-        if (id == null || seen.add(told)) {
+        List<@Nullable Object> identity = new ArrayList<>();
+        identity.add(id);
+        identity.add(start);
+        identity.add(spot.venue());
+        if (id == null || seen.add(identity)) {
           rows.add(new Row(node, start, spot));
         }
         if (id != null && start != null) {
@@ -252,17 +252,17 @@ final class WebFeed {
   }
 
   private static String read(Row row, Code reason) {
-    String said =
+    String value =
         switch (reason) {
           case SHOWING_CALLED_OFF -> row.node().calledOff();
           case OTHER_VENUE -> row.spot().venue() == null ? null : row.spot().venue().name;
           default -> String.join(", ", row.event().types());
         };
-    return String.valueOf(said);
+    return String.valueOf(value);
   }
 
-  /// What a showing that is called off would be known by; null where that cannot be told, or where
-  /// it is left out for another reason.
+  /// The external id of a showing that is called off; null if it is not known, or if the showing is
+  /// left out for another reason.
   private @Nullable String calledOff(Row row, Code reason, ProgrammeVenue programme) {
     return reason == Code.SHOWING_CALLED_OFF
         ? WebShowings.key(

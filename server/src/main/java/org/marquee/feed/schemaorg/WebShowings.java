@@ -132,16 +132,16 @@ final class WebShowings {
     }
 
     /// Null where the key names the screen. One made of an event's id does not: there the screen
-    /// tells versions apart.
+    /// distinguishes versions.
     private @Nullable String version(Attributes attributes, @Nullable String screen) {
       if (screen != null && row.node().id() == null) {
         return null;
       }
-      List<Value> said = new ArrayList<>(labels);
+      List<Value> versionLabels = new ArrayList<>(labels);
       if (screen != null) {
-        said.add(new Value.Text(screen));
+        versionLabels.add(new Value.Text(screen));
       }
-      return Versions.of(attributes, said);
+      return Versions.of(attributes, versionLabels);
     }
   }
 }

@@ -64,11 +64,11 @@ public final class PostgresCalendars implements Calendars {
   private static final Comparator<CalendarEvent> ORDER =
       Comparator.comparing(CalendarEvent::startsAt).thenComparing(CalendarEvent::id);
 
-  private final Transactions.Pooled transactions;
+  private final ReadTransactions.Pooled transactions;
 
   /// @param pool as for [PostgresListings]
   public PostgresCalendars(DataSource pool) {
-    transactions = new Transactions.Pooled(pool);
+    transactions = new ReadTransactions.Pooled(pool);
   }
 
   @Override

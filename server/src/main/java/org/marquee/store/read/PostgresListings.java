@@ -1,7 +1,6 @@
 package org.marquee.store.read;
 
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,14 +34,14 @@ import org.marquee.store.sql.Sql;
 /// Reads what is published with SQL: keyset paging, one transaction a call, one statement text a
 /// shape of question.
 public final class PostgresListings implements Listings {
-  private final Transactions transactions;
+  private final ReadTransactions transactions;
 
   /// @param pool of [Database#pool]: its transactions see one state each
   public PostgresListings(DataSource pool) {
-    this(new Transactions.Pooled(pool));
+    this(new ReadTransactions.Pooled(pool));
   }
 
-  private PostgresListings(Transactions transactions) {
+  private PostgresListings(ReadTransactions transactions) {
     this.transactions = transactions;
   }
 
@@ -84,7 +83,7 @@ public final class PostgresListings implements Listings {
               .bind("cinema", cinema)
               .bind("film", record(connection, query.filmId()))
               .bind("most", limit + 1);
-      return page(
+      return ReadRows.page(
           sql.list(connection, RecordColumns::showtime),
           limit,
           last -> new Position.ByStart(last.startsAt(), last.id()),
@@ -144,7 +143,7 @@ public final class PostgresListings implements Listings {
       Kind kind)
       throws SQLException {
     String key = "(" + alias + ".sort_key, " + alias + ".id)";
-    List<Keyed<T>> found =
+    List<KeyedRow<T>> found =
         Sql.of(
                 select
                     + (after == null ? "" : " where " + key + " > (:key, :id)")
@@ -156,8 +155,8 @@ public final class PostgresListings implements Listings {
             .bind("key", after == null ? null : after.key())
             .bind("id", after == null ? null : after.id())
             .bind("most", limit + 1)
-            .list(connection, rows -> Keyed.read(rows, row));
-    return keyedPage(found, limit, provenance, () -> observed(connection, null, kind));
+            .list(connection, rows -> KeyedRow.read(rows, row));
+    return KeyedRow.page(found, limit, provenance, () -> observed(connection, null, kind));
   }
 
   @Override
@@ -184,7 +183,7 @@ public final class PostgresListings implements Listings {
         List<CinemasAround.Found> found =
             CinemasAround.find(
                 connection, query, around, (Position.@Nullable ByDistance) after, limit + 1);
-        return page(
+        return ReadRows.page(
             found,
             limit,
             last -> new Position.ByDistance(last.kilometres(), last.cinema().id()),
@@ -207,8 +206,8 @@ public final class PostgresListings implements Listings {
             .bind("id", place == null ? null : place.id())
             .bind("most", limit + 1);
     return read(connection ->
-        keyedPage(
-            sql.list(connection, rows -> Keyed.read(rows, RecordColumns::cinema)),
+        KeyedRow.page(
+            sql.list(connection, rows -> KeyedRow.read(rows, RecordColumns::cinema)),
             limit,
             Cinema::provenance,
             () -> observed(connection, null, Kind.CINEMA)));
@@ -229,8 +228,8 @@ public final class PostgresListings implements Listings {
               .bind("key", after == null ? null : after.key())
               .bind("id", after == null ? null : after.id())
               .bind("most", limit + 1);
-      return keyedPage(
-          sql.list(connection, rows -> Keyed.read(rows, RecordColumns::screen)),
+      return KeyedRow.page(
+          sql.list(connection, rows -> KeyedRow.read(rows, RecordColumns::screen)),
           limit,
           Screen::provenance,
           () -> observed(connection, cinema, Kind.SCREEN));
@@ -287,64 +286,13 @@ public final class PostgresListings implements Listings {
     return newest.isPresent() ? Freshness.observed(newest.get()) : origin(connection);
   }
 
-  /// A record with the key that its list is ordered by.
-  private record Keyed<T>(T record, Position.ByName position) {
-    static <T> Keyed<T> read(ResultSet rows, Sql.Row<T> row) throws SQLException {
-      return new Keyed<>(
-          row.read(rows), new Position.ByName(rows.getString("sort_key"), rows.getString("id")));
-    }
-  }
-
-  private static <T> Page<T> keyedPage(
-      List<Keyed<T>> found, int limit, Function<T, Provenance> provenance, Nothing nothing)
-      throws SQLException {
-    return page(
-        found,
-        limit,
-        Keyed::position,
-        each -> provenance.apply(each.record()),
-        nothing,
-        Keyed::record);
-  }
-
-  private static <T> Page<T> page(
-      List<T> found,
-      int limit,
-      Function<T, Position> position,
-      Function<T, Provenance> provenance,
-      Nothing nothing)
-      throws SQLException {
-    return page(found, limit, position, provenance, nothing, Function.identity());
-  }
-
-  /// A page of at most `limit` of the rows `found`, which are one more where the list goes on.
-  private static <F, T> Page<T> page(
-      List<F> found,
-      int limit,
-      Function<F, Position> position,
-      Function<F, Provenance> provenance,
-      Nothing nothing,
-      Function<F, T> record)
-      throws SQLException {
-    List<F> kept = found.size() > limit ? found.subList(0, limit) : found;
-    return new Page<>(
-        kept.stream().map(record).toList(),
-        found.size() > limit ? position.apply(kept.getLast()) : null,
-        kept.isEmpty() ? nothing.freshness() : Freshness.of(kept, provenance));
-  }
-
-  /// The freshness of a page with nothing on it.
-  private interface Nothing {
-    Freshness freshness() throws SQLException;
-  }
-
   @Override
   public <T> T inOneState(Function<Listings, T> reading) {
     return read(
-        connection -> reading.apply(new PostgresListings(new Transactions.Within(connection))));
+        connection -> reading.apply(new PostgresListings(new ReadTransactions.Within(connection))));
   }
 
-  private <T> T read(Transactions.Reading<T> reading) {
+  private <T> T read(ReadTransactions.Reading<T> reading) {
     try {
       return transactions.read(reading);
     } catch (SQLException e) {

@@ -21,8 +21,7 @@ import org.marquee.store.sql.CopyStream;
 import org.marquee.store.sql.RevisionLock;
 import org.marquee.store.sql.Sql;
 
-/// Stages the records of one feed in temporary tables, each with its id, its sorting key and, where
-/// the cinema's zone is known by then, its start as an instant.
+/// Stages the records of one feed in temporary tables and reconciles them with what is stored.
 public final class PostgresStaging implements Ledger.Staging {
   private final Connection connection;
   private final Consumer<Connection> giveBack;
@@ -32,9 +31,7 @@ public final class PostgresStaging implements Ledger.Staging {
   private final FeedHeader header;
   private final StartTimes starts;
   private final StagedLines lines = new StagedLines();
-  private final ProviderIds ids;
-  private final StagingWriter writer;
-
+  private final StagedRows rows;
   private @Nullable Reconciliation running;
 
   /// Whether all went well on the connection, so that the next import may have it.
@@ -54,8 +51,7 @@ public final class PostgresStaging implements Ledger.Staging {
     this.feed = feed;
     this.header = header;
     this.starts = starts;
-    ids = new ProviderIds(provider);
-    writer = new StagingWriter(stream, ids, starts, lines, header.missingPostcode());
+    rows = new StagedRows(provider, header, starts);
   }
 
   /// @param connection one whose temporary tables are empty; it is closed with this
@@ -75,7 +71,7 @@ public final class PostgresStaging implements Ledger.Staging {
   @Override
   public void next(FeedHeader next) {
     lines.beginNextFeed();
-    writer.next(next);
+    rows.beginNextFeed(next);
   }
 
   @Override
@@ -85,7 +81,10 @@ public final class PostgresStaging implements Ledger.Staging {
     } else {
       lines.stage(record.kind());
     }
-    write(() -> writer.add(line, record));
+    if (record instanceof FeedRecord.Showtime showtime && showtime.version() != null) {
+      lines.mayShareId();
+    }
+    sendIfFull(rows.add(line, record));
   }
 
   @Override
@@ -94,7 +93,7 @@ public final class PostgresStaging implements Ledger.Staging {
     if (kind == null || externalId == null) {
       return;
     }
-    write(() -> writer.mention(kind, externalId, cinema));
+    sendIfFull(rows.mention(kind, externalId, cinema));
   }
 
   @Override
@@ -102,19 +101,17 @@ public final class PostgresStaging implements Ledger.Staging {
     lines.leaveOut(kind);
     if (kind == Kind.SHOWTIME && externalId != null) {
       lines.cancel();
-      write(() -> writer.cancel(line, externalId));
+      sendIfFull(rows.cancellation(line, externalId));
     }
   }
 
-  private interface Writing {
-    void run() throws SQLException;
-  }
-
-  private static void write(Writing writing) {
-    try {
-      writing.run();
-    } catch (SQLException e) {
-      throw new LedgerUnavailable(e);
+  private void sendIfFull(CopyRows written) {
+    if (written.isFull()) {
+      try {
+        written.send(stream);
+      } catch (SQLException e) {
+        throw new LedgerUnavailable(e);
+      }
     }
   }
 
@@ -127,10 +124,10 @@ public final class PostgresStaging implements Ledger.Staging {
   public Outcome reconcile(
       Ledger.Rules rules, Notices notices, Function<Outcome.Applied, Report> history) {
     try {
-      writer.finish();
+      rows.send(stream);
       stream.end();
       analyze();
-      FeedScope scope = FeedScope.of(header, cinema -> ids.of(Kind.CINEMA, cinema));
+      FeedScope scope = FeedScope.of(header, rows::cinemaId);
       running =
           new Reconciliation(connection, provider, feed, header, scope, starts, lines, notices);
       Outcome outcome =

@@ -1,0 +1,46 @@
+package org.marquee.store.read;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+
+/// The transactions in which readers read: one for each reading, or one for several.
+sealed interface ReadTransactions {
+  /// Reads something on a connection.
+  interface Reading<T> {
+    T from(Connection connection) throws SQLException;
+  }
+
+  /// Reads in a transaction.
+  <T> T read(Reading<T> reading) throws SQLException;
+
+  /// Each reading has a transaction of its own.
+  record Pooled(DataSource pool) implements ReadTransactions {
+    /// A page takes far less. A database that is silent for longer is unreachable, and callers must
+    /// not wait for it.
+    private static final int LONGEST_SILENCE_MILLIS = 2_500;
+
+    @Override
+    public <T> T read(Reading<T> reading) throws SQLException {
+      try (Connection connection = pool.getConnection()) {
+        connection.setNetworkTimeout(Runnable::run, LONGEST_SILENCE_MILLIS);
+        connection.setReadOnly(true);
+        // Set for each reading, not for the pool: writers use the same connections and wait for
+        // each other. At this level the later one would fail.
+        connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+        connection.setAutoCommit(false);
+        T answer = reading.from(connection);
+        connection.commit();
+        return answer;
+      }
+    }
+  }
+
+  /// All readings are part of one open transaction.
+  record Within(Connection connection) implements ReadTransactions {
+    @Override
+    public <T> T read(Reading<T> reading) throws SQLException {
+      return reading.from(connection);
+    }
+  }
+}
