@@ -17,6 +17,7 @@ import org.marquee.listing.Kind;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Report;
 import org.marquee.notice.RowCounts;
+import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.CopyStream;
 import org.marquee.store.sql.RevisionLock;
 import org.marquee.store.sql.Sql;
