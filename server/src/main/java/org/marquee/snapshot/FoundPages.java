@@ -10,15 +10,13 @@ import org.marquee.page.PackedStart;
 import org.marquee.page.PageInfo;
 import org.marquee.page.SeenBefore;
 
-/// Pages of showtimes that were found more than once in a snapshot, plain and compressed. A bounded
-/// amount of them: what is found often stays. Safe for many threads.
+/// Pages of showtimes that were found more than once in a snapshot, all plain or all compressed. A
+/// bounded amount of them: what is found often stays. Safe for many threads.
 ///
 /// Callers ask for what begins from now on: the question is another one each time, and the row with
 /// which its page begins is not. What is found only once is never kept, for the reason that
 /// [org.marquee.v1.answer.KeptAnswers] has.
 final class FoundPages {
-  private static final long BYTES = 56L << 20;
-
   /// A page of fewer showtimes is written and compressed quickly.
   private static final int SHORTEST = 3;
 
@@ -29,26 +27,31 @@ final class FoundPages {
   /// (docs/decisions/0187).
   private static final int HITS_A_NOTE = 16;
 
-  private final Cache<Place, Found> pages =
-      Caffeine.newBuilder()
-          .maximumWeight(BYTES)
-          .weigher((Place _, Found page) -> AROUND + page.start().size())
-          .executor(Runnable::run)
-          .build();
-
+  private final Cache<Place, Found> pages;
   private final SeenBefore found = new SeenBefore();
+
+  /// Keeps none yet.
+  ///
+  /// @param bytes that all pages together may take, about
+  FoundPages(long bytes) {
+    pages =
+        Caffeine.newBuilder()
+            .maximumWeight(bytes)
+            .weigher((Place _, Found page) -> AROUND + page.start().size())
+            .executor(Runnable::run)
+            .build();
+  }
 
   /// Where a page lies.
   ///
   /// @param first and `end`: rows, as of [ShowtimeSearch]; the end of a full page is [#OPEN], since
   ///   it is the same for all windows that end behind it
-  private record Place(RowFilter filter, long first, long end, int limit, boolean compressed) {
+  private record Place(RowFilter filter, long first, long end, int limit) {
     static final long OPEN = -1;
 
     /// That of a full page, or of one that ends with the window.
-    static Place of(ShowtimeSearch search, int limit, boolean full, OutputBuffer out) {
-      long end = full ? OPEN : search.end();
-      return new Place(search.filter(), search.first(), end, limit, out.takesStart());
+    static Place of(ShowtimeSearch search, int limit, boolean full) {
+      return new Place(search.filter(), search.first(), full ? OPEN : search.end(), limit);
     }
   }
 
@@ -109,9 +112,9 @@ final class FoundPages {
 
   /// Takes what was written before, if it is there; `out` then begins with it.
   @Nullable PageInfo take(ShowtimeSearch search, int limit, OutputBuffer out) {
-    Found known = find(Place.of(search, limit, true, out));
+    Found known = find(Place.of(search, limit, true));
     if (known == null || known.next() >= search.until()) {
-      known = find(Place.of(search, limit, false, out));
+      known = find(Place.of(search, limit, false));
     }
     if (known == null || !known.follows(out)) {
       return null;
@@ -134,7 +137,7 @@ final class FoundPages {
     if (rows.onPage() < SHORTEST) {
       return;
     }
-    Place place = Place.of(search, limit, rows.isFull(), out);
+    Place place = Place.of(search, limit, rows.isFull());
     Start start = found.note(place.hashCode()) ? Start.of(out) : null;
     if (start != null) {
       long next =

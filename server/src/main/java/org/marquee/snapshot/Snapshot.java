@@ -22,8 +22,14 @@ final class Snapshot {
 
   private static final int NEVER = Integer.MAX_VALUE;
 
+  /// Of memory for pages that were found before: apart, so that neither form drives out the other.
+  private static final long PLAIN_BYTES = 40L << 20;
+
+  private static final long COMPRESSED_BYTES = 16L << 20;
+
   private final SnapshotContents contents;
-  private final FoundPages foundPages = new FoundPages();
+  private final FoundPages plainPages = new FoundPages(PLAIN_BYTES);
+  private final FoundPages compressedPages = new FoundPages(COMPRESSED_BYTES);
   private final Readers readers;
 
   Snapshot(SnapshotContents contents) {
@@ -79,7 +85,8 @@ final class Snapshot {
     if (search == null) {
       return nothing(query.cinemaId(), Kind.SHOWTIME);
     }
-    PageInfo kept = foundPages.take(search, limit, out);
+    FoundPages pages = out.takesStart() ? compressedPages : plainPages;
+    PageInfo kept = pages.take(search, limit, out);
     if (kept != null) {
       return kept;
     }
@@ -89,7 +96,7 @@ final class Snapshot {
     }
     int before = out.length();
     PageInfo page = print(found, out);
-    foundPages.keep(search, limit, found, page, before, out);
+    pages.keep(search, limit, found, page, before, out);
     return page;
   }
 
