@@ -15,12 +15,18 @@ import org.marquee.store.sql.Database;
 /// An open database, the server behind it if that is ours, and who looks after both.
 ///
 /// @param home the folder for what does not belong in a database
+/// @param clock by which feeds are taken and kept: the same for all nodes and commands
 /// @param closing runs before the database is closed
-record Storage(Path home, Database database, DatabaseMonitor monitor, Runnable closing)
+record Storage(
+    Path home, Database database, DatabaseMonitor monitor, InstantSource clock, Runnable closing)
     implements AutoCloseable {
   /// Storage that is closed without further ado.
   Storage(Path home, Database database, DatabaseMonitor monitor) {
     this(home, database, monitor, () -> {});
+  }
+
+  Storage(Path home, Database database, DatabaseMonitor monitor, Runnable closing) {
+    this(home, database, monitor, new DatabaseClock(database), closing);
   }
 
   /// Storage in a database that is somebody else's.
@@ -37,16 +43,11 @@ record Storage(Path home, Database database, DatabaseMonitor monitor, Runnable c
 
   /// The storage of a command: the node that starts next learns until when it was used.
   Storage ofCommand() {
-    return new Storage(home, database, monitor, () -> Checkpoint.noteUse(home));
+    return new Storage(home, database, monitor, clock, () -> Checkpoint.noteUse(home));
   }
 
   Import imports() {
-    return new Import(new PostgresLedger(database), clock());
-  }
-
-  /// The clock by which feeds are taken and kept: the same for all nodes and commands.
-  InstantSource clock() {
-    return new DatabaseClock(database);
+    return new Import(new PostgresLedger(database), clock);
   }
 
   /// Lets the embedded server go; the last to leave stops it.

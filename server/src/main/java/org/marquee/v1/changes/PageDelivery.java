@@ -27,7 +27,7 @@ final class PageDelivery {
     this.pages = pages;
   }
 
-  /// Hears that something is new. All whom it may concern ask for their page.
+  /// Hears that something is new. All followers that it may concern ask for their page.
   void wake() {
     waiting.take(
         each -> !pages.isLast(each.position()),
@@ -73,8 +73,8 @@ final class PageDelivery {
     }
   }
 
-  /// Puts followers in the line of their event loop, on that loop. Who finds no memory for it is
-  /// not left waiting.
+  /// Puts followers in the line of their event loop, on that loop. A follower for which there is no
+  /// memory fails.
   private void join(List<Follower> followers, Supplier<CompletableFuture<Answer>> page, long seen) {
     try {
       turns(followers.getFirst()).join(followers, page.get(), seen);
@@ -128,7 +128,7 @@ final class PageDelivery {
     }
   }
 
-  /// Answers those who have waited long enough.
+  /// Answers the followers whose deadline has passed.
   void releaseDue() {
     long now = System.nanoTime();
     waiting.forEach(each -> {

@@ -19,7 +19,7 @@ final class Turns {
   /// So much is sent before the loop looks after others: a millisecond or two.
   static final int BYTES_AT_ONCE = 512 * 1024;
 
-  /// A write takes as long as copying so many bytes.
+  /// A write costs as much as copying so many bytes.
   static final int WRITE = 5 * 1024;
 
   private final ScheduledExecutorService loop;
@@ -92,7 +92,7 @@ final class Turns {
     } finally {
       running = false;
       if (!line.isEmpty()) {
-        goOn(); // Without memory for that, whoever comes next has the line go on.
+        goOn(); // If there is no memory for it, the next follower starts the line again.
         running = true;
       }
     }
