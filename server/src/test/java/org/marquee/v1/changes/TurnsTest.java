@@ -206,7 +206,7 @@ class TurnsTest {
         reply);
   }
 
-  /// When the first of those who wait is answered, somebody else asks for something.
+  /// Asks for something else when the first follower has its answer.
   private void answered() {
     if (answered.incrementAndGet() == 1) {
       try {
