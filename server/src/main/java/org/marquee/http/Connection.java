@@ -43,6 +43,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private final Http1Lane lane;
   private final Deadline deadline;
   private final Deadline idleCheck;
+  private final Runnable flush;
 
   private Phase phase = Phase.WAITING;
   private boolean inputClosed;
@@ -60,6 +61,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     lane = new Http1Lane(this, channel, decoder, seat, terms);
     deadline = new Deadline(channel.eventLoop());
     idleCheck = new Deadline(channel.eventLoop());
+    flush = channel::flush;
   }
 
   /// Whether the client sends nothing more.
@@ -169,7 +171,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelReadComplete(ChannelHandlerContext ctx) {
-    channel.flush();
+    FlushConsolidation.add(channel.eventLoop(), flush);
     if (inputClosed) {
       settle();
     }

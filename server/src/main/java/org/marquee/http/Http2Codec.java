@@ -21,6 +21,7 @@ final class Http2Codec extends Http2ConnectionHandler {
 
   private final Http2FrameWatch watch;
   private boolean reading;
+  private boolean completing;
 
   private Http2Codec(
       Http2ConnectionDecoder decoder,
@@ -44,7 +45,18 @@ final class Http2Codec extends Http2ConnectionHandler {
       reading = false;
       watch.readComplete(actualReadableBytes() > 0);
     }
+    completing = true;
     super.channelReadComplete(ctx);
+    completing = false;
+  }
+
+  @Override
+  public void flush(ChannelHandlerContext ctx) {
+    if (completing) {
+      FlushConsolidation.add(ctx.channel().eventLoop(), () -> super.flush(ctx));
+    } else {
+      super.flush(ctx);
+    }
   }
 
   /// Whether frames are being read, after which the codec sends what was written.
