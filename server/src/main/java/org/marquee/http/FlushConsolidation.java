@@ -4,39 +4,53 @@ import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.FastThreadLocal;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
-/// Sends what the connections of an event loop answer in one of its rounds together, once all that
-/// was received is answered, or [#MOST] are.
+/// Sends what the connections of an event loop answer in one of its rounds together: once all that
+/// was received is answered, [#MOST] are, or the first of them has waited a millisecond.
 ///
 /// Each write to a socket wakes who waits for it. A proxy or client on the same machine is woken
 /// once for all of them instead of once for each, which costs a third of an answer on some machines
 /// (docs/decisions/0117). Not thread-safe: each event loop has its own.
 final class FlushConsolidation {
-  /// So that the first of many answers does not wait for the last: some tenths of a millisecond.
+  /// So that the first of many answers does not wait for the last.
   static final int MOST = 32;
+
+  private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
   private static final FastThreadLocal<FlushConsolidation> LOOPS =
       new FastThreadLocal<>() {
         @Override
         protected FlushConsolidation initialValue() {
-          return new FlushConsolidation();
+          return new FlushConsolidation(System::nanoTime);
         }
       };
 
+  private final LongSupplier clock;
   private final Queue<Runnable> flushes = new ArrayDeque<>(MOST);
   private boolean scheduled;
+  private long firstNanos;
+
+  FlushConsolidation(LongSupplier clock) {
+    this.clock = clock;
+  }
 
   /// Has a connection's flush done with the others of the round. To be called on its loop.
   static void add(EventLoop loop, Runnable flush) {
     LOOPS.get().take(loop, flush);
   }
 
-  private void take(EventLoop loop, Runnable flush) {
+  void take(EventLoop loop, Runnable flush) {
     if (!scheduled) {
       schedule(loop);
     }
+    long nanos = clock.getAsLong();
+    if (flushes.isEmpty()) {
+      firstNanos = nanos;
+    }
     flushes.add(flush);
-    if (flushes.size() >= MOST) {
+    if (flushes.size() >= MOST || nanos - firstNanos > LONGEST_NANOS) {
       flush();
     }
   }

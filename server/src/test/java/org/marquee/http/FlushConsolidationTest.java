@@ -8,6 +8,7 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,8 @@ class FlushConsolidationTest {
   private final EventLoopGroup loops =
       new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
   private final EventLoop loop = loops.next();
+  private final AtomicLong nanos = new AtomicLong();
+  private final FlushConsolidation consolidation = new FlushConsolidation(nanos::get);
   private final List<Integer> flushed = new ArrayList<>();
 
   @AfterEach
@@ -36,16 +39,30 @@ class FlushConsolidationTest {
   }
 
   @Test
+  void an_answer_does_not_wait_long_for_those_that_take_long() throws Exception {
+    List<Integer> within =
+        loop.submit(
+                () -> {
+                  consolidation.take(loop, () -> flushed.add(0));
+                  nanos.addAndGet(1_000_001);
+                  consolidation.take(loop, () -> flushed.add(1));
+                  return List.copyOf(flushed);
+                })
+            .get();
+    assertThat(within).containsExactly(0, 1);
+  }
+
+  @Test
   void a_flush_that_fails_keeps_none_of_the_others_from_being_sent() throws Exception {
     loop.submit(
             () -> {
-              FlushConsolidation.add(loop, () -> flushed.add(0));
+              consolidation.take(loop, () -> flushed.add(0));
               FlushConsolidation.add(
                   loop,
                   () -> {
                     throw new OutOfMemoryError("as if");
                   });
-              FlushConsolidation.add(loop, () -> flushed.add(1));
+              consolidation.take(loop, () -> flushed.add(1));
             })
         .get();
     flushedAfter();
@@ -57,7 +74,7 @@ class FlushConsolidationTest {
     return loop.submit(
             () -> {
               IntStream.range(0, number)
-                  .forEach(each -> FlushConsolidation.add(loop, () -> flushed.add(each)));
+                  .forEach(each -> consolidation.take(loop, () -> flushed.add(each)));
               return List.copyOf(flushed);
             })
         .get();
