@@ -8,6 +8,7 @@ import org.marquee.listing.ListingsUnavailable;
 import org.marquee.ops.BackupLog;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Sql;
+import org.marquee.store.sql.Work;
 
 /// What became of the last backups, in the database that is backed up. Each method throws
 /// [ListingsUnavailable] where that cannot be reached.
@@ -67,13 +68,9 @@ public final class PostgresBackupLog implements BackupLog {
     ask(connection -> Sql.of("update backup set failure = :why").bind("why", why).run(connection));
   }
 
-  private interface Question<T> {
-    T put(Connection connection) throws SQLException;
-  }
-
-  private <T> T ask(Question<T> question) {
+  private <T> T ask(Work<T> work) {
     try (Connection connection = database.reserve().getConnection()) {
-      return question.put(connection);
+      return work.on(connection);
     } catch (SQLException e) {
       throw new ListingsUnavailable("the log of backups cannot be used: " + e.getMessage(), e);
     }

@@ -16,6 +16,7 @@ import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.store.reconcile.ProviderRank;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Sql;
+import org.marquee.store.sql.Work;
 
 /// The history of runs and collections, and who collects: one short statement each, but for a rank
 /// that changes.
@@ -171,13 +172,9 @@ public final class PostgresRunLog implements RunLog {
             .run(connection));
   }
 
-  private interface Question<T> {
-    T put(Connection connection) throws SQLException;
-  }
-
-  private <T> T ask(Question<T> question) {
+  private <T> T ask(Work<T> work) {
     try (Connection connection = database.reserve().getConnection()) {
-      return question.put(connection);
+      return work.on(connection);
     } catch (SQLException e) {
       throw new LedgerUnavailable(e);
     }

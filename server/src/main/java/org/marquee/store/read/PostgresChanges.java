@@ -88,7 +88,7 @@ public final class PostgresChanges implements ChangeSource {
   private void copy(
       Connection connection, @Nullable Revision known, Instant from, int most, ChangeSink copyist)
       throws SQLException {
-    State state = State.of(connection);
+    LogState state = LogState.of(connection);
     lag.check(connection, state.revision().number());
     Optional<Changes> changes =
         known != null && state.remembers(connection, known)
@@ -108,26 +108,6 @@ public final class PostgresChanges implements ChangeSource {
       telling.some(changes.get());
     } else {
       telling.all();
-    }
-  }
-
-  /// @param changesAfter the log has every change of the revisions after it
-  private record State(Revision revision, long changesAfter, Instant madeAt) {
-    static State of(Connection connection) throws SQLException {
-      return Sql.of("select epoch, n, mark, changes_after, made_at from revision")
-          .first(
-              connection,
-              row ->
-                  new State(
-                      Revisions.read(row),
-                      row.getLong("changes_after"),
-                      Sql.instant(row, "made_at")))
-          .orElseThrow();
-    }
-
-    /// Whether the log has all that happened since.
-    boolean remembers(Connection connection, Revision known) throws SQLException {
-      return known.number() >= changesAfter && Revisions.hasBeen(connection, known);
     }
   }
 

@@ -12,6 +12,7 @@ import org.marquee.access.RateState;
 import org.marquee.http.Header;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
+import org.marquee.page.OutputBuffer;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Operation;
 
@@ -61,6 +62,22 @@ public record Finishing(Gate gate) {
       case NOT_MODIFIED -> notModified(operation, tag, admitted);
       case FAILED -> rated(Errors.preconditionFailed(request), admitted.rate());
     };
+  }
+
+  /// The answer with a body and its tag, where the preconditions of the request let it be sent.
+  public Response finish(
+      Operation operation,
+      Request request,
+      MediaType type,
+      OutputBuffer body,
+      Admission.Admitted admitted) {
+    Tag tag = Tag.of(type, body);
+    return finish(
+        operation,
+        request,
+        tag,
+        admitted,
+        () -> head(operation, type).carrying(body.toBytes(), new Header("ETag", tag.value())));
   }
 
   /// What the caller has is current: it costs nothing, so the token goes back (docs/api.md,

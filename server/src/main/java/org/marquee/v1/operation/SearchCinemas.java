@@ -33,7 +33,7 @@ public final class SearchCinemas {
           "Part of the name, the locality or the postcode. Case and punctuation do not count, nor"
               + " do accents on Latin and Greek letters.");
 
-  private static final QueryParameter<String> CHAIN_ID =
+  static final QueryParameter<String> CHAIN_ID =
       QueryParameter.optional(
           "chainId",
           ParameterType.ID,
