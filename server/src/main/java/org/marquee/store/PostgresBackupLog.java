@@ -22,8 +22,7 @@ public final class PostgresBackupLog implements BackupLog {
   @Override
   public Last last() {
     return ask(connection ->
-        Sql.of(
-                "select begun_at, succeeded_at, file, coalesce(bytes, 0) as bytes, failure from backup")
+        Sql.of("select begun_at, succeeded_at, file, failure from backup")
             .first(
                 connection,
                 row ->
@@ -31,9 +30,8 @@ public final class PostgresBackupLog implements BackupLog {
                         Sql.instantOrNull(row, "begun_at"),
                         Sql.instantOrNull(row, "succeeded_at"),
                         row.getString("file"),
-                        row.getLong("bytes"),
                         row.getString("failure")))
-            .orElse(new Last(null, null, null, 0, null)));
+            .orElse(new Last(null, null, null, null)));
   }
 
   /// Notes that a backup of the schedule begins.

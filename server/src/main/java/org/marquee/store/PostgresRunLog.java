@@ -23,7 +23,7 @@ import org.marquee.store.sql.Work;
 public final class PostgresRunLog implements RunLog {
   private static final String RUN =
       """
-      select id, provider, started_at, outcome, observed_at, revision, undoes, coalesce(jsonb_path_query_first(report,
+      select id, provider, outcome, observed_at, revision, undoes, coalesce(jsonb_path_query_first(report,
         '$.notices[*] ? (@.code == "CINEMA_KEPT").count')::bigint, 0) as kept
       from run\s
       """;
@@ -121,7 +121,6 @@ public final class PostgresRunLog implements RunLog {
     return new Run(
         rows.getString("id"),
         rows.getString("provider"),
-        Sql.instant(rows, "started_at"),
         rows.getString("outcome"),
         Sql.instantOrNull(rows, "observed_at"),
         rows.getObject("revision", Long.class),
