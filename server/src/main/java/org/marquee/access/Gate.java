@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// The gateway in front of `/v1`: lets a request in, or says why not (docs/api.md, "Access" and
-/// "Order of checks").
+/// The gateway in front of `/v1`: admits a request, or refuses it with a reason (docs/api.md,
+/// "Access" and "Order of checks").
 ///
 /// It checks the key, then the rate, then suspension and entitlement. Safe for many threads; it
 /// never waits and takes no lock. Several nodes share the rates of organizations by settling in the

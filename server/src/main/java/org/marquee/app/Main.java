@@ -139,7 +139,7 @@ public final class Main {
     };
   }
 
-  /// A connection that was closed does not say why: a server of ours does, in its log.
+  /// A closed connection has no reason. A server of ours logs it.
   private static String trouble(CommandLine line) {
     return line.getCommandSpec().mixins().values().stream()
         .map(CommandSpec::userObject)

@@ -15,7 +15,7 @@ import java.util.Optional;
 record ServerProcesses(Path data, List<Long> pids) {
   private static final Path PROC = Path.of("/proc");
 
-  /// A server that was told to drop everything kills its own children after 5 seconds.
+  /// A server that gets an immediate shutdown kills its own children after 5 seconds.
   private static final Duration DROPPED = Duration.ofSeconds(2);
 
   private static final Duration KILLED = Duration.ofSeconds(10);

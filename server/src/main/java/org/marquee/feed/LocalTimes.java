@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads dates and times that are not written as the interface writes them, and says what is meant
+/// Reads dates and times that are not written as the interface writes them, and finds what is meant
 /// by those of a business day. Whatever is not clear is empty: nothing is guessed.
 public final class LocalTimes {
   private static final Pattern TIME =
@@ -57,7 +57,7 @@ public final class LocalTimes {
       return Optional.empty();
     }
     if (half != null) {
-      // 12 AM is midnight; some write 13:30 PM, which says the same twice.
+      // 12 AM is midnight; some write 13:30 PM, which is redundant.
       boolean afternoon = half.equalsIgnoreCase("p");
       if (hour > 23 || (hour == 0 && afternoon) || (hour > 12 && !afternoon)) {
         return Optional.empty();

@@ -11,7 +11,7 @@ import java.util.Arrays;
 /// @param matchLengths by length, 3 to 258: the symbol with its extra bits above, their number in
 ///   the lowest five bits
 /// @param distances by symbol: bits above, their number in the lowest four bits
-/// @param distanceSymbols by distance, as [#NEAR] says
+/// @param distanceSymbols by distance, as described at [#NEAR]
 /// @param endOfBlock as in `literals`
 /// @param header the beginning of the block; its last byte has `headerTail` bits
 @SuppressWarnings("ArrayRecordComponent") // never compared

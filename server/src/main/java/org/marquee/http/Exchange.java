@@ -50,7 +50,7 @@ final class Exchange implements Handler.Reply {
 
   /// For what is too broken to be a request.
   ///
-  /// @param headOnly whether it can be told that its method is HEAD
+  /// @param headOnly whether its method is known to be HEAD
   Exchange(Lane lane, AnswerEncoder answers, boolean headOnly) {
     this.lane = lane;
     this.answers = answers;
@@ -67,7 +67,7 @@ final class Exchange implements Handler.Reply {
 
   /// For a request whose head the codec could read.
   ///
-  /// @param handler says what the body may be
+  /// @param handler sets the limit of the body
   Exchange(
       Lane lane,
       AnswerEncoder answers,
@@ -152,7 +152,7 @@ final class Exchange implements Handler.Reply {
     route = name;
   }
 
-  /// What is to be said of an answer with this status, which is about to be sent.
+  /// What the [Observer] gets of an answer with this status, which is about to be sent.
   Answered answered(int status) {
     return new Answered(request, route, status, System.nanoTime() - startedNanos);
   }

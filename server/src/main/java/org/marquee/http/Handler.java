@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 
 /// Answers requests.
 public interface Handler {
-  /// Where a request that failed is told.
+  /// The log of requests that failed.
   Logger LOG = LoggerFactory.getLogger(Handler.class);
 
   /// Takes one request and answers it once, now or later, from any thread.

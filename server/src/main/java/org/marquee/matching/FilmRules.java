@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /// When two source records are one film: the same id in an external catalogue; or the same clean
 /// title, where no fact contradicts it and at least one agrees, or both come from one provider; or
-/// a title that tells films apart by itself ([DistinctiveTitles]), in the same weeks in one
+/// a title that identifies a film by itself ([DistinctiveTitles]), in the same weeks in one
 /// country, where no second film of that title is known (docs/decisions/0076).
 public final class FilmRules implements Rules<FilmSource> {
   private static final int SAME_IN_CATALOGUE = BEYOND_FACTS;

@@ -44,7 +44,7 @@ final class OperationTool implements Tool {
 
   /// How many records an answer has.
   ///
-  /// @param usual where the model does not say
+  /// @param usual by default
   /// @param most may be asked for; 0 where the operation answers with one record
   record Size(int usual, int most) {
     /// One record.
@@ -159,7 +159,7 @@ final class OperationTool implements Tool {
         : ask(arguments, id, Math.max(1, (int) ((long) limit * LONGEST / text.length())));
   }
 
-  /// What to say to a question that has no answer.
+  /// The text for a question that has no answer.
   private static Result failure(Outcome outcome, Arguments arguments) {
     return switch (outcome) {
       case Outcome.Refused(List<Violation> violations) -> arguments.refusal(violations);

@@ -128,12 +128,13 @@ public final class Api {
                 request, reply, admitted -> reply.send(Finishing.rated(fault, admitted.rate()))));
   }
 
-  /// Has `then` answer if the caller may ask, which takes a token of its rate; else says why not.
+  /// Has `then` answer a request that is admitted, which takes a token of the rate; else sends the
+  /// refusal.
   public void admit(Request request, Handler.Reply reply, Consumer<Admission.Admitted> then) {
     entrance.admit(request, reply, then);
   }
 
-  /// The answer with the fields that say how much a caller may still ask.
+  /// The answer with the fields of the rate limit.
   public static Response rated(Response response, Admission.Admitted admitted) {
     return Finishing.rated(response, admitted.rate());
   }

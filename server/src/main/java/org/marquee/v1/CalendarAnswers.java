@@ -47,7 +47,7 @@ public final class CalendarAnswers {
 
   /// @param calendars may block
   /// @param reading runs what may block
-  /// @param clock says which weeks are the coming ones
+  /// @param clock the time from which the weeks count
   public CalendarAnswers(
       Calendars calendars, Gate gate, Gateway gateway, Executor reading, InstantSource clock) {
     this.calendars = calendars;

@@ -20,12 +20,12 @@ import org.marquee.store.sql.StandbyLag;
 
 /// Sends stored records to a copy: all of them, or those that the log of changes names.
 public final class PostgresChanges implements ChangeSource {
-  /// A database that says nothing for longer while it is copied is away, or behind a network that
-  /// has gone dead. How long the copy takes in all does not matter.
+  /// A database that is silent for longer while it is copied is away, or behind a network that has
+  /// gone dead. How long the copy takes in all does not matter.
   private static final int SILENCE_MILLIS = 10_000;
 
-  /// A slow database may need longer before it has anything to tell: after each copy that was given
-  /// up the next one is waited for twice as long, up to this.
+  /// A slow database may need longer before its first row: after each copy that was given up the
+  /// next one is waited for twice as long, up to this.
   private static final int LONGEST_SILENCE_MILLIS = 160_000;
 
   private final Database database;

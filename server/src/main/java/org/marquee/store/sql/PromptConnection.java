@@ -113,7 +113,7 @@ public final class PromptConnection implements AutoCloseable {
     } catch (SQLException e) {
       ended.add(new Attempt(number, null, e));
     } catch (OutOfMemoryError | StackOverflowError _) {
-      // Nobody hears of this attempt. The question ends after its time, and the next one tries
+      // Nobody waits for this attempt. The question ends after its time, and the next one tries
       // again.
     } finally {
       attempts.release();

@@ -11,7 +11,7 @@ import org.marquee.v1.operation.CalendarOperations;
 
 /// Lets requests in, or answers why not (docs/api.md, "Access").
 public record Entrance(Gate gate, Gateway gateway) {
-  /// Has `then` answer if the caller may ask, else says why not.
+  /// Has `then` answer a request that is admitted; else sends the refusal.
   public void admit(Request request, Handler.Reply reply, Consumer<Admission.Admitted> then) {
     decide(gateway.admit(gate, request), request, reply, then);
   }

@@ -16,8 +16,8 @@ import org.marquee.page.OutputBuffer;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Operation;
 
-/// What every answer of an operation has besides its body: the fields that say how it may be kept,
-/// preconditions, the rate; and the answers to callers that are not admitted.
+/// What every answer of an operation has besides its body: the fields for caches, preconditions,
+/// the rate; and the answers to callers that are not admitted.
 ///
 /// @param gate gets back the tokens of answers that cost nothing
 public record Finishing(Gate gate) {
@@ -88,7 +88,7 @@ public record Finishing(Gate gate) {
         gate.giveBack(admitted).rate());
   }
 
-  /// The answer with the fields that say how much may still be asked.
+  /// The answer with the fields of the rate limit.
   public static Response rated(Response response, @Nullable RateState rate) {
     return rate == null
         ? response

@@ -82,7 +82,7 @@ public sealed interface Gateway {
   /// An external gateway names the organization in a header; nobody else may.
   ///
   /// @param header the name of the field
-  /// @param peers the addresses that the external gateway speaks from
+  /// @param peers the addresses of the external gateway
   record External(String header, TrustedPeers peers) implements Gateway {
     @Override
     public Admission admit(Gate gate, Request request) {

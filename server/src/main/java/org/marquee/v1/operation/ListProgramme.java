@@ -174,7 +174,7 @@ public final class ListProgramme {
             new ProgrammeQuery(where, chainId, filmId, attributes, date, days), place);
   }
 
-  /// Where the cinemas are; null where the request does not say so in one way.
+  /// Where the cinemas are; null where the request does not give them in exactly one way.
   private static @Nullable Place place(RequestParameters given) {
     Around around = SearchCinemas.around(given, RADIUS_KM);
     boolean near =
@@ -199,7 +199,7 @@ public final class ListProgramme {
     return given.get(FILM_ID) == null ? null : new Place.Anywhere();
   }
 
-  /// What positions of the list look like. Without a date they say what is today.
+  /// The form of positions of the list. Without a date they hold the current day.
   private static Predicate<Position> order(@Nullable Place where, boolean dated) {
     Class<? extends Position> plain =
         switch (where) {

@@ -86,7 +86,7 @@ public final class SearchCinemas {
           Reason.REQUIRED_TOGETHER,
           "a radius needs a centre: latitude and longitude, or postcode");
 
-  /// Only the data tells: reported when the cinemas are looked up.
+  /// Depends on the data: reported when the cinemas are looked up.
   public static final Rule KNOWN_POSTCODE =
       new Rule(
           POSTCODE.name(), Reason.UNKNOWN_POSTCODE, "no cinema with this postcode has coordinates");
