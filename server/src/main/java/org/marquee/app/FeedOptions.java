@@ -73,7 +73,7 @@ final class FeedOptions {
       converter = Sizes.class,
       defaultValue = "8GB",
       description =
-          "The most that a file may have, as it is sent and unpacked, such as 500MB (default:"
+          "The largest size of a file, as sent and as unpacked, such as 500MB (default:"
               + " 8GB). A file of this machine that is not compressed may have any size.")
   private long largest;
 

@@ -106,7 +106,8 @@ public final class Main {
           .commandLine()
           .getErr()
           .println(
-              "marquee: out of memory; give the command more, as MARQUEE_JAVA_OPTS=-Xmx1g does");
+              "marquee: out of memory; give the command more memory, for example with"
+                  + " MARQUEE_JAVA_OPTS=-Xmx1g");
       return FAILED;
     }
   }

@@ -45,7 +45,7 @@ final class ScheduledBackup {
   private final PostgresBackupLog log;
   private final InstantSource clock;
   private final Round looking =
-      new Round(LOG, "the backup failed; the next one comes at its time", this::look);
+      new Round(LOG, "the backup failed; the next one runs on schedule", this::look);
 
   /// @param file `providers.yaml`; it is read each time
   ScheduledBackup(Path file, Storage storage, InstantSource clock) {

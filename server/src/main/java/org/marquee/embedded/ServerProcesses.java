@@ -78,7 +78,7 @@ record ServerProcesses(Path data, List<Long> pids) {
       return;
     }
     throw new IOException(
-        "the PostgreSQL processes %s on %s do not end, not even when killed: does the disk answer?"
+        "the PostgreSQL processes %s on %s do not end, even when killed. Check the disk"
             .formatted(on(data).pids(), data));
   }
 

@@ -90,7 +90,7 @@ public final class FilmRules implements Rules<FilmSource> {
         || one.title() == null
         || !one.sameWording(other)
         || !one.shown().meets(other.shown())) {
-      return new LinkVerdict.Near("the same title, and no other fact says that they are one");
+      return new LinkVerdict.Near("the same title, but no other fact confirms that they are one");
     }
     String name = one.title().name();
     return switch (DistinctiveTitles.kindOf(name)) {

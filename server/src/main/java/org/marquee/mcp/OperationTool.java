@@ -169,7 +169,8 @@ final class OperationTool implements Tool {
                   + " whats_on, unchanged.");
       case Outcome.Expired() ->
           new Result.Failure(
-              "What follows this cursor is not remembered any more. Begin again with since=now, and"
+              "The changes after this cursor are no longer available. Start again with"
+                  + " since=now, and"
                   + " read the current listings with the other tools.");
       case Outcome.Unavailable() -> Result.UNAVAILABLE;
       case Outcome.Found _ -> throw new IllegalArgumentException("it is answered");

@@ -79,7 +79,7 @@ final class CinemaShowtimesFeed {
       return described.externalId();
     }
     if (id == null) {
-      throw new UnreadableFeed(venue.file() + " does not say which cinema it is about");
+      throw new UnreadableFeed(venue.file() + " does not name its cinema");
     }
     return id;
   }

@@ -65,7 +65,7 @@ final class Migrations {
     int stored = newest(connection);
     if (stored > NEWEST && oldestProgram(connection) > NEWEST) {
       throw new NewerDatabase(
-          "the database %s belongs to a newer Marquee: its tables have version %d, and this program knows %d. Use the newer program, or restore a backup from before the upgrade"
+          "the database %s belongs to a newer Marquee: its tables have version %d, and this program supports up to version %d. Use the newer program, or restore a backup from before the upgrade"
               .formatted(address, stored, NEWEST));
     }
     return stored;

@@ -8,7 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The turn of a transaction that makes a new revision: one has the row of the revision at a time,
-/// and the others wait. The log names whom they wait for. They give up after the session's `lock_timeout`.
+/// and the others wait. The log names whom they wait for. They give up after the session's
+/// `lock_timeout`.
 public final class RevisionLock {
   private static final Logger LOG = LoggerFactory.getLogger(RevisionLock.class);
 

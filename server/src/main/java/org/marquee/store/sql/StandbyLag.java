@@ -66,7 +66,7 @@ public final class StandbyLag {
     if (!lagging) {
       lagging = true;
       since = now;
-      LOG.atInfo().log("the standby lacks changes that were read before; it is waited for");
+      LOG.atInfo().log("the standby lacks changes that were read before; waiting for it");
     }
     return now - since < LONGEST.toNanos();
   }
