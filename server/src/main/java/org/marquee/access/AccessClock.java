@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The clock by which keys and entitlements begin and end: the database's, so that all nodes and
-/// commands agree, whatever the clocks of their machines say. A machine's own clock counts until
-/// the database was asked for the first time, and never afterwards (docs/decisions/0172).
+/// commands agree, whatever time their machines have. A machine's own clock counts until the
+/// database was asked for the first time, and never afterwards (docs/decisions/0172).
 public final class AccessClock implements InstantSource {
   private final InstantSource own;
   private final LongSupplier nanoTime;

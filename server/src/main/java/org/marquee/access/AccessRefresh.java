@@ -85,8 +85,8 @@ public final class AccessRefresh implements AutoCloseable {
     if (wrong && !isWrong) {
       LOG.atWarn()
           .log(
-              "the clock of this machine is {} s {} that of the database: keys and entitlements go by"
-                  + " the database's, listings by this one. Set it right",
+              "the clock of this machine is {} s {} that of the database: keys and entitlements"
+                  + " use the database's clock, listings use this one. Correct this clock",
               ahead.abs().toSeconds(),
               ahead.isNegative() ? "behind" : "ahead of");
     } else if (isWrong && !wrong) {
@@ -119,7 +119,7 @@ public final class AccessRefresh implements AutoCloseable {
         stop.await(BETWEEN.toNanos(), TimeUnit.NANOSECONDS);
       }
     } catch (InterruptedException _) {
-      LOG.atDebug().log("told to stop");
+      LOG.atDebug().log("stopping");
     }
   }
 

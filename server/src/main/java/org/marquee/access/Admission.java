@@ -2,7 +2,7 @@ package org.marquee.access;
 
 import org.jspecify.annotations.Nullable;
 
-/// What the gate says to a request. A `rate` is absent where the plan has no limit, or an external
+/// The gate's decision on a request. A `rate` is absent where the plan has no limit, or an external
 /// gateway keeps it.
 public sealed interface Admission {
   /// It may go on.
@@ -34,6 +34,6 @@ public sealed interface Admission {
   /// 403 `forbidden`: the organization is suspended, entitled or not.
   record Suspended(@Nullable RateState rate) implements Admission {}
 
-  /// 503: no register was loaded yet, so that nobody can be told from a stranger.
+  /// 503: no register was loaded yet, so that no key can be checked.
   record NotReady() implements Admission {}
 }

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /// checksum, all `[A-Za-z0-9]`.
 ///
 /// The random part is worth 190 bits, so a plain SHA-256 keeps it ([#hash]): nobody can try them
-/// all. The checksum is the CRC-32 of what precedes it, in base 62: it tells a typing error from a
-/// key without looking anything up, and lets scanners of public code recognise a leaked key. A text
-/// that is no key cannot become an instance, so the form of each instance is right.
+/// all. The checksum is the CRC-32 of what precedes it, in base 62: it distinguishes a typing error
+/// from a key without looking anything up, and lets scanners of public code recognise a leaked key.
+/// A text that is no key cannot become an instance, so the form of each instance is right.
 public final class ApiKey {
   private static final String PREFIX = "mq_";
   private static final int RANDOM_LENGTH = 32;

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 /// from there is looked up until the minute is over, right or wrong. Safe for many threads; takes
 /// no lock unless an authentication fails.
 public final class FailedAuthentications {
-  /// How many may fail in a minute, unless the operator says otherwise.
+  /// How many may fail in a minute by default.
   public static final int USUAL = 600;
 
   private static final Logger LOG = LoggerFactory.getLogger(FailedAuthentications.class);

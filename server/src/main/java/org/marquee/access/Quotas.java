@@ -76,7 +76,7 @@ final class Quotas {
     buckets.keySet().removeIf(id -> !known.test(id));
   }
 
-  /// Waits until a bucket needs a settlement before the next round, and says whether one does.
+  /// Waits until a bucket needs a settlement before the next round, and returns whether one does.
   boolean awaitDemand(Duration longest) throws InterruptedException {
     boolean demand = asking.tryAcquire(longest.toNanos(), TimeUnit.NANOSECONDS);
     asking.drainPermits();

@@ -1,6 +1,6 @@
 package org.marquee.access;
 
-/// How much an organization may still ask, as the answers say it
+/// How many requests an organization has left, as the answers state it
 /// (draft-ietf-httpapi-ratelimit-headers-10).
 ///
 /// @param plan one with a limit

@@ -6,7 +6,7 @@ import java.util.Map;
 /// Where a gate gets its registers from. Implementations may block; every method throws
 /// [AccessUnavailable] when what is stored cannot be reached.
 public interface Registers {
-  /// The newest state. One that differs from [Register#revision] says that the register is out of
+  /// The newest state. One that differs from [Register#revision] means that the register is out of
   /// date, whichever number is higher: databases are restored, and replicas promoted.
   AccessRevision revision();
 

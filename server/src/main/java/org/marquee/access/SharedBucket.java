@@ -78,7 +78,7 @@ public record SharedBucket(double undivided, Instant settled, Map<Long, Share> s
     return new SharedBucket(reported.undivided - change, reported.settled, shares);
   }
 
-  /// Whether a settlement matters now: the node has no share yet, has something to say, or holds
+  /// Whether a settlement matters now: the node has no share yet, has something to report, or holds
   /// more than its share. All else can wait.
   ///
   /// @param claim null where the node does not know of the bucket

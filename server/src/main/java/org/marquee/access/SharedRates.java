@@ -21,10 +21,10 @@ public interface SharedRates {
   ///   more than it had
   /// @param held tokens it has now
   /// @param wanted how many requests asked for one lately
-  /// @param urgent whether it has something to say. Otherwise this is only needed if other nodes
+  /// @param urgent whether it has something to report. Otherwise this is only needed if other nodes
   ///   want what it holds
   record Claim(double base, double held, double wanted, boolean urgent) {
-    /// What a node says that does not use a bucket.
+    /// The report of a node that does not use a bucket.
     public static Claim idle(double held) {
       return new Claim(held, held, 0, false);
     }

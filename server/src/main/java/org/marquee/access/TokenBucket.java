@@ -123,7 +123,7 @@ final class TokenBucket {
     });
   }
 
-  /// Whether this node should settle soon; says so once a settlement.
+  /// Whether this node should settle soon; true once a settlement.
   boolean asksForMore() {
     if (asking || state.get().parts >= low) {
       return false;

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.Locale;
 import org.marquee.backup.Watcher;
 
-/// One line on the terminal that says what is going on and how much of it was done; silent where
-/// there is no terminal.
+/// One line on the terminal with the current work and its progress; silent where there is no
+/// terminal.
 final class Activity implements Watcher, AutoCloseable {
   private static final long BETWEEN_DRAWINGS = Duration.ofMillis(200).toNanos();
 

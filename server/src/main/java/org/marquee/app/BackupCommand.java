@@ -47,7 +47,8 @@ final class BackupCommand extends ConsoleCommand {
   int execute() throws IOException {
     boolean standard = file.equals(STANDARD_OUTPUT);
     if (standard && Terminal.isThere()) {
-      throw new WrongUsage("a backup is not for a terminal. Name a file, or redirect the output");
+      throw new WrongUsage(
+          "a backup cannot be written to a terminal. Name a file, or redirect the output");
     }
     long begun = System.nanoTime();
     try (Storage storage = home.openExisting();

@@ -64,7 +64,7 @@ final class Cleaning {
     }
   }
 
-  /// The time of a file says when the home was cleaned last.
+  /// The time of a file is the time of the last cleaning.
   private boolean isDue(Instant now) throws IOException {
     Path reports = home.resolve("reports");
     if (!Files.isDirectory(reports)) {

@@ -27,7 +27,7 @@ record Collecting(Path file, ProvidersConfig config) {
   private static final Logger LOG = LoggerFactory.getLogger(Collecting.class);
   private static final String FILE = "providers.yaml";
 
-  /// What `providers.yaml` in the home says.
+  /// The content of `providers.yaml` in the home.
   ///
   /// @throws WrongUsage if it is not there, or anything in it is wrong
   static Collecting configured(Path home) {

@@ -21,7 +21,7 @@ final class EntitlementCommand {
 
   @Command(
       name = "grant",
-      description = "Sets an organization's plan and its period. Replaces the grant before.")
+      description = "Sets an organization's plan and its period. Replaces the earlier grant.")
   static final class Grant extends StorageCommand {
     @Mixin private final OrganizationArgument organization = new OrganizationArgument();
 

@@ -23,7 +23,7 @@ import org.marquee.format.Formats;
 import org.marquee.title.Vocabulary;
 import picocli.CommandLine.Option;
 
-/// What an operator says of a feed: the options of `ingest` and `validate`.
+/// What an operator states about a feed: the options of `ingest` and `validate`.
 final class FeedOptions {
   @Option(
       names = "--format",
@@ -73,13 +73,13 @@ final class FeedOptions {
       converter = Sizes.class,
       defaultValue = "8GB",
       description =
-          "The most that a file may have, as it is sent and unpacked, such as 500MB (default:"
+          "The largest size of a file, as sent and as unpacked, such as 500MB (default:"
               + " 8GB). A file of this machine that is not compressed may have any size.")
   private long largest;
 
   private @Nullable CinemaFile described;
 
-  /// Looks at what the operator says before any file is fetched.
+  /// Checks the options before any file is fetched.
   ///
   /// @throws WrongUsage if there is no such format, or no postcode may be written like that
   /// @throws IOException if the mapping or the cinema file cannot be read
@@ -144,7 +144,7 @@ final class FeedOptions {
     return largest;
   }
 
-  /// When the feed was taken: as the operator says, else now.
+  /// When the feed was taken: the operator's time, else now.
   Instant observedAt(InstantSource clock) {
     return observedAt == null ? clock.instant().truncatedTo(ChronoUnit.MICROS) : observedAt;
   }

@@ -49,7 +49,7 @@ final class Home {
   /// The folder, where the command has a default of its own.
   ///
   /// @param standard the name of the default below the user's home
-  /// @param environment what the environment says, if it counts for the command
+  /// @param environment the settings of the environment, if they count for the command
   Path folder(String standard, @Nullable String environment) {
     if (folder != null) {
       return place("--home", folder.toString());
@@ -230,7 +230,8 @@ final class Home {
     }
   }
 
-  /// What the embedded database says itself of why it failed since it was opened, if it does.
+  /// The reason that the embedded database logged for a failure since it was opened, if there is
+  /// one.
   Optional<String> trouble() {
     return opened == null ? Optional.empty() : opened.monitor().trouble();
   }

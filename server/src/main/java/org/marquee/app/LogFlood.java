@@ -13,9 +13,9 @@ import org.marquee.listing.Timestamps;
 import org.slf4j.event.KeyValuePair;
 
 /// Bounds the lines of the log that callers can cause: clients that break the rules, thousands of
-/// requests during an outage. A logger may write [#LINES] lines in a minute. The last of them says
-/// until when the rest is left out (`silentUntil`), the first one after that says how many were
-/// (`leftOut`).
+/// requests during an outage. A logger may write [#LINES] lines in a minute. The last of them gives
+/// the time until when the rest is left out (`silentUntil`), the first one after that gives the
+/// number of lines (`leftOut`).
 ///
 /// What follows a schedule, such as collecting, is bounded by it, and is written in full. So are
 /// requests that failed by a fault of ours: the log has the id of each (docs/api.md, "Errors").

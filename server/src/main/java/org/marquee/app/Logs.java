@@ -57,7 +57,7 @@ final class Logs {
     root.setLevel(Level.WARN);
     root.addAppender(appender(context, encoder));
     context.getLogger("org.marquee").setLevel(level);
-    // The pool warns of each connection that an outage breaks; our own warning says it once a
+    // The pool warns of each connection that an outage breaks; our own warning is logged once a
     // request.
     context.getLogger("com.zaxxer.hikari").setLevel(Level.ERROR);
     context.getLogger("org.flywaydb").setLevel(Level.ERROR);

@@ -106,7 +106,8 @@ public final class Main {
           .commandLine()
           .getErr()
           .println(
-              "marquee: out of memory; give the command more, as MARQUEE_JAVA_OPTS=-Xmx1g does");
+              "marquee: out of memory; give the command more memory, for example with"
+                  + " MARQUEE_JAVA_OPTS=-Xmx1g");
       return FAILED;
     }
   }
@@ -139,7 +140,7 @@ public final class Main {
     };
   }
 
-  /// A connection that was closed does not say why: a server of ours does, in its log.
+  /// A closed connection has no reason. A server of ours logs it.
   private static String trouble(CommandLine line) {
     return line.getCommandSpec().mixins().values().stream()
         .map(CommandSpec::userObject)

@@ -44,7 +44,8 @@ final class ProviderCommand {
   @Command(
       name = "remove",
       description =
-          "Withdraws everything that only this provider lists. Shows how much that is, and asks.")
+          "Withdraws everything that only this provider lists. Shows how much that is, and asks"
+              + " for confirmation.")
   static final class Remove extends StorageCommand {
     @Mixin private final Confirmation confirmation = new Confirmation();
 

@@ -48,7 +48,7 @@ final class RestoreCommand extends ConsoleCommand {
     long begun = System.nanoTime();
     try (Activity activity = Activity.begin("restoring");
         BackupReader backup = BackupReader.open(from, activity);
-        Interruption _ = Interruption.says("nothing was restored. Run it again: it begins anew")) {
+        Interruption _ = Interruption.says("nothing was restored. Run it again to start over")) {
       Database.Address external = home.external();
       Path folder = home.folder();
       Restore restore = Restore.of(backup, PostgresTableTarget.newestSchema(), activity);

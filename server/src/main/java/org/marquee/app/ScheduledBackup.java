@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.background.Round;
+import org.marquee.background.RoundThread;
 import org.marquee.backup.Backup;
 import org.marquee.backup.HomeFiles;
 import org.marquee.backup.Watcher;
@@ -32,7 +33,7 @@ import org.slf4j.LoggerFactory;
 /// Makes the backups that `providers.yaml` asks for, on one node of several: each notes in the
 /// database when it begins. What fails is logged and noted, and tried again at the next time of the
 /// schedule.
-final class ScheduledBackup implements AutoCloseable {
+final class ScheduledBackup {
   private static final Logger LOG = LoggerFactory.getLogger(ScheduledBackup.class);
   private static final Duration LOOK_EVERY = Duration.ofSeconds(30);
   private static final DateTimeFormatter STAMP =
@@ -43,9 +44,8 @@ final class ScheduledBackup implements AutoCloseable {
   private final Storage storage;
   private final PostgresBackupLog log;
   private final InstantSource clock;
-  private final Thread thread = Thread.ofVirtual().name("backup").unstarted(this::run);
   private final Round looking =
-      new Round(LOG, "the backup failed; the next one comes at its time", this::look);
+      new Round(LOG, "the backup failed; the next one runs on schedule", this::look);
 
   /// @param file `providers.yaml`; it is read each time
   ScheduledBackup(Path file, Storage storage, InstantSource clock) {
@@ -55,20 +55,9 @@ final class ScheduledBackup implements AutoCloseable {
     log = new PostgresBackupLog(storage.database());
   }
 
-  ScheduledBackup start() {
-    thread.start();
-    return this;
-  }
-
-  private void run() {
-    try {
-      while (true) {
-        makeIfDue();
-        Thread.sleep(LOOK_EVERY);
-      }
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt(); // closed
-    }
+  /// Starts the thread that makes the backups.
+  RoundThread start() {
+    return RoundThread.start("backup", looking, LOOK_EVERY);
   }
 
   /// Makes a backup if it is time. A failure is logged.
@@ -129,16 +118,6 @@ final class ScheduledBackup implements AutoCloseable {
     }
     for (Path old : latestFirst.subList(Math.min(keep, latestFirst.size()), latestFirst.size())) {
       Files.deleteIfExists(old);
-    }
-  }
-
-  @Override
-  public void close() {
-    thread.interrupt();
-    try {
-      thread.join();
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
     }
   }
 }

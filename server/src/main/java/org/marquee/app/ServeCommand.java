@@ -71,7 +71,7 @@ final class ServeCommand implements Runnable {
   @Option(
       names = "--tls-certificate",
       paramLabel = "FILE",
-      description = "Certificate chain in PEM: the interface speaks TLS. Needs --tls-key.")
+      description = "Certificate chain in PEM: the interface uses TLS. Needs --tls-key.")
   private @Nullable Path tlsCertificate;
 
   @Option(

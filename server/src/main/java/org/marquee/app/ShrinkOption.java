@@ -7,7 +7,8 @@ import picocli.CommandLine.Option;
 final class ShrinkOption {
   @Option(
       names = "--accept-shrink",
-      description = "Accept the feed even if more than half of the upcoming showtimes go.")
+      description =
+          "Accept the feed even if it withdraws more than half of the upcoming showtimes.")
   private boolean accepted;
 
   Rules.Shrinking rule() {

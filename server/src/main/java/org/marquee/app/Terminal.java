@@ -11,7 +11,7 @@ final class Terminal {
   private static final int USUAL = 80;
   private static final int WIDEST = 100;
 
-  /// How many characters a line of help may have: as many as `COLUMNS` says, if that is exported,
+  /// How many characters a line of help may have: as many as `COLUMNS` gives, if that is exported,
   /// from 60 to 100; else 80.
   static int width() {
     return width(System.getenv("COLUMNS"));

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
     name = "undo",
     description =
         "Undoes the last import of a provider, so that the feed before it counts again. Shows what"
-            + " would change, and asks.")
+            + " would change, and asks for confirmation.")
 final class UndoCommand extends ConsoleCommand {
   @Parameters(paramLabel = "RUN", description = "The id of the run, from its report.")
   private String run = "";

@@ -28,7 +28,7 @@ final class UnfinishedRestore {
     Files.writeString(
         home.resolve(NAME),
         """
-        A backup is being restored into this home, or that was interrupted. Then run `marquee restore` again: it begins anew.
+        A backup is being restored into this home, or that was interrupted. Then run `marquee restore` again to start over.
         """);
   }
 
@@ -45,7 +45,7 @@ final class UnfinishedRestore {
     }
     if (!Database.hasTables(address)) {
       throw new Failure(
-          "a backup is being restored into %s, or that was interrupted. Wait for it, or run `marquee restore FILE --home %s` again: it begins anew"
+          "a backup is being restored into %s, or that was interrupted. Wait for it, or run `marquee restore FILE --home %s` again to start over"
               .formatted(home, home));
     }
     end(home);

@@ -21,7 +21,7 @@ import org.marquee.notice.Secrets;
 /// @param folder of the archive
 /// @param asThen how it was read, with the copies in the folder
 /// @param now how it was read, with the operator's own files
-/// @param observedAt when it was taken, if the feed does not say so itself
+/// @param observedAt when it was taken, if the feed does not have that time itself
 /// @param cinema the external id of its one venue; null if the operator described none
 /// @param most how many bytes a file may have when unpacked
 public record ArchivedRun(

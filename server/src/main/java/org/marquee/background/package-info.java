@@ -1,4 +1,5 @@
-/// Work in the background that goes on after a failure. Start reading at [Round].
+/// Work in the background that goes on after a failure. Start reading at [Round]; [RoundThread]
+/// repeats one.
 @NullMarked
 package org.marquee.background;
 

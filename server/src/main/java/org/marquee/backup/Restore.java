@@ -36,7 +36,7 @@ public final class Restore {
     BackupManifest manifest = backup.manifest();
     if (manifest.origin().schema() > newest) {
       throw new IOException(
-          "a newer Marquee made it (version %s): its tables have version %d, and this program knows %d. Restore it with the newer one"
+          "a newer Marquee made it (version %s): its tables have version %d, and this program supports up to version %d. Restore it with the newer one"
               .formatted(manifest.program(), manifest.origin().schema(), newest));
     }
     for (String name : backup.files()) {

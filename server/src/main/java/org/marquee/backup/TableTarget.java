@@ -30,7 +30,7 @@ public interface TableTarget {
     /// The rows of a table; close them.
     InputStream rows(StoredTable table) throws IOException;
 
-    /// Checks that a table has as many rows as the backup says.
+    /// Checks that a table has as many rows as the backup states.
     ///
     /// @throws IOException if not
     void loaded(StoredTable table, long rows) throws IOException;

@@ -85,7 +85,7 @@ public final class CollectScheduler implements AutoCloseable {
   /// Made, it does nothing until [#start].
   ///
   /// @param file `providers.yaml`; it is read again when it changes
-  /// @param config what it says now
+  /// @param config its current content
   /// @param collectors makes a collector that uses a configuration
   /// @param each receives the report of each run, by several threads
   public CollectScheduler(

@@ -80,7 +80,7 @@ final class ProviderFeeds {
   }
 
   /// Without those that are no feeds, as an `index.json` that a pattern finds with others. A
-  /// mapping need not say how its feeds are recognised, so there they stay.
+  /// mapping need not describe how its feeds are recognised, so there they stay.
   private List<Path> feedsOf(List<Path> files, Provider provider) throws IOException {
     if (files.size() < 2 || provider.reading().mapping() != null) {
       return files;

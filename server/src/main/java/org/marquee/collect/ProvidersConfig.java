@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// What is collected: what `providers.yaml` says (docs/collecting.md).
+/// What is collected: the content of `providers.yaml` (docs/collecting.md).
 ///
 /// @param contact whom those may write to who are asked for feeds: an address; null only where
 ///   nothing is fetched

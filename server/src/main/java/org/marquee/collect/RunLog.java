@@ -43,7 +43,6 @@ public interface RunLog {
   record Run(
       String id,
       String provider,
-      Instant startedAt,
       String outcome,
       @Nullable Instant observedAt,
       @Nullable Long revision,

@@ -21,7 +21,7 @@ public sealed interface Schedule {
   /// The longest time from one collection to the next; empty where only an operator decides.
   Optional<Duration> longestPause();
 
-  /// Only when an operator says so.
+  /// Only when an operator starts it.
   record ByHand() implements Schedule {
     @Override
     public boolean isDue(Instant now, @Nullable Instant last) {

@@ -28,7 +28,7 @@ public final class Documentation {
 
   private static final String WEBJAR = "/META-INF/resources/webjars/swagger-ui/" + SWAGGER_UI + "/";
 
-  /// Five minutes: a new version of the program may say something else.
+  /// Five minutes: a new version of the program may have other pages.
   private static final Header SOON_STALE = new Header("Cache-Control", "public, max-age=300");
 
   /// Pages name these files with a version.

@@ -11,7 +11,7 @@ import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.declaration.Reason;
 import org.marquee.v1.operation.Operations;
 
-/// What the guide takes from the declarations, so that it says what they say.
+/// The values that the guide takes from the declarations, so that both agree.
 ///
 /// @param programme a recorded answer about what is on, in JSON, with one film and one showtime
 /// @param fault a recorded answer of 400, in JSON

@@ -110,12 +110,12 @@ final class ResponseNodes {
       case LINKED_DATA -> JsonObject.of("schema", JsonObject.of("type", "object"));
       case CSV, NDJSON, CALENDAR, EVENT_STREAM, TEXT ->
           JsonObject.of("schema", JsonObject.of("type", "string"));
-      // OpenAPI 3.1 says of bytes only their media type.
+      // OpenAPI 3.1 describes bytes only by their media type.
       case GZIP -> new JsonObject();
     };
   }
 
-  /// The answers with a file: records, or what there is to say of the files.
+  /// The answers with a file: records, or the list of files.
   private void addFile(JsonObject responses) {
     JsonObject manifest = schemas.reference(BulkOperations.MANIFEST.answer().type());
     JsonObject text = JsonObject.of("schema", JsonObject.of("type", "string"));

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Keep the object reachable for as long as the server is needed.
 public final class EmbeddedPostgres implements AutoCloseable {
-  /// The name of the logger that says what a caller waits for.
+  /// The name of the logger for what a caller waits for.
   public static final String WAITING = Timeout.class.getName();
 
   static final String USER = "marquee";
@@ -66,7 +66,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
     this.log = log;
   }
 
-  /// Whether a home has a database. True as well where nobody may look: joining then says why.
+  /// Whether a home has a database. True as well where the folder may not be read: joining then
+  /// fails with the reason.
   public static boolean isIn(Path home) {
     return !Files.notExists(DataFolder.in(home).resolve("PG_VERSION"));
   }
@@ -85,8 +86,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
   }
 
-  /// What tells the database of a home from that of any other, also while its server does not run
-  /// and its data is not there; empty where the home has no database.
+  /// Identifies the database of a home, also while its server does not run and its data is not
+  /// there; empty where the home has no database.
   public static Optional<String> identity(Path home) {
     if (!wasIn(home)) {
       return Optional.empty(); // the next server begins with an empty database

@@ -19,7 +19,7 @@ import org.tukaani.xz.XZInputStream;
 /// The programs of PostgreSQL, unpacked from the class path.
 ///
 /// They go once into a folder of the user's cache, or of the home where there is no such place. The
-/// folder appears complete, under a name that tells one build from another, so that any number of
+/// folder appears complete, under a name that differs for each build, so that any number of
 /// processes may use and make it at once.
 record PostgresBinaries(Path folder) {
   /// Holds the number of bytes in all the files: a folder that a power cut or a tidy hand left

@@ -51,7 +51,7 @@ final class PostgresServer {
     /// There is none.
     GONE("had ended"),
     /// It is stopping: it takes no new connections, and may wait for the old ones for ever.
-    LEAVING("was told to stop"),
+    LEAVING("is stopping"),
     /// It does not answer.
     SILENT("did not answer"),
     /// It starts or recovers.

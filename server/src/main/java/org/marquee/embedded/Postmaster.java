@@ -12,15 +12,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What a data folder's `postmaster.pid` says of the server: lines 1 (process), 4 (port; 0 while it
-/// is not known yet) and 8 (whether it is stopping).
+/// The content of a data folder's `postmaster.pid`: lines 1 (process), 4 (port; 0 while it is not
+/// known yet) and 8 (whether it is stopping).
 record Postmaster(Path data, long pid, int port, boolean stopping) {
   private static final Path PROC = Path.of("/proc");
 
   /// No system gives a process this id.
   private static final String NOBODY = "2147483646";
 
-  /// What the file says, be it true or stale; empty if it is missing or not yet to be understood.
+  /// The content of the file, current or stale; empty if it is missing or not yet to be understood.
   static Optional<Postmaster> read(Path data) throws IOException {
     List<String> lines = lines(data);
     if (lines.isEmpty()) {

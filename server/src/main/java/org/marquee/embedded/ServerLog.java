@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 record ServerLog(Path file, long begin) {
   private static final String DISK_FULL = "No space left on device";
 
-  /// So much is looked at; a server in trouble says so at once.
+  /// So much is read; a server in trouble logs that at once.
   private static final int MOST = 1 << 20;
 
   /// What ends the connections of all: a panic, or that one of its processes was killed.

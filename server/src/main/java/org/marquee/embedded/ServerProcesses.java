@@ -15,7 +15,7 @@ import java.util.Optional;
 record ServerProcesses(Path data, List<Long> pids) {
   private static final Path PROC = Path.of("/proc");
 
-  /// A server that was told to drop everything kills its own children after 5 seconds.
+  /// A server that gets an immediate shutdown kills its own children after 5 seconds.
   private static final Duration DROPPED = Duration.ofSeconds(2);
 
   private static final Duration KILLED = Duration.ofSeconds(10);
@@ -78,7 +78,7 @@ record ServerProcesses(Path data, List<Long> pids) {
       return;
     }
     throw new IOException(
-        "the PostgreSQL processes %s on %s do not end, not even when killed: does the disk answer?"
+        "the PostgreSQL processes %s on %s do not end, even when killed. Check the disk"
             .formatted(on(data).pids(), data));
   }
 

@@ -11,6 +11,7 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import org.marquee.background.Round;
+import org.marquee.background.RoundThread;
 import org.marquee.listing.ListingsUnavailable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,7 +19,7 @@ import org.slf4j.LoggerFactory;
 /// Makes the bulk files of a node every night, and at once where there are none of last night
 /// (docs/operations.md, "Exports and bulk files"). What fails is tried again after a few minutes;
 /// the files of before stay meanwhile.
-public final class NightlyExport implements AutoCloseable {
+public final class NightlyExport {
   private static final Logger LOG = LoggerFactory.getLogger(NightlyExport.class);
 
   /// In UTC: after the night's feeds, before the day's callers.
@@ -29,34 +30,22 @@ public final class NightlyExport implements AutoCloseable {
   private final Export export;
   private final Path folder;
   private final InstantSource clock;
-  private final Thread thread;
 
   private NightlyExport(Export export, Path folder, InstantSource clock) {
     this.export = export;
     this.folder = folder;
     this.clock = clock;
-    thread = Thread.ofVirtual().name("nightly-export").unstarted(this::run);
   }
 
-  /// Begins at once.
+  /// Starts the thread that makes the files. The first round begins at once.
   ///
   /// @param folder of the files
-  public static NightlyExport start(Export export, Path folder, InstantSource clock) {
+  public static RoundThread start(Export export, Path folder, InstantSource clock) {
     NightlyExport nightly = new NightlyExport(export, folder, clock);
-    nightly.thread.start();
-    return nightly;
-  }
-
-  private void run() {
-    Round round = new Round(LOG, "the bulk files could not be made", this::makeIfDue);
-    try {
-      while (true) {
-        round.run();
-        Thread.sleep(LOOK_EVERY);
-      }
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt(); // closed
-    }
+    return RoundThread.start(
+        "nightly-export",
+        new Round(LOG, "the bulk files could not be made", nightly::makeIfDue),
+        LOOK_EVERY);
   }
 
   private void makeIfDue() {
@@ -93,15 +82,5 @@ public final class NightlyExport implements AutoCloseable {
   static Instant lastNight(Instant now) {
     OffsetDateTime today = now.atOffset(ZoneOffset.UTC).with(NIGHT);
     return (today.toInstant().isAfter(now) ? today.minusDays(1) : today).toInstant();
-  }
-
-  @Override
-  public void close() {
-    thread.interrupt();
-    try {
-      thread.join();
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

@@ -45,7 +45,7 @@ public final class Cancellations {
     return what == null || what.isBlank() ? name : what.strip();
   }
 
-  /// Whether `name` says only that the cinema is closed to the public.
+  /// Whether `name` only means that the cinema is closed to the public.
   public static boolean isPrivate(String name) {
     String folded = Folding.fold(name);
     return folded.equals("closed") || PRIVATE.contains(folded);

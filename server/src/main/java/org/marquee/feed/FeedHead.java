@@ -70,7 +70,8 @@ public final class FeedHead {
   }
 
   /// The bytes as text: UTF-16 or UTF-32 where a byte order mark or the zeros between the letters
-  /// say so, else UTF-8, with replacement characters for what is neither. Without byte order mark.
+  /// indicate it, else UTF-8, with replacement characters for what is neither. Without byte order
+  /// mark.
   public String text() {
     return text;
   }

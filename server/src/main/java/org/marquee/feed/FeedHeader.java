@@ -53,7 +53,7 @@ public record FeedHeader(
 
   /// The same header, of a feed whose cinemas go in with `text` where they have no postcode.
   ///
-  /// @param text null: what the header said before
+  /// @param text null: the value that the header has
   public FeedHeader withMissingPostcode(@Nullable String text) {
     return text == null
         ? this

@@ -10,8 +10,8 @@ import org.marquee.notice.Notice;
 import org.marquee.title.ParsedTitle;
 
 /// One line of a feed while its members are read and checked. A reader asks for each member once.
-/// The method says what happens if the member is missing or not valid: [#required], [#awaited] or
-/// [#optional]. Findings are kept until [Intake#settle] reports them.
+/// The name of the method states what happens if the member is missing or not valid: [#required],
+/// [#awaited] or [#optional]. Findings are kept until [Intake#settle] reports them.
 public final class FeedLine {
   private final Intake intake;
   private final Findings findings;

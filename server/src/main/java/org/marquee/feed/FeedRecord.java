@@ -144,8 +144,8 @@ public sealed interface FeedRecord {
   ///
   /// @param film external id
   /// @param cinema external id
-  /// @param version what tells it from other showings whose external ids are made of the same facts
-  ///   ([Versions]); null where its external id alone says which showing it is
+  /// @param version what distinguishes it from other showings whose external ids are made of the
+  ///   same facts ([Versions]); null where its external id alone identifies the showing
   record Showtime(
       String externalId,
       String film,
@@ -157,7 +157,7 @@ public sealed interface FeedRecord {
       @Nullable Instant sourceUpdatedAt,
       @Nullable String version)
       implements FeedRecord {
-    /// A showtime that its external id alone tells from all others.
+    /// A showtime that its external id alone identifies.
     public Showtime(
         String externalId,
         String film,

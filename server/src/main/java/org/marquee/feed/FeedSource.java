@@ -11,12 +11,11 @@ import org.marquee.title.Vocabulary;
 /// The input of a reader: the bytes of a feed, and the operator's options.
 ///
 /// @param parts the files of the feed, at least one
-/// @param observedAt when a feed that does not say so was taken
+/// @param observedAt when the feed was taken, for a feed without that time
 /// @param cinema the venue that the feed is about, where the operator describes it
 /// @param vocabulary what the provider's words mean
 /// @param missingPostcode what is published as the postcode of cinemas that have none
-///   ([Limits#MISSING_POSTCODE]); null: what the mapping says, if there is one, else they are held
-///   back
+///   ([Limits#MISSING_POSTCODE]); null: the mapping's, if there is one, else they are held back
 /// @param titles cleans the titles of the feed
 public record FeedSource(
     List<Part> parts,

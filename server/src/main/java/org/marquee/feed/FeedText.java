@@ -24,7 +24,7 @@ public final class FeedText {
   /// The text without byte order mark. Letters that are not of the encoding end the reading with a
   /// `java.nio.charset.CharacterCodingException`. The reader closes `bytes`.
   ///
-  /// @param stated the encoding where the first bytes tell nothing else
+  /// @param stated the encoding where the first bytes show no other
   public static BufferedReader of(InputStream bytes, Charset stated) throws IOException {
     BufferedInputStream buffered = new BufferedInputStream(bytes, 1 << 16);
     buffered.mark(LONGEST_MARK);
@@ -41,7 +41,7 @@ public final class FeedText {
 
   /// The encoding of a text that begins with `bytes`.
   ///
-  /// @param stated the encoding where they tell nothing else
+  /// @param stated the encoding where they show no other
   public static Charset charset(byte[] bytes, Charset stated) {
     int first = at(bytes, 0);
     int second = at(bytes, 1);
@@ -73,7 +73,7 @@ public final class FeedText {
       return UTF_16BE;
     }
     boolean wide = stated.equals(UTF_16LE) || stated.equals(UTF_16BE);
-    // Plain letters without zeros between them are not UTF-16, whatever is said.
+    // Plain letters without zeros between them are not UTF-16, whatever is declared.
     return wide && first > 0 && first < 0x80 && second > 0 && second < 0x80 ? UTF_8 : stated;
   }
 

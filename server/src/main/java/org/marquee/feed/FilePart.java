@@ -25,7 +25,7 @@ public record FilePart(Path path, long most) implements FeedSource.Part {
   private static final int GZIP = 0x1f8b;
   private static final int ZSTD = 0x28b52ffd;
 
-  /// A frame that says nothing to us may go first; the last four bits of its first byte are free.
+  /// A skippable frame may go first; the last four bits of its first byte are free.
   private static final int ZSTD_SKIPPABLE = 0x502a4d18;
 
   /// A file that may unpack to any length.

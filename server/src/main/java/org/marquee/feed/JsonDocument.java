@@ -72,7 +72,7 @@ public record JsonDocument(Value value, @Nullable String repeated) {
       } catch (JacksonIOException e) {
         throw e.getCause();
       } catch (JacksonException e) {
-        // The parser does not always tell a document that is cut off from one that is wrong.
+        // The parser does not always distinguish a document that is cut off from one that is wrong.
         boolean atEnd = parser.releaseBuffered(Writer.nullWriter()) <= 0 && text.read() < 0;
         throw new UnreadableFeed(
             atEnd ? Code.FEED_CUT_OFF : Code.FEED_UNREADABLE, name + ", " + JsonValues.fault(e));

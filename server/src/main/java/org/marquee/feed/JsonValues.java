@@ -17,7 +17,7 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.JsonRecyclerPools;
 
 /// Reads JSON (RFC 8259) into values. Strict in what the grammar leaves to readers: a name that
-/// stands twice in one object is noted, since nobody can tell which of the two is meant.
+/// stands twice in one object is noted, since it is unclear which of the two is meant.
 public final class JsonValues {
   /// Deeper than any format nests; bounds what a hostile feed can make us hold.
   private static final int DEEPEST = 64;
@@ -84,7 +84,7 @@ public final class JsonValues {
     };
   }
 
-  /// What a parser says is wrong, in words for a notice.
+  /// The fault that a parser reports, in words for a notice.
   public static String fault(JacksonException e) {
     String what =
         switch (e) {

@@ -1,7 +1,6 @@
 package org.marquee.feed;
 
 import java.time.DateTimeException;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -11,7 +10,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads dates and times that are not written as the interface writes them, and says what is meant
+/// Reads dates and times that are not written as the interface writes them, and finds what is meant
 /// by those of a business day. Whatever is not clear is empty: nothing is guessed.
 public final class LocalTimes {
   private static final Pattern TIME =
@@ -21,11 +20,6 @@ public final class LocalTimes {
   private static final Pattern DATE_AND_TIME =
       Pattern.compile(
           "(\\d{4}-\\d{2}-\\d{2}|\\d{8})(?:T|t|\\s+)(\\S+(?:\\s*[aApP]\\.?\\s?[mM]\\.?)?)");
-  private static final Pattern EPOCH = Pattern.compile("\\d{9,14}");
-
-  /// Where counts of milliseconds begin, in 1973, as counts of seconds end, in 5138: no cinema
-  /// announces either.
-  private static final long FIRST_MILLISECONDS = 100_000_000_000L;
 
   /// What systems write where they have no date: their own zero, or the first day of the calendar.
   private static final int FIRST_REAL_YEAR = 1902;
@@ -63,7 +57,7 @@ public final class LocalTimes {
       return Optional.empty();
     }
     if (half != null) {
-      // 12 AM is midnight; some write 13:30 PM, which says the same twice.
+      // 12 AM is midnight; some write 13:30 PM, which is redundant.
       boolean afternoon = half.equalsIgnoreCase("p");
       if (hour > 23 || (hour == 0 && afternoon) || (hour > 12 && !afternoon)) {
         return Optional.empty();
@@ -101,17 +95,6 @@ public final class LocalTimes {
       return Optional.empty();
     }
     return date(parts.group(1)).flatMap(date -> clock(parts.group(2)).map(clock -> clock.on(date)));
-  }
-
-  /// An instant counted since 1970, in seconds or in milliseconds, whichever gives a year from 1973
-  /// to 5138.
-  public static Optional<Instant> epoch(String digits) {
-    if (!EPOCH.matcher(digits).matches()) {
-      return Optional.empty();
-    }
-    long count = Long.parseLong(digits);
-    return Optional.of(
-        count >= FIRST_MILLISECONDS ? Instant.ofEpochMilli(count) : Instant.ofEpochSecond(count));
   }
 
   /// Whether a date stands for none: 1899-12-30, 0001-01-01 and the like, which no showing has.

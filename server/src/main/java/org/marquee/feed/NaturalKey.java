@@ -6,11 +6,12 @@ import java.util.HexFormat;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Sha256;
 
-/// External ids for records that the source gives none, made of what tells them apart and readable
-/// as such: `rex/2025-01-24T19:30/2/solaris 1972`.
+/// External ids for records that the source gives none, made of what distinguishes them and
+/// readable as such: `rex/2025-01-24T19:30/2/solaris 1972`.
 ///
-/// One longer than an external id may be is cut, and told apart from others with the same beginning
-/// by the first 96 bits of the SHA-256 of the whole: `beginning…#0123456789abcdef01234567`.
+/// One longer than an external id may be is cut, and made distinct from others with the same
+/// beginning by the first 96 bits of the SHA-256 of the whole:
+/// `beginning…#0123456789abcdef01234567`.
 public final class NaturalKey {
   private static final int LONGEST = Provenance.EXTERNAL_ID_LENGTH.most();
 

@@ -77,7 +77,7 @@ public final class Rows {
 
   /// Ends the reading of an object that a rule leaves out.
   ///
-  /// @param externalId its external id, if the object itself says that it is not to be shown
+  /// @param externalId its external id, if the object itself is marked as not to be shown
   ///   ([FeedSink#leftOut])
   /// @param read the value that the rule applies to
   public void leaveOut(

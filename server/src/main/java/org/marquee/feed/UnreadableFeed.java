@@ -18,12 +18,12 @@ public final class UnreadableFeed extends IOException {
     this(Notice.of(code, detail));
   }
 
-  /// A feed that is not what its format says.
+  /// A feed that does not match its format.
   public UnreadableFeed(String detail) {
     this(Code.FEED_UNREADABLE, detail);
   }
 
-  /// A fault that `notice` tells.
+  /// A fault with its notice.
   public UnreadableFeed(Notice notice) {
     super(notice.code() + ": " + notice.detail());
     this.notice = notice;

@@ -42,7 +42,7 @@ public sealed interface Value
     }
   }
 
-  /// A null, which says as much as leaving the member out.
+  /// A null, which means the same as a missing member.
   enum Nothing implements Value {
     NOTHING;
 

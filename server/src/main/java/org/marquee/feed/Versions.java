@@ -6,8 +6,9 @@ import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Folding;
 
-/// The versions that showings are in, as far as a feed says: format, language, strand. A film may
-/// be shown twice at one time in one cinema, once in each of two versions (docs/decisions/0071).
+/// The versions that showings are in, as far as a feed gives them: format, language, strand. A film
+/// may be shown twice at one time in one cinema, once in each of two versions
+/// (docs/decisions/0071).
 public final class Versions {
   private Versions() {}
 

@@ -34,8 +34,8 @@ public final class Zones {
     return Optional.ofNullable(WINDOWS.get(stripped.toLowerCase(Locale.ROOT))).map(ZoneId::of);
   }
 
-  /// The zone of a place, by a map that is coarse at borders and of 2017: for cinemas of which
-  /// nobody says it. At sea it is that of some coast; empty where the zone has no name here.
+  /// The zone of a place, by a map that is coarse at borders and of 2017: for cinemas of which it
+  /// is not stated. At sea it is that of some coast; empty where the zone has no name here.
   public static Optional<ZoneId> at(double latitude, double longitude) {
     @Nullable String name = TimezoneMapper.tzNameAt(latitude, longitude);
     return name != null && IANA.contains(name) ? Optional.of(ZoneId.of(name)) : Optional.empty();

@@ -5,7 +5,7 @@ import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 
 /// Gives the cinemas of a feed, on their way to the sink, the zone of their position where nobody
-/// says it. Not for a feed that is exact ([FeedReader#isExact]).
+/// states it. Not for a feed that is exact ([FeedReader#isExact]).
 public final class ZonesByPosition extends SinkFilter {
   public ZonesByPosition(FeedSink sink) {
     super(sink);

@@ -178,7 +178,7 @@ public final class Fetcher implements AutoCloseable {
     pause += ThreadLocalRandom.current().nextLong(pause / 4 + 1);
     pause = Math.max(pause, waitNanos);
     if (pause > deadline - System.nanoTime()) {
-      throw new SourceFailed(address + " asks us to wait longer than the time limit");
+      throw new SourceFailed(address + " requires a wait longer than the time limit");
     }
     TimeUnit.NANOSECONDS.sleep(pause);
   }

@@ -47,8 +47,8 @@ public final class FormatDetection {
   }
 
   /// The one reader that is surest of every recognised file, else one that refuses the feed and
-  /// says why. A file that no reader recognises goes with the others: many formats have files
-  /// without a mark of their own.
+  /// gives the reason. A file that no reader recognises goes with the others: many formats have
+  /// files without a mark of their own.
   public static Formats.Said of(List<FeedSource.Part> parts) throws IOException {
     FormatDetection appraisal = new FormatDetection(parts);
     try {

@@ -11,7 +11,7 @@ import java.util.Arrays;
 /// @param matchLengths by length, 3 to 258: the symbol with its extra bits above, their number in
 ///   the lowest five bits
 /// @param distances by symbol: bits above, their number in the lowest four bits
-/// @param distanceSymbols by distance, as [#NEAR] says
+/// @param distanceSymbols by distance, as described at [#NEAR]
 /// @param endOfBlock as in `literals`
 /// @param header the beginning of the block; its last byte has `headerTail` bits
 @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -27,9 +27,6 @@ record PageCode(
 
   /// Distances up to here have a symbol each in the table, those beyond one for each 128 of them.
   static final int NEAR = 256;
-
-  /// No code is longer, in bits, so that those of two letters and their number fit an integer.
-  static final int LONGEST_CODE = 13;
 
   static final int LITERALS = 286;
   static final int DISTANCES = 30;

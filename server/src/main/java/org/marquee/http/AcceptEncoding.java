@@ -2,7 +2,7 @@ package org.marquee.http;
 
 import java.util.List;
 
-/// What a client says of content codings (RFC 9110, 12.5.3).
+/// The content codings that a client accepts (RFC 9110, 12.5.3).
 final class AcceptEncoding {
   private static final int NOT_SAID = -1;
 

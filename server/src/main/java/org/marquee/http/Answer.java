@@ -35,11 +35,11 @@ record Answer(
   /// Room for the fields that are added here, apart from the request id and those of [Cors].
   private static final int ADDED = 256;
 
-  /// What the answer says of the connection (RFC 9112, 9.3).
+  /// The `Connection` field of the answer (RFC 9112, 9.3).
   enum Persistence {
     /// Nothing: it stays open, as HTTP/1.1 has it.
     DEFAULT(""),
-    /// It stays open, which an HTTP/1.0 client must be told.
+    /// It stays open, which an answer to HTTP/1.0 must state.
     KEEP_ALIVE("Connection: keep-alive\r\n"),
     /// It ends with this answer.
     CLOSE("Connection: close\r\n");
@@ -96,7 +96,7 @@ record Answer(
 
   /// The head of an answer whose body comes later.
   ///
-  /// @param framing the line that says where the body ends; may be empty
+  /// @param framing the line that states where the body ends; may be empty
   ByteBuf encodeHead(ByteBufAllocator allocator, Persistence persistence, String framing) {
     ByteBuf out = head(allocator, persistence, 0);
     ByteBufUtil.writeAscii(out, framing);

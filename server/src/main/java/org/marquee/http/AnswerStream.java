@@ -24,18 +24,19 @@ public final class AnswerStream {
   /// So many bytes may wait before the stream takes no more.
   static final int ROOM = 64 * 1024;
 
-  /// Written at once, so that a client that reads slowly can be told from one that does not.
+  /// Written at once, so that a client that reads slowly can be distinguished from one that does
+  /// not.
   private static final int PIECE = 16 * 1024;
 
   private static final byte[] CHUNK_END = {'\r', '\n'};
   private static final byte[] LAST_CHUNK = "0\r\n\r\n".getBytes(US_ASCII);
   private static final long UNKNOWN = -1;
 
-  /// How the length of the body is told (RFC 9112, 6.3).
+  /// How the length of the body is stated (RFC 9112, 6.3).
   enum Framing {
     LENGTH,
     CHUNKS,
-    /// The frames of HTTP/2 say so themselves.
+    /// The frames of HTTP/2 state it themselves.
     FRAMES,
     END_OF_CONNECTION
   }
@@ -154,7 +155,7 @@ public final class AnswerStream {
     return endsWithInput;
   }
 
-  /// The line of the head that tells the length.
+  /// The line of the head with the length.
   String framingLine() {
     return switch (framing) {
       case LENGTH -> "Content-Length: " + length + "\r\n";

@@ -1,6 +1,6 @@
 package org.marquee.http;
 
-/// What a server tells its connections.
+/// The events that a server sends to its connections.
 enum ConnectionEvent {
   /// The server drains: the connection ends with its next answer, or when none is asked for in a
   /// while.

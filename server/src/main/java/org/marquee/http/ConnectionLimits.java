@@ -4,10 +4,10 @@ package org.marquee.http;
 ///
 /// @param most of all clients together, at least 1
 /// @param perAddress of one [ClientNetwork], at least 1
-/// @param proxies the addresses that speak for many clients and may have `most`
+/// @param proxies the addresses that forward for many clients and may have `most`
 /// @param streams requests under way on one connection of HTTP/2, at least 1
 public record ConnectionLimits(int most, int perAddress, Proxies proxies, int streams) {
-  /// [#streams()] unless something else is said.
+  /// [#streams()] by default.
   public static final int USUAL_STREAMS = 100;
 
   private static final int SHARES = 4;
@@ -28,7 +28,7 @@ public record ConnectionLimits(int most, int perAddress, Proxies proxies, int st
     return new ConnectionLimits(most, most, Proxies.NONE, USUAL_STREAMS);
   }
 
-  /// A quarter, at least 1: what one address may have of `most` unless something else is said.
+  /// A quarter, at least 1: what one address may have of `most` by default.
   public static int share(int most) {
     return Math.max(1, most / SHARES);
   }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Sets up each connection that a server takes: whether it is served or refused, TLS, the protocol.
 final class ConnectionSetup {
-  /// How many refused connections are told so at once, and how long each of them may take.
+  /// How many refused connections get an answer at once, and how long each of them may take.
   private static final int REFUSED_AT_ONCE = 16;
 
   private static final Duration FOR_REFUSED = Duration.ofSeconds(1);

@@ -24,7 +24,7 @@ record ConnectionTerms(
 
   /// The exchange of a request that is too broken to be one.
   ///
-  /// @param headOnly whether it can be told that its method is HEAD
+  /// @param headOnly whether its method is known to be HEAD
   Exchange unreadable(Lane lane, boolean headOnly) {
     return new Exchange(lane, answers, headOnly);
   }

@@ -26,7 +26,7 @@ public final class Cors {
   /// A day, in seconds; browsers shorten it.
   private static final Header MAX_AGE = new Header("Access-Control-Max-Age", "86400");
 
-  /// No page may read anything: no answer says a word about it.
+  /// No page may read anything: no answer has a CORS field.
   public static final Cors OFF = new Cors(Set.of(), "", Map.of());
 
   /// Pages of all origins may read all answers.

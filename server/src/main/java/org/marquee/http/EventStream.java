@@ -29,7 +29,7 @@ public final class EventStream implements AutoCloseable {
       }
     }
 
-    /// The event as it is sent, for [EventStream#send(byte[])].
+    /// The event as it is sent, for [EventStream#send].
     public byte[] bytes() {
       StringBuilder text = new StringBuilder(data.length() + 128);
       field(text, "event", event);
@@ -55,16 +55,10 @@ public final class EventStream implements AutoCloseable {
     return events;
   }
 
-  /// Sends an event, if there is room for it.
-  ///
-  /// @return false if there is none: wait for [#whenReady], and look at [#isEnded]
-  public boolean send(Event event) {
-    return send(event.bytes());
-  }
-
-  /// Sends events that were written before, and may be sent to many; as [#send(Event)].
+  /// Sends events, each written by [Event#bytes], if there is room for them.
   ///
   /// @param events not to be changed any more
+  /// @return false if there is no room: wait for [#whenReady], and look at [#isEnded]
   public boolean send(byte[] events) {
     return stream.offer(events);
   }

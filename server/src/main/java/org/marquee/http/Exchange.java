@@ -47,12 +47,10 @@ final class Exchange implements Handler.Reply {
   private final @Nullable Fault fault;
   private final @Nullable Request request;
   private String route = "";
-  private String organization = "";
-  private String keyId = "";
 
   /// For what is too broken to be a request.
   ///
-  /// @param headOnly whether it can be told that its method is HEAD
+  /// @param headOnly whether its method is known to be HEAD
   Exchange(Lane lane, AnswerEncoder answers, boolean headOnly) {
     this.lane = lane;
     this.answers = answers;
@@ -69,7 +67,7 @@ final class Exchange implements Handler.Reply {
 
   /// For a request whose head the codec could read.
   ///
-  /// @param handler says what the body may be
+  /// @param handler sets the limit of the body
   Exchange(
       Lane lane,
       AnswerEncoder answers,
@@ -154,16 +152,9 @@ final class Exchange implements Handler.Reply {
     route = name;
   }
 
-  @Override
-  public void caller(String name, String key) {
-    organization = name;
-    keyId = key;
-  }
-
-  /// What is to be said of an answer with this status, which is about to be sent.
+  /// What the [Observer] gets of an answer with this status, which is about to be sent.
   Answered answered(int status) {
-    return new Answered(
-        request, route, organization, keyId, status, System.nanoTime() - startedNanos);
+    return new Answered(request, route, status, System.nanoTime() - startedNanos);
   }
 
   @Override

@@ -21,7 +21,7 @@ final class Http1Lane extends Lane {
   private final RequestDecoder decoder;
   private final BooleanSupplier stopping;
 
-  /// Whether the head that was sent said that the connection ends with this answer.
+  /// Whether the head that was sent has `Connection: close`.
   private boolean last;
 
   Http1Lane(
@@ -74,7 +74,8 @@ final class Http1Lane extends Lane {
 
   @Override
   void send(Answer answer, Exchange exchange, boolean unread) {
-    // Requests that were sent after this one are owed an answer too: the last one says goodbye.
+    // Requests that were sent after this one are owed an answer too: the last one closes the
+    // connection.
     if (isLast(exchange, unread) || (isStopping() && !decoder.hasMore())) {
       sendLast(answer, exchange);
       return;
@@ -152,7 +153,7 @@ final class Http1Lane extends Lane {
     connection.refuse(fault, exchange);
   }
 
-  /// Ends what the server sends. With TLS the client is told first that no more comes.
+  /// Ends what the server sends. With TLS the closure alert goes first.
   void closeOutput() {
     SslHandler tls = channel.pipeline().get(SslHandler.class);
     ChannelFuture told = tls == null ? channel.newSucceededFuture() : tls.closeOutbound();

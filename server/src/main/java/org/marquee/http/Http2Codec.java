@@ -15,7 +15,7 @@ import io.netty.handler.codec.http2.UniformStreamByteDistributor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Netty's codec of HTTP/2 frames with all limits said, also those that are its defaults.
+/// Netty's codec of HTTP/2 frames with all limits set, also those that are its defaults.
 final class Http2Codec extends Http2ConnectionHandler {
   private static final Logger LOG = LoggerFactory.getLogger(Http2Codec.class);
 
@@ -28,7 +28,7 @@ final class Http2Codec extends Http2ConnectionHandler {
       Http2ConnectionEncoder encoder,
       Http2Settings settings,
       Http2FrameWatch watch) {
-    // Closing a channel is closing it: what goes before that is ours to say.
+    // Closing a channel is closing it: what is sent before that is up to us.
     super(decoder, encoder, settings, true, true);
     this.watch = watch;
   }

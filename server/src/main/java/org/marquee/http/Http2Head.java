@@ -88,8 +88,7 @@ final class Http2Head {
 
   /// A head in which there is no such fault.
   ///
-  /// @param whole whether no body follows; one whose length is not said is what HTTP/1.1 calls
-  ///   chunked
+  /// @param whole whether no body follows; one without a length is what HTTP/1.1 calls chunked
   static HttpRequest request(Http2Headers head, boolean whole) {
     HttpHeaders fields =
         DefaultHttpHeadersFactory.headersFactory().withValidation(false).newHeaders();

@@ -155,7 +155,7 @@ final class Http2Session extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /// Notes that an answer begins: where the server stops, the client is told to connect anew.
+  /// Notes that an answer begins: where the server stops, the client gets a GOAWAY.
   void answering() {
     if (terms.stopping().getAsBoolean()) {
       announce();

@@ -72,8 +72,8 @@ public final class HttpServer implements AutoCloseable {
     loops.forEach(loop -> loop.terminationFuture().addListener(_ -> checkWhyEnded()));
   }
 
-  /// A loop that ends before it is told to takes its connections along: they would hang for ever.
-  /// That is for the thread's handler to decide on, as if the thread were ours.
+  /// A loop that ends before it is stopped leaves its connections hanging for ever. That is for the
+  /// thread's handler to decide on, as if the thread were ours.
   private void checkWhyEnded() {
     if (!closing) {
       Thread thread = Thread.currentThread();
@@ -91,12 +91,12 @@ public final class HttpServer implements AutoCloseable {
     return new HttpServer(settings, handler);
   }
 
-  /// The address it listens on, with the real port where the settings said 0.
+  /// The address it listens on, with the real port where the settings have 0.
   public InetSocketAddress address() {
     return (InetSocketAddress) listening.localAddress();
   }
 
-  /// When its TLS certificate expires; empty where it speaks cleartext.
+  /// When its TLS certificate expires; empty where there is no TLS.
   public Optional<Instant> certificateExpires() {
     return Optional.ofNullable(tls).map(TlsContext::expires);
   }

@@ -9,8 +9,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// What carries exchanges between a client and the handler: a connection of HTTP/1.1, one exchange
-/// after the other, or a stream of HTTP/2 with its one exchange. On the event loop, unless it says
-/// otherwise.
+/// after the other, or a stream of HTTP/2 with its one exchange. On the event loop, unless the
+/// method states otherwise.
 abstract class Lane {
   private final EventLoop loop;
   private final Outbox outbox;

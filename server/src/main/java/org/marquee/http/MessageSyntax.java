@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What must be right about the header fields that say whose request this is and where it ends (RFC
-/// 9112, 3.2 and 6).
+/// What must be right about the header fields that state the host of a request and where it ends
+/// (RFC 9112, 3.2 and 6).
 final class MessageSyntax {
   /// Longer ones are too large whatever their digits.
   private static final int MOST_LENGTH_DIGITS = 18;

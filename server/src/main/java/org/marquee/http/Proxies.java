@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// The proxies of the operator, and the field in which they name the client that they speak for.
+/// The proxies of the operator, and the field in which they name the client whose request they
+/// forward.
 ///
 /// Each proxy appends the address that it was called from. Only what a trusted proxy has appended
 /// counts: the list is read from its end, up to the first address that is not a trusted proxy.

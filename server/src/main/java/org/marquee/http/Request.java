@@ -84,7 +84,7 @@ public final class Request {
     return peer;
   }
 
-  /// The address of the client: the peer, or whom a trusted proxy there speaks for ([Proxies]).
+  /// The address of the client: the peer, or the one that a trusted proxy names ([Proxies]).
   public InetAddress client() {
     return proxies.client(peer, headers);
   }

@@ -6,8 +6,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Gives each request to the handler of its method and path, so that several packages serve on one
-/// port. Answers 404, 405 and OPTIONS itself, the latter for everybody: it says nothing that the
-/// documentation does not say.
+/// port. Answers 404, 405 and OPTIONS itself, the latter for everybody: it shows nothing that the
+/// documentation does not show.
 public final class Router implements Handler {
   private static final Set<String> METHODS = Set.of("GET", "POST", "PUT", "PATCH", "DELETE");
 

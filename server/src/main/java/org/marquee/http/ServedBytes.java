@@ -23,7 +23,7 @@ public final class ServedBytes implements Handler {
   /// @param executor makes them: that may take a moment
   /// @param contentType their media type
   /// @param source makes them, always the same
-  /// @param headers what else each answer of 200 and 304 says
+  /// @param headers further header fields of each answer of 200 and 304
   public ServedBytes(
       Executor executor, String contentType, Supplier<byte[]> source, Header... headers) {
     this.executor = executor;

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param file a regular file
 /// @param contentType its media type
-/// @param headers what else the answer says
+/// @param headers further header fields of the answer
 public record ServedFile(Path file, String contentType, List<Header> headers) {
   private static final int BUFFER = 16 * 1024;
   private static final DateTimeFormatter DATE =

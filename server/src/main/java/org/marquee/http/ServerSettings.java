@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// @param lingerTime how long to wait for the client to close after the last answer
 /// @param drainTime how long requests in flight may take when the server closes
 /// @param cors which web pages may read its answers
-/// @param observer hears of each answer
-/// @param tls where its certificate is; null where it speaks cleartext
+/// @param observer is called for each answer
+/// @param tls where its certificate is; null where there is no TLS
 public record ServerSettings(
     InetSocketAddress bind,
     int eventLoops,
@@ -137,7 +137,7 @@ public record ServerSettings(
         bind, eventLoops, connections, headTime, idleTime, lingerTime, drainTime, cors, other, tls);
   }
 
-  /// The same with a certificate: the server speaks TLS only.
+  /// The same with a certificate: the server uses TLS only.
   public ServerSettings withTls(TlsFiles files) {
     return new ServerSettings(
         bind,

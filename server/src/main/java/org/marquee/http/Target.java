@@ -7,7 +7,7 @@ import org.marquee.http.Fault.Violation;
 
 /// What a request asks for (RFC 9112, 3.2): a path and a query, or a fault.
 sealed interface Target {
-  /// More are not told: eight kilobytes of faults would be answered with hundreds.
+  /// More are not reported: eight kilobytes of faults would be answered with hundreds.
   int MOST_VIOLATIONS = 100;
 
   /// A target understood; see [Request] for both parts. They are made when they are asked for: who

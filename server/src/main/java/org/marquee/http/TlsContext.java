@@ -154,20 +154,21 @@ final class TlsContext implements AutoCloseable {
           // Logged once, not at each look.
           if (!complaint.equals(String.valueOf(e.getMessage()))) {
             complaint = String.valueOf(e.getMessage());
-            LOG.warn("the TLS certificate is not replaced, the one before stays: {}", complaint);
+            LOG.warn(
+                "the TLS certificate is not replaced; the earlier one stays in use: {}", complaint);
           }
         } catch (OutOfMemoryError | StackOverflowError e) {
           report(e);
         }
       }
     } catch (InterruptedException _) {
-      LOG.atDebug().log("told to stop");
+      LOG.atDebug().log("stopping");
     }
   }
 
   private static void report(Throwable failure) {
     try {
-      LOG.atError().setCause(failure).log("the files of the TLS certificate cannot be looked at");
+      LOG.atError().setCause(failure).log("the files of the TLS certificate cannot be read");
     } catch (OutOfMemoryError | StackOverflowError _) {
       // There is no memory for the line either; the next round may have some.
     }

@@ -199,26 +199,47 @@ public final class Import {
       StagingSink lines,
       Outcome outcome,
       Notices notices) {
-    boolean commits = order.rules().effect() == Ledger.Rules.Effect.COMMIT;
-    Outcome.@Nullable Applied applied = outcome instanceof Outcome.Applied done ? done : null;
     FeedHeader header = lines.header();
-    return new Report(
-        run,
-        order.provider(),
-        order.format(),
-        order.files(),
-        started,
-        clock.instant(),
-        header == null ? null : header.mode().name().toLowerCase(Locale.ROOT),
-        header == null ? null : header.observedAt(),
-        applied == null
-            ? Report.Result.REFUSED
-            : commits ? Report.Result.APPLIED : Report.Result.DRY_RUN,
-        applied != null && commits ? (Long) applied.revision() : null,
-        applied == null ? lines.refusedCounts() : applied.tally(),
-        notices.groups(),
-        outcome instanceof Outcome.Refused(Notice refusal) ? refusal : null,
-        applied == null ? List.of() : applied.programmes(),
-        applied == null ? Outlook.NONE : applied.outlook());
+    Instant ended = clock.instant();
+    String mode = header == null ? null : header.mode().name().toLowerCase(Locale.ROOT);
+    Instant observedAt = header == null ? null : header.observedAt();
+    return switch (outcome) {
+      case Outcome.Applied applied -> {
+        boolean commits = order.rules().effect() == Ledger.Rules.Effect.COMMIT;
+        yield new Report(
+            run,
+            order.provider(),
+            order.format(),
+            order.files(),
+            started,
+            ended,
+            mode,
+            observedAt,
+            commits ? Report.Result.APPLIED : Report.Result.DRY_RUN,
+            commits ? (Long) applied.revision() : null,
+            applied.tally(),
+            notices.groups(),
+            null,
+            applied.programmes(),
+            applied.outlook());
+      }
+      case Outcome.Refused(Notice refusal) ->
+          new Report(
+              run,
+              order.provider(),
+              order.format(),
+              order.files(),
+              started,
+              ended,
+              mode,
+              observedAt,
+              Report.Result.REFUSED,
+              null,
+              lines.refusedCounts(),
+              notices.groups(),
+              refusal,
+              List.of(),
+              Outlook.NONE);
+    };
   }
 }

@@ -1,8 +1,8 @@
 /// One import from its files to its report.
 ///
 /// Owns the run: fetch, read, check, reconcile, report; and the port to what is stored, [Ledger].
-/// Never speaks SQL and never knows a format. Start reading at [Import]; the rules that decide are
-/// in `ingest.rules`.
+/// Never uses SQL and depends on no format. Start reading at [Import]; the rules that decide are in
+/// `ingest.rules`.
 @NullMarked
 package org.marquee.ingest;
 

@@ -29,7 +29,7 @@ public final class JsonTree {
   /// Deeper than any message nests.
   private static final int DEEPEST = 32;
 
-  /// A repeated name is refused: nobody can tell which of the two values is meant.
+  /// A repeated name is refused: it is unclear which of the two values is meant.
   public static final JsonFactory JSON =
       JsonFactory.builder()
           .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build())

@@ -8,8 +8,8 @@ import java.util.Set;
 /// What became different, commit by commit, for followers who keep a copy (docs/api.md, "Follow
 /// changes").
 ///
-/// A change tells how its record is now, and not how it was then. So a record may refer to one that
-/// came later: that one is told first, before its own turn. A follower who takes changes in order
+/// A change has its record as it is now, not as it was then. So a record may refer to one that came
+/// later: that one is sent first, before its own turn. A follower who takes changes in order
 /// therefore never holds a record that refers to one that it has not (docs/decisions/0127).
 ///
 /// Implementations are safe for many threads and may block; they throw [ListingsUnavailable] when
@@ -17,7 +17,7 @@ import java.util.Set;
 public interface ChangeFeed {
   /// Reads what follows a position.
   ///
-  /// @param kinds of the records to tell of
+  /// @param kinds of the records to send
   /// @param limit changes at most, at least 1
   Reading read(ChangePosition since, Set<Kind> kinds, int limit);
 

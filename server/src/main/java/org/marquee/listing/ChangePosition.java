@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param revision what the commit made
 /// @param place of the change within the commit; [#END] behind all of them
-/// @param written tells changes of one place apart
+/// @param written distinguishes changes of one place
 /// @param ahead how far arrivals were read before their turn, by kind; without a kind where none
 ///   were
-/// @param held from where on removals are still to be told, by kind; empty where none are held back
-/// @param joined the commits that are told as one; null where each is told with its own time
+/// @param held from where on removals are still to be sent, by kind; empty where none are held back
+/// @param joined the commits that are sent as one; null where each is sent with its own time
 public record ChangePosition(
     Revision revision,
     int place,
@@ -46,8 +46,8 @@ public record ChangePosition(
     }
   }
 
-  /// Commits that are told as one: every change up to the last of them has the time of the last.
-  /// Within them a record is told once.
+  /// Commits that are sent as one: every change up to the last of them has the time of the last.
+  /// Within them a record is sent once.
   ///
   /// @param from the number of the revision where they begin, behind the change at `place` and
   ///   `written`
@@ -69,7 +69,7 @@ public record ChangePosition(
     return at(revision, END, 0);
   }
 
-  /// Whether everything that made its revision is told.
+  /// Whether every change of its revision was sent.
   public boolean isEnd() {
     return place == END && held.isEmpty();
   }
@@ -85,7 +85,7 @@ public record ChangePosition(
     return new ChangePosition(revision, END, 0, Map.of(), held, null);
   }
 
-  /// The same, with the commits from here on up to a revision told as one.
+  /// The same, with the commits from here on up to a revision sent as one.
   public ChangePosition joinedUntil(Revision last) {
     return new ChangePosition(
         revision,

@@ -6,15 +6,15 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Takes down one state of the data as [ChangeSource#copy] tells it: first [#begin], then every
+/// Receives one state of the data from [ChangeSource#copy]: first [#begin], then every
 /// confirmation, then records in any order.
 ///
-/// Of an edition that is not whole, [#changed] says of each kind which records are no longer as
-/// they were, and what there still is of them is told after that, like all that is new.
+/// Of an edition that is not whole, [#changed] names for each kind which records are no longer as
+/// they were, and what there still is of them is sent after that, like all that is new.
 public interface ChangeSink {
-  /// What is going to be told.
+  /// What is going to be sent.
   ///
-  /// @param whole whether all of it; what is not told then does not exist
+  /// @param whole whether all of it is sent; what is missing then does not exist
   /// @param madeAt when the database was made
   /// @param newest when any record of a kind was last observed; kinds never observed are missing
   record Edition(Revision revision, boolean whole, Instant madeAt, Map<Kind, Instant> newest) {
@@ -35,10 +35,10 @@ public interface ChangeSink {
     TOGETHER
   }
 
-  /// Says what is going to be told.
+  /// Announces what is going to be sent.
   void begin(Edition edition);
 
-  /// The last feed that confirmed many records at once; all of them are told each time, whole
+  /// The last feed that confirmed many records at once; all of them are sent each time, whole
   /// edition or not.
   ///
   /// @param cinemaId of a programme; null for a provider's films and chains
@@ -48,12 +48,12 @@ public interface ChangeSink {
       Instant observedAt,
       @Nullable Instant sourceUpdatedAt);
 
-  /// What a provider says of the programme of a cinema; all of it is told each time, whole edition
-  /// or not, in the order of the providers' names.
+  /// The statement of a provider on the programme of a cinema; all are sent each time, whole
+  /// edition or not, in the order of the providers' names.
   void statement(String cinemaId, SourceStatement statement);
 
   /// An id that is not a record's, or no longer, and the record that answers for it; all of them
-  /// are told each time, whole edition or not, before the records.
+  /// are sent each time, whole edition or not, before the records.
   void alias(String id, String survivor);
 
   /// A chain, and its place in their list.
@@ -82,8 +82,8 @@ public interface ChangeSink {
   /// A showtime; what it is listed by is its start.
   void showtime(Showtime showtime, Observed observed);
 
-  /// The records of a kind that are new, changed or gone; told once for a kind, before them, and
-  /// never of a whole edition. Those that are not told then are no longer there, or are showtimes
-  /// that now start too early to be told.
+  /// The records of a kind that are new, changed or gone; sent once for a kind, before them, and
+  /// never of a whole edition. Those that are not sent then are no longer there, or are showtimes
+  /// that now start too early to be sent.
   void changed(Kind kind, Set<String> ids);
 }

@@ -14,8 +14,8 @@ public interface ChangeSource {
   /// Tells `copyist` one state of the data: what changed since the state that it knows, or all of
   /// it where that is not known, or the changes since are too many or no longer known.
   ///
-  /// @param from showtimes that start before it are not told, as if there were none
-  /// @param most changes to be told one by one
+  /// @param from showtimes that start before it are left out
+  /// @param most changes that are sent one by one
   void copy(@Nullable Revision known, Instant from, int most, ChangeSink copyist);
 
   /// Begins to listen. What was committed before this returns may go unannounced.

@@ -9,12 +9,12 @@ import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// How far the sources speak for a day of a cinema (docs/api.md, "Coverage"): whether a day without
+/// How much of a day of a cinema the sources cover (docs/api.md, "Coverage"): whether a day without
 /// showtimes is a day on which nothing is shown, or a day that no source describes.
 ///
 /// @param reason why the day is not covered in full; null where it is
 /// @param since when that began, where it is known
-/// @param until how far the source speaks; only with [Reason#BEYOND_HORIZON]
+/// @param until the end of the time that the source covers; only with [Reason#BEYOND_HORIZON]
 /// @param observedAt when the feed was taken that last spoke for the cinema; null: none ever did
 public record Coverage(
     State state,
@@ -25,11 +25,11 @@ public record Coverage(
 
   /// How much is known, the least first.
   public enum State {
-    /// No source speaks for the day.
+    /// No source covers the day.
     UNKNOWN,
-    /// A source speaks for a part of the day, or what it says is doubted.
+    /// A source covers a part of the day, or its statement is doubted.
     PARTIAL,
-    /// A source speaks for the whole day.
+    /// A source covers the whole day.
     COMPLETE;
 
     /// The state as the interface writes it.
@@ -48,7 +48,7 @@ public record Coverage(
     SOURCE_SHRUNK,
     /// The last feed could not be downloaded or read.
     SOURCE_FAILED,
-    /// No source speaks for the cinema, or none did by then.
+    /// No source covers the cinema, or none did by then.
     NO_SOURCE;
 
     /// The reason as the interface writes it.
@@ -84,7 +84,7 @@ public record Coverage(
         best = coverage;
       }
     }
-    // Who lists a showtime speaks for a part of the day.
+    // A source that lists a showtime covers a part of the day.
     return best.state() == State.UNKNOWN && shown.getAsBoolean()
         ? new Coverage(State.PARTIAL, best.reason(), best.since(), best.until(), best.observedAt())
         : best;

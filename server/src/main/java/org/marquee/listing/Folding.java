@@ -22,7 +22,7 @@ public final class Folding {
   private static final int ZERO_WIDTH_NON_JOINER = 0x200C;
   private static final int ZERO_WIDTH_JOINER = 0x200D;
 
-  /// Joiners shape what an Indic vowel sign or virama stands beside, and say nothing else.
+  /// Joiners shape what an Indic vowel sign or virama stands beside, and have no other meaning.
   private static final Pattern JOINER_AT_MARK =
       Pattern.compile(
           "(?<=\\p{M})[\\u200C\\u200D]+|(?<![\\u200C\\u200D])[\\u200C\\u200D]+(?=\\p{M})");
@@ -76,7 +76,7 @@ public final class Folding {
     }
   }
 
-  /// A decomposed text without the marks that tell no letters apart.
+  /// A decomposed text without the marks that distinguish no letters.
   private static String withoutMarks(String text) {
     StringBuilder kept = new StringBuilder(text.length());
     boolean joined = false;

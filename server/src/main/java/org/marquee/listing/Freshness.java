@@ -17,7 +17,7 @@ public record Freshness(Instant observedAt, @Nullable Instant sourceUpdatedAt) {
     return new Freshness(provenance.observedAt(), provenance.sourceUpdatedAt());
   }
 
-  /// An answer that says only when somebody last looked.
+  /// An answer that has only the time of the last check.
   public static Freshness observed(Instant at) {
     return new Freshness(at, null);
   }

@@ -16,8 +16,8 @@ import org.marquee.listing.Coverage.State;
 /// @param observedAt when the last full feed was taken that covers the cinema; null: none ever did
 /// @param lastFeedAt when the last feed of any kind was taken
 /// @param from since when its feeds cover the cinema without a gap
-/// @param until how far its feeds say that they cover the cinema; null: they do not say
-/// @param lastDay the last day of its programme, where its feeds do not say how far they speak
+/// @param until the end of the time that its feeds cover; null: the feeds give none
+/// @param lastDay the last day of its programme, where its feeds give no end of the time they cover
 /// @param lateAfter after how long without a newer feed it is late; null: none is expected
 /// @param trouble why what it says is doubted; null: nothing is known against it
 /// @param offsetMinutes of its first upcoming showtime, east positive; null: it has none
@@ -56,7 +56,7 @@ public record SourceStatement(
     return ZoneId.of("UTC");
   }
 
-  /// How far it speaks for a day.
+  /// How much of a day it covers.
   Coverage coverage(LocalDate day, ZoneId zone, Instant now) {
     Instant first = first(zone);
     Instant last = last(zone);
@@ -78,7 +78,7 @@ public record SourceStatement(
     if (first.isAfter(begin)) {
       return new Coverage(State.PARTIAL, Reason.NO_SOURCE, null, null, observedAt);
     }
-    // What was said of days that had passed by then is not doubted.
+    // Statements on days that had passed by then are not doubted.
     return known != null && known.since().isBefore(end)
         ? new Coverage(State.PARTIAL, known.reason(), known.since(), null, observedAt)
         : new Coverage(State.COMPLETE, null, null, null, observedAt);
@@ -108,15 +108,16 @@ public record SourceStatement(
     return lateAfter == null ? null : lastFeedAt.plus(lateAfter);
   }
 
-  /// Since when it speaks. A feed speaks for the whole day on which it was taken, unless it names a
-  /// later beginning.
+  /// The beginning of the time that it covers. A feed covers the whole day on which it was taken,
+  /// unless it names a later beginning.
   private @Nullable Instant first(ZoneId zone) {
     return from == null || observedAt == null || from.isAfter(observedAt)
         ? from
         : BusinessDay.start(BusinessDay.of(from, zone), zone);
   }
 
-  /// How far it speaks: at least for the day on which it was taken, unless it says how far.
+  /// The end of the time that it covers: at least the day on which it was taken, unless it gives an
+  /// end.
   private @Nullable Instant last(ZoneId zone) {
     if (observedAt == null) {
       return null;

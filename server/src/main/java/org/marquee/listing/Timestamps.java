@@ -28,8 +28,8 @@ public final class Timestamps {
     ROUND_UP
   }
 
-  /// The instant that `text` says, digits beyond microseconds cut; empty where `text` is not of the
-  /// grammar.
+  /// The instant that `text` gives, digits beyond microseconds cut; empty where `text` is not of
+  /// the grammar.
   public static Optional<Written> read(String text) {
     return read(text, Finer.CUT);
   }

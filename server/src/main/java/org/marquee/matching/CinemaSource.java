@@ -8,7 +8,7 @@ import org.marquee.listing.Folding;
 import org.marquee.listing.GreatCircle;
 import org.marquee.listing.Postcodes;
 
-/// The fields of a source record by which cinemas are told apart.
+/// The fields of a source record by which cinemas are distinguished.
 ///
 /// @param name folded words of its name
 /// @param chain folded words of the name of its chain; empty where it has none

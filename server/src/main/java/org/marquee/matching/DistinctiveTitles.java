@@ -16,13 +16,13 @@ import java.util.Objects;
 import java.util.Set;
 import org.marquee.listing.Folding;
 
-/// Which titles tell a film apart by themselves, where no fact does.
+/// Finds the titles that identify a film by themselves, where no fact does.
 ///
 /// Two words do, unless they name an event, such as a secret screening. A single word does where it
 /// is rare: not short, not an everyday word or a first name, and not a number. The words are in
 /// `common-titles.txt`.
 final class DistinctiveTitles {
-  /// How well a title tells films apart.
+  /// How well a title distinguishes films.
   enum Kind {
     /// Two films of this title are hardly shown in the same weeks.
     TELLING,

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /// When two source records are one film: the same id in an external catalogue; or the same clean
 /// title, where no fact contradicts it and at least one agrees, or both come from one provider; or
-/// a title that tells films apart by itself ([DistinctiveTitles]), in the same weeks in one
+/// a title that identifies a film by itself ([DistinctiveTitles]), in the same weeks in one
 /// country, where no second film of that title is known (docs/decisions/0076).
 public final class FilmRules implements Rules<FilmSource> {
   private static final int SAME_IN_CATALOGUE = BEYOND_FACTS;
@@ -90,7 +90,7 @@ public final class FilmRules implements Rules<FilmSource> {
         || one.title() == null
         || !one.sameWording(other)
         || !one.shown().meets(other.shown())) {
-      return new LinkVerdict.Near("the same title, and no other fact says that they are one");
+      return new LinkVerdict.Near("the same title, but no other fact confirms that they are one");
     }
     String name = one.title().name();
     return switch (DistinctiveTitles.kindOf(name)) {

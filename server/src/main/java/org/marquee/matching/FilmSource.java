@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.title.ParsedTitle;
 import org.marquee.title.Titles;
 
-/// The fields of a source record by which films are told apart.
+/// The fields of a source record by which films are distinguished.
 ///
 /// @param title cleaned of what a cinema wrote around it; null if there is none
 /// @param year of the title, else of the release
@@ -29,9 +29,9 @@ public record FilmSource(
 
   /// A title as it is compared.
   ///
-  /// @param key clean and folded, with its year where it says one
+  /// @param key clean and folded, with its year where it has one
   /// @param name the same without the year
-  /// @param year that it says
+  /// @param year that it gives
   /// @param plain whether the text is only the name: nothing to clean away, no word that may be a
   ///   label, no year, and not all of it in capitals
   public record Title(String key, String name, @Nullable Integer year, boolean plain) {
@@ -61,7 +61,7 @@ public record FilmSource(
     return title != null && other.title != null && title.name().equals(other.title.name());
   }
 
-  /// Also the year, if one of the titles says it.
+  /// Also the year, if one of the titles has it.
   boolean sameWording(FilmSource other) {
     return title != null && other.title != null && title.key().equals(other.title.key());
   }

@@ -12,6 +12,6 @@ public sealed interface LinkVerdict {
   /// @param why in words
   record Near(String why) implements LinkVerdict {}
 
-  /// They are about two things, or nothing says otherwise.
+  /// They are about two things, or nothing indicates that they are one.
   record Apart() implements LinkVerdict {}
 }

@@ -13,7 +13,7 @@ import org.marquee.listing.Folding;
 /// Which of the showings of one film in one cinema at one time are listed by several providers.
 ///
 /// Two listings are one showing where their screens do not contradict and neither could be another
-/// of the same provider: of two screens at once, nobody can tell which one is meant.
+/// of the same provider: of two screens at once, it is unclear which one is meant.
 public final class Showings {
   private static final Set<String> USUAL =
       Set.of("screen", "saal", "sala", "salle", "zaal", "kino", "auditorium", "audi", "studio");
@@ -22,7 +22,7 @@ public final class Showings {
 
   /// A showing as a provider lists it.
   ///
-  /// @param screen by [#screenKey]; null where it says none
+  /// @param screen by [#screenKey]; null where it has none
   public record Listed(String id, int provider, @Nullable String screen) {}
 
   /// What screens are compared by: `1` for Screen 1.

@@ -68,7 +68,7 @@ final class Arguments {
   private void one(String name, Object value) {
     String text = text(value);
     if (text == null) {
-      refuse(name, "malformed", "give it one value of the type that the schema says");
+      refuse(name, "malformed", "give it one value of the type in the schema");
     } else {
       put(name, text);
     }

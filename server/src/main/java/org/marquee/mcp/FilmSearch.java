@@ -27,7 +27,7 @@ final class FilmSearch implements Tool {
   private static final int USUAL_LIMIT = 10;
   private static final Set<String> NAMES = new LinkedHashSet<>(List.of("title", "limit"));
 
-  /// Of more films only these are searched, and the answer says so.
+  /// Of more films only these are searched, and the answer states it.
   private static final int MOST_FILMS = 50_000;
 
   private static final Operation LIST_FILMS = Toolbox.operation("listFilms");
@@ -187,7 +187,7 @@ final class FilmSearch implements Tool {
     return read;
   }
 
-  /// Adds a page of films, and says where the next one begins; null where there is none.
+  /// Adds a page of films, and returns where the next one begins; null where there is none.
   private @Nullable String readPage(@Nullable String cursor, List<Titled> films) {
     List<Parameter> query = new ArrayList<>();
     query.add(new Parameter("limit", Integer.toString(Page.LIMIT.most())));

@@ -125,7 +125,7 @@ public final class McpEndpoint {
     }
     return types(request, "Accept", List.of("application/json", "application/*", "*/*"))
         ? null
-        : error(406, "bad_request", "accept application/json: all answers are that", request);
+        : error(406, "bad_request", "accept application/json: all answers have that type", request);
   }
 
   /// Whether a field names one of some media types, or is not there.

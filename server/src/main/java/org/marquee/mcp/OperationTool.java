@@ -44,7 +44,7 @@ final class OperationTool implements Tool {
 
   /// How many records an answer has.
   ///
-  /// @param usual where the model does not say
+  /// @param usual by default
   /// @param most may be asked for; 0 where the operation answers with one record
   record Size(int usual, int most) {
     /// One record.
@@ -159,7 +159,7 @@ final class OperationTool implements Tool {
         : ask(arguments, id, Math.max(1, (int) ((long) limit * LONGEST / text.length())));
   }
 
-  /// What to say to a question that has no answer.
+  /// The text for a question that has no answer.
   private static Result failure(Outcome outcome, Arguments arguments) {
     return switch (outcome) {
       case Outcome.Refused(List<Violation> violations) -> arguments.refusal(violations);
@@ -169,7 +169,8 @@ final class OperationTool implements Tool {
                   + " whats_on, unchanged.");
       case Outcome.Expired() ->
           new Result.Failure(
-              "What follows this cursor is not remembered any more. Begin again with since=now, and"
+              "The changes after this cursor are no longer available. Start again with"
+                  + " since=now, and"
                   + " read the current listings with the other tools.");
       case Outcome.Unavailable() -> Result.UNAVAILABLE;
       case Outcome.Found _ -> throw new IllegalArgumentException("it is answered");

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 /// Answers the messages of a client: JSON-RPC 2.0, as the Model Context Protocol uses it. No answer
 /// depends on an earlier message. Safe for many threads; a call of a tool may block.
 final class Protocol {
-  /// The revisions that are spoken, the newest first.
+  /// The supported revisions, the newest first.
   static final List<String> VERSIONS =
       List.of("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05");
 
@@ -203,7 +203,7 @@ final class Protocol {
     return Map.of("type", "text", "text", text);
   }
 
-  /// What is said of a message that is too long to be read.
+  /// The error for a message that is too long to be read.
   static Incoming.NoMessage tooLong() {
     return noMessage(INVALID_REQUEST, "a message has at most " + LONGEST + " bytes");
   }

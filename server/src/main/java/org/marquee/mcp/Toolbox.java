@@ -14,7 +14,7 @@ import org.marquee.v1.operation.Operations;
 /// The tools, by their names (docs/mcp.md). Their descriptions are written for models: what a tool
 /// answers, where ids come from, and what an answer means.
 final class Toolbox {
-  /// What to say of the tools as a whole.
+  /// The description of the tools as a whole.
   static final String INSTRUCTIONS =
       """
       Cinema listings: which cinemas show which films, and when. Begin with whats_on if you know a place, with search_films if you know a film, and with search_cinemas if you know the name of a cinema.

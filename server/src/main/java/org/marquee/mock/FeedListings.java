@@ -129,8 +129,8 @@ final class FeedListings implements ChangeSource, ChangeFeed {
     return last;
   }
 
-  /// The feed speaks for a cinema up to the last day of its programme, or of all programmes where
-  /// it has none.
+  /// The feed covers a cinema up to the last day of its programme, or of all programmes where it
+  /// has none.
   private SourceStatement statement(@Nullable LocalDate lastDay) {
     return new SourceStatement(
         records.observedAt(),

@@ -107,7 +107,7 @@ public final class Mock implements AutoCloseable {
     Instant end = Instant.now().plus(FILLED_WITHIN);
     while (!pages.isFilled()) {
       if (Instant.now().isAfter(end)) {
-        throw new IOException("the sample could not be loaded; the log says why");
+        throw new IOException("the sample could not be loaded; see the log");
       }
       try {
         Thread.sleep(5);

@@ -31,7 +31,7 @@ public final class Checkpoint {
   private final Supplier<Optional<String>> database;
 
   /// @param program the version of the program and of its tables
-  /// @param database what tells the database from others; empty while there is none
+  /// @param database what identifies the database; empty while there is none
   public Checkpoint(Path home, String program, Supplier<Optional<String>> database) {
     this.folder = folder(home);
     this.program = program;

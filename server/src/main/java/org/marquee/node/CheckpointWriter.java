@@ -32,8 +32,8 @@ final class CheckpointWriter implements AutoCloseable {
 
   private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
-  /// Between two files with listings, and between two with the same keys: these say when the
-  /// database confirmed them.
+  /// Between two files with listings, and between two with the same keys: these hold the time when
+  /// the database confirmed them.
   private static final Duration BETWEEN_FILES = Duration.ofMinutes(1);
 
   private final Checkpoint checkpoint;

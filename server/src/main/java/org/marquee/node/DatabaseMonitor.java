@@ -178,7 +178,7 @@ public final class DatabaseMonitor implements AutoCloseable {
     try {
       look();
     } catch (OutOfMemoryError | StackOverflowError e) {
-      // It says nothing about the database. The next check may have the room.
+      // The database is not the cause. The next check may have the room.
       report(e);
     }
   }

@@ -14,7 +14,7 @@ public record Horizon(int daysBack) {
   private static final int USUAL = 7;
   private static final int MOST = 36_500;
 
-  /// What `MARQUEE_DAYS_BACK` says: a number of days, or `off`; 7 days unless told otherwise.
+  /// The value of `MARQUEE_DAYS_BACK`: a number of days, or `off`; 7 days by default.
   static Horizon configured() {
     return read(System.getenv(NAME));
   }

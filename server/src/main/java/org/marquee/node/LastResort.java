@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What happens when a thread ends that must not: the program ends with a last line that says why.
+/// What happens when a thread ends that must not: the program ends with a last line that gives the
+/// reason.
 ///
 /// Background work goes on after exceptions, and after it ran out of memory or of stack. Anything
 /// else that it throws (classes that are missing, errors of the virtual machine) ends its thread,

@@ -10,7 +10,7 @@ import org.marquee.v1.answer.Gateway;
 /// What an operator may set of a node.
 ///
 /// @param bulk folder of the bulk files; null where there are none
-/// @param tls where the certificate of the interface is; null where it speaks cleartext
+/// @param tls where the certificate of the interface is; null where there is no TLS
 public record NodeSettings(
     String version,
     Addresses addresses,
@@ -46,7 +46,7 @@ public record NodeSettings(
     return new NodeSettings(version, addresses, other, horizon, timing, edge, bulk, tls);
   }
 
-  /// The same for a node whose interface speaks TLS.
+  /// The same for a node whose interface uses TLS.
   public NodeSettings withTls(TlsFiles files) {
     return new NodeSettings(version, addresses, gateway, horizon, timing, edge, bulk, files);
   }

@@ -89,7 +89,7 @@ final class NodeSnapshot implements Answering, AutoCloseable {
 
   /// How long ago it was confirmed that answers are made from the newest revision.
   ///
-  /// @param sinceDatabase how long ago the database said anything: where all is read from there,
+  /// @param sinceDatabase the time since the database last answered: where all is read from there,
   ///   answers are as new as that
   Duration sinceConfirmed(Duration sinceDatabase) {
     return refresher == null || !(pages.isFilled() || refresher.isFailing())

@@ -23,7 +23,7 @@ final class NodeVitals implements Vitals {
     listening = true;
   }
 
-  /// Notes that the node was told to stop.
+  /// Notes that the node is stopping.
   void stop() {
     stopping = true;
   }

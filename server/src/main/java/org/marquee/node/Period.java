@@ -11,9 +11,9 @@ public final class Period {
 
   private Period() {}
 
-  /// What a variable of the environment says.
+  /// The period that a variable of the environment gives.
   ///
-  /// @param text its value; null or blank: it says nothing
+  /// @param text its value; null or blank: not set
   /// @throws InvalidSetting if it is not a duration
   public static Duration read(String name, @Nullable String text, Duration usual) {
     if (text == null || text.isBlank()) {

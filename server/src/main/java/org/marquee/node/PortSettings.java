@@ -24,7 +24,7 @@ import org.marquee.http.Proxies;
 import org.marquee.http.ServerSettings;
 import org.marquee.v1.answer.Gateway;
 
-/// What an operator says about the two ports of a node (docs/operations.md).
+/// The operator's settings of the two ports of a node (docs/operations.md).
 ///
 /// @param connections how many connections the interface takes
 /// @param hosts the names by which the operations port may be called, in lower case
@@ -68,7 +68,7 @@ public record PortSettings(
   /// Of each event loop, of which both ports have one a processor.
   private static final long DESCRIPTORS_A_PROCESSOR = 4;
 
-  /// What the environment says.
+  /// The settings of the environment.
   ///
   /// @throws InvalidSetting if a variable cannot be read
   public static PortSettings configured() {
@@ -235,7 +235,7 @@ public record PortSettings(
     return new Gateway.BuiltIn(new FailedAuthentications(failedAuthentications, System::nanoTime));
   }
 
-  /// The names of the operations port: the configured ones, and the one it was told to listen on.
+  /// The names of the operations port: the configured ones, and the one it listens on.
   Set<String> operationsHosts(InetSocketAddress address) {
     Set<String> all = new HashSet<>(hosts);
     all.add(address.getHostString().toLowerCase(Locale.ROOT));

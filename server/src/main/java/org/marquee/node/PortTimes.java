@@ -14,7 +14,7 @@ import org.marquee.http.ServerSettings;
 /// @param linger for the client to close after the last answer
 /// @param drain for requests that are under way when the node stops
 public record PortTimes(Duration head, Duration idle, Duration linger, Duration drain) {
-  /// What these variables say.
+  /// The times that these variables give.
   ///
   /// @throws InvalidSetting if one of them is no duration, or none
   static PortTimes read(UnaryOperator<@Nullable String> environment) {

@@ -66,7 +66,7 @@ final class RateSharing implements AutoCloseable, MeterBinder {
         Thread.sleep(SHORTEST_ROUND);
       }
     } catch (InterruptedException _) {
-      LOG.atDebug().log("told to stop");
+      LOG.atDebug().log("stopping");
     }
   }
 

@@ -96,7 +96,8 @@ record SavedState(
     return listings.isPresent() && !keys.had(listings.get().revision());
   }
 
-  /// The keys are written more often than the listings, and say when these were confirmed.
+  /// The keys are written more often than the listings, and hold the time when these were
+  /// confirmed.
   private static Instant confirmedAt(SnapshotFile.Saved listings, Optional<SavedKeys> keys) {
     return keys.filter(each -> each.had(listings.revision()))
         .map(SavedKeys::listingsConfirmedAt)

@@ -2,18 +2,19 @@ package org.marquee.node;
 
 import java.time.Duration;
 
-/// How long a serving node goes on when the database is away, and when it is told to stop.
+/// How long a serving node goes on when the database is away, and when it is stopped.
 ///
 /// @param staleAfter how old the last confirmation of the revision or the keys may be
-/// @param stopDelay how long the node goes on taking connections after it has said that it stops
+/// @param stopDelay how long the node goes on taking connections after it is marked as stopping
 public record Timing(Duration staleAfter, Duration stopDelay) {
-  /// The settings of a node that is not told otherwise.
+  /// The default settings of a node.
   public static final Timing USUAL = new Timing(Duration.ofSeconds(60), Duration.ZERO);
 
   private static final String STALE_AFTER = "MARQUEE_STALE_AFTER";
   private static final String STOP_DELAY = "MARQUEE_STOP_DELAY";
 
-  /// What `MARQUEE_STALE_AFTER` and `MARQUEE_STOP_DELAY` say, such as `30s`, `15m`, `24h` or `7d`.
+  /// The values of `MARQUEE_STALE_AFTER` and `MARQUEE_STOP_DELAY`, such as `30s`, `15m`, `24h` or
+  /// `7d`.
   ///
   /// @throws InvalidSetting if one of them is no duration
   static Timing configured() {

@@ -26,7 +26,7 @@ public record ImportVerdict(
 
   /// How good a verdict is; reports are coloured by it.
   public enum Level {
-    /// Readers see what the feed says.
+    /// Readers see the data of the feed.
     GOOD,
     /// They see most of it, or something else should be looked at.
     DOUBTFUL,

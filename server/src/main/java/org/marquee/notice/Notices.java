@@ -26,13 +26,6 @@ public final class Notices {
     }
   }
 
-  /// Counts `more` notices of `code` without keeping examples.
-  public void count(Code code, long more) {
-    if (more > 0) {
-      counts.merge(code, more, Long::sum);
-    }
-  }
-
   /// The codes found, most severe first, with their counts and first examples.
   public List<Group> groups() {
     List<Group> groups = new ArrayList<>();

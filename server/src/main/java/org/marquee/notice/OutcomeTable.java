@@ -32,7 +32,7 @@ record OutcomeTable(List<String> columns, List<Row> rows) {
     return new OutcomeTable(columns, rows);
   }
 
-  /// A column of zeros says nothing, and takes the room of the others on a telephone.
+  /// A column of zeros has no information, and takes the room of the others on a telephone.
   private static boolean isShown(Kind kind, RowCounts counts) {
     return kind == Kind.SHOWTIME || counts.of(kind).read() > 0 || counts.unlisted(kind) > 0;
   }

@@ -76,7 +76,7 @@ public record Alarm(String code, String message) {
 
   /// An alarm for the feeds that came to `result`.
   ///
-  /// @param one what to say where the provider has one feed, and `several` of how many of several
+  /// @param one the text where the provider has one feed, and `several` of how many of several
   private static Optional<Alarm> alarm(
       Source source, String result, String code, String one, String several) {
     List<Sources.Failing> some =

@@ -12,12 +12,10 @@ public interface BackupLog {
   /// @param begunAt when the last one of the schedule was begun; null where none was
   /// @param succeededAt when the last one that was made was complete; null where there is none
   /// @param file where that is
-  /// @param bytes how large that is
   /// @param failure why the last attempt failed; null where it did not
   record Last(
       @Nullable Instant begunAt,
       @Nullable Instant succeededAt,
       @Nullable String file,
-      long bytes,
       @Nullable String failure) {}
 }

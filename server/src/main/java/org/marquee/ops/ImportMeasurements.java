@@ -18,7 +18,8 @@ import org.marquee.notice.Code;
 /// What `/metrics` shows of imports and alarms. Imports are done by commands and by other nodes
 /// too, so they are counted from the history, from the start of this node on.
 final class ImportMeasurements {
-  /// An import is in the history when its transaction ends, which is after the time that it says.
+  /// An import is in the history when its transaction ends, which is after the end time of its
+  /// report.
   private static final Duration LATE = Duration.ofMinutes(30);
 
   private final MeterRegistry registry;

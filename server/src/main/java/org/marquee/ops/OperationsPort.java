@@ -33,7 +33,7 @@ public final class OperationsPort {
   private final Executor reading;
   private final About about;
 
-  /// What the program says of itself.
+  /// Facts about the program.
   ///
   /// @param version of the program
   /// @param database where the data is, without secrets

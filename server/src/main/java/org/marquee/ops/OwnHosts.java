@@ -10,7 +10,7 @@ import org.marquee.http.Request;
 ///
 /// A web page may have its own name resolve to this machine, and a browser inside the network would
 /// then read health and metrics for it (DNS rebinding). Such a request names the host of the page.
-/// An address cannot be rebound, nor can `localhost`; other names are the operator's to say.
+/// An address cannot be rebound, nor can `localhost`; the operator lists other names.
 public final class OwnHosts implements Handler {
   private static final Pattern ADDRESS =
       Pattern.compile("\\[[^]]*]|\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}");

@@ -15,8 +15,8 @@ public interface Sources {
   /// Every provider that something is stored of, or that something was imported from, by name.
   List<Source> list();
 
-  /// Withdraws everything that only this provider says, and says how much that was; empty where
-  /// there is no such provider.
+  /// Withdraws everything that only this provider reports, and returns how much that was; empty
+  /// where there is no such provider.
   Optional<Map<Kind, Long>> remove(String provider);
 
   /// The runs that ended at `since` or later.

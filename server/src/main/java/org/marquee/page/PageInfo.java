@@ -6,7 +6,7 @@ import org.marquee.listing.Freshness;
 import org.marquee.listing.Position;
 import org.marquee.listing.Revision;
 
-/// What a page says besides its records, which are in an [OutputBuffer].
+/// The facts about a page besides its records, which are in an [OutputBuffer].
 ///
 /// @param revision the state of the data that it was made from
 /// @param next where the next page begins: the position of this page's last record; null on the

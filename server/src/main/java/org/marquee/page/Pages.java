@@ -12,9 +12,9 @@ import org.marquee.listing.ShowtimeQuery;
 
 /// The pages of what is published, written down and ready to be sent (docs/api.md, "Operations").
 ///
-/// Each call writes the records of one page to an [OutputBuffer], separated by commas, and says the
-/// rest of it in a [PageInfo]; all of that is of one state of the data. The snapshot in memory and
-/// the database both implement this: the same question gets the same bytes from both.
+/// Each call writes the records of one page to an [OutputBuffer], separated by commas, and returns
+/// the rest of it in a [PageInfo]; all of that is of one state of the data. The snapshot in memory
+/// and the database both implement this: the same question gets the same bytes from both.
 ///
 /// Lists are in the order of [Position] and go on after the position given, or begin at the start;
 /// `limit` is within [org.marquee.listing.Page#LIMIT]. Implementations are safe for many threads;

@@ -35,8 +35,8 @@ public interface RecordEncoder {
   ///
   /// @param text of the whole record, one JSON object
   /// @param from where the observation begins
-  /// @param updated where that part of it begins that says when the source was updated; `until`
-  ///   where there is none
+  /// @param updated where the part with the time of the source's update begins; `until` where there
+  ///   is none
   /// @param until where the observation ends
   @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
   record Written(byte[] text, int from, int updated, int until) {}

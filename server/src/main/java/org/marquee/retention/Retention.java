@@ -19,9 +19,9 @@ public record Retention(
   private static final Pattern BYTES = Pattern.compile("([1-9][0-9]{0,8})(MB|GB)");
   private static final Pattern ROWS = Pattern.compile("[1-9][0-9]{0,11}");
 
-  /// What the environment says, with the defaults for what it does not say.
+  /// The limits of the environment, with the defaults for those that are not set.
   ///
-  /// @throws InvalidLimit if it says something that is no limit
+  /// @throws InvalidLimit if a value is no limit
   public static Retention configured() {
     return of(System.getenv());
   }

@@ -23,7 +23,7 @@ import org.marquee.listing.UnknownPostcode;
 ///
 /// A [GreatCircle] takes a tenth of a microsecond, and a circle may hold thousands of cinemas of
 /// which a page has ten. So the straight lines through the globe, which are in the same order but
-/// for rounding, say first which cinemas come into question.
+/// for rounding, select the candidates first.
 final class GeocodedCinemas {
   /// Wider than what rounding does to a straight line, in radii of the Earth: half a millimetre.
   private static final double ROUNDING = 1e-10;

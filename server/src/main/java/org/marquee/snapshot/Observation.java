@@ -13,10 +13,10 @@ import org.marquee.page.RecordEncoder;
 /// import that only confirms changes this, and not one record.
 ///
 /// @param observed in microseconds
-/// @param updated in microseconds; [#NEVER] where the source says nothing
+/// @param updated in microseconds; [#NEVER] where the source gives none
 @SuppressWarnings("ArrayRecordComponent") // found by what it is made of, never compared
 record Observation(long observed, long updated, byte[][] texts) {
-  /// Stands for a time that is not said.
+  /// Stands for a missing time.
   static final long NEVER = Long.MAX_VALUE;
 
   private static final Kind[] KINDS = Kind.values();

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.SourceStatement;
 
 /// What a programme is put together by: the films of the showtimes, the clocks of the cinemas and
-/// what the sources say of each. Immutable.
+/// the statements of the sources on each. Immutable.
 ///
 /// @param films by their number in the [Dictionary]; null where a film is gone
 /// @param clocks of the cinemas in the order of their list
@@ -43,7 +43,7 @@ record ProgrammeLinks(
     return new ProgrammeLinks(byNumber, clocks, new HashSet<>(List.of(clocks)), statements);
   }
 
-  /// What the sources say of a cinema.
+  /// The statements of the sources on a cinema.
   List<SourceStatement> statements(String cinemaId) {
     return statements.getOrDefault(cinemaId, List.of());
   }

@@ -110,7 +110,7 @@ final class ProgrammePage {
     return contents.aliases().getOrDefault(id, id);
   }
 
-  /// Finds the cinemas of the page and one more, which says whether the list goes on.
+  /// Finds the cinemas of the page and one more, which shows whether the list goes on.
   private void find() {
     if (query.filmId() != null && film == Dictionary.NONE) {
       return;

@@ -1,7 +1,7 @@
 package org.marquee.snapshot;
 
 /// The places of a page's showtimes while they are being found, one more than the page has, which
-/// says whether the list goes on.
+/// shows whether the list goes on.
 final class RowHits {
   private final int[] places;
   private int count;

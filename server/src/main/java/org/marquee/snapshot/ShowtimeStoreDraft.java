@@ -51,7 +51,7 @@ final class ShowtimeStoreDraft {
     bytes = new byte[(int) Math.min(FULL, (long) showtimes * ShowtimeStore.USUAL_LENGTH)];
   }
 
-  /// Adds a written showtime and says where, as a [TemplatedShowtime] if it can be one.
+  /// Adds a written showtime, as a [TemplatedShowtime] if it can be one, and returns its place.
   ///
   /// @param start in microseconds
   /// @param note see [ObservationRef]
@@ -146,7 +146,8 @@ final class ShowtimeStoreDraft {
     return worth;
   }
 
-  /// Moves the showtime at a place of the last snapshot out of its chunk, and says where to.
+  /// Moves the showtime at a place of the last snapshot out of its chunk, and returns the new
+  /// place.
   int move(int place) {
     int size = last.size(place);
     makeRoom(size);

@@ -25,6 +25,7 @@ import org.marquee.access.Plan;
 import org.marquee.access.Register;
 import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Sql;
+import org.marquee.store.sql.Work;
 
 /// The book of organizations and keys in PostgreSQL (`V2__access.sql`, `V19__plans.sql`,
 /// `V22__keys.sql`).
@@ -260,10 +261,6 @@ public final class PostgresAccess implements AccessBook {
   /// Digits beyond microseconds are cut, where PostgreSQL would round them.
   private static @Nullable Instant micros(@Nullable Instant instant) {
     return instant == null ? null : instant.truncatedTo(ChronoUnit.MICROS);
-  }
-
-  private interface Work<T> {
-    T on(Connection connection) throws SQLException;
   }
 
   /// Looks at one state of it all, however many statements it takes.

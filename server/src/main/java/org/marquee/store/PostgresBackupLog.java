@@ -8,6 +8,7 @@ import org.marquee.listing.ListingsUnavailable;
 import org.marquee.ops.BackupLog;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Sql;
+import org.marquee.store.sql.Work;
 
 /// What became of the last backups, in the database that is backed up. Each method throws
 /// [ListingsUnavailable] where that cannot be reached.
@@ -21,8 +22,7 @@ public final class PostgresBackupLog implements BackupLog {
   @Override
   public Last last() {
     return ask(connection ->
-        Sql.of(
-                "select begun_at, succeeded_at, file, coalesce(bytes, 0) as bytes, failure from backup")
+        Sql.of("select begun_at, succeeded_at, file, failure from backup")
             .first(
                 connection,
                 row ->
@@ -30,9 +30,8 @@ public final class PostgresBackupLog implements BackupLog {
                         Sql.instantOrNull(row, "begun_at"),
                         Sql.instantOrNull(row, "succeeded_at"),
                         row.getString("file"),
-                        row.getLong("bytes"),
                         row.getString("failure")))
-            .orElse(new Last(null, null, null, 0, null)));
+            .orElse(new Last(null, null, null, null)));
   }
 
   /// Notes that a backup of the schedule begins.
@@ -67,13 +66,9 @@ public final class PostgresBackupLog implements BackupLog {
     ask(connection -> Sql.of("update backup set failure = :why").bind("why", why).run(connection));
   }
 
-  private interface Question<T> {
-    T put(Connection connection) throws SQLException;
-  }
-
-  private <T> T ask(Question<T> question) {
+  private <T> T ask(Work<T> work) {
     try (Connection connection = database.reserve().getConnection()) {
-      return question.put(connection);
+      return work.on(connection);
     } catch (SQLException e) {
       throw new ListingsUnavailable("the log of backups cannot be used: " + e.getMessage(), e);
     }

@@ -20,6 +20,7 @@ import org.marquee.store.RateRows.Stored;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.PromptConnection;
 import org.marquee.store.sql.Sql;
+import org.marquee.store.sql.Work;
 
 /// The rates that the nodes of one database share. The rules are in [SharedBucket].
 ///
@@ -141,9 +142,9 @@ public final class PostgresRates implements SharedRates {
     connection.setAutoCommit(true);
   }
 
-  private <T> T ask(PromptConnection.Question<T> question) {
+  private <T> T ask(Work<T> work) {
     try {
-      return connection.ask(question);
+      return connection.ask(work);
     } catch (SQLException e) {
       throw new AccessUnavailable("rates cannot be shared: " + e.getMessage(), e);
     }

@@ -10,6 +10,7 @@ import org.marquee.access.Registers;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.PromptConnection;
 import org.marquee.store.sql.StandbyLag;
+import org.marquee.store.sql.Work;
 
 /// Registers for a serving node, read on a connection of their own that answers within seconds or
 /// is replaced: a key that was revoked must not go on being valid because a connection hangs.
@@ -62,9 +63,9 @@ public final class PostgresRegisters implements Registers {
     return register;
   }
 
-  private <T> T ask(PromptConnection.Question<T> question) {
+  private <T> T ask(Work<T> work) {
     try {
-      return connection.ask(question);
+      return connection.ask(work);
     } catch (SQLException e) {
       throw PostgresAccess.failure(e);
     }

@@ -28,7 +28,7 @@ public final class PostgresReview {
   /// A source record as people see it.
   ///
   /// @param name title or name
-  /// @param facts other fields that tell such records apart, in words
+  /// @param facts other fields that distinguish such records, in words
   public record Source(String id, String provider, String externalId, String name, String facts) {}
 
   /// One entry of the review.

@@ -16,13 +16,14 @@ import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.store.reconcile.ProviderRank;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Sql;
+import org.marquee.store.sql.Work;
 
 /// The history of runs and collections, and who collects: one short statement each, but for a rank
 /// that changes.
 public final class PostgresRunLog implements RunLog {
   private static final String RUN =
       """
-      select id, provider, started_at, outcome, observed_at, revision, undoes, coalesce(jsonb_path_query_first(report,
+      select id, provider, outcome, observed_at, revision, undoes, coalesce(jsonb_path_query_first(report,
         '$.notices[*] ? (@.code == "CINEMA_KEPT").count')::bigint, 0) as kept
       from run\s
       """;
@@ -120,7 +121,6 @@ public final class PostgresRunLog implements RunLog {
     return new Run(
         rows.getString("id"),
         rows.getString("provider"),
-        Sql.instant(rows, "started_at"),
         rows.getString("outcome"),
         Sql.instantOrNull(rows, "observed_at"),
         rows.getObject("revision", Long.class),
@@ -171,13 +171,9 @@ public final class PostgresRunLog implements RunLog {
             .run(connection));
   }
 
-  private interface Question<T> {
-    T put(Connection connection) throws SQLException;
-  }
-
-  private <T> T ask(Question<T> question) {
+  private <T> T ask(Work<T> work) {
     try (Connection connection = database.reserve().getConnection()) {
-      return question.put(connection);
+      return work.on(connection);
     } catch (SQLException e) {
       throw new LedgerUnavailable(e);
     }

@@ -36,7 +36,7 @@ public final class PostgresSources implements Sources {
     this.database = database;
   }
 
-  /// Every provider; a database that says nothing for longer than ten seconds is away.
+  /// Every provider; a database that is silent for longer than ten seconds is away.
   @Override
   public List<Source> list() {
     try (Connection connection = database.connect()) {

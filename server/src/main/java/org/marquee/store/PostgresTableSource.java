@@ -28,7 +28,7 @@ public final class PostgresTableSource implements TableSource {
       set timezone = 'UTC'; set row_security = off
       """;
 
-  /// A server that says nothing for longer while it is asked is gone.
+  /// A server that is silent for longer during a statement is gone.
   private static final Duration LONGEST_SILENCE = Duration.ofMinutes(5);
 
   private final Opening opening;

@@ -14,8 +14,8 @@ import org.marquee.listing.Attributes;
 /// @param attributes attributes of its showings, from the words around the title
 /// @param labels the other labels around it, which mean none of the attributes, in the cinema's
 ///   words
-/// @param doubt words that are still in the title and may say something of the showing; null where
-///   there are none
+/// @param doubt words that are still in the title and may describe the showing; null where there
+///   are none
 public record ParsedTitle(
     String title,
     @Nullable Integer year,
@@ -30,7 +30,7 @@ public record ParsedTitle(
   /// `Avatar 3D`.
   ///
   /// @param words in the cinema's wording
-  /// @param without what the wording says if they are labels; its own doubt is null
+  /// @param without the result if they are labels; its own doubt is null
   public record Doubt(List<String> words, ParsedTitle without) {
     public Doubt {
       words = List.copyOf(words);

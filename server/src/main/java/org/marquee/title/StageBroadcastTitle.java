@@ -18,7 +18,7 @@ record StageBroadcastTitle(String house, String work) {
 
   private static final int LONGEST_NAME = 6;
 
-  /// What `title` says, if it begins with a house; else null.
+  /// The parts of `title`, if it begins with a house; else null.
   static @Nullable StageBroadcastTitle of(String title, Vocabulary vocabulary) {
     List<String> words = Arrays.asList(title.split("(?<=:) ?| ", -1));
     for (int to = Math.min(words.size() - 1, LONGEST_NAME); to > 0; to--) {

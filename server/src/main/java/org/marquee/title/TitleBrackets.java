@@ -20,7 +20,7 @@ import java.util.regex.Matcher;
 import org.marquee.listing.Attributes;
 import org.marquee.title.Vocabulary.Languages;
 
-/// What brackets around a title say: labels, the film's year, another title of it, a stage.
+/// What brackets around a title contain: labels, the film's year, another title of it, a stage.
 final class TitleBrackets {
   private final TitleWording wording;
   private final Vocabulary vocabulary;

@@ -23,7 +23,7 @@ final class TitleForms {
 
   static final Pattern YEAR = Pattern.compile("(?:18[89]|19\\d|20\\d)\\d");
 
-  /// What tells two films apart rather than two wordings of one. A number in words does so where
+  /// What distinguishes two films rather than two wordings of one. A number in words does so where
   /// hardly anything else is said, and not in `(No One at Home)`.
   static final Pattern TELLS_APART =
       Pattern.compile(

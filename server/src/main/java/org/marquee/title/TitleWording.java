@@ -46,7 +46,7 @@ final class TitleWording {
     return text;
   }
 
-  /// Leaves `rest`; what goes says nothing.
+  /// Leaves `rest`; what is removed has no meaning.
   void leave(String rest) {
     text = rest;
   }
@@ -63,7 +63,7 @@ final class TitleWording {
     return doubtfulWords;
   }
 
-  /// What the wording says, once nothing is left to take.
+  /// The result, once nothing is left to remove.
   ///
   /// @param raw the title where nothing is left
   ParsedTitle titled(String raw) {

@@ -46,7 +46,7 @@ public final class Vocabulary {
   }
 
   /// The attributes that a showtime's label clearly means, in one phrase or in several, as in
-  /// `IMAX字幕`; empty where it means none, or says something else too.
+  /// `IMAX字幕`; empty where it means none, or has another meaning too.
   public Optional<Attributes> attributes(String label) {
     if (label.length() > LONGEST_LABEL) {
       return Optional.empty();
@@ -136,7 +136,7 @@ public final class Vocabulary {
     return null;
   }
 
-  /// What the name of a strand says of its showings.
+  /// The labels that the name of a strand gives its showings.
   Attributes ofStrand(String name) {
     Meaning meaning = meaning(Place.STRANDS, LabelText.folded(name));
     if (meaning == null) {
@@ -208,7 +208,7 @@ public final class Vocabulary {
     return from == word.length() ? parts : List.of(word);
   }
 
-  /// Whether the name of a language says enough by itself.
+  /// Whether the name of a language is enough by itself.
   enum Languages {
     ENOUGH,
     ASIDE

@@ -3,7 +3,6 @@ package org.marquee.v1;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
@@ -12,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.access.Admission;
 import org.marquee.access.Gate;
 import org.marquee.http.Handler;
-import org.marquee.http.Header;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
 import org.marquee.http.Router;
@@ -21,7 +19,6 @@ import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.UnknownPostcode;
 import org.marquee.page.MemoryPages;
 import org.marquee.page.OutputBuffer;
-import org.marquee.page.PackedStart;
 import org.marquee.page.Pages;
 import org.marquee.v1.answer.Entrance;
 import org.marquee.v1.answer.Envelopes;
@@ -29,16 +26,11 @@ import org.marquee.v1.answer.Errors;
 import org.marquee.v1.answer.Finishing;
 import org.marquee.v1.answer.Gateway;
 import org.marquee.v1.answer.KeptAnswers;
-import org.marquee.v1.answer.KeptAnswers.Kept;
-import org.marquee.v1.answer.Link;
-import org.marquee.v1.answer.Tag;
 import org.marquee.v1.changes.Followers;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.declaration.Question;
 import org.marquee.v1.declaration.Violation;
-import org.marquee.v1.form.ProgrammeLinkedData;
-import org.marquee.v1.form.RowForm;
 import org.marquee.v1.operation.Operations;
 import org.marquee.v1.operation.RowOperations;
 import org.marquee.v1.operation.SearchCinemas;
@@ -67,11 +59,9 @@ public final class Api {
   private final MemoryPages memory;
   private final Pages stored;
   private final Entrance entrance;
-  private final Finishing finishing;
+  private final PageAnswers pageAnswers;
   private final Followers followers;
   private final Executor reading;
-  private final InstantSource clock;
-  private final KeptAnswers kept;
   private final WholeLists wholeLists;
   private final Answers answers;
 
@@ -101,11 +91,9 @@ public final class Api {
     this.stored = stored;
     entrance = new Entrance(gate, gateway);
     this.reading = reading;
-    this.clock = clock;
     this.followers = followers;
-    finishing = new Finishing(gate);
+    pageAnswers = new PageAnswers(new Finishing(gate), new KeptAnswers(keptBytes), clock);
     wholeLists = new WholeLists(gate, reading, clock);
-    kept = new KeptAnswers(keptBytes);
     answers = new Answers(memory, stored, followers, clock);
   }
 
@@ -140,12 +128,13 @@ public final class Api {
                 request, reply, admitted -> reply.send(Finishing.rated(fault, admitted.rate()))));
   }
 
-  /// Has `then` answer if the caller may ask, which takes a token of its rate; else says why not.
+  /// Has `then` answer a request that is admitted, which takes a token of the rate; else sends the
+  /// refusal.
   public void admit(Request request, Handler.Reply reply, Consumer<Admission.Admitted> then) {
     entrance.admit(request, reply, then);
   }
 
-  /// The answer with the fields that say how much a caller may still ask.
+  /// The answer with the fields of the rate limit.
   public static Response rated(Response response, Admission.Admitted admitted) {
     return Finishing.rated(response, admitted.rate());
   }
@@ -153,13 +142,13 @@ public final class Api {
   private void serve(
       Operation operation, Request request, Admission.Admitted admitted, Handler.Reply reply) {
     KeptAnswers.Key key = new KeptAnswers.Key(request.target(), operation.type(request));
-    Kept known = kept.find(key, memory.revision(), clock);
+    Response known = pageAnswers.again(operation, request, key, admitted, memory.revision());
     if (known == null) {
       read(operation, request, key, admitted, reply);
       return;
     }
     fromMemory.increment();
-    reply.send(finishing.finish(operation, request, known.tag(), admitted, () -> known.response()));
+    reply.send(known);
   }
 
   private void read(
@@ -244,13 +233,13 @@ public final class Api {
   ///
   /// @param onLoop whether this is an event loop, which has a buffer of its own
   private @Nullable Response answerFromMemory(Asked asked, boolean onLoop) {
-    boolean again = kept.isWanted(asked.key(), memory.revision());
+    boolean again = pageAnswers.isWanted(asked, memory.revision());
     OutputBuffer buffer =
         onLoop
             ? lentBuffer(!again && asked.type() == MediaType.JSON && asked.request().acceptsGzip())
             : Envelopes.buffer();
     try {
-      Response found = found(asked, memory, again, buffer);
+      Response found = pageAnswers.find(asked, memory, again, buffer);
       return found == null && memory.isCurrent()
           ? Finishing.rated(Errors.noSuchRecord(asked.request()), asked.admitted().rate())
           : found;
@@ -274,7 +263,7 @@ public final class Api {
 
   private Response answerFromDatabase(Asked asked) {
     try {
-      Response found = found(asked, stored, false, Envelopes.buffer());
+      Response found = pageAnswers.find(asked, stored, false, Envelopes.buffer());
       return found == null
           ? Finishing.rated(Errors.noSuchRecord(asked.request()), asked.admitted().rate())
           : found;
@@ -290,85 +279,5 @@ public final class Api {
     return Finishing.rated(
         Errors.violations(List.of(SearchCinemas.KNOWN_POSTCODE.violation()), asked.request()),
         asked.admitted().rate());
-  }
-
-  /// The answer that `pages` has; null where the one record asked for is not there.
-  ///
-  /// @param again whether it was asked for before, so that it is worth keeping
-  private @Nullable Response found(Asked asked, Pages pages, boolean again, OutputBuffer buffer) {
-    Optional<Envelopes.Encoded> answer = written(asked, pages, buffer);
-    if (answer.isEmpty()) {
-      return null;
-    }
-    Envelopes.Encoded encoded = answer.get();
-    Tag tag = Tag.of(asked.type(), encoded.body());
-    Response reusable = again ? kept(encoded, tag, asked) : null;
-    return finishing.finish(
-        asked.operation(),
-        asked.request(),
-        tag,
-        asked.admitted(),
-        () -> reusable == null ? single(encoded, tag, asked) : reusable);
-  }
-
-  private Optional<Envelopes.Encoded> written(Asked asked, Pages pages, OutputBuffer buffer) {
-    Envelopes.Body body = body(asked);
-    return body != null && asked.question() instanceof Question.OfList list
-        ? Optional.of(Envelopes.answerBare(list, body, pages, clock.instant(), buffer))
-        : Envelopes.answer(asked.question(), pages, clock.instant(), buffer);
-  }
-
-  /// How a page is written that has no envelope; null for one that has.
-  private static Envelopes.@Nullable Body body(Asked asked) {
-    return switch (asked.type()) {
-      case CSV, NDJSON -> {
-        RowForm form = RowForm.of(asked.shape());
-        yield (records, out) -> {
-          form.begin(out);
-          form.addAll(records.bytes(), records.length(), out);
-        };
-      }
-      case LINKED_DATA ->
-          (records, out) -> out.add(ProgrammeLinkedData.write(records.bytes(), records.length()));
-      default -> null;
-    };
-  }
-
-  /// The answer with its own bytes, kept for the next request.
-  private Response kept(Envelopes.Encoded encoded, Tag tag, Asked asked) {
-    Response response =
-        Finishing.head(asked.operation(), asked.type())
-            .carrying(encoded.body().toBytes(), fields(encoded, tag, asked));
-    kept.keep(
-        asked.key(),
-        new Kept(
-            encoded.revision(),
-            tag,
-            response,
-            encoded.body().length(),
-            clock.instant(),
-            encoded.expires()));
-    return response;
-  }
-
-  /// The answer in the buffer, to be sent once.
-  private static Response single(Envelopes.Encoded encoded, Tag tag, Asked asked) {
-    Response head = Finishing.head(asked.operation(), asked.type());
-    Header[] fields = fields(encoded, tag, asked);
-    OutputBuffer body = encoded.body();
-    PackedStart start = body.start();
-    return start == null
-        ? head.lending(body.bytes(), body.length(), fields)
-        : head.compressed(body.compressed(), start.length() + body.length(), fields);
-  }
-
-  private static Header[] fields(Envelopes.Encoded encoded, Tag tag, Asked asked) {
-    Header etag = new Header("ETag", tag.value());
-    String cursor = encoded.cursor();
-    return cursor == null
-        ? new Header[] {etag}
-        : new Header[] {
-          etag, new Header("Link", new Link(asked.shape(), asked.request()).next(cursor))
-        };
   }
 }

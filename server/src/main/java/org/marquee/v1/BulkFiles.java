@@ -27,7 +27,6 @@ import org.marquee.v1.answer.Entrance;
 import org.marquee.v1.answer.Errors;
 import org.marquee.v1.answer.Finishing;
 import org.marquee.v1.answer.Gateway;
-import org.marquee.v1.answer.Tag;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.declaration.Violation;
@@ -114,16 +113,8 @@ public final class BulkFiles {
             .add("{\"data\":")
             .add(manifest)
             .add(",\"freshness\":{\"observedAt\":\"" + madeAt(manifest) + "\"}}");
-    Tag tag = Tag.of(MediaType.JSON, body);
     return new Finishing(entrance.gate())
-        .finish(
-            operation,
-            request,
-            tag,
-            admitted,
-            () ->
-                Finishing.head(operation, MediaType.JSON)
-                    .carrying(body.toBytes(), new Header("ETag", tag.value())));
+        .finish(operation, request, MediaType.JSON, body, admitted);
   }
 
   private static String madeAt(byte[] manifest) {

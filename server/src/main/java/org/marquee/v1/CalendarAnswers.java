@@ -13,7 +13,6 @@ import org.marquee.calendar.CalendarContents;
 import org.marquee.calendar.CalendarWriter;
 import org.marquee.calendar.Calendars;
 import org.marquee.http.Handler;
-import org.marquee.http.Header;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
 import org.marquee.http.Router;
@@ -24,7 +23,6 @@ import org.marquee.v1.answer.Entrance;
 import org.marquee.v1.answer.Errors;
 import org.marquee.v1.answer.Finishing;
 import org.marquee.v1.answer.Gateway;
-import org.marquee.v1.answer.Tag;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.declaration.Question;
@@ -49,7 +47,7 @@ public final class CalendarAnswers {
 
   /// @param calendars may block
   /// @param reading runs what may block
-  /// @param clock says which weeks are the coming ones
+  /// @param clock the time from which the weeks count
   public CalendarAnswers(
       Calendars calendars, Gate gate, Gateway gateway, Executor reading, InstantSource clock) {
     this.calendars = calendars;
@@ -92,17 +90,10 @@ public final class CalendarAnswers {
     if (found.isEmpty()) {
       return Finishing.rated(Errors.noSuchRecord(request), admitted.rate());
     }
-    byte[] body = CalendarWriter.write(found.get(), range);
-    Tag tag = Tag.of(MediaType.CALENDAR, new OutputBuffer(body.length).add(body));
+    byte[] written = CalendarWriter.write(found.get(), range);
+    OutputBuffer body = new OutputBuffer(written.length).add(written);
     return new Finishing(entrance.gate())
-        .finish(
-            operation,
-            request,
-            tag,
-            admitted,
-            () ->
-                Finishing.head(operation, MediaType.CALENDAR)
-                    .carrying(body, new Header("ETag", tag.value())));
+        .finish(operation, request, MediaType.CALENDAR, body, admitted);
   }
 
   private Optional<CalendarContents> find(Question question, Calendars.Range range) {

@@ -262,13 +262,13 @@ public final class Yaml {
       return left.remove(name);
     }
 
-    /// What a member says; null where it is missing.
+    /// The value of a member; null where it is missing.
     public <T> @Nullable T find(String name, Reading<T> reading) throws Fault {
       Yaml found = find(name);
       return found == null ? null : reading.read(found);
     }
 
-    /// What a member says; `otherwise` where it is missing.
+    /// The value of a member; `otherwise` where it is missing.
     public <T> T find(String name, Reading<? extends T> reading, T otherwise) throws Fault {
       Yaml found = find(name);
       return found == null ? otherwise : reading.read(found);

@@ -3,7 +3,6 @@ package org.marquee.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.marquee.feed.Findings.REX;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -24,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.marquee.TestData;
+import org.marquee.feed.BytesPart;
 import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRecord;
@@ -318,21 +318,6 @@ class AccountingTest {
     for (int fault = 0; fault < faults && bytes.length > 0; fault++) {
       bytes[random.nextInt(bytes.length)] = (byte) (' ' + random.nextInt(95));
     }
-    return new FeedSource.Part() {
-      @Override
-      public String name() {
-        return part.name() + " with " + faults + " faults";
-      }
-
-      @Override
-      public long bytes() {
-        return bytes.length;
-      }
-
-      @Override
-      public InputStream open() {
-        return new ByteArrayInputStream(bytes);
-      }
-    };
+    return new BytesPart(part.name() + " with " + faults + " faults", bytes);
   }
 }

@@ -6,9 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -19,13 +17,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.marquee.fetch.Site;
 import org.marquee.notice.Code;
 import org.marquee.store.sql.MigratedDatabase;
 import tools.jackson.databind.JsonNode;
@@ -72,8 +70,8 @@ class BadFeedTest {
       byte[] sound = newer.bytes();
       return switch (this) {
         case CUT_OFF -> Arrays.copyOf(sound, sound.length - 20);
-        case CUT_OFF_GZIP -> cut(gzip(sound));
-        case DAMAGED_GZIP -> damaged(gzip(sound));
+        case CUT_OFF_GZIP -> cut(Site.gzip(sound));
+        case DAMAGED_GZIP -> damaged(Site.gzip(sound));
         case EMPTY -> new byte[0];
         case BLANK -> "\n  \n\r\n\n".getBytes(UTF_8);
         case BINARY -> noise();
@@ -115,7 +113,7 @@ class BadFeedTest {
   @Test
   void a_compressed_bomb_is_refused_and_the_limit_can_be_raised() throws IOException {
     Showbill newer = REX.takenAt(Showbill.TAKEN.plusSeconds(60));
-    byte[] bomb = gzip((newer.header() + "\n" + " ".repeat(20_000_000)).getBytes(UTF_8));
+    byte[] bomb = Site.gzip((newer.header() + "\n" + " ".repeat(20_000_000)).getBytes(UTF_8));
     Path file = Files.write(folder.resolve("bomb.gz"), bomb);
     for (String[] command :
         List.of(new String[] {"ingest", "--provider", "rex"}, new String[] {"validate"})) {
@@ -227,7 +225,8 @@ class BadFeedTest {
     int middle = new String(all, UTF_8).indexOf("\n", all.length / 2) + 1;
     Path first = Files.write(folder.resolve("first"), Arrays.copyOf(all, middle));
     Path second =
-        Files.write(folder.resolve("second.gz"), gzip(Arrays.copyOfRange(all, middle, all.length)));
+        Files.write(
+            folder.resolve("second.gz"), Site.gzip(Arrays.copyOfRange(all, middle, all.length)));
     shell.run("ingest", "" + first, "" + second, "--provider", "pair").succeeds();
     assertThat(shell.stored("pair", "showtime")).isEqualTo(4);
   }
@@ -270,7 +269,7 @@ class BadFeedTest {
 
   @Test
   void a_feed_is_fetched_from_its_address() throws IOException {
-    HttpServer server = server(200, gzip(new Showbill("far").showtimes(2).bytes()));
+    HttpServer server = server(200, Site.gzip(new Showbill("far").showtimes(2).bytes()));
     try {
       String address = "http://127.0.0.1:" + server.getAddress().getPort() + "/feed.gz";
       Shell.Done done = shell.run("ingest", address, "--provider", "far", "--json").succeeds();
@@ -288,16 +287,6 @@ class BadFeedTest {
     words.add("--json");
     words.addAll(List.of(more));
     return shell.run(words.toArray(String[]::new));
-  }
-
-  private static byte[] gzip(byte[] bytes) {
-    ByteArrayOutputStream packed = new ByteArrayOutputStream();
-    try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
-      gzip.write(bytes);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return packed.toByteArray();
   }
 
   private static HttpServer server(int status, byte[] body) throws IOException {

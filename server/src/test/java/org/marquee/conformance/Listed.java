@@ -7,7 +7,6 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -31,21 +30,6 @@ record Listed(
     @Nullable Called screen,
     @Nullable String screenName,
     boolean inventory) {
-  private static final List<String> ATTRIBUTES =
-      List.of(
-          "imax",
-          "4dx",
-          "dolby-cinema",
-          "70mm",
-          "screenx",
-          "audio-described",
-          "subtitled",
-          "relaxed",
-          "q-and-a",
-          "preview",
-          "kids",
-          "live-event");
-
   /// Every question asks for the starts of all showtimes, and each takes a while to read.
   private static final Map<Start, Instant> STARTS = new ConcurrentHashMap<>();
 
@@ -139,7 +123,7 @@ record Listed(
   Set<String> attributes() {
     Set<String> all = new TreeSet<>();
     for (JsonNode each : line.path("attributes")) {
-      if (ATTRIBUTES.contains(each.asString())) {
+      if (Region.ATTRIBUTES.contains(each.asString())) {
         all.add(each.asString());
       }
     }
@@ -191,7 +175,7 @@ record Listed(
     json.put("startsAt", Reckoning.written(start(), offset()));
     copy(json, "bookingUrl");
     ArrayNode attributes = json.putArray("attributeIds");
-    ATTRIBUTES.stream().filter(attributes()::contains).forEach(attributes::add);
+    Region.ATTRIBUTES.stream().filter(attributes()::contains).forEach(attributes::add);
     if (screen != null) {
       json.put("screenId", ids.get(screen)).put("screenName", screenName);
     }

@@ -1,8 +1,6 @@
 package org.marquee.feed;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +53,7 @@ public final class Findings implements FeedSink {
       throws IOException {
     List<FeedSource.Part> files = new ArrayList<>();
     for (byte[] part : parts) {
-      files.add(new Bytes("part" + (files.size() + 1), part));
+      files.add(new BytesPart("part" + (files.size() + 1), part));
     }
     return of(reader, cinema, files);
   }
@@ -164,30 +162,5 @@ public final class Findings implements FeedSink {
   @Override
   public String toString() {
     return log.stream().map(line -> line + "\n").collect(Collectors.joining());
-  }
-
-  private static final class Bytes implements FeedSource.Part {
-    private final String name;
-    private final byte[] bytes;
-
-    Bytes(String name, byte[] bytes) {
-      this.name = name;
-      this.bytes = bytes;
-    }
-
-    @Override
-    public String name() {
-      return name;
-    }
-
-    @Override
-    public long bytes() {
-      return bytes.length;
-    }
-
-    @Override
-    public InputStream open() {
-      return new ByteArrayInputStream(bytes);
-    }
   }
 }

@@ -104,16 +104,6 @@ class LocalTimesTest {
   }
 
   @Test
-  void counts_since_1970_are_seconds_or_milliseconds_by_their_size() {
-    Instant meant = Instant.parse("2025-01-24T19:30:00Z");
-    assertThat(LocalTimes.epoch("1737747000")).contains(meant);
-    assertThat(LocalTimes.epoch("1737747000000")).contains(meant);
-    assertThat(LocalTimes.epoch("0")).isEmpty();
-    assertThat(LocalTimes.epoch("1737747000.5")).isEmpty();
-    assertThat(LocalTimes.epoch("99999999999999999999")).isEmpty();
-  }
-
-  @Test
   void zeros_of_systems_are_no_dates() {
     assertThat(LocalTimes.date("18991230").map(LocalTimes::isEmpty)).contains(true);
     assertThat(LocalTimes.date("0001-01-01").map(LocalTimes::isEmpty)).contains(true);
@@ -215,7 +205,6 @@ class LocalTimesTest {
       for (int at = 0; at < length; at++) {
         text.append(letters.charAt(random.nextInt(letters.length())));
       }
-      LocalTimes.epoch(text.toString());
       LocalTimes.date(text.toString());
       LocalTimes.dateAndTime(text.toString());
       LocalTimes.clock(text.toString())

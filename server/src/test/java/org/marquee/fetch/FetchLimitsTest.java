@@ -33,7 +33,7 @@ class FetchLimitsTest extends Fetching {
           exchange.getResponseHeaders().set("Retry-After", "3600");
           exchange.sendResponseHeaders(503, -1);
         });
-    failsFor("/feed", "asks us to wait longer");
+    failsFor("/feed", "requires a wait longer");
     assertThat(site.asked).hasSize(1);
   }
 

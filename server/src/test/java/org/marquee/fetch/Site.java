@@ -97,7 +97,7 @@ public final class Site implements AutoCloseable {
     exchange.getResponseBody().write(body);
   }
 
-  static byte[] gzip(byte[] bytes) {
+  public static byte[] gzip(byte[] bytes) {
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
     try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
       gzip.write(bytes);

@@ -4,10 +4,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.management.ThreadMXBean;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +17,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.BytesPart;
 import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRecord;
@@ -132,31 +131,6 @@ public final class FeedFuzz {
   private record Sound(
       String name, FeedReader reader, FeedRecord.@Nullable Cinema cinema, List<byte[]> files) {}
 
-  private static final class Bytes implements FeedSource.Part {
-    private final String name;
-    private final byte[] content;
-
-    Bytes(String name, byte[] content) {
-      this.name = name;
-      this.content = content;
-    }
-
-    @Override
-    public String name() {
-      return name;
-    }
-
-    @Override
-    public long bytes() {
-      return content.length;
-    }
-
-    @Override
-    public InputStream open() {
-      return new ByteArrayInputStream(content);
-    }
-  }
-
   private final List<Sound> sound;
   private final Random random;
   private long number;
@@ -207,7 +181,7 @@ public final class FeedFuzz {
       for (int times = at == broken ? random.nextInt(1, 6) : 0; times > 0; times--) {
         bytes = gently ? gentlyMutated(bytes, random) : mutated(bytes, random);
       }
-      parts.add(new Bytes("part" + at, bytes));
+      parts.add(new BytesPart("part" + at, bytes));
     }
     long begun = THREADS.getCurrentThreadCpuTime();
     long allocated = THREADS.getCurrentThreadAllocatedBytes();
@@ -250,8 +224,7 @@ public final class FeedFuzz {
   }
 
   private static String described(long number, Sound feed, FeedSource.Part broken) {
-    return "case %d of %s, broken: %s"
-        .formatted(number, feed.name(), new String(((Bytes) broken).content, UTF_8));
+    return "case %d of %s, broken: %s".formatted(number, feed.name(), ((BytesPart) broken).text());
   }
 
   private static List<Sound> sound(Path server) throws IOException {

@@ -27,7 +27,6 @@ import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListedRecord;
 import org.marquee.listing.Listings;
-import org.marquee.listing.Page;
 import org.marquee.listing.Position;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Screen;
@@ -264,36 +263,27 @@ final class CopyOfChanges {
     };
   }
 
-  /// All that the lists say, by id.
+  /// All records of the lists, by id.
   static Map<String, ListedRecord> listed(World world) {
-    Listings listings = world.listings();
-    List<ListedRecord> all = new ArrayList<>(world.showtimes(100));
-    all.addAll(pages(after -> listings.chains((Position.@Nullable ByName) after, 100)));
-    all.addAll(pages(after -> listings.films((Position.@Nullable ByName) after, 100)));
-    List<Cinema> cinemas =
-        pages(after -> listings.cinemas(new CinemaQuery(null, null, null), after, 100));
-    all.addAll(cinemas);
-    for (Cinema cinema : cinemas) {
-      all.addAll(
-          pages(after -> listings.screens(cinema.id(), (Position.@Nullable ByName) after, 100)));
-    }
     Map<String, ListedRecord> byId = new TreeMap<>();
-    all.forEach(record -> byId.put(record.id(), record));
+    all(world).forEach(record -> byId.put(record.id(), record));
     return byId;
   }
 
-  private interface Pages<T> {
-    Page<T> after(@Nullable Position position);
-  }
-
-  private static <T> List<T> pages(Pages<T> pages) {
-    List<T> all = new ArrayList<>();
-    Position after = null;
-    do {
-      Page<T> page = pages.after(after);
-      all.addAll(page.records());
-      after = page.next();
-    } while (after != null);
+  /// All records of the lists.
+  static List<ListedRecord> all(World world) {
+    Listings listings = world.listings();
+    List<ListedRecord> all = new ArrayList<>(world.showtimes(100));
+    all.addAll(AllPages.of(after -> listings.chains((Position.@Nullable ByName) after, 100)));
+    all.addAll(AllPages.of(after -> listings.films((Position.@Nullable ByName) after, 100)));
+    List<Cinema> cinemas =
+        AllPages.of(after -> listings.cinemas(new CinemaQuery(null, null, null), after, 100));
+    all.addAll(cinemas);
+    for (Cinema cinema : cinemas) {
+      all.addAll(
+          AllPages.of(
+              after -> listings.screens(cinema.id(), (Position.@Nullable ByName) after, 100)));
+    }
     return all;
   }
 }

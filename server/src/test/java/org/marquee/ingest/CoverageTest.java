@@ -3,8 +3,6 @@ package org.marquee.ingest;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -15,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.marquee.feed.FeedSource;
+import org.marquee.feed.BytesPart;
 import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Attributes;
@@ -302,30 +300,10 @@ class CoverageTest {
             new MarqueeReader(),
             World.PROVIDER,
             Shrinking.REFUSED,
-            List.of(named(name, feed)),
+            List.of(new BytesPart(name, feed)),
             null,
             Instant.now())
         .tally();
-  }
-
-  private static FeedSource.Part named(String name, byte[] feed) {
-    FeedSource.Part part = World.part(feed);
-    return new FeedSource.Part() {
-      @Override
-      public String name() {
-        return name;
-      }
-
-      @Override
-      public long bytes() {
-        return part.bytes();
-      }
-
-      @Override
-      public InputStream open() throws IOException {
-        return part.open();
-      }
-    };
   }
 
   @Test

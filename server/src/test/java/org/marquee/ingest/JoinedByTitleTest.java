@@ -108,7 +108,8 @@ class JoinedByTitleTest {
     lantern("alpha", "06:00", "f1/04-01");
     lantern("beta", "07:00", "f1/06-01");
     assertThat(record("beta")).isEqualTo("beta1");
-    assertThat(whys()).containsExactly("the same title, and no other fact says that they are one");
+    assertThat(whys())
+        .containsExactly("the same title, but no other fact confirms that they are one");
     lantern("beta", "08:00", "f1/06-01", "f1/04-15");
     assertThat(record("beta")).isEqualTo("alpha1");
     assertThat(world.showtimes()).extracting(Showtime::filmId).containsOnly(id("alpha", 1));
@@ -129,7 +130,7 @@ class JoinedByTitleTest {
     assertThat(record("gamma")).isEqualTo("gamma1");
     assertThat(whys())
         .containsExactlyInAnyOrder(
-            "the same title, and no other fact says that they are one",
+            "the same title, but no other fact confirms that they are one",
             "the same title in the same weeks, but many events have such a title");
   }
 

@@ -1,6 +1,5 @@
 package org.marquee.ingest;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Connection;
@@ -8,98 +7,22 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.NullMarked;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.marquee.ingest.Ledger.Rules.Shrinking;
-import org.marquee.listing.Attributes;
 import org.marquee.listing.Cinema;
-import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
-import org.marquee.listing.RecordId;
 import org.marquee.listing.Showtime;
-import org.marquee.listing.ShowtimeQuery;
-import org.marquee.listing.Window;
 import org.marquee.notice.Code;
-import org.marquee.store.PostgresDecisions;
 import org.marquee.store.PostgresReview;
 import org.marquee.store.PostgresSources;
 
 /// What becomes of films and cinemas that several providers speak of.
 @NullMarked
-class JoinedRecordsTest {
-  private final World world = World.fresh();
-  private final PostgresDecisions decisions = new PostgresDecisions(world.database());
-  private final PostgresReview review = new PostgresReview(world.database());
-
-  @AfterEach
-  void close() throws SQLException {
-    StoredRecords.assertConsistent(world);
-    world.close();
-  }
-
-  private World.Run take(String provider, String observedAt, String... lines) {
-    World.Run run =
-        world.take(
-            provider,
-            Shrinking.REFUSED,
-            (World.header("full", observedAt, "") + "\n" + String.join("\n", lines))
-                .getBytes(UTF_8));
-    run.tally();
-    return run;
-  }
-
-  private static String film(String id, String title, String more) {
-    return "{\"type\":\"film\",\"externalId\":\"%s\",\"title\":\"%s\"%s}"
-        .formatted(id, title, more);
-  }
-
-  private static String cinema(String id, String name, String location) {
-    return "{\"type\":\"cinema\",\"externalId\":\"%s\",\"name\":\"%s\",\"timeZone\":\"Europe/London\",\"location\":{%s}}"
-        .formatted(id, name, location);
-  }
-
-  private static final String REX =
-      "\"countryCode\":\"GB\",\"locality\":\"Elmet\",\"postcode\":\"LS1 1AA\"";
-
-  private static String showtime(String id, String film, String cinema, String start) {
-    return "{\"type\":\"showtime\",\"externalId\":\"%s\",\"film\":\"%s\",\"cinema\":\"%s\",\"startsAt\":\"%s\"}"
-        .formatted(id, film, cinema, start);
-  }
-
-  private static String id(Kind kind, String provider, String externalId) {
-    return RecordId.maker().of(kind, provider, externalId);
-  }
-
-  private List<Showtime> of(@Nullable String cinema, @Nullable String film) {
-    return world
-        .listings()
-        .showtimes(
-            new ShowtimeQuery(
-                new Window(
-                    Instant.parse("2026-04-01T00:00:00Z"), Instant.parse("2026-04-30T00:00:00Z")),
-                cinema,
-                film,
-                Attributes.NONE),
-            null,
-            100)
-        .records();
-  }
-
-  private List<Film> films() {
-    return world.listings().films(null, 100).records();
-  }
-
-  private List<Cinema> cinemas() {
-    return world.listings().cinemas(new CinemaQuery(null, null, null), null, 100).records();
-  }
-
+class JoinedRecordsTest extends JoinedFeeds {
   private void takeDunes() {
     take(
         "alpha",
@@ -153,117 +76,6 @@ class JoinedRecordsTest {
     assertThat(of(id(Kind.CINEMA, "beta", "r"), null))
         .hasSize(3)
         .allMatch(it -> it.cinemaId().equals(record));
-  }
-
-  private World.Run takeAlien(String provider, String observedAt, String more, String... shows) {
-    List<String> lines = new ArrayList<>();
-    lines.add(film("f", "Alien", ",\"extCatalogAId\":\"348\""));
-    lines.add(cinema("c", "Roxy", REX));
-    for (String show : shows) {
-      String[] parts = show.split(" ", -1);
-      String line = showtime(parts[0], "f", "c", parts[1]);
-      lines.add(
-          line.substring(0, line.length() - 1)
-              + (parts.length > 2
-                  ? ",\"screen\":{\"name\":\"" + parts[2].replace('_', ' ') + "\"}"
-                  : "")
-              + more
-              + "}");
-    }
-    return take(provider, observedAt, lines.toArray(String[]::new));
-  }
-
-  private List<String> shows() {
-    return of(null, null).stream()
-        .map(it -> it.provenance().provider() + " " + it.provenance().externalId())
-        .toList();
-  }
-
-  @Test
-  void a_showing_is_one_record_whoever_lists_it() {
-    takeAlien(
-        "alpha", "2026-03-20T06:00:00Z", "", "a 2026-04-01T19:00", "b 2026-04-02T19:00 Screen_1");
-    World.Run run =
-        takeAlien(
-            "beta",
-            "2026-03-20T07:00:00Z",
-            ",\"bookingUrl\":\"https://beta.example/\",\"attributes\":[\"imax\"]",
-            "x 2026-04-01T19:00 Saal_3",
-            "y 2026-04-02T19:00 Saal_1",
-            "z 2026-04-03T19:00");
-    assertThat(run.tally().of(Kind.SHOWTIME).added()).isEqualTo(3);
-    assertThat(shows()).containsExactly("alpha a", "alpha b", "beta z");
-    Showtime first = of(null, null).getFirst();
-    assertThat(first.id()).isEqualTo(id(Kind.SHOWTIME, "alpha", "a"));
-    assertThat(first.bookingUrl()).isEqualTo("https://beta.example/");
-    assertThat(first.screenName()).isEqualTo("Saal 3");
-    assertThat(first.attributes().mask()).isNotZero();
-    assertThat(of(null, null).get(1).screenName()).isEqualTo("Screen 1");
-    long before = world.listings().revision().number();
-    assertThat(
-            takeAlien(
-                    "alpha",
-                    "2026-03-20T06:00:00Z",
-                    "",
-                    "a 2026-04-01T19:00",
-                    "b 2026-04-02T19:00 Screen_1")
-                .tally()
-                .of(Kind.SHOWTIME)
-                .unchanged())
-        .isEqualTo(2);
-    assertThat(world.listings().revision().number()).isEqualTo(before);
-    // One of them moves: the two are two again.
-    assertThat(
-            takeAlien(
-                    "alpha",
-                    "2026-03-21T06:00:00Z",
-                    "",
-                    "a 2026-04-01T20:00",
-                    "b 2026-04-02T19:00 Screen_1")
-                .tally()
-                .of(Kind.SHOWTIME)
-                .changed())
-        .isEqualTo(1);
-    assertThat(shows()).containsExactly("beta x", "alpha a", "alpha b", "beta z");
-    // It moves back, and another one goes: what the other provider lists stays.
-    World.Run gone = takeAlien("alpha", "2026-03-22T06:00:00Z", "", "a 2026-04-01T19:00");
-    assertThat(gone.tally().unlisted(Kind.SHOWTIME)).isEqualTo(1);
-    assertThat(shows()).containsExactly("alpha a", "beta y", "beta z");
-    new PostgresSources(world.database()).remove("alpha");
-    assertThat(shows()).containsExactly("beta x", "beta y", "beta z");
-  }
-
-  @Test
-  void two_screens_at_once_are_told_apart_by_screens_or_not_at_all() {
-    takeAlien(
-        "alpha",
-        "2026-03-20T06:00:00Z",
-        "",
-        "a 2026-04-01T19:00 1",
-        "b 2026-04-01T19:00 2",
-        "c 2026-04-02T19:00",
-        "d 2026-04-02T19:00");
-    takeAlien(
-        "beta", "2026-03-20T07:00:00Z", "", "x 2026-04-01T19:00 Screen_2", "y 2026-04-02T19:00");
-    assertThat(shows())
-        .containsExactlyInAnyOrder("alpha a", "alpha b", "alpha c", "alpha d", "beta y");
-  }
-
-  @Test
-  void the_house_corrects_a_showing() {
-    takeAlien("alpha", "2026-03-20T06:00:00Z", "", "a 2026-04-01T19:00 1");
-    takeAlien("house", "2026-03-20T07:00:00Z", "", "h 2026-04-01T19:00");
-    assertThat(shows()).containsExactly("house h");
-    assertThat(of(null, null).getFirst().id()).isEqualTo(id(Kind.SHOWTIME, "alpha", "a"));
-    assertThat(of(null, null).getFirst().screenName()).isEqualTo("1");
-    String cinema = id(Kind.CINEMA, "house", "c");
-    decisions.split(Kind.CINEMA, cinema);
-    assertThat(shows()).containsExactlyInAnyOrder("alpha a", "house h");
-    assertThat(of(cinema, null))
-        .extracting(Showtime::id)
-        .containsExactly(id(Kind.SHOWTIME, "house", "h"));
-    decisions.merge(Kind.CINEMA, id(Kind.CINEMA, "alpha", "c"), cinema);
-    assertThat(shows()).containsExactly("house h");
   }
 
   @Test

@@ -18,21 +18,13 @@ import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.NullMarked;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.marquee.Rounds;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
-import org.marquee.listing.Chain;
 import org.marquee.listing.ChangeSource;
-import org.marquee.listing.Cinema;
-import org.marquee.listing.CinemaQuery;
-import org.marquee.listing.Film;
-import org.marquee.listing.Listings;
-import org.marquee.listing.Page;
-import org.marquee.listing.Position;
-import org.marquee.listing.Screen;
+import org.marquee.listing.ListedRecord;
 import org.marquee.listing.Showtime;
 import org.marquee.store.PostgresSources;
 import org.marquee.store.read.NotedCopy;
@@ -85,9 +77,9 @@ class KeptCopyTest {
         kept.follow(original, Instant.EPOCH, ALL);
         assertThat(kept.edition().whole()).as(story.toString()).isFalse();
         same(kept, told, story);
-        assertThat(told.records().values().stream().map(NotedCopy.Noted::record))
+        assertThat(told.records().values().stream().map(each -> (ListedRecord) each.record()))
             .as(story.toString())
-            .containsExactlyInAnyOrderElementsOf(answered(world));
+            .containsExactlyInAnyOrderElementsOf(CopyOfChanges.all(world));
         near.follow(original, HORIZON, ALL);
         same(near, NotedCopy.of(original, HORIZON), story);
         if (random.nextInt(4) == 0) {
@@ -115,40 +107,6 @@ class KeptCopyTest {
         .collect(
             Collectors.toMap(
                 Map.Entry::getKey, Map.Entry::getValue, (one, _) -> one, TreeMap::new));
-  }
-
-  /// All that a reader can be answered.
-  private static List<Record> answered(World world) {
-    Listings listings = world.listings();
-    List<Chain> chains = pages(after -> listings.chains((Position.@Nullable ByName) after, 100));
-    List<Film> films = pages(after -> listings.films((Position.@Nullable ByName) after, 100));
-    List<Cinema> cinemas =
-        pages(after -> listings.cinemas(new CinemaQuery(null, null, null), after, 100));
-    List<Record> all = new ArrayList<>(world.showtimes());
-    all.addAll(chains);
-    all.addAll(films);
-    all.addAll(cinemas);
-    for (Cinema cinema : cinemas) {
-      List<Screen> screens =
-          pages(after -> listings.screens(cinema.id(), (Position.@Nullable ByName) after, 100));
-      all.addAll(screens);
-    }
-    return all;
-  }
-
-  private interface Pages<T> {
-    Page<T> after(@Nullable Position position);
-  }
-
-  private static <T> List<T> pages(Pages<T> pages) {
-    List<T> all = new ArrayList<>();
-    Position after = null;
-    do {
-      Page<T> page = pages.after(after);
-      all.addAll(page.records());
-      after = page.next();
-    } while (after != null);
-    return all;
   }
 
   @Test
@@ -202,8 +160,8 @@ class KeptCopyTest {
       assertThat(kept.edition().whole()).isFalse();
       assertThat(kept.toldNow()).isEmpty();
       assertThat(kept.records()).hasSize(4);
-      assertThat(kept.records().values().stream().map(NotedCopy.Noted::record))
-          .containsExactlyInAnyOrderElementsOf(answered(world));
+      assertThat(kept.records().values().stream().map(each -> (ListedRecord) each.record()))
+          .containsExactlyInAnyOrderElementsOf(CopyOfChanges.all(world));
       assertThat(Objects.requireNonNull(world.showtimes().getFirst()).provenance().observedAt())
           .isEqualTo(Instant.parse("2026-03-21T06:00:00Z"))
           .isAfter(Instant.EPOCH.plus(Duration.ofDays(1)));

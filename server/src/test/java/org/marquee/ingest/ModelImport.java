@@ -41,6 +41,7 @@ final class ModelImport {
   private final Set<ModelFeed.Name> listed = new HashSet<>();
   private final Set<ModelFeed.Name> accepted = new HashSet<>();
   private final ModelScreens screens;
+  private final ModelWithdrawals withdrawals;
   private long clockChanges;
 
   /// @param state a copy of `before`, which becomes the listings after the feed
@@ -50,6 +51,7 @@ final class ModelImport {
     this.screens = new ModelScreens(this, state);
     this.before = before;
     this.now = new Seen(feed.observedAt(), feed.sourceUpdatedAt());
+    this.withdrawals = new ModelWithdrawals(state, feed.observedAt());
     this.whole = feed.full() && feed.covers() == null;
     Instant first = feed.covers() == null ? null : feed.covers().from();
     this.from = first == null || first.isBefore(feed.observedAt()) ? feed.observedAt() : first;
@@ -112,7 +114,7 @@ final class ModelImport {
     fates.merge("SHOWTIME unlisted", (long) unlisted.size(), Long::sum);
     withdrawNamed();
     if (whole) {
-      withdrawUnreferred();
+      fates.put("OTHER unlisted", withdrawals.removeUnreferred(this::isUnlisted));
     }
     remember();
     long read = feed.lines().size();
@@ -390,93 +392,16 @@ final class ModelImport {
     for (Kind kind : List.of(Kind.SHOWTIME, Kind.SCREEN, Kind.FILM, Kind.CINEMA, Kind.CHAIN)) {
       for (ModelFeed.Withdrawn line : each(ModelFeed.Withdrawn.class)) {
         if (line.name().kind() == kind) {
-          boolean done = isWithdrawn(line.name());
+          boolean done = withdrawals.withdraw(line.name());
           fate(kind, done ? "withdrawn" : "refused");
         }
       }
     }
   }
 
-  private boolean isWithdrawn(ModelFeed.Name name) {
-    String id = name.externalId();
-    boolean known = state.held.containsKey(name);
-    switch (name.kind()) {
-      case SHOWTIME -> {
-        Show show = state.shows.remove(id);
-        if (show != null) {
-          state.lastFeed.merge(show.line().cinema(), now.at(), ListingsModel::later);
-        }
-        known |= show != null;
-      }
-      case SCREEN -> {
-        Hall hall = state.findHall(name.cinema(), each -> each.externalId.equals(id));
-        if (hall != null && state.shows.values().stream().anyMatch(show -> show.hall() == hall)) {
-          return false;
-        }
-        known |= hall != null;
-        if (hall != null) {
-          state.halls.remove(hall);
-        }
-        if (known) {
-          state.lastFeed.merge(name.cinema(), now.at(), ListingsModel::later);
-        }
-      }
-      case FILM -> {
-        if (state.refersToFilm(id)) {
-          return false;
-        }
-        known |= state.films.remove(id) != null;
-      }
-      case CINEMA -> {
-        if (state.shows.values().stream().anyMatch(show -> show.line().cinema().equals(id))
-            || state.held.values().stream()
-                .anyMatch(each ->
-                    each.line() instanceof ModelFeed.Showtime show && show.cinema().equals(id))) {
-          return false;
-        }
-        if (state.cinemas.remove(id) != null) {
-          known = true;
-          state.halls.removeIf(hall -> hall.cinema.equals(id));
-        }
-        if (known) {
-          state.lastFeed.merge(id, now.at(), ListingsModel::later);
-        }
-      }
-      case CHAIN -> {
-        if (state.refersToChain(id)) {
-          return false;
-        }
-        known |= state.chains.remove(id) != null;
-      }
-    }
-    state.held.remove(name);
-    return known;
-  }
-
   private boolean isUnlisted(Stored<? extends ModelFeed.Line> stored) {
     return !listed.contains(Objects.requireNonNull(stored.line().name()))
         && !stored.seen().at().isAfter(now.at());
-  }
-
-  private void withdrawUnreferred() {
-    long all =
-        (long) state.films.size() + state.cinemas.size() + state.halls.size() + state.chains.size();
-    state
-        .films
-        .values()
-        .removeIf(each -> isUnlisted(each) && !state.refersToFilm(each.line().externalId()));
-    state
-        .cinemas
-        .values()
-        .removeIf(each -> isUnlisted(each) && !state.refersToCinema(each.line().externalId()));
-    state.halls.removeIf(hall -> !state.cinemas.containsKey(hall.cinema));
-    state
-        .chains
-        .values()
-        .removeIf(each -> isUnlisted(each) && !state.refersToChain(each.line().externalId()));
-    fates.put(
-        "OTHER unlisted",
-        all - state.films.size() - state.cinemas.size() - state.halls.size() - state.chains.size());
   }
 
   private void remember() {

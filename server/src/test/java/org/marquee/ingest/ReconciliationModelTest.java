@@ -26,7 +26,6 @@ import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Listings;
-import org.marquee.listing.Page;
 import org.marquee.listing.Position;
 import org.marquee.listing.Provenance;
 import org.marquee.notice.Code;
@@ -217,12 +216,12 @@ class ReconciliationModelTest {
     Listings listings = world.listings();
     Map<String, String> names = new HashMap<>();
     List<String> all = new ArrayList<>();
-    all(after -> listings.chains((Position.@Nullable ByName) after, 100))
+    AllPages.of(after -> listings.chains((Position.@Nullable ByName) after, 100))
         .forEach(chain -> {
           names.put(chain.id(), chain.provenance().externalId());
           all.add(line("chain", chain.provenance(), chain.name()));
         });
-    all(after ->
+    AllPages.of(after ->
             listings.cinemas(new org.marquee.listing.CinemaQuery(null, null, null), after, 100))
         .forEach(cinema -> {
           names.put(cinema.id(), cinema.provenance().externalId());
@@ -233,7 +232,8 @@ class ReconciliationModelTest {
                   cinema.name(),
                   cinema.chainId() == null ? null : names.get(cinema.chainId()),
                   cinema.location().postcode()));
-          all(after -> listings.screens(cinema.id(), (Position.@Nullable ByName) after, 100))
+          AllPages.of(
+                  after -> listings.screens(cinema.id(), (Position.@Nullable ByName) after, 100))
               .forEach(screen -> {
                 String place =
                     cinema.provenance().externalId() + "/" + screen.provenance().externalId();
@@ -248,7 +248,7 @@ class ReconciliationModelTest {
                         told(screen.provenance())));
               });
         });
-    all(after -> listings.films((Position.@Nullable ByName) after, 100))
+    AllPages.of(after -> listings.films((Position.@Nullable ByName) after, 100))
         .forEach(film -> {
           names.put(film.id(), film.provenance().externalId());
           all.add(line("film", film.provenance(), film.title()));
@@ -275,21 +275,6 @@ class ReconciliationModelTest {
         .filter(attribute -> attributes.list().contains(attribute))
         .map(org.marquee.listing.Attribute::id)
         .collect(Collectors.joining(","));
-  }
-
-  private interface Pages<T> {
-    Page<T> after(@Nullable Position position);
-  }
-
-  private static <T> List<T> all(Pages<T> pages) {
-    List<T> all = new ArrayList<>();
-    Position after = null;
-    do {
-      Page<T> page = pages.after(after);
-      all.addAll(page.records());
-      after = page.next();
-    } while (after != null);
-    return all;
   }
 
   private static String line(String kind, Provenance provenance, @Nullable Object... values) {

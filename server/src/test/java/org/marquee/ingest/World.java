@@ -3,9 +3,7 @@ package org.marquee.ingest;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -17,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.BytesPart;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
@@ -163,22 +162,7 @@ public final class World implements AutoCloseable {
   }
 
   public static FeedSource.Part part(byte[] bytes) {
-    return new FeedSource.Part() {
-      @Override
-      public String name() {
-        return "feed.ndjson";
-      }
-
-      @Override
-      public long bytes() {
-        return bytes.length;
-      }
-
-      @Override
-      public InputStream open() {
-        return new ByteArrayInputStream(bytes);
-      }
-    };
+    return new BytesPart("feed.ndjson", bytes);
   }
 
   /// Every showtime there is, in order, by pages of seven.

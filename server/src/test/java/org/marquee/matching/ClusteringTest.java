@@ -231,7 +231,7 @@ class ClusteringTest {
   @Test
   void near_misses_are_told_and_clear_cases_are_not() {
     assertThat(near(film("a", 1, "Dune", null, null), film("b", 2, "Dune", null, null)))
-        .containsExactly("the same title, and no other fact says that they are one");
+        .containsExactly("the same title, but no other fact confirms that they are one");
     assertThat(near(film("a", 1, "Dune", 2021, 155), film("b", 2, "Dune", 2021, 137)))
         .containsExactly("the same title, one fact agrees and another contradicts");
     assertThat(near(film("a", 1, "Dune", null, 155), film("b", 1, "Dune", null, 137)))
@@ -239,7 +239,7 @@ class ClusteringTest {
     assertThat(near(by("a", 1, "Dune", "Denis Villeneuve"), by("b", 1, "Dune", "David Lynch")))
         .containsExactly("the same title, but other directors");
     assertThat(near(by("a", 1, "Dune", "Denis Villeneuve"), by("b", 2, "Dune", "D. Villeneuve")))
-        .containsExactly("the same title, and no other fact says that they are one");
+        .containsExactly("the same title, but no other fact confirms that they are one");
     assertThat(near(film("a", 1, "Dune", null, 155), film("b", 1, "Dune", null, 100))).isEmpty();
     assertThat(near(film("a", 1, "Dune", 2021, 155), film("b", 2, "Dune", 1984, 137))).isEmpty();
     assertThat(near(film("a", 1, "Dune", 2021, 155, "1"), film("b", 2, "Dune", 2021, 155, "2")))

@@ -86,7 +86,7 @@ class FilmRulesTest {
         .as("weaker than any fact")
         .isEqualTo(new LinkVerdict.Same(0));
     LinkVerdict.Near unsure =
-        new LinkVerdict.Near("the same title, and no other fact says that they are one");
+        new LinkVerdict.Near("the same title, but no other fact confirms that they are one");
     assertThat(verdict(film, shown(2, "The Lantern", "GB", "2026-04-16"))).isEqualTo(unsure);
     assertThat(verdict(film, shown(2, "The Lantern", "IE", "2026-04-01"))).isEqualTo(unsure);
     assertThat(verdict(film, shown(2, "The Lantern (1962)", "GB", "2026-04-01")))

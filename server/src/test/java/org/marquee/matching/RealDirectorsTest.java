@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.marquee.feed.Findings.REX;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,7 +16,6 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
-import org.marquee.TestData;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
@@ -64,15 +62,6 @@ class RealDirectorsTest {
     }
   }
 
-  private static List<Path> files(String folder, String ending) throws IOException {
-    try (Stream<Path> files = Files.list(TestData.find(folder))) {
-      return files
-          .filter(file -> file.toString().endsWith(ending) && !file.endsWith("index.json"))
-          .sorted()
-          .toList();
-    }
-  }
-
   private static FilmSource undirected(FilmSource word) {
     return new FilmSource(
         word.id(),
@@ -89,32 +78,41 @@ class RealDirectorsTest {
   @Test
   void directors_part_no_film_wrongly() throws IOException {
     String derived = "showtimes/clusterflick-transformed-derived";
-    for (Path venue : files(derived, ".json")) {
+    for (Path venue : RealTitlesTest.files(derived, ".json")) {
       take(1, new ClusterflickReader(), List.of(venue));
     }
     String sites = "showtimes/clusterflick/";
     for (String site : List.of("odeon.co.uk-acton", "odeon.co.uk-camden", "odeon.co.uk-kingston")) {
-      take(2, new OcapiReader(), files(sites + site + "/bodies", ".json"));
+      take(2, new OcapiReader(), RealTitlesTest.files(sites + site + "/bodies", ".json"));
     }
     for (String site : List.of("curzon.com-bloomsbury", "curzon.com-soho")) {
-      take(3, new OcapiReader(), files(sites + site + "/bodies", ".json"));
+      take(3, new OcapiReader(), RealTitlesTest.files(sites + site + "/bodies", ".json"));
     }
     for (String site : List.of("cineworld.co.uk-leicester-square", "cineworld.co.uk-wembley")) {
-      take(4, MappedReader.ready("cineworld"), files(sites + site + "/bodies", ".json"));
+      take(
+          4,
+          MappedReader.ready("cineworld"),
+          RealTitlesTest.files(sites + site + "/bodies", ".json"));
     }
     for (String site : List.of("myvue.com-islington", "myvue.com-piccadilly")) {
-      take(5, MappedReader.ready("vue"), files(sites + site + "/manual", ""));
+      take(5, MappedReader.ready("vue"), RealTitlesTest.files(sites + site + "/manual", ""));
     }
     take(
         6,
         MappedReader.ready("everyman"),
-        files(sites + "everymancinema.com-barnet/bodies", ".json"));
-    take(7, MappedReader.ready("indy"), files(sites + "actonecinema.co.uk/bodies", ".json"));
-    take(8, MappedReader.ready("indy"), files(sites + "riocinema.org.uk/bodies", ".json"));
-    for (Path version : files("history/culture-calendar", ".json")) {
+        RealTitlesTest.files(sites + "everymancinema.com-barnet/bodies", ".json"));
+    take(
+        7,
+        MappedReader.ready("indy"),
+        RealTitlesTest.files(sites + "actonecinema.co.uk/bodies", ".json"));
+    take(
+        8,
+        MappedReader.ready("indy"),
+        RealTitlesTest.files(sites + "riocinema.org.uk/bodies", ".json"));
+    for (Path version : RealTitlesTest.files("history/culture-calendar", ".json")) {
       take(9, MappedReader.ready("culture-calendar"), List.of(version));
     }
-    for (Path version : files("history/dc-film", ".json")) {
+    for (Path version : RealTitlesTest.files("history/dc-film", ".json")) {
       take(10, MappedReader.ready("dc-film"), List.of(version));
     }
     Map<Agreement, Integer> pairs = new TreeMap<>();

@@ -114,7 +114,7 @@ class RealTitlesTest {
         word.shown());
   }
 
-  private static List<Path> files(String folder, String ending) throws IOException {
+  static List<Path> files(String folder, String ending) throws IOException {
     try (Stream<Path> files = Files.list(TestData.find(folder))) {
       return files
           .filter(file -> file.toString().endsWith(ending) && !file.endsWith("index.json"))

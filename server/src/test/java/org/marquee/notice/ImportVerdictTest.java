@@ -38,7 +38,9 @@ class ImportVerdictTest {
       Outlook outlook,
       CinemaProgramme... programmes) {
     Notices notices = new Notices();
-    notices.count(Code.MEMBER_INVALID, errors);
+    for (long error = 0; error < errors; error++) {
+      notices.add(Notice.of(Code.MEMBER_INVALID, ""));
+    }
     return new Report(
             "run",
             "lux",

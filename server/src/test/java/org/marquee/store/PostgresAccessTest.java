@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -13,9 +12,8 @@ import java.util.List;
 import java.util.OptionalInt;
 import javax.sql.DataSource;
 import org.jspecify.annotations.NullMarked;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.marquee.access.AccessRevision;
 import org.marquee.access.AccessUnavailable;
 import org.marquee.access.Account;
@@ -26,26 +24,14 @@ import org.marquee.access.NewKey;
 import org.marquee.access.Organization;
 import org.marquee.access.Plan;
 import org.marquee.access.Register;
-import org.marquee.store.sql.Database;
-import org.marquee.store.sql.MigratedDatabase;
 
 @NullMarked
 class PostgresAccessTest {
   private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
-  private static final Database STORE = MigratedDatabase.open();
+  @RegisterExtension static final AccessDatabase DATABASE = new AccessDatabase();
 
-  private static final DataSource database = STORE.pool();
+  private final DataSource database = DATABASE.pool();
   private final PostgresAccess book = new PostgresAccess(database);
-
-  @AfterAll
-  static void close() {
-    STORE.close();
-  }
-
-  @BeforeEach
-  void empty() throws SQLException {
-    execute("truncate api_key, entitlement, organization; update access_revision set n = 0");
-  }
 
   @Test
   void an_organization_is_created_once() {
@@ -123,7 +109,7 @@ class PostgresAccessTest {
     Gate gate = new Gate(InstantSource.fixed(NOON), System::nanoTime);
     try {
       AccessRevision before = book.revision();
-      execute("insert into plan values ('partner', 7)");
+      DATABASE.execute("insert into plan values ('partner', 7)");
       assertThat(book.revision()).isNotEqualTo(before);
       assertThat(book.grant("rex", partner)).isEqualTo(Change.MADE);
       assertThat(book.renew("rex", NOON, null)).contains("partner");
@@ -133,15 +119,15 @@ class PostgresAccessTest {
       assertThat(gate.admit(List.of(field)))
           .extracting("rate.policyField")
           .isEqualTo("\"partner\";q=7;w=60");
-      execute("update plan set requests_per_minute = 8 where name = 'partner'");
+      DATABASE.execute("update plan set requests_per_minute = 8 where name = 'partner'");
       gate.refresh(book);
       assertThat(gate.admit(List.of(field)))
           .extracting("rate.policyField")
           .isEqualTo("\"partner\";q=8;w=60");
-      assertThatThrownBy(() -> execute("delete from plan where name = 'partner'"))
+      assertThatThrownBy(() -> DATABASE.execute("delete from plan where name = 'partner'"))
           .hasMessageContaining("entitlement");
     } finally {
-      execute("delete from entitlement; delete from plan where name = 'partner'");
+      DATABASE.execute("delete from entitlement; delete from plan where name = 'partner'");
     }
   }
 
@@ -153,10 +139,10 @@ class PostgresAccessTest {
             "update plan set name = 'basic' where name = 'standard'",
             "insert into plan values ('Gold', 1)",
             "insert into plan values ('none', 0)")) {
-      assertThatThrownBy(() -> execute(wrong)).as(wrong).isInstanceOf(SQLException.class);
+      assertThatThrownBy(() -> DATABASE.execute(wrong)).as(wrong).isInstanceOf(SQLException.class);
     }
     AccessRevision before = book.revision();
-    execute("update plan set requests_per_minute = 60 where name = 'trial'");
+    DATABASE.execute("update plan set requests_per_minute = 60 where name = 'trial'");
     assertThat(book.revision()).isNotEqualTo(before);
   }
 
@@ -236,7 +222,7 @@ class PostgresAccessTest {
 
   @Test
   void the_database_has_one_revision_only() {
-    assertThatThrownBy(() -> execute("insert into access_revision values (7)"))
+    assertThatThrownBy(() -> DATABASE.execute("insert into access_revision values (7)"))
         .isInstanceOf(SQLException.class);
   }
 
@@ -259,12 +245,5 @@ class PostgresAccessTest {
     assertThatThrownBy(lost::revision).isInstanceOf(AccessUnavailable.class);
     assertThatThrownBy(lost::load).isInstanceOf(AccessUnavailable.class);
     assertThatThrownBy(() -> lost.suspend("rex")).isInstanceOf(AccessUnavailable.class);
-  }
-
-  private static void execute(String sql) throws SQLException {
-    try (Connection connection = database.getConnection();
-        Statement statement = connection.createStatement()) {
-      statement.execute(sql);
-    }
   }
 }

@@ -13,9 +13,8 @@ import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.jspecify.annotations.NullMarked;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.marquee.access.AccessRevision;
 import org.marquee.access.Admission;
 import org.marquee.access.ApiKey;
@@ -26,28 +25,16 @@ import org.marquee.access.IssuedKey;
 import org.marquee.access.KeyRotation;
 import org.marquee.access.NewKey;
 import org.marquee.access.Register;
-import org.marquee.store.sql.Database;
-import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.Sql;
 
 /// Keys in the database.
 @NullMarked
 class PostgresKeysTest {
   private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
-  private static final Database STORE = MigratedDatabase.open();
+  @RegisterExtension static final AccessDatabase DATABASE = new AccessDatabase();
 
-  private static final DataSource database = STORE.pool();
+  private final DataSource database = DATABASE.pool();
   private final PostgresAccess book = new PostgresAccess(database);
-
-  @AfterAll
-  static void close() {
-    STORE.close();
-  }
-
-  @BeforeEach
-  void empty() throws SQLException {
-    execute("truncate api_key, entitlement, organization; update access_revision set n = 0");
-  }
 
   @Test
   void a_rotated_key_has_a_successor_like_it_and_ends_after_a_while() {
@@ -121,13 +108,13 @@ class PostgresKeysTest {
       throws SQLException {
     book.createOrganization("rex");
     book.issueKey("rex", null, null);
-    execute("update compatibility set oldest_program = 19");
+    DATABASE.execute("update compatibility set oldest_program = 19");
     assertThat(oldestProgram()).isEqualTo(19);
     book.issueKey("rex", IssuedKey.Scope.CALENDAR, null, null);
     assertThat(oldestProgram()).isEqualTo(22);
   }
 
-  private static long oldestProgram() throws SQLException {
+  private long oldestProgram() throws SQLException {
     try (Connection connection = database.getConnection()) {
       return Sql.of("select oldest_program from compatibility").number(connection);
     }
@@ -195,12 +182,5 @@ class PostgresKeysTest {
     assertThat(row)
         .doesNotContain(
             java.util.HexFormat.of().formatHex(secret.getBytes(StandardCharsets.US_ASCII)));
-  }
-
-  private static void execute(String sql) throws SQLException {
-    try (Connection connection = database.getConnection();
-        Statement statement = connection.createStatement()) {
-      statement.execute(sql);
-    }
   }
 }

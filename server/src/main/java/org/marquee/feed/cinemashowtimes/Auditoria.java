@@ -13,7 +13,7 @@ import org.marquee.listing.Attributes;
 import org.marquee.title.Vocabulary;
 
 /// The auditoria of one cinema: its inventory. What a room is made for, as IMAX, all its sessions
-/// are; what it merely has, as devices, is for each session to say.
+/// are; what it merely has, as devices, each session states for itself.
 final class Auditoria {
   private final String cinema;
   private final Map<String, Attributes> formats = new HashMap<>();

@@ -25,8 +25,8 @@ import org.marquee.feed.Zones;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 
-/// The reading of one feed: its files are held in memory together, since all of them tell what the
-/// feed speaks for.
+/// The reading of one feed: its files are held in memory together, since all of them define what
+/// the feed covers.
 final class CinemaShowtimesFeed {
   private final FeedSource source;
   private final FeedSink sink;
@@ -79,12 +79,12 @@ final class CinemaShowtimesFeed {
       return described.externalId();
     }
     if (id == null) {
-      throw new UnreadableFeed(venue.file() + " does not say which cinema it is about");
+      throw new UnreadableFeed(venue.file() + " does not name its cinema");
     }
     return id;
   }
 
-  /// What the operator says of the cinema, where the feed is about only one.
+  /// The operator's description of the cinema, where the feed is about only one.
   private FeedRecord.@Nullable Cinema described() {
     return source.parts().size() == 1 ? source.cinema() : null;
   }

@@ -10,8 +10,8 @@ import org.marquee.feed.Recognition;
 import org.marquee.feed.UnreadableFeed;
 
 /// Reads what the clusterflick project writes of one venue: a JSON list of films, each with its
-/// performances. The files do not say which venue they are about, so the operator must; the feed
-/// then speaks for that venue and no other. Several files are one feed.
+/// performances. The files do not name their venue, so the operator must; the feed then covers that
+/// venue and no other. Several files are one feed.
 public final class ClusterflickReader implements FeedReader {
   @Override
   public String format() {

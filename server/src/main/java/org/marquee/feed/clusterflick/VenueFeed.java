@@ -75,7 +75,7 @@ final class VenueFeed {
     } catch (JacksonIOException e) {
       throw e.getCause();
     } catch (JacksonException e) {
-      // The parser does not always tell a list that is cut off from one that is wrong.
+      // The parser does not always distinguish a list that is cut off from one that is wrong.
       boolean atEnd = parser.releaseBuffered(Writer.nullWriter()) <= 0 && text.read() < 0;
       throw new UnreadableFeed(
           atEnd ? Code.FEED_CUT_OFF : Code.FEED_UNREADABLE, file + ", " + JsonValues.fault(e));

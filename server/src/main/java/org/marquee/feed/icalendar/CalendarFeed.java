@@ -212,7 +212,7 @@ final class CalendarFeed {
     }
   }
 
-  /// Whether an event says that it is not to be shown; else it is only none that could be.
+  /// Whether an event is marked as not to be shown; else it only cannot be shown.
   private static boolean saysOfItself(Code code) {
     return code == Code.SHOWING_CALLED_OFF || code == Code.SHOWING_PRIVATE;
   }

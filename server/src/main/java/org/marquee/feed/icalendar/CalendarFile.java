@@ -36,7 +36,7 @@ final class CalendarFile {
 
   private static final int DEEPEST = 8;
 
-  /// The properties without which an event says something else.
+  /// The properties without which an event has another meaning.
   private static final Pattern DECISIVE =
       Pattern.compile(
           "(?i)(BEGIN|END|UID|DTSTART|RRULE|RDATE|EXDATE|EXRULE|RECURRENCE-ID|STATUS|CLASS|SUMMARY)\\b");

@@ -42,7 +42,7 @@ final class CalendarZones {
     return located == null ? Zone.Ruled.read(zone) : new Zone.Known(located);
   }
 
-  /// A zone by its name of the IANA database or of Windows; also behind a path that says who wrote
+  /// A zone by its name of the IANA database or of Windows; also behind a path that names who wrote
   /// it, as `/citadel.org/20190914_1/Europe/London` (RFC 5545, 3.2.19).
   static @Nullable ZoneId known(String name) {
     String rest = name;

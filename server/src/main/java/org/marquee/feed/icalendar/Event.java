@@ -11,8 +11,8 @@ import org.marquee.notice.Code;
 
 /// An event as a component has it, with the zones of its calendar.
 ///
-/// @param series the event that this one changes an occurrence of; what this one does not say, that
-///   one does
+/// @param series the event that this one changes an occurrence of; what this one lacks, that one
+///   does
 record Event(Component component, CalendarZones zones, @Nullable Event series) {
   private static final Pattern COMMA = Pattern.compile("(?<!\\\\),");
 
@@ -101,7 +101,7 @@ record Event(Component component, CalendarZones zones, @Nullable Event series) {
 
   /// When it starts.
   ///
-  /// @throws Fault if it does not say so in one way, or lacks something else
+  /// @throws Fault if it does not give that in exactly one way, or lacks something else
   When start() throws Fault {
     String fault = component.fault();
     if (fault != null) {

@@ -10,8 +10,8 @@ import org.marquee.feed.Recognition;
 import org.marquee.feed.SingleVenue;
 
 /// Reads the calendar of a cinema (RFC 5545): each event is a showing, its summary the film's
-/// title. The feed speaks for the cinema that the operator describes, else for those that the
-/// events' locations, or the calendar's name, name.
+/// title. The feed covers the cinema that the operator describes, else those that the events'
+/// locations, or the calendar's name, name.
 ///
 /// All of a feed is held in memory, since an event may be changed by a later one: up to a million
 /// lines ([CalendarFile#MOST]) and 64 million characters ([CalendarFile#MOST_CHARACTERS]). A

@@ -11,8 +11,8 @@ import org.marquee.notice.Code;
 /// A row of the feed: an event at one of its times, or an event without any.
 ///
 /// @param event as it is described; of a changed occurrence, by the change
-/// @param key the external id; null where the event has no id, and what tells it from others is
-///   taken
+/// @param key the external id; null where the event has no id, and what distinguishes it from
+///   others is taken
 /// @param start null where the row is refused or left out
 /// @param clock what a clock change did to the start; null where it did nothing
 /// @param verdict why it is not listed; null where it is

@@ -172,7 +172,7 @@ final class Occurrences {
     return event.when(line).local();
   }
 
-  /// @param verdict why it is left out, whatever it says itself; null: it says so itself
+  /// @param verdict why it is left out, whatever its own status; null: by its own status
   private void event(
       Event event,
       @Nullable String uid,

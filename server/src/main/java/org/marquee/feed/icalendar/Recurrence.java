@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A rule by which an event recurs (RFC 5545, 3.3.10), on the wall clock.
 ///
-/// Nothing recurs by the hour, minute or second in a cinema; rules that say so, and others that
+/// Nothing recurs by the hour, minute or second in a cinema; rules that do so, and others that
 /// would take long to work out, are not read.
 final class Recurrence {
   /// How far ahead recurring events are listed, in days from when the feed was taken.

@@ -78,7 +78,7 @@ record Series(List<LocalDateTime> starts, boolean goesOn) {
 
   private static final Zone UTC = new Zone.Known(ZoneId.of("UTC"));
 
-  /// Adds a time within the window, and tells whether it is beyond it.
+  /// Adds a time if it is within the window, and returns whether it is beyond it.
   private static boolean addWithin(
       LocalDateTime time, LocalDateTime after, LocalDateTime until, Set<LocalDateTime> all) {
     if (!time.isBefore(after) && !time.isAfter(until)) {

@@ -50,7 +50,7 @@ final class CsvRows {
     void broken(long line, String why);
   }
 
-  /// @throws UnreadableFeed if what is there cannot be told from what is missing
+  /// @throws UnreadableFeed if it is unclear where values are missing
   void read(Reader text) throws IOException {
     skip(text);
     Ended ended = new Ended(text);

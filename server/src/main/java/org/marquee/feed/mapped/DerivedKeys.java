@@ -14,7 +14,7 @@ import org.marquee.title.ParsedTitle;
 final class DerivedKeys {
   private DerivedKeys() {}
 
-  /// @param year as the feed tells it beside the title; null where it does not
+  /// @param year as the feed gives it beside the title; null where it does not
   static String film(ParsedTitle titled, @Nullable String year) {
     String ofTitle = titled.year() == null ? null : titled.year().toString();
     String told = year == null ? ofTitle : year;

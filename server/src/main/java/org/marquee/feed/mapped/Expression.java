@@ -13,9 +13,9 @@ import org.marquee.feed.Value;
 /// with its text before it is interpreted.
 ///
 /// @param split what stands between the texts that one text holds; null where it is one
-/// @param missing texts that say as much as nothing, as `TBC`
+/// @param missing texts that mean nothing, as `TBC`
 /// @param remove what is taken out of a text
-/// @param match what is kept of a text, its first group if it has one; a text without it says
+/// @param match what is kept of a text, its first group if it has one; a text without it means
 ///   nothing
 /// @param table what texts are exchanged by
 record Expression(
@@ -54,7 +54,7 @@ record Expression(
       }
     }
 
-    /// The first that says something.
+    /// The first that has a value.
     record First(List<Expression> choices) implements Source {
       public First {
         choices = List.copyOf(choices);
@@ -63,7 +63,8 @@ record Expression(
   }
 
   /// @param others whether texts that the table does not have are kept
-  /// @param told whether each such text is reported: not where the mapping says that they are meant
+  /// @param told whether each such text is reported: not where the mapping states that they are
+  ///   meant
   record TableUse(String name, Others others, boolean told) {
     enum Others {
       KEPT,
@@ -71,7 +72,7 @@ record Expression(
     }
   }
 
-  /// What tables say by their names; and what is met on the way.
+  /// The values of tables by their names, and what was found on the way.
   ///
   /// @param unknown takes note of keys that a table does not have; null: nobody does
   record Reach(
@@ -86,19 +87,19 @@ record Expression(
     return new Expression(new Source.At(path), null, Set.of(), null, null, null);
   }
 
-  /// The first value; null where nothing is said.
+  /// The first value; null where there is none.
   @Nullable Value first(Spot row, Reach reach) {
     List<Value> all = all(row, reach);
     return all.isEmpty() ? null : all.getFirst();
   }
 
-  /// The first value as text; null where nothing is said, or where it is a list or an object.
+  /// The first value as text; null where there is none, or where it is a list or an object.
   @Nullable String text(Spot row, Reach reach) {
     Value value = first(row, reach);
     return value == null ? null : textOf(value);
   }
 
-  /// All values, texts trimmed; without those that say nothing.
+  /// All values, texts trimmed; without the empty ones.
   List<Value> all(Spot row, Reach reach) {
     List<Value> values = new ArrayList<>(2);
     switch (source) {

@@ -44,7 +44,7 @@ sealed interface Field {
   /// @param offset what an offset in it means
   /// @param dayEnds when the business day ends: earlier times are of the day after the date that
   ///   they stand under; null where dates are those of the calendar
-  /// @param nextDay a flag that says so for one row
+  /// @param nextDay a flag that sets it for one row
   record Time(
       Expression expression,
       TimePattern pattern,
@@ -53,7 +53,7 @@ sealed interface Field {
       @Nullable Expression nextDay)
       implements Field {
     enum Offset {
-      /// What it says.
+      /// Its value.
       MEANT,
       /// Nothing: the time is the cinema's, whatever stands behind it.
       NOT_MEANT

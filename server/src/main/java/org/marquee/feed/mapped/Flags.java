@@ -12,7 +12,7 @@ final class Flags {
 
   private Flags() {}
 
-  /// Null where nobody can tell.
+  /// Null where it is unclear.
   static @Nullable Boolean read(Value value) {
     String text = Expression.textOf(value);
     if (text == null) {

@@ -11,8 +11,8 @@ import org.marquee.feed.FeedSource;
 import org.marquee.listing.Kind;
 
 /// What has to be known of a feed before a record is made of it: the tables that stand in it, the
-/// cinemas that it speaks for, and whether a part of it is lost. Goes through the feed once, where
-/// any of that is to be found there.
+/// cinemas that it covers, and whether a part of it is lost. Goes through the feed once, where any
+/// of that is to be found there.
 final class LookAhead {
   private final Mapping mapping;
   private final boolean manyFiles;
@@ -28,8 +28,8 @@ final class LookAhead {
   /// What is known.
   ///
   /// @param tables what texts are exchanged by
-  /// @param cinemas external ids of those that the feed speaks for; null: all of its provider's
-  /// @param lost what may have told of showings and cannot be read; null: nothing
+  /// @param cinemas external ids of those that the feed covers; null: all of its provider's
+  /// @param lost an unreadable part that may have showings; null: none
   record Known(
       Map<String, Map<String, String>> tables,
       @Nullable Set<String> cinemas,

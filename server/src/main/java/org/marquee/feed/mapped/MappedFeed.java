@@ -19,8 +19,8 @@ import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 
-/// The reading of one feed as a mapping says: makes records of its rows, once it is known what it
-/// speaks for ([LookAhead]).
+/// The reading of one feed by a mapping: makes records of its rows, once it is known what it covers
+/// ([LookAhead]).
 final class MappedFeed {
   private final Mapping mapping;
   private final FeedSource source;
@@ -68,7 +68,8 @@ final class MappedFeed {
 
   /// Reads the feed into `sink`.
   ///
-  /// @throws UnreadableFeed if it is not what the mapping says; nothing of it may then be stored
+  /// @throws UnreadableFeed if it is not what the mapping describes; nothing of it may then be
+  ///   stored
   /// @throws IOException if its bytes cannot be had
   static void read(Mapping mapping, FeedSource source, FeedSink sink) throws IOException {
     boolean placeless =

@@ -13,7 +13,7 @@ import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
 import org.marquee.notice.Code;
 
-/// The files of a feed as a mapping says what they are: documents of JSON, or rows of CSV.
+/// The files of a feed, as a mapping describes them: documents of JSON, or rows of CSV.
 record MappedFiles(Mapping mapping, FeedSource source) {
   interface Taker {
     /// A document, or a row.
@@ -31,7 +31,7 @@ record MappedFiles(Mapping mapping, FeedSource source) {
 
   /// Hands over what a file holds; may be called for a file more than once.
   ///
-  /// @throws UnreadableFeed if it is not what the mapping says
+  /// @throws UnreadableFeed if it is not what the mapping describes
   void read(FeedSource.Part part, Taker taker) throws IOException {
     try (Reader text = FeedText.of(part.open(), mapping.encoding())) {
       switch (mapping.shape()) {

@@ -23,7 +23,7 @@ import org.marquee.feed.UnreadableFeed;
 import org.marquee.notice.Code;
 import org.marquee.yaml.Yaml;
 
-/// Reads CSV or JSON as a mapping says (docs/mappings.md). The mappings that come with Marquee are
+/// Reads CSV or JSON by a mapping (docs/mappings.md). The mappings that come with Marquee are
 /// formats of their own, known by their names; others come from files.
 public final class MappedReader implements FeedReader {
   /// What documents are called that a mapping is needed for.
@@ -40,7 +40,7 @@ public final class MappedReader implements FeedReader {
   private static final int LONGEST = 1 << 20;
 
   /// A feed is as sure as this to be of a mapping if it has all that the mapping is recognised by:
-  /// others may have it too. A feed that lacks something is not of the format, but may be told as
+  /// others may have it too. A feed that lacks something is not of the format, but may be taken for
   /// near to it.
   private static final int NEAREST = Recognition.SURE_ENOUGH - 1;
 
@@ -134,7 +134,7 @@ public final class MappedReader implements FeedReader {
             .toList());
   }
 
-  /// A mapping says what files of JSON may lie beside (`besides`).
+  /// A mapping lists the files of JSON that may lie beside (`besides`).
   @Override
   public boolean passesOver(FeedHead head) {
     return mapping.shape() instanceof Mapping.Shape.Json && !head.outline().isEmpty();

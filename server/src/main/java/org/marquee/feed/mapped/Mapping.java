@@ -14,11 +14,11 @@ import org.marquee.feed.Value;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Kind;
 
-/// What a mapping file says: where the rows of a feed are, and which native objects they make
+/// The content of a mapping file: where the rows of a feed are, and which native objects they make
 /// (docs/mappings.md).
 ///
-/// @param encoding of feeds that do not tell by their first bytes
-/// @param zone of cinemas that say none
+/// @param encoding of feeds whose first bytes do not show it
+/// @param zone of cinemas that have none
 /// @param keys how far its showtimes keep their external ids
 /// @param missingPostcode what stands in for postcodes that a feed does not have; null: nothing
 /// @param recognise paths, as [org.marquee.feed.FeedHead#outline] gives them, or columns, that show
@@ -81,7 +81,7 @@ record Mapping(
   }
 
   /// Whether rows of which `rule` makes one record are those of another rule, which makes a record
-  /// of each: what is wrong with one of them, or left out, is then told there.
+  /// of each: what is wrong with one of them, or left out, is then reported there.
   boolean isReportedElsewhere(Rule rule) {
     return rule.once()
         && rules.stream()

@@ -40,7 +40,7 @@ record MappingFields(MappingValues values) {
                       + "sourceUpdatedAt")
                   .split(" ", -1)));
 
-  /// What a row must at least say. A film is also known by its title, and a showing by its place
+  /// What a row must at least have. A film is also known by its title, and a showing by its place
   /// and time ([DerivedKeys]).
   private static final Map<Kind, List<String>> REQUIRED =
       Map.of(

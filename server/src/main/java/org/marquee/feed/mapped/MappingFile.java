@@ -203,7 +203,7 @@ final class MappingFile {
 
   private ValuePath each(Yaml yaml) throws Yaml.Fault {
     if (shape != Mapping.Shape.Json.JSON) {
-      throw yaml.fault("\"each\" is for the format json; in csv the rows are the rows");
+      throw yaml.fault("\"each\" is for the format json; csv always has one record a row");
     }
     ValuePath path = MappingValues.path(yaml);
     if (path.startsFrom() != null) {

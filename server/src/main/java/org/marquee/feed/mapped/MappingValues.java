@@ -10,8 +10,8 @@ import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 import org.marquee.yaml.Yaml;
 
-/// Reads what a mapping file says of values: paths, what is done with what they lead to, and how it
-/// is written.
+/// Reads the values of a mapping file: paths, what is done with what they lead to, and how it is
+/// written.
 ///
 /// @param names what the rows' path calls the things that it goes through
 /// @param tables that may be asked

@@ -63,7 +63,7 @@ final class NativeObject {
     }
   }
 
-  /// What the row calls its record, as far as can be told; null where it does not.
+  /// What the row calls its record, as far as that can be read; null where it cannot.
   @Nullable String externalId() {
     Value value = members.ask("externalId");
     return value == null ? null : Expression.textOf(value);
@@ -188,7 +188,7 @@ final class NativeObject {
     }
   }
 
-  /// The screen's id or name, whichever tells it best; null where the row has none.
+  /// The screen's id or name, whichever identifies it best; null where the row has none.
   private @Nullable String putScreen() {
     String id = values.text("screenId");
     String name = values.text("screenName");
@@ -203,7 +203,7 @@ final class NativeObject {
   }
 
   /// An id for a showtime that has none; null where something is missing that it is made of: then
-  /// that is told, since it says more than the missing id.
+  /// that is reported, since it is more precise than the missing id.
   private @Nullable String key(
       @Nullable String cinema, @Nullable String screen, @Nullable String film) {
     Value startsAt = members.ask("startsAt");

@@ -24,8 +24,8 @@ final class RowValues {
   private static final Pattern COUNT =
       Pattern.compile("([0-9]{1,12}([.,][0-9]{1,12})?)(?i:\\s*(min|mins|minutes)\\.?)?");
 
-  /// Dates that systems write where they have none. Of a film's release, years alone do not tell:
-  /// films are older than showings can be.
+  /// Dates that systems write where they have none. A film's release may have such a year: films
+  /// are older than showings can be.
   private static final Set<LocalDate> NO_DATE =
       Set.of(
           LocalDate.of(1, 1, 1),

@@ -29,8 +29,8 @@ abstract sealed class TimePattern {
   private static final int FIRST_YEAR = 1;
   private static final int LAST_YEAR = 9998;
 
-  /// What is taken where a mapping says nothing: ISO 8601, as `2026-11-21T19:30`, with seconds and
-  /// an offset or without.
+  /// The default of a mapping: ISO 8601, as `2026-11-21T19:30`, with seconds and an offset or
+  /// without.
   static final TimePattern ISO =
       new Letters(
           "a date and time, as 2026-11-21T19:30 or 2026-11-21T19:30:00Z",
@@ -112,7 +112,8 @@ abstract sealed class TimePattern {
   ///   nor where no date is written
   record Reading(Start start, boolean sameDay) {}
 
-  /// The time that `text` says; null where it is not written so, or no time of the years 1 to 9998.
+  /// The time that `text` gives; null where it is not written so, or no time of the years 1 to
+  /// 9998.
   abstract @Nullable Reading time(String text);
 
   abstract @Nullable LocalDate date(String text);

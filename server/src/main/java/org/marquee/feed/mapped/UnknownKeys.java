@@ -36,7 +36,7 @@ final class UnknownKeys {
 
   /// Begins a row.
   ///
-  /// @param of the rule, told apart by its identity
+  /// @param of the rule, distinguished by its identity
   void row(Object of, Supplier<String> at) {
     ofThisRow.clear();
     rule = of;

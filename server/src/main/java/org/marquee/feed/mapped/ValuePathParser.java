@@ -64,7 +64,7 @@ final class ValuePathParser {
       case '{' -> steps.add(new Step.EachMember(nameOrNull(within('}'))));
       case '(' -> {
         if (!within(')').equals("json")) {
-          throw new ValuePath.Fault("has parentheses that do not say (json)");
+          throw new ValuePath.Fault("has parentheses other than (json)");
         }
         steps.add(Step.Parsed.PARSED);
       }

@@ -8,7 +8,7 @@ import org.marquee.feed.Limits;
 import org.marquee.feed.Value;
 import org.marquee.listing.Kind;
 
-/// What only a line of the native feed says (docs/feeds.md, "Records"): its kind, and what it
+/// What only a line of the native feed has (docs/feeds.md, "Records"): its kind, and what it
 /// withdraws. The other records are [org.marquee.feed.NativeRecords].
 final class LineKinds {
   static final Limit<Kind> KIND =

@@ -87,7 +87,7 @@ final class MarqueeFeed {
     return lines.bytes()[lines.from()] == '{';
   }
 
-  /// A line that is not held in memory: it is refused, but its beginning may still tell which
+  /// A line that is not held in memory: it is refused, but its beginning may still show which
   /// record it is.
   private void longLine(Lines lines, String name) throws UnreadableFeed {
     String why = "it is longer than " + Lines.LONGEST + " bytes";

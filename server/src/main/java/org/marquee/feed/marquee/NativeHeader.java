@@ -59,8 +59,8 @@ final class NativeHeader {
         null);
   }
 
-  /// A misspelt bound would make the feed speak for more than it knows, so here what is not known
-  /// is a fault.
+  /// A misspelt bound would make the feed cover more than it contains, so here an unknown member is
+  /// a fault.
   private static FeedHeader.Covers covers(FeedLine entry) {
     Instant from = entry.strict("from", Limits.TIMESTAMP);
     Instant until = entry.strict("until", Limits.TIMESTAMP);

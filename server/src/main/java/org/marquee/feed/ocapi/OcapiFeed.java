@@ -25,8 +25,8 @@ import org.marquee.feed.Zones;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 
-/// The reading of one feed. Each file is gone through twice: what the feed speaks for has to be
-/// said before its first record, and only the files together tell.
+/// The reading of one feed. Each file is read twice: what the feed covers has to be known before
+/// its first record, and only all files together show it.
 final class OcapiFeed {
   /// When a business day begins; what starts before is the evening's before.
   private static final LocalTime DAY_BEGINS = LocalTime.of(6, 0);

@@ -20,7 +20,7 @@ final class OcapiFilms {
 
   private OcapiFilms() {}
 
-  /// A film, with what its title says of its showings.
+  /// A film, with the attributes that its title gives its showings.
   ///
   /// @param title as the chain writes it
   record Known(FeedRecord.Film film, Attributes attributes, @Nullable String title) {

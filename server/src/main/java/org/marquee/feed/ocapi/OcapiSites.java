@@ -35,7 +35,7 @@ final class OcapiSites {
 
   /// To be called when all sites were seen.
   ///
-  /// @throws UnreadableFeed if it cannot be told which of them the operator describes
+  /// @throws UnreadableFeed if it is unclear which of them the operator describes
   void check() throws UnreadableFeed {
     if (described != null && ids.size() > 1 && !ids.contains(described.externalId())) {
       throw new UnreadableFeed(
@@ -95,7 +95,7 @@ final class OcapiSites {
     return isDescribed(id) && described != null ? described.completedBy(said) : said;
   }
 
-  /// Where a site is, as far as its address says.
+  /// Where a site is, as far as its address has it.
   private record Place(
       @Nullable String address, @Nullable String locality, @Nullable String postcode) {
     static Place read(FeedLine address) {

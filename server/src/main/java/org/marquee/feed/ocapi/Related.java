@@ -79,13 +79,14 @@ final class Related {
     return text == null || text.isBlank() ? null : text.strip();
   }
 
-  /// What an attribute is called; its id where the file does not say.
+  /// What an attribute is called; its id where the file has no name.
   String attribute(String id) {
     return attributes.getOrDefault(id, id);
   }
 
   /// What stands for an attribute: its name, that without the channel it is sold by (`70mm Web`),
-  /// and the name as its description begins, where that says more (`Dolby`: `Dolby Cinema™ has …`).
+  /// and the name as its description begins, where that is more precise (`Dolby`: `Dolby Cinema™
+  /// has …`).
   List<String> wordings(String id) {
     String name = attribute(id);
     String plain = CHANNEL.matcher(name).replaceFirst("");

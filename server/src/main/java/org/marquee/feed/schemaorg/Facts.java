@@ -73,7 +73,7 @@ final class Facts {
             .plusSeconds(number(written, 4)));
   }
 
-  /// Nothing lasts no time: a zero says that it is not known.
+  /// Nothing lasts no time: a zero means unknown.
   private static @Nullable Integer within(Duration duration) {
     long minutes = (duration.toSeconds() + 30) / 60;
     return minutes < 1 || minutes > Film.DURATION_MINUTES.most() ? null : (int) minutes;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// Only the start tags that matter are parsed as HTML: a whole page as a tree takes a hundred times
 /// its length, and what a hostile page nests, nests there.
 ///
-/// @param base what relative addresses are relative to, where the page says so
+/// @param base what relative addresses are relative to, where the page states it
 /// @param whole false where the page opens and never closes
 record HtmlPage(List<Block> blocks, @Nullable String base, boolean whole) {
   HtmlPage {
@@ -56,7 +56,7 @@ record HtmlPage(List<Block> blocks, @Nullable String base, boolean whole) {
       return new HtmlPage(blocks, base == null ? canonical : base, closed || !opened);
     }
 
-    /// Looks at what begins at `at`, and tells where it ends.
+    /// Reads what begins at `at`, and returns where it ends.
     private int passed(int at) {
       if (text.startsWith("<!--", at)) {
         int end = text.indexOf("-->", at + 4);

@@ -13,7 +13,7 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
 
 /// Reads the JSON-LD texts of a feed into things. Contexts are passed over: what is written with
-/// the names of schema.org, prefixed or not, is taken for what it says.
+/// the names of schema.org, prefixed or not, is taken as it is.
 ///
 /// What people get wrong in hand-made templates without changing what is meant is taken as it is
 /// meant: line breaks within strings, a comma too many, comments.

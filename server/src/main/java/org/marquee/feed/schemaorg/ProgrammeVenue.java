@@ -26,7 +26,7 @@ final class ProgrammeVenue {
     return described != null && venue == home ? described.externalId() : venue.key();
   }
 
-  /// Whether the feed does not speak for `venue`, since the operator described another one.
+  /// Whether the feed does not cover `venue`, since the operator described another one.
   boolean isElsewhere(Venue venue) {
     return described != null && venue != home;
   }
@@ -38,8 +38,8 @@ final class ProgrammeVenue {
     return venue.isTheatre() || (described != null && venue == home);
   }
 
-  /// The external id of the cinema that a showing at `venue` is in: where it does not say, the only
-  /// one that there is. Null where there are several.
+  /// The external id of the cinema that a showing at `venue` is in: where the showing names none,
+  /// the only one that there is. Null where there are several.
   @Nullable String cinema(@Nullable Venue venue) {
     if (venue != null) {
       return key(venue);
@@ -51,7 +51,7 @@ final class ProgrammeVenue {
     return only == null ? null : only.key();
   }
 
-  /// Why no cinema is known of a showing that does not say.
+  /// Why no cinema is known of a showing that names none.
   String lack() {
     return venues.all().isEmpty()
         ? "\"location\" is missing, and the feed names no cinema; describe it with --cinema FILE"

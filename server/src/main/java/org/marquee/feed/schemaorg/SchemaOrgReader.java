@@ -10,8 +10,8 @@ import org.marquee.feed.Recognition;
 import org.marquee.feed.SingleVenue;
 
 /// Reads the programmes that cinemas publish with schema.org: JSON-LD in the pages of their sites,
-/// or in files of its own. The pages of a site, given together, are one feed; it speaks for the
-/// cinemas that it names, or for the one that the operator describes.
+/// or in files of its own. The pages of a site, given together, are one feed; it covers the cinemas
+/// that it names, or the one that the operator describes.
 ///
 /// All of a feed is held in memory, since what one page refers to another may describe: pages of up
 /// to 16 MiB, and a million values altogether ([JsonLd#MOST]).

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// An object of a JSON-LD text: a place where something is said of a node of the graph.
+/// An object of a JSON-LD text: one description of a node of the graph.
 ///
-/// Whatever is asked of it, what it says itself goes first; where it says nothing, the other places
-/// that speak of the same node are asked.
+/// Its own members go first; where a member is missing, the other places that describe the same
+/// node are read.
 final class Thing implements Term {
   /// So many other places are asked; more than that repeat themselves.
   private static final int FEW = 32;
@@ -24,7 +24,7 @@ final class Thing implements Term {
 
   private final List<Property> properties = new ArrayList<>(8);
 
-  /// All places that speak of the same node, this one among them.
+  /// All places that describe the same node, this one among them.
   private List<Thing> places = List.of(this);
 
   /// A property that is there twice and should not be.
@@ -40,7 +40,7 @@ final class Thing implements Term {
 
   /// @param file its number within the feed
   /// @param block its number within the feed
-  /// @param base what relative addresses are relative to, where the page says so
+  /// @param base what relative addresses are relative to, where the page states it
   record Origin(int file, int block, String name, long line, @Nullable String base) {
     @Override
     public String toString() {

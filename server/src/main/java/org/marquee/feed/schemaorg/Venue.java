@@ -41,7 +41,7 @@ final class Venue {
     return theatre;
   }
 
-  /// Where it is first spoken of; null where it is only a name.
+  /// Where it first occurs; null where it is only a name.
   @Nullable Thing first() {
     return places.isEmpty() ? null : places.getFirst();
   }

@@ -23,8 +23,8 @@ final class Venues {
     static final Spot UNKNOWN = new Spot(null, null);
   }
 
-  /// Takes in the cinemas of the feed: first those that say where they are, so that others of the
-  /// same name find them.
+  /// Takes in the cinemas of the feed: first those with an address, so that others of the same name
+  /// find them.
   Venues(List<Thing> things) {
     List<Thing> theatres =
         things.stream()
@@ -92,7 +92,7 @@ final class Venues {
     return containers.getFirst().is("MovieTheater") || ScreenNames.isScreen(name);
   }
 
-  /// The venue that `place` speaks of; null where it says neither a name nor an id.
+  /// The venue that `place` is about; null where it has neither a name nor an id.
   private @Nullable Venue venue(Thing place) {
     @Nullable Venue known = byThing.get(place);
     if (known != null) {

@@ -24,10 +24,10 @@ import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 
-/// The reading of one feed. A row is a cinema, a film or a showing, however many places speak of
+/// The reading of one feed. A row is a cinema, a film or a showing, however many places are about
 /// it.
 final class WebFeed {
-  /// What may not stand twice in an event: nobody could tell which is meant.
+  /// What may not stand twice in an event: it is unclear which is meant.
   private static final Set<String> DECISIVE =
       Set.of("@id", "@type", "startDate", "location", "workPresented", "eventStatus");
 
@@ -37,7 +37,7 @@ final class WebFeed {
   private final WebFiles files = new WebFiles();
   private final WebFilms films;
 
-  /// Starts by id, to tell ids that are shared.
+  /// Starts by id, to find ids that are shared.
   private final Map<String, Set<String>> startsOfId = new HashMap<>();
 
   /// The venues with showings.
@@ -85,7 +85,7 @@ final class WebFeed {
     }
   }
 
-  /// The events of the feed, each once for each of its times. Several places that speak of one
+  /// The events of the feed, each once for each of its times. Several places that are about one
   /// event at one time and place are one row.
   private List<Row> rows(List<Thing> things, Venues venues) {
     List<Row> rows = new ArrayList<>();

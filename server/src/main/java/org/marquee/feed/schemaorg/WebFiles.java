@@ -49,7 +49,7 @@ final class WebFiles {
     return notices;
   }
 
-  /// What was lost first that may have told of showings; null where nothing was.
+  /// The first lost part that may have had showings; null where nothing was lost.
   @Nullable String lost() {
     return lost;
   }

@@ -13,10 +13,10 @@ import org.marquee.feed.NaturalKey;
 import org.marquee.title.ParsedTitle;
 
 /// The films of a feed. Two works are one film if they have one `@id`, or neither has one and their
-/// clean titles are one, and their years where both say one.
+/// clean titles are one, and their years where both have one.
 ///
 /// An `@id` that stands on works of different titles, as where a template gives all of them the
-/// same, says nothing and counts for none.
+/// same, has no meaning and counts for none.
 final class WebFilms {
   private final Map<String, Film> byKey = new LinkedHashMap<>();
   private final Map<String, Set<String>> titlesOfId = new HashMap<>();
@@ -27,11 +27,11 @@ final class WebFilms {
     this.source = source;
   }
 
-  /// A film, and all that speak of it.
+  /// A film, and all things that are about it.
   ///
   /// @param title clean; null where nothing gives it one
   /// @param works few of them
-  /// @param lengths how long its showings are said to last
+  /// @param lengths the stated lengths of its showings
   record Film(String key, @Nullable String title, List<Thing> works, Set<String> lengths) {
     private static final int FEW = 32;
 
@@ -68,7 +68,7 @@ final class WebFilms {
     }
   }
 
-  /// The film that `work`, or a showing of that name, is about; null where nobody can tell.
+  /// The film that `work`, or a showing of that name, is about; null where that is unclear.
   @Nullable Film film(@Nullable Thing work, @Nullable String name) {
     String id = work == null ? null : work.absoluteId();
     String key = id != null && titlesOfId.getOrDefault(id, Set.of()).size() < 2 ? id : null;
@@ -87,7 +87,7 @@ final class WebFilms {
     return film;
   }
 
-  /// The title with its year: the one that it says itself, or the work, or else the only one that
+  /// The title with its year: the one that it has itself, or the work, or else the only one that
   /// works of that title have.
   private String key(String name, @Nullable Thing work) {
     String title = key(name);

@@ -24,7 +24,7 @@ final class WebShowings {
   private WebShowings() {}
 
   /// What a showing is known by, whether it is listed or not: the event's id; with its start where
-  /// several share it; else what tells it from others. Null where that cannot be told.
+  /// several share it; else what distinguishes it from others. Null where that is unclear.
   static @Nullable String key(
       WebFeed.Row row, @Nullable String cinema, WebFilms.@Nullable Film film, boolean shared) {
     String id = row.node().id();
@@ -70,7 +70,7 @@ final class WebShowings {
       this.entry = intake.entry(line, "ScreeningEvent", place, members);
     }
 
-    /// What the names of the showing and of its film say beside the film's title.
+    /// What the names of the showing and of its film have beside the film's title.
     private static Attributes titled(EventNode node, List<Value> labels, WebFilms films) {
       Attributes attributes = Attributes.NONE;
       List<String> names = new ArrayList<>();

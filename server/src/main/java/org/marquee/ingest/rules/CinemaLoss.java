@@ -52,7 +52,7 @@ public record CinemaLoss(
       this.words = words;
     }
 
-    /// As a report says it.
+    /// As a report words it.
     public String words() {
       return words;
     }

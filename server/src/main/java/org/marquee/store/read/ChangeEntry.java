@@ -22,11 +22,11 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.Revision;
 import org.marquee.store.sql.Sql;
 
-/// A row of the log of changes that followers are told.
+/// A row of the log of changes that followers read.
 ///
 /// @param at when it was committed
 /// @param place within its commit
-/// @param written tells entries of one place apart
+/// @param written distinguishes entries of one place
 record ChangeEntry(
     Kind kind, Step step, String id, Instant at, Revision revision, int place, long written) {
   /// What a commit did to a record.

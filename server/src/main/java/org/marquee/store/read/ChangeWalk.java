@@ -16,19 +16,19 @@ import org.marquee.listing.ListedRecord;
 import org.marquee.listing.Revision;
 import org.marquee.store.read.RecordsById.Reference;
 
-/// One reading of the feed of changes: what the log says, told as the records are now
+/// One reading of the feed of changes: the entries of the log, with the records as they are now
 /// (docs/decisions/0127).
 ///
-/// - A record that is there is told at each of its entries. If it refers to one that came later,
-///   all arrivals up to now are told ahead of it, and skipped at their own turn.
-/// - A record that is gone is told where it went. If the follower may hold one that still refers to
+/// - A record that is there is sent at each of its entries. If it refers to one that came later,
+///   all arrivals up to now are sent ahead of it, and skipped at their own turn.
+/// - A record that is gone is sent where it went. If the follower may hold one that still refers to
 ///   it, removals are held back to the end of the reading.
-/// - A record that is told ahead may have been told with this commit before, if it went and came
-///   back meanwhile. Then the commits up to now are told as one ([JoinedCommits]).
+/// - A record that is sent ahead may have been sent with this commit before, if it went and came
+///   back meanwhile. Then the commits up to now are sent as one ([JoinedCommits]).
 ///
-/// Either way an entry is read once: [ChangePosition] says how far each part has come.
+/// Either way an entry is read once: [ChangePosition] holds how far each part has come.
 final class ChangeWalk {
-  /// Entries of records that came and went may be many, with nothing to tell.
+  /// Entries of records that came and went may be many, with nothing to send.
   private static final int MOST_ROUNDS = 20;
 
   private static final int FEWEST_ENTRIES = 20;
@@ -77,7 +77,7 @@ final class ChangeWalk {
     }
   }
 
-  /// Tells what the log says, commit by commit; false if something is left.
+  /// Sends the entries of the log, commit by commit; false if something is left.
   private boolean tellEntries() throws SQLException {
     for (int round = 0; round < MOST_ROUNDS; round++) {
       List<ChangeEntry> entries = ChangeEntry.after(connection, at, kinds, fetched);
@@ -97,7 +97,7 @@ final class ChangeWalk {
     return false;
   }
 
-  /// Tells what an entry has to tell; false if there is not enough room for it.
+  /// Sends the change of an entry; false if there is not enough room for it.
   private boolean tell(ChangeEntry entry) throws SQLException {
     ListedRecord record = records.find(entry.id());
     return record == null ? tellGone(entry) : tellPresent(entry, record);
@@ -125,7 +125,7 @@ final class ChangeWalk {
     return entry.step() == ChangeEntry.Step.CAME && read != null && read.isBehind(entry.mark());
   }
 
-  /// Whether a record came later than an entry, and was not told ahead. When showtimes came is not
+  /// Whether a record came later than an entry, and was not sent ahead. When showtimes came is not
   /// looked up: nothing refers to them.
   private boolean isMissing(Reference record, ChangeEntry entry) {
     Mark read = at.ahead().get(record.kind());
@@ -136,7 +136,7 @@ final class ChangeWalk {
   /// Tells everything but showtimes that has come by now, what others refer to first; false if
   /// something is left.
   ///
-  /// @param next the entry that is told after them
+  /// @param next the entry that is sent after them
   private boolean tellArrivals(ChangeEntry next) throws SQLException {
     for (Kind kind : ChangeEntry.referredTo()) {
       if (!kinds.contains(kind)) {
@@ -170,7 +170,7 @@ final class ChangeWalk {
     return at.joined() != null && at.joined().until() == state.number();
   }
 
-  /// Whether an entry tells how a record came that is there.
+  /// Whether an entry is the arrival of a record that is there.
   private boolean isArrival(ChangeEntry entry) {
     return records.find(entry.id()) != null && !records.cameLater(entry.id(), entry);
   }

@@ -16,11 +16,11 @@ import org.marquee.listing.ChangePosition.Mark;
 import org.marquee.listing.Kind;
 import org.marquee.store.sql.Sql;
 
-/// Commits that are told as one, because a record that was told with the first of them went, came
-/// back, and has to be told once more before that commit ends (docs/decisions/0129).
+/// Commits that are sent as one, because a record that was sent with the first of them went, came
+/// back, and has to be sent once more before that commit ends (docs/decisions/0129).
 ///
 /// All of them are read in the state of the last one or a later state. So the first entry of a
-/// record tells everything that these commits did to it, and its other entries tell nothing.
+/// record stands for everything that these commits did to it, and its other entries are skipped.
 final class JoinedCommits {
   private final Connection connection;
   private List<ChangeEntry> entries = List.of();
@@ -38,7 +38,7 @@ final class JoinedCommits {
     known = null;
   }
 
-  /// When followers are told that an entry was committed.
+  /// The commit time of an entry that followers get.
   Instant time(ChangeEntry entry, @Nullable Joined joined) throws SQLException {
     if (isBehind(entry, joined)) {
       return entry.at();
@@ -47,7 +47,7 @@ final class JoinedCommits {
     return time;
   }
 
-  /// Whether an entry of the log tells nothing, because its record has an earlier one in the joined
+  /// Whether an entry of the log is skipped, because its record has an earlier one in the joined
   /// commits.
   boolean hasTold(ChangeEntry entry, @Nullable Joined joined) throws SQLException {
     if (isBehind(entry, joined)) {
@@ -76,8 +76,8 @@ final class JoinedCommits {
     first = later.isEmpty() ? Map.of() : firstEntries(later, joined);
   }
 
-  /// What [ChangeEntry#written] is of the entries that told some records first. What was read ahead
-  /// before the commits were joined told an earlier state.
+  /// What [ChangeEntry#written] is of the entries that sent some records first. What was read ahead
+  /// before the commits were joined had an earlier state.
   private Map<String, Long> firstEntries(List<ChangeEntry> entries, Joined joined)
       throws SQLException {
     Map<String, Long> written = new HashMap<>();
@@ -94,7 +94,7 @@ final class JoinedCommits {
     return written;
   }
 
-  /// Whether one of these records may have been told with the time of the next change: in its turn
+  /// Whether one of these records may have been sent with the time of the next change: in its turn
   /// in the same commit, or in one that is joined to it, or ahead of its turn.
   ///
   /// @param arrivals of one kind

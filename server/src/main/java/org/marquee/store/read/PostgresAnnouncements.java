@@ -129,7 +129,7 @@ final class PostgresAnnouncements implements ChangeSource.Announcements {
   private void complain(SQLException e) {
     if (!complained && closed.getCount() > 0) {
       complained = true;
-      LOG.atWarn().log("new revisions are not announced, and found by asking: {}", e.getMessage());
+      LOG.atWarn().log("new revisions are not announced; they are polled: {}", e.getMessage());
     }
   }
 

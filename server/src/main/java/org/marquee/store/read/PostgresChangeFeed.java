@@ -20,6 +20,7 @@ import org.marquee.listing.Revision;
 import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Sql;
+import org.marquee.store.sql.Work;
 
 /// Reads the log of changes for followers.
 public final class PostgresChangeFeed implements ChangeFeed {
@@ -99,10 +100,6 @@ public final class PostgresChangeFeed implements ChangeFeed {
             .orElse(state.madeAt()));
   }
 
-  private interface Work<T> {
-    T on(Connection connection) throws SQLException;
-  }
-
   private <T> T inTransaction(Work<T> work) {
     try {
       if (!turns.tryAcquire(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -124,31 +121,6 @@ public final class PostgresChangeFeed implements ChangeFeed {
       throw Outage.whileReading(e);
     } finally {
       turns.release();
-    }
-  }
-
-  /// @param changesAfter the log has every change of the revisions after it
-  private record LogState(Revision revision, long changesAfter, Instant madeAt) {
-    static LogState of(Connection connection) throws SQLException {
-      return Sql.of("select epoch, n, mark, changes_after, made_at from revision")
-          .first(
-              connection,
-              row ->
-                  new LogState(
-                      Revisions.read(row),
-                      row.getLong("changes_after"),
-                      Sql.instant(row, "made_at")))
-          .orElseThrow();
-    }
-
-    /// Whether everything behind a position is in the log.
-    boolean remembers(Connection connection, ChangePosition position) throws SQLException {
-      Revision known = position.revision();
-      boolean reaches =
-          known.number() > changesAfter || (position.isEnd() && known.number() == changesAfter);
-      boolean reachesHeld =
-          position.held().values().stream().allMatch(each -> each.revision() > changesAfter);
-      return reaches && reachesHeld && Revisions.hasBeen(connection, known);
     }
   }
 }

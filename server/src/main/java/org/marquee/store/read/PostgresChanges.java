@@ -20,12 +20,12 @@ import org.marquee.store.sql.StandbyLag;
 
 /// Sends stored records to a copy: all of them, or those that the log of changes names.
 public final class PostgresChanges implements ChangeSource {
-  /// A database that says nothing for longer while it is copied is away, or behind a network that
-  /// has gone dead. How long the copy takes in all does not matter.
+  /// A database that is silent for longer while it is copied is away, or behind a network that has
+  /// gone dead. How long the copy takes in all does not matter.
   private static final int SILENCE_MILLIS = 10_000;
 
-  /// A slow database may need longer before it has anything to tell: after each copy that was given
-  /// up the next one is waited for twice as long, up to this.
+  /// A slow database may need longer before its first row: after each copy that was given up the
+  /// next one is waited for twice as long, up to this.
   private static final int LONGEST_SILENCE_MILLIS = 160_000;
 
   private final Database database;
@@ -88,7 +88,7 @@ public final class PostgresChanges implements ChangeSource {
   private void copy(
       Connection connection, @Nullable Revision known, Instant from, int most, ChangeSink copyist)
       throws SQLException {
-    State state = State.of(connection);
+    LogState state = LogState.of(connection);
     lag.check(connection, state.revision().number());
     Optional<Changes> changes =
         known != null && state.remembers(connection, known)
@@ -108,26 +108,6 @@ public final class PostgresChanges implements ChangeSource {
       telling.some(changes.get());
     } else {
       telling.all();
-    }
-  }
-
-  /// @param changesAfter the log has every change of the revisions after it
-  private record State(Revision revision, long changesAfter, Instant madeAt) {
-    static State of(Connection connection) throws SQLException {
-      return Sql.of("select epoch, n, mark, changes_after, made_at from revision")
-          .first(
-              connection,
-              row ->
-                  new State(
-                      Revisions.read(row),
-                      row.getLong("changes_after"),
-                      Sql.instant(row, "made_at")))
-          .orElseThrow();
-    }
-
-    /// Whether the log has all that happened since.
-    boolean remembers(Connection connection, Revision known) throws SQLException {
-      return known.number() >= changesAfter && Revisions.hasBeen(connection, known);
     }
   }
 

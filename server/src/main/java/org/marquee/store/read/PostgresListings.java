@@ -30,6 +30,7 @@ import org.marquee.listing.ShowtimeQuery;
 import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Sql;
+import org.marquee.store.sql.Work;
 
 /// Reads what is published with SQL: keyset paging, one transaction a call, one statement text a
 /// shape of question.
@@ -292,7 +293,7 @@ public final class PostgresListings implements Listings {
         connection -> reading.apply(new PostgresListings(new ReadTransactions.Within(connection))));
   }
 
-  private <T> T read(ReadTransactions.Reading<T> reading) {
+  private <T> T read(Work<T> reading) {
     try {
       return transactions.read(reading);
     } catch (SQLException e) {

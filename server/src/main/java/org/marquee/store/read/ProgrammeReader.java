@@ -82,7 +82,7 @@ final class ProgrammeReader {
 
   /// The cinemas of the page.
   ///
-  /// @param cinemas without the one that says that the list goes on
+  /// @param cinemas without the one that shows that the list goes on
   /// @param next where the next page begins; null on the last one
   record Found(List<ProgrammeEntry> cinemas, @Nullable Position next, Instant expires) {}
 

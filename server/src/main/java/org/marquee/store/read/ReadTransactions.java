@@ -3,16 +3,12 @@ package org.marquee.store.read;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
+import org.marquee.store.sql.Work;
 
 /// The transactions in which readers read: one for each reading, or one for several.
 sealed interface ReadTransactions {
-  /// Reads something on a connection.
-  interface Reading<T> {
-    T from(Connection connection) throws SQLException;
-  }
-
   /// Reads in a transaction.
-  <T> T read(Reading<T> reading) throws SQLException;
+  <T> T read(Work<T> reading) throws SQLException;
 
   /// Each reading has a transaction of its own.
   record Pooled(DataSource pool) implements ReadTransactions {
@@ -21,7 +17,7 @@ sealed interface ReadTransactions {
     private static final int LONGEST_SILENCE_MILLIS = 2_500;
 
     @Override
-    public <T> T read(Reading<T> reading) throws SQLException {
+    public <T> T read(Work<T> reading) throws SQLException {
       try (Connection connection = pool.getConnection()) {
         connection.setNetworkTimeout(Runnable::run, LONGEST_SILENCE_MILLIS);
         connection.setReadOnly(true);
@@ -29,7 +25,7 @@ sealed interface ReadTransactions {
         // each other. At this level the later one would fail.
         connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
         connection.setAutoCommit(false);
-        T answer = reading.from(connection);
+        T answer = reading.on(connection);
         connection.commit();
         return answer;
       }
@@ -39,8 +35,8 @@ sealed interface ReadTransactions {
   /// All readings are part of one open transaction.
   record Within(Connection connection) implements ReadTransactions {
     @Override
-    public <T> T read(Reading<T> reading) throws SQLException {
-      return reading.from(connection);
+    public <T> T read(Work<T> reading) throws SQLException {
+      return reading.on(connection);
     }
   }
 }

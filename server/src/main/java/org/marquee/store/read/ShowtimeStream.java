@@ -37,7 +37,7 @@ final class ShowtimeStream {
     void take(Showtime showtime, Observed observed);
   }
 
-  /// All of them, as they lie in the table: in order they would be told only when the database had
+  /// All of them, as they lie in the table: in order they would be sent only when the database had
   /// sorted the last of them.
   void all(Connection connection, Taker taker) throws SQLException {
     // By an index they would be fetched from all over the table.

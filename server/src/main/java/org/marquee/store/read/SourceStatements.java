@@ -19,7 +19,7 @@ import org.marquee.listing.SourceStatement.Trouble;
 import org.marquee.store.sql.CopiedRow;
 import org.marquee.store.sql.CopiedRows;
 
-/// What the providers say of the programmes of cinemas.
+/// The statements of the providers on the programmes of cinemas.
 final class SourceStatements {
   /// The feed of a cinema may be in trouble under the name that it had, under a name that no cinema
   /// is known by, or under none. A cinema that keeps its showtimes comes first.

@@ -15,7 +15,7 @@ enum Phase {
       "scope_cinema staged_cinema staged_screen staged_showtime staged_cancellation "
           + "staged_withdrawal",
       ""),
-  /// Every staged showtime has an id of its own: colliding ones are told apart, moved ones keep
+  /// Every staged showtime has an id of its own: colliding ones are made distinct, moved ones keep
   /// theirs.
   KEYED(
       "staged_showtime staged_mention colliding_key renamed_line assigned_key",

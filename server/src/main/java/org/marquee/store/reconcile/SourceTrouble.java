@@ -13,7 +13,7 @@ import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Sql;
 
 /// The table `source_trouble`: which feeds could not be downloaded, read or believed the last time.
-/// What they said before is doubted until they come again (docs/decisions/0122).
+/// Their earlier statements are doubted until they come again (docs/decisions/0122).
 final class SourceTrouble {
   private SourceTrouble() {}
 
@@ -65,8 +65,8 @@ final class SourceTrouble {
     return taken != null && taken.isBefore(report.startedAt()) ? taken : report.startedAt();
   }
 
-  /// Why what the provider said before is doubted; empty: it is not. An older feed says nothing
-  /// against the newer one that is stored.
+  /// Why the provider's earlier statement is doubted; empty: it is not. An older feed changes
+  /// nothing against the newer one that is stored.
   private static Optional<Reason> reason(Report report) {
     @Nullable Notice refusal = report.refusal();
     Code code = refusal == null ? null : refusal.code();

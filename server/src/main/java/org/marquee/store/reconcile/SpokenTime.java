@@ -2,12 +2,12 @@ package org.marquee.store.reconcile;
 
 import java.sql.SQLException;
 
-/// Notes for which time a full feed speaks for the cinemas that it covers: since when without a
-/// gap, and how far (docs/decisions/0121). Runs after [ScopeConfirmation].
+/// Stores the time that a full feed covers for its cinemas: since when without a gap, and how far
+/// (docs/decisions/0121). Runs after [ScopeConfirmation].
 ///
-/// A feed without an end speaks as far as its programme goes without a gap of more than a week. For
-/// a cinema of which it lists nothing, that is the programme of all its cinemas. A cinema that
-/// keeps its showtimes keeps their time too ([Guard]).
+/// A feed without an end covers the time that its programme spans without a gap of more than a
+/// week. For a cinema of which it lists nothing, that is the programme of all its cinemas. A cinema
+/// that keeps its showtimes keeps their time too ([Guard]).
 final class SpokenTime {
   /// In days. Beyond a longer gap lie single showtimes that are sold long before the rest of their
   /// week is known.

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.Sql;
 
-/// The temporary tables of an import, each with its columns. [Phase] says which phase reads and
+/// The temporary tables of an import, each with its columns. [Phase] lists which phase reads and
 /// writes which; a test compares both with the statements that run.
 ///
 /// `key` stands for text that is compared by code point, as all ids are. In staged tables `line` is
@@ -42,8 +42,8 @@ enum TempTable {
   /// The staged showtimes.
   ///
   /// `screen_key` is the external id of the screen seen, or its folded name where the schedule only
-  /// names it, which `screen_named` then says. `zone` is the number of the zone that the offset was
-  /// computed with, null for none; `clock_change` says what [StartTimes] noticed on the way.
+  /// names it, which `screen_named` then records. `zone` is the number of the zone that the offset
+  /// was computed with, null for none; `clock_change` records what [StartTimes] noticed on the way.
   /// `version` is there where the id is made and may stand for several showings ([KeyCollisions]).
   STAGED_SHOWTIME(
       """

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyOut;
 
-/// Many rows, told by PostgreSQL's binary COPY: they are read where they lie, by a few lines of the
+/// Many rows from PostgreSQL's binary COPY: they are read where they lie, by a few lines of the
 /// driver that are the same whatever is read, and compiled when it matters.
 public final class CopiedRows implements AutoCloseable {
   private final CopyOut copy;

@@ -78,7 +78,8 @@ public final class CopyRows {
     return this;
   }
 
-  /// Writes `value` at `at` if it is ASCII, and says where it ends; a negative number if it is not.
+  /// Writes `value` at `at` if it is ASCII, and returns where it ends; a negative number if it is
+  /// not.
   private int putAscii(String value, int at) {
     int end = at;
     for (int i = 0; i < value.length(); i++) {

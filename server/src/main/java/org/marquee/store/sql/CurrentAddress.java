@@ -30,7 +30,7 @@ final class CurrentAddress implements DataSource {
 
   @Override
   public Connection getConnection(String user, String password) throws SQLException {
-    throw new SQLFeatureNotSupportedException("the address says who connects");
+    throw new SQLFeatureNotSupportedException("user and password are part of the address");
   }
 
   /// @param seconds how long connecting and logging in may take together

@@ -19,7 +19,7 @@ import org.postgresql.Driver;
 /// Ways in: [#pool], for many short reads and small changes, [#connect], a connection of one's own
 /// for an import, and [#copies], for who keeps a copy of everything.
 public final class Database implements AutoCloseable {
-  /// Readers wait so long for a connection before they are told that the data cannot be reached.
+  /// Readers wait so long for a connection before they fail.
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
   /// No page takes anywhere near as long; a reader that does is stuck. A request is given up
@@ -29,14 +29,14 @@ public final class Database implements AutoCloseable {
   /// What the reserve is for may have to go through a long history.
   private static final Duration LONGEST_IN_RESERVE = Duration.ofSeconds(10);
 
-  /// A connection that is silent for longer is dead, unless it was told to be more patient.
+  /// A connection that is silent for longer is dead, unless another time was set.
   private static final Duration LONGEST_SILENCE = Duration.ofSeconds(30);
 
   private static final int READERS = 16;
   private static final int RESERVED = 2;
   private static final int COPYING = 1;
 
-  /// How long an import waits for others before it gives up, unless told otherwise.
+  /// How long an import waits for others before it gives up, by default.
   public static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
 
   private final Connections connections;
@@ -183,7 +183,7 @@ public final class Database implements AutoCloseable {
     return reserve;
   }
 
-  /// Connections for short work, each statement a transaction unless told otherwise.
+  /// Connections for short work, each statement a transaction by default.
   public DataSource pool() {
     return pool;
   }
@@ -231,7 +231,7 @@ public final class Database implements AutoCloseable {
 
   /// Asks whether the database answers and whether this program may still use it, on a connection
   /// that does nothing else. The first time it brings the tables up to date. From the moment that
-  /// it may not, all that read it are told so.
+  /// it may not, all readers get an error.
   ///
   /// @throws DatabaseUnreachable if it does not answer, or a newer program has taken it over; the
   ///   message says why

@@ -129,7 +129,7 @@ final class FoldedKeysMigration implements JavaMigration {
         FoldedKeysMigration::cinema);
   }
 
-  /// Writes what differs, and says how many rows that is.
+  /// Writes what differs, and returns how many rows that is.
   ///
   /// @param names what a row's columns are made of, as SQL
   /// @param more that is set beside them

@@ -37,7 +37,7 @@ final class LongConnections {
   /// Logging in to a server that answers takes milliseconds; one behind a bad network seconds.
   private static final int LOGIN_SECONDS = 20;
 
-  /// A server that is there takes milliseconds to say so.
+  /// A server that is there answers within milliseconds.
   private static final int ANSWER_SECONDS = 2;
 
   private static final int MOST_KEPT = 2;

@@ -8,7 +8,7 @@ import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /// Brings the tables forward to what this program needs, never back. A database that a newer
-/// program has brought further is used only if that program said that older ones may.
+/// program has brought further is used only if that program allowed older ones.
 final class Migrations {
   /// The newest file under `db/migration`, or the newest class that is listed below.
   static final int NEWEST = 26;
@@ -40,7 +40,7 @@ final class Migrations {
     PGSimpleDataSource source = new PGSimpleDataSource();
     source.setURL(address.url());
     source.setLoginTimeout(LOGIN_SECONDS);
-    // Null would take away what the URL says.
+    // Null would remove the value of the URL.
     if (address.user() != null) {
       source.setUser(address.user());
     }
@@ -65,7 +65,7 @@ final class Migrations {
     int stored = newest(connection);
     if (stored > NEWEST && oldestProgram(connection) > NEWEST) {
       throw new NewerDatabase(
-          "the database %s belongs to a newer Marquee: its tables have version %d, and this program knows %d. Use the newer program, or restore a backup from before the upgrade"
+          "the database %s belongs to a newer Marquee: its tables have version %d, and this program supports up to version %d. Use the newer program, or restore a backup from before the upgrade"
               .formatted(address, stored, NEWEST));
     }
     return stored;
@@ -92,7 +92,7 @@ final class Migrations {
             .number(connection);
   }
 
-  /// By its newest migration. A database that does not say is for the newer program only.
+  /// By its newest migration. A database without that entry is for the newer program only.
   private static int oldestProgram(Connection connection) throws SQLException {
     return has(connection, "compatibility")
         ? (int)

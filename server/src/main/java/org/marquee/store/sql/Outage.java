@@ -11,7 +11,7 @@ import org.marquee.listing.ListingsUnavailable;
 /// Tells a database that cannot be used now from a statement of ours that is wrong: the first
 /// passes, the second is a fault to be found in the log.
 public final class Outage {
-  /// The classes of SQLSTATE (PostgreSQL manual, appendix A) that speak of the statement: not
+  /// The classes of SQLSTATE (PostgreSQL manual, appendix A) that are about the statement: not
   /// supported, cardinality, data, constraint, transaction state, syntax or name.
   private static final Set<String> OURS = Set.of("0A", "21", "22", "23", "25", "42");
 
@@ -42,8 +42,8 @@ public final class Outage {
     return READ_ONLY.equals(failure.getSQLState());
   }
 
-  /// The reason for an operator: what the driver says, or what to do where that is not plain. The
-  /// driver says only that a connection failed; what the system said of it is added.
+  /// The reason for an operator: the message of the driver, or what to do where that is not plain.
+  /// The driver reports only that a connection failed; the system's reason is added.
   public static String why(SQLException failure) {
     if (isReadOnly(failure)) {
       return "the database is read-only, as a standby is. Name the primary, or all hosts separated"

@@ -23,7 +23,7 @@ final class Pooling {
   /// @param first a connection outside of a transaction
   /// @throws DatabaseUnreachable if it has not; the message says what to change
   static void check(Connections connections, Connection first) throws SQLException {
-    // A pooler makes up the number that it tells of the process: it belongs to no session yet.
+    // A pooler makes up the number that it returns for the process: it belongs to no session yet.
     if (first.unwrap(PGConnection.class).getBackendPID() == process(first)) {
       return;
     }

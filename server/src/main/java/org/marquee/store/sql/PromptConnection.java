@@ -43,16 +43,11 @@ public final class PromptConnection implements AutoCloseable {
     this.database = database;
   }
 
-  /// What is asked.
-  public interface Question<T> {
-    T put(Connection connection) throws SQLException;
-  }
-
   /// The answer to a question, within three seconds. It is put a second time where a connection
   /// from before turns out to be broken.
   ///
   /// @throws SQLException if there is none in time
-  public synchronized <T> T ask(Question<T> question) throws SQLException {
+  public synchronized <T> T ask(Work<T> question) throws SQLException {
     Connection kept = idle;
     if (kept != null) {
       try {
@@ -67,11 +62,11 @@ public final class PromptConnection implements AutoCloseable {
     return ask(question, connect());
   }
 
-  private <T> T ask(Question<T> question, Connection connection) throws SQLException {
+  private <T> T ask(Work<T> question, Connection connection) throws SQLException {
     idle = null;
     asked = connection;
     try {
-      T answer = question.put(connection);
+      T answer = question.on(connection);
       idle = connection;
       return answer;
     } finally {
@@ -118,7 +113,7 @@ public final class PromptConnection implements AutoCloseable {
     } catch (SQLException e) {
       ended.add(new Attempt(number, null, e));
     } catch (OutOfMemoryError | StackOverflowError _) {
-      // Nobody hears of this attempt. The question ends after its time, and the next one tries
+      // Nobody waits for this attempt. The question ends after its time, and the next one tries
       // again.
     } finally {
       attempts.release();

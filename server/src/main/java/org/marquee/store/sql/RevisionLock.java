@@ -8,7 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The turn of a transaction that makes a new revision: one has the row of the revision at a time,
-/// and the others wait. They say for whom, and give up after the session's `lock_timeout`.
+/// and the others wait. The log names whom they wait for. They give up after the session's
+/// `lock_timeout`.
 public final class RevisionLock {
   private static final Logger LOG = LoggerFactory.getLogger(RevisionLock.class);
 
@@ -20,7 +21,7 @@ public final class RevisionLock {
 
   private RevisionLock() {}
 
-  /// Waited too long. The message says for whom, and what to do.
+  /// The wait took too long. The message names the other program and what to do.
   public static final class NotOurs extends SQLException {
     private static final long serialVersionUID = 1;
 

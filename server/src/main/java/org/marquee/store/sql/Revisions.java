@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.marquee.listing.Revision;
 
 /// The numbers of the states that the data goes through. How long it is remembered what made each
-/// differ from the one before is for the cleaning to say.
+/// differ from the one before is decided by the cleaning.
 ///
 /// What changed is logged by triggers (migration 3), under the number that the transaction was
 /// given at its beginning.

@@ -38,7 +38,7 @@ public final class Sql {
     return this;
   }
 
-  /// Runs the statement and says how many rows it changed.
+  /// Runs the statement and returns how many rows it changed.
   public long run(Connection connection) throws SQLException {
     try (PreparedStatement statement = prepare(connection)) {
       return statement.executeLargeUpdate();
@@ -57,7 +57,7 @@ public final class Sql {
     }
   }
 
-  /// Passes each row on, a few thousand at a time where a transaction is open, and says how many
+  /// Passes each row on, a few thousand at a time where a transaction is open, and returns how many
   /// there were.
   public long each(Connection connection, Each each) throws SQLException {
     try (PreparedStatement statement = prepare(connection)) {

@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 ///
 /// Such a standby counts as a database that is away until it has caught up, for thirty seconds at
 /// most: then it follows another history, of a failover that lost changes or of a restored backup.
-/// What a primary says counts at once, also if it is older.
+/// The answer of a primary counts at once, also if it is older.
 public final class StandbyLag {
   private static final Logger LOG = LoggerFactory.getLogger(StandbyLag.class);
 
@@ -66,7 +66,7 @@ public final class StandbyLag {
     if (!lagging) {
       lagging = true;
       since = now;
-      LOG.atInfo().log("the standby lacks changes that were read before; it is waited for");
+      LOG.atInfo().log("the standby lacks changes that were read before; waiting for it");
     }
     return now - since < LONGEST.toNanos();
   }

@@ -12,11 +12,12 @@ import org.marquee.access.RateState;
 import org.marquee.http.Header;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
+import org.marquee.page.OutputBuffer;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Operation;
 
-/// What every answer of an operation has besides its body: the fields that say how it may be kept,
-/// preconditions, the rate; and the answers to callers that are not admitted.
+/// What every answer of an operation has besides its body: the fields for caches, preconditions,
+/// the rate; and the answers to callers that are not admitted.
 ///
 /// @param gate gets back the tokens of answers that cost nothing
 public record Finishing(Gate gate) {
@@ -63,6 +64,22 @@ public record Finishing(Gate gate) {
     };
   }
 
+  /// The answer with a body and its tag, where the preconditions of the request let it be sent.
+  public Response finish(
+      Operation operation,
+      Request request,
+      MediaType type,
+      OutputBuffer body,
+      Admission.Admitted admitted) {
+    Tag tag = Tag.of(type, body);
+    return finish(
+        operation,
+        request,
+        tag,
+        admitted,
+        () -> head(operation, type).carrying(body.toBytes(), new Header("ETag", tag.value())));
+  }
+
   /// What the caller has is current: it costs nothing, so the token goes back (docs/api.md,
   /// "Conditional requests").
   private Response notModified(Operation operation, Tag tag, Admission.Admitted admitted) {
@@ -71,7 +88,7 @@ public record Finishing(Gate gate) {
         gate.giveBack(admitted).rate());
   }
 
-  /// The answer with the fields that say how much may still be asked.
+  /// The answer with the fields of the rate limit.
   public static Response rated(Response response, @Nullable RateState rate) {
     return rate == null
         ? response

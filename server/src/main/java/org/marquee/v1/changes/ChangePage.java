@@ -164,7 +164,7 @@ public final class ChangePage {
     return parts;
   }
 
-  /// A message that only says where to go on: clients remember it, and show nothing.
+  /// A message that holds only the position: clients store it and show nothing.
   static byte[] mark(ChangePosition position) {
     return ("id: " + ChangeCursor.write(position) + "\n\n").getBytes(US_ASCII);
   }

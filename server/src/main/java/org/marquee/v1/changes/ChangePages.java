@@ -23,7 +23,7 @@ import org.marquee.page.MemoryPages;
 import org.marquee.page.RecordEncoder;
 
 /// Pages of changes, each read once for all followers who ask for it in one state of the data, and
-/// given out only when the lists of this node show what it tells. Safe for many threads.
+/// given out only when the lists of this node show its changes. Safe for many threads.
 public final class ChangePages {
   /// Pages that are kept. Followers who have caught up ask for the same few.
   private static final int KEPT = 64;

@@ -44,8 +44,8 @@ final class ChangeStream extends Follower {
     this.reply = reply;
   }
 
-  /// Opens the stream, and says where it begins: a client that loses it before the first event goes
-  /// on from there.
+  /// Opens the stream and sends its position: a client that loses it before the first event goes on
+  /// from there.
   @Override
   boolean begin() {
     if (stream == null) {

@@ -36,7 +36,7 @@ public record ChangeCursor(@Nullable ChangePosition position) {
   /// these.
   private static final byte WITH_MARKS = 3;
 
-  /// Positions within commits that are told as one.
+  /// Positions within commits that are sent as one.
   private static final byte JOINED = 4;
 
   /// Those of [Cursor] are lower: neither reads the other.
@@ -81,7 +81,7 @@ public record ChangeCursor(@Nullable ChangePosition position) {
     return CheckedText.write(written);
   }
 
-  /// The lowest that can say it: during an upgrade of several nodes older programs read most
+  /// The lowest that can express it: during an upgrade of several nodes older programs read most
   /// cursors (docs/decisions/0130).
   private static byte version(ChangePosition position) {
     if (position.joined() != null) {
@@ -167,7 +167,7 @@ public record ChangeCursor(@Nullable ChangePosition position) {
   }
 
   /// A position of version 2. Programs before version 3 held removals back by one number, so some
-  /// of those may be told again, once; as may records that were told ahead of others.
+  /// of those may be sent again, once; so may records that were sent ahead of others.
   private static ChangePosition earlier(
       Revision revision, int place, long written, ByteBuffer bytes) {
     long heldSince = bytes.getLong();

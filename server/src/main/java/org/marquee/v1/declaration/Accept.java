@@ -3,14 +3,14 @@ package org.marquee.v1.declaration;
 import java.util.List;
 import org.marquee.http.Weight;
 
-/// What a client says of media types (RFC 9110, 12.5.1).
+/// The media types that a client accepts (RFC 9110, 12.5.1).
 public final class Accept {
   private static final int NOT_NAMED = -1;
 
   private Accept() {}
 
   /// The type that the client likes best; of equals the first one offered. Where it accepts none of
-  /// them, or says nothing, that is the first one too: an answer in the usual form is of more use
+  /// them, or names none, that is the first one too: an answer in the usual form is of more use
   /// than a 406 (RFC 9110, 12.4.1).
   ///
   /// @param fields the values of all `Accept` fields

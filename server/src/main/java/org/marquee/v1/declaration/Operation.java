@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.http.Parameter;
 import org.marquee.http.Request;
 
-/// The declaration of one operation: all that callers are told of it, and how its requests are read
+/// The declaration of one operation: its documentation for callers, and how its requests are read
 /// (docs/api.md, "Operations"). Requests are checked by it, and documents are written from it.
 ///
 /// @param id for programs that are generated: `listShowtimes`

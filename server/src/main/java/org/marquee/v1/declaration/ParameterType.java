@@ -51,7 +51,7 @@ public sealed interface ParameterType<T> {
 
   /// Reads a value that is not empty.
   ///
-  /// @return null where the value is not acceptable; `violations` then says why
+  /// @return null where the value is not acceptable; `violations` then has the reason
   @Nullable T read(Parameter sent, Violations violations);
 
   /// What a value looks like.
@@ -201,7 +201,7 @@ public sealed interface ParameterType<T> {
     ///
     /// @param reader empty where there is no such value
     /// @param reason why that value is refused
-    /// @param message says so to the developer
+    /// @param message for the developer
     public record Element<E>(
         Schema<String> schema,
         Function<String, Optional<? extends E>> reader,

@@ -6,7 +6,7 @@ import org.marquee.v1.declaration.Operation;
 
 /// Records as the rows of a file (docs/api.md, "Other shapes"): one row a record.
 ///
-/// Rows are made of the records as JSON has them, so that every form says the same.
+/// Rows are made of the JSON of the records, so that every form has the same values.
 public sealed interface RowForm permits CsvForm, NdjsonForm {
   /// How an operation writes its records that answers in rows.
   static RowForm of(Operation rows) {

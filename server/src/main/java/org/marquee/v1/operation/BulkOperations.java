@@ -13,7 +13,7 @@ import org.marquee.v1.declaration.Question;
 import org.marquee.v1.declaration.RecordType;
 import org.marquee.v1.declaration.Schema;
 
-/// The bulk files and what says which there are (docs/api.md, "Bulk files").
+/// The bulk files and their manifest (docs/api.md, "Bulk files").
 public final class BulkOperations {
   /// The path that those of all files begin with.
   static final String ROOT = "/v1/bulk";

@@ -48,13 +48,6 @@ public final class ListProgramme {
           "Only showtimes of this film, and only cinemas that show it. Without a place: all cinemas"
               + " that show it, by name.");
 
-  private static final QueryParameter<String> CHAIN_ID =
-      QueryParameter.optional(
-          "chainId",
-          ParameterType.ID,
-          Examples.CHAIN_ID,
-          "Only cinemas of this chain. An id that no chain has matches nothing.");
-
   private static final QueryParameter<Set<Attribute>> ATTRIBUTE_IDS =
       QueryParameter.optional(
           "attributeIds",
@@ -135,7 +128,7 @@ public final class ListProgramme {
                   SearchCinemas.POSTCODE,
                   RADIUS_KM,
                   FILM_ID,
-                  CHAIN_ID,
+                  SearchCinemas.CHAIN_ID,
                   ATTRIBUTE_IDS,
                   DATE,
                   DAYS,
@@ -160,7 +153,7 @@ public final class ListProgramme {
   private static @Nullable Question question(RequestParameters given) {
     Place where = place(given);
     String filmId = given.get(FILM_ID);
-    String chainId = given.get(CHAIN_ID);
+    String chainId = given.get(SearchCinemas.CHAIN_ID);
     Set<Attribute> requested = given.get(ATTRIBUTE_IDS);
     Attributes attributes = requested == null ? Attributes.NONE : Attributes.of(requested);
     LocalDate date = given.get(DATE);
@@ -181,7 +174,7 @@ public final class ListProgramme {
             new ProgrammeQuery(where, chainId, filmId, attributes, date, days), place);
   }
 
-  /// Where the cinemas are; null where the request does not say so in one way.
+  /// Where the cinemas are; null where the request does not give them in exactly one way.
   private static @Nullable Place place(RequestParameters given) {
     Around around = SearchCinemas.around(given, RADIUS_KM);
     boolean near =
@@ -206,7 +199,7 @@ public final class ListProgramme {
     return given.get(FILM_ID) == null ? null : new Place.Anywhere();
   }
 
-  /// What positions of the list look like. Without a date they say what is today.
+  /// The form of positions of the list. Without a date they hold the current day.
   private static Predicate<Position> order(@Nullable Place where, boolean dated) {
     Class<? extends Position> plain =
         switch (where) {

@@ -16,7 +16,7 @@ import org.marquee.v1.declaration.Rule;
 /// The two parameters that every list has (docs/api.md, "Pages and cursors"), and the place in a
 /// list that they name.
 public final class Paging {
-  /// How many records a page has where the caller does not say.
+  /// How many records a page has by default.
   public static final int USUAL_LIMIT = 25;
 
   static final QueryParameter<Integer> LIMIT =

@@ -33,7 +33,7 @@ public final class SearchCinemas {
           "Part of the name, the locality or the postcode. Case and punctuation do not count, nor"
               + " do accents on Latin and Greek letters.");
 
-  private static final QueryParameter<String> CHAIN_ID =
+  static final QueryParameter<String> CHAIN_ID =
       QueryParameter.optional(
           "chainId",
           ParameterType.ID,
@@ -86,7 +86,7 @@ public final class SearchCinemas {
           Reason.REQUIRED_TOGETHER,
           "a radius needs a centre: latitude and longitude, or postcode");
 
-  /// Only the data tells: reported when the cinemas are looked up.
+  /// Depends on the data: reported when the cinemas are looked up.
   public static final Rule KNOWN_POSTCODE =
       new Rule(
           POSTCODE.name(), Reason.UNKNOWN_POSTCODE, "no cinema with this postcode has coordinates");

@@ -13,18 +13,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.NullMarked;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.JavaProcess;
-import org.marquee.feed.FeedRecord;
+import org.marquee.feed.CountingSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
-import org.marquee.feed.IgnoringSink;
 import org.marquee.feed.UnreadableFeed;
-import org.marquee.listing.Kind;
-import org.marquee.notice.Notice;
 
 /// What one film may hold has a bound, and so has the memory of an import. Reads in a process of
 /// its own with half the heap of an import.
@@ -51,7 +47,7 @@ class ClusterflickStreamTest {
     String film = ",{\"title\":\"A\",\"performances\":[{}" + ",{}".repeat(performances) + "]}";
     Path feed = feed("[{\"title\":\"A\",\"performances\":[]}", film, 6 << 20, "]");
     assertThat(read(List.of(feed)))
-        .containsExactly("5 records, " + 3L * (performances + 1) + " refused");
+        .containsExactly("5 records, " + 3L * (performances + 1) + " refused, 0 notices");
   }
 
   /// What the other process says of each feed, a line for each.
@@ -84,37 +80,19 @@ class ClusterflickStreamTest {
   }
 
   /// The other process: reads feeds and only counts.
-  static final class Counting extends IgnoringSink {
-    private long records;
-    private long refused;
-
+  static final class Counting {
     @SuppressWarnings("SystemOut") // the parent reads this
     public static void main(String[] args) throws Exception {
       for (String feed : args) {
-        Counting counting = new Counting();
+        CountingSink counting = new CountingSink();
         List<FeedSource.Part> files = List.of(new FilePart(Path.of(feed)));
         try {
           new ClusterflickReader().read(new FeedSource(files, Findings.OBSERVED_AT, REX), counting);
-          System.out.println(counting.records + " records, " + counting.refused + " refused");
+          System.out.println(counting);
         } catch (UnreadableFeed e) {
           System.out.println(e.getMessage());
         }
       }
-    }
-
-    @Override
-    public void record(long line, FeedRecord record) {
-      records++;
-    }
-
-    @Override
-    public void refused(
-        long line,
-        @Nullable Kind kind,
-        @Nullable String externalId,
-        @Nullable String cinema,
-        Notice notice) {
-      refused++;
     }
   }
 }

@@ -7,18 +7,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.marquee.feed.Findings.REX;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Random;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.feed.BytesPart;
 import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Findings;
+import org.marquee.feed.Typos;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
@@ -107,7 +107,7 @@ class ICalendarHostileTest {
   @Test
   void a_calendar_that_would_fill_the_memory_is_refused() {
     CalendarFile.Extent almost = new CalendarFile.Extent(3, CalendarFile.MOST_CHARACTERS - 80);
-    FeedSource.Part last = new Text(calendar(event("1", "DTSTART:20250125T193000")));
+    FeedSource.Part last = part(calendar(event("1", "DTSTART:20250125T193000")));
     assertThatThrownBy(() -> CalendarFile.read(last, new ArrayList<>(), almost))
         .isInstanceOf(UnreadableFeed.class)
         .hasMessageContaining("more than " + CalendarFile.MOST_CHARACTERS + " characters");
@@ -165,19 +165,9 @@ class ICalendarHostileTest {
     assertThat(showtimes(read(whole))).isEqualTo(2);
     String letters = ":;=,-\"\\\r\n \u0000éZT0";
     for (int round = 0; round < 3000; round++) {
-      StringBuilder text = new StringBuilder(whole);
-      for (int i = 0; i <= round % 4; i++) {
-        int at = random.nextInt(text.length());
-        switch (random.nextInt(3)) {
-          case 0 -> text.setCharAt(at, letters.charAt(random.nextInt(letters.length())));
-          case 1 -> text.deleteCharAt(at);
-          default -> text.insert(at, letters.charAt(random.nextInt(letters.length())));
-        }
-      }
-      Findings findings = read(text.toString());
-      assertThat(findings.unreadable != null || findings.headers.size() == 1)
-          .as(text.toString())
-          .isTrue();
+      String text = Typos.in(whole, round % 4 + 1, letters, random);
+      Findings findings = read(text);
+      assertThat(findings.unreadable != null || findings.headers.size() == 1).as(text).isTrue();
     }
   }
 
@@ -188,24 +178,11 @@ class ICalendarHostileTest {
     assertThat(percent("{\"BEGIN\":\"VCALENDAR\"}")).isZero();
   }
 
-  private static int percent(String text) throws IOException {
-    return new ICalendarReader().recognise(FeedHead.of(new Text(text))).percent();
+  private static FeedSource.Part part(String text) {
+    return new BytesPart("text", text.getBytes(UTF_8));
   }
 
-  private record Text(String text) implements FeedSource.Part {
-    @Override
-    public String name() {
-      return "text";
-    }
-
-    @Override
-    public long bytes() {
-      return text.length();
-    }
-
-    @Override
-    public InputStream open() {
-      return new ByteArrayInputStream(text.getBytes(UTF_8));
-    }
+  private static int percent(String text) throws IOException {
+    return new ICalendarReader().recognise(FeedHead.of(part(text))).percent();
   }
 }

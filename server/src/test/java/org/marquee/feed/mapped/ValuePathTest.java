@@ -95,7 +95,7 @@ class ValuePathTest {
         "a[-1] | names something",
         "a[1234567] | has an index that is too large",
         "a{b c} | names something",
-        "a(xml) | has parentheses that do not say (json)",
+        "a(xml) | has parentheses other than (json)",
         "a[]b | needs a dot before character 4",
         "a. | needs a name at character 3",
         "@ | needs a name at character 2",

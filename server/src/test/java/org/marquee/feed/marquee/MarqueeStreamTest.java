@@ -11,17 +11,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.NullMarked;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.JavaProcess;
-import org.marquee.feed.FeedRecord;
+import org.marquee.feed.CountingSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
-import org.marquee.feed.IgnoringSink;
-import org.marquee.listing.Kind;
-import org.marquee.notice.Notice;
 
 /// A feed of any length takes the same memory. Reads in a process of its own with a heap far
 /// smaller than the feed.
@@ -72,45 +68,15 @@ class MarqueeStreamTest {
   }
 
   /// The other process: reads a feed and only counts.
-  static final class Counting extends IgnoringSink {
-    private long records;
-    private long refused;
-    private long notices;
-
+  static final class Counting {
     @SuppressWarnings({"NullAway", "SystemOut"}) // the source has no cinema; the parent reads this
     public static void main(String[] args) throws Exception {
-      Counting counting = new Counting();
+      CountingSink counting = new CountingSink();
       new MarqueeReader()
           .read(
               new FeedSource(List.of(new FilePart(Path.of(args[0]))), Findings.OBSERVED_AT, null),
               counting);
-      System.out.println(
-          counting.records
-              + " records, "
-              + counting.refused
-              + " refused, "
-              + counting.notices
-              + " notices");
-    }
-
-    @Override
-    public void record(long line, FeedRecord record) {
-      records++;
-    }
-
-    @Override
-    public void refused(
-        long line,
-        @Nullable Kind kind,
-        @Nullable String externalId,
-        @Nullable String cinema,
-        Notice notice) {
-      refused++;
-    }
-
-    @Override
-    public void notice(Notice notice) {
-      notices++;
+      System.out.println(counting);
     }
   }
 }

@@ -15,6 +15,7 @@ import org.marquee.Rounds;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Findings;
+import org.marquee.feed.Typos;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 
@@ -190,19 +191,9 @@ class SchemaOrgHostileTest {
     String page = page(block(CINEMA) + block(CINEMA.replace("rex.example/1", "rex.example/2")));
     String letters = "\"{}[]<>/\\:,@\u0000é \n0-";
     for (int round = 0; round < Rounds.of(600); round++) {
-      StringBuilder text = new StringBuilder(page);
-      for (int i = 0; i <= round % 4; i++) {
-        int at = random.nextInt(text.length());
-        switch (random.nextInt(3)) {
-          case 0 -> text.setCharAt(at, letters.charAt(random.nextInt(letters.length())));
-          case 1 -> text.deleteCharAt(at);
-          default -> text.insert(at, letters.charAt(random.nextInt(letters.length())));
-        }
-      }
-      Findings findings = read(text.toString());
-      assertThat(findings.unreadable != null || findings.headers.size() == 1)
-          .as(text.toString())
-          .isTrue();
+      String text = Typos.in(page, round % 4 + 1, letters, random);
+      Findings findings = read(text);
+      assertThat(findings.unreadable != null || findings.headers.size() == 1).as(text).isTrue();
     }
   }
 }

@@ -1,0 +1,129 @@
+package org.marquee.v1;
+
+import java.time.InstantSource;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.marquee.access.Admission;
+import org.marquee.http.Header;
+import org.marquee.http.Request;
+import org.marquee.http.Response;
+import org.marquee.listing.Revision;
+import org.marquee.page.OutputBuffer;
+import org.marquee.page.PackedStart;
+import org.marquee.page.Pages;
+import org.marquee.v1.answer.Envelopes;
+import org.marquee.v1.answer.Finishing;
+import org.marquee.v1.answer.KeptAnswers;
+import org.marquee.v1.answer.KeptAnswers.Kept;
+import org.marquee.v1.answer.Link;
+import org.marquee.v1.answer.Tag;
+import org.marquee.v1.declaration.Operation;
+import org.marquee.v1.declaration.Question;
+import org.marquee.v1.form.ProgrammeLinkedData;
+import org.marquee.v1.form.RowForm;
+
+/// Writes the answers to questions for pages, each with its tag, and keeps those that are asked for
+/// again.
+///
+/// @param clock the time, for answers that depend on it
+record PageAnswers(Finishing finishing, KeptAnswers kept, InstantSource clock) {
+  /// The kept answer; null where none of this revision is kept.
+  @Nullable Response again(
+      Operation operation,
+      Request request,
+      KeptAnswers.Key key,
+      Admission.Admitted admitted,
+      Revision revision) {
+    Kept known = kept.find(key, revision, clock);
+    return known == null
+        ? null
+        : finishing.finish(operation, request, known.tag(), admitted, known::response);
+  }
+
+  /// Notes that an answer is asked for.
+  ///
+  /// @return whether it was asked for before, so that it is worth keeping
+  boolean isWanted(Asked asked, Revision revision) {
+    return kept.isWanted(asked.key(), revision);
+  }
+
+  /// The answer that `pages` has; null where the one record asked for is not there.
+  ///
+  /// @param again whether it was asked for before, so that it is worth keeping
+  @Nullable Response find(Asked asked, Pages pages, boolean again, OutputBuffer buffer) {
+    Optional<Envelopes.Encoded> answer = written(asked, pages, buffer);
+    if (answer.isEmpty()) {
+      return null;
+    }
+    Envelopes.Encoded encoded = answer.get();
+    Tag tag = Tag.of(asked.type(), encoded.body());
+    Response reusable = again ? kept(encoded, tag, asked) : null;
+    return finishing.finish(
+        asked.operation(),
+        asked.request(),
+        tag,
+        asked.admitted(),
+        () -> reusable == null ? single(encoded, tag, asked) : reusable);
+  }
+
+  private Optional<Envelopes.Encoded> written(Asked asked, Pages pages, OutputBuffer buffer) {
+    Envelopes.Body body = body(asked);
+    return body != null && asked.question() instanceof Question.OfList list
+        ? Optional.of(Envelopes.answerBare(list, body, pages, clock.instant(), buffer))
+        : Envelopes.answer(asked.question(), pages, clock.instant(), buffer);
+  }
+
+  /// How a page is written that has no envelope; null for one that has.
+  private static Envelopes.@Nullable Body body(Asked asked) {
+    return switch (asked.type()) {
+      case CSV, NDJSON -> {
+        RowForm form = RowForm.of(asked.shape());
+        yield (records, out) -> {
+          form.begin(out);
+          form.addAll(records.bytes(), records.length(), out);
+        };
+      }
+      case LINKED_DATA ->
+          (records, out) -> out.add(ProgrammeLinkedData.write(records.bytes(), records.length()));
+      default -> null;
+    };
+  }
+
+  /// The answer with its own bytes, kept for the next request.
+  private Response kept(Envelopes.Encoded encoded, Tag tag, Asked asked) {
+    Response response =
+        Finishing.head(asked.operation(), asked.type())
+            .carrying(encoded.body().toBytes(), fields(encoded, tag, asked));
+    kept.keep(
+        asked.key(),
+        new Kept(
+            encoded.revision(),
+            tag,
+            response,
+            encoded.body().length(),
+            clock.instant(),
+            encoded.expires()));
+    return response;
+  }
+
+  /// The answer in the buffer, to be sent once.
+  private static Response single(Envelopes.Encoded encoded, Tag tag, Asked asked) {
+    Response head = Finishing.head(asked.operation(), asked.type());
+    Header[] fields = fields(encoded, tag, asked);
+    OutputBuffer body = encoded.body();
+    PackedStart start = body.start();
+    return start == null
+        ? head.lending(body.bytes(), body.length(), fields)
+        : head.compressed(body.compressed(), start.length() + body.length(), fields);
+  }
+
+  private static Header[] fields(Envelopes.Encoded encoded, Tag tag, Asked asked) {
+    Header etag = new Header("ETag", tag.value());
+    String cursor = encoded.cursor();
+    return cursor == null
+        ? new Header[] {etag}
+        : new Header[] {
+          etag, new Header("Link", new Link(asked.shape(), asked.request()).next(cursor))
+        };
+  }
+}
