@@ -48,7 +48,7 @@ class JoinedRecordsTest {
     World.Run run =
         world.take(
             provider,
-            Shrinking.REFUSED,
+            Shrinking.ACCEPTED,
             (World.header("full", observedAt, "") + "\n" + String.join("\n", lines))
                 .getBytes(UTF_8));
     run.tally();
@@ -247,6 +247,21 @@ class JoinedRecordsTest {
         "beta", "2026-03-20T07:00:00Z", "", "x 2026-04-01T19:00 Screen_2", "y 2026-04-02T19:00");
     assertThat(shows())
         .containsExactlyInAnyOrder("alpha a", "alpha b", "alpha c", "alpha d", "beta y");
+  }
+
+  @Test
+  void a_crowd_of_listings_at_once_is_joined_to_none_until_it_is_gone() {
+    takeAlien("alpha", "2026-03-20T06:00:00Z", "", "a 2026-04-01T19:00 Screen_2");
+    takeAlien("beta", "2026-03-20T07:00:00Z", "", "x 2026-04-01T19:00 Screen_2");
+    assertThat(shows()).containsExactly("alpha a");
+    List<String> crowd = new ArrayList<>(List.of("x 2026-04-01T19:00 Screen_2"));
+    for (int number = 0; number < 10_000; number++) {
+      crowd.add("c" + number + " 2026-04-01T19:00");
+    }
+    takeAlien("beta", "2026-03-21T07:00:00Z", "", crowd.toArray(String[]::new));
+    assertThat(world.showtimes(1000)).hasSize(1 + crowd.size());
+    takeAlien("beta", "2026-03-22T07:00:00Z", "", "x 2026-04-01T19:00 Screen_2");
+    assertThat(shows()).containsExactly("alpha a");
   }
 
   @Test
