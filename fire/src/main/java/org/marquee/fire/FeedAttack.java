@@ -20,7 +20,7 @@ final class FeedAttack implements Attack {
     try {
       fuzz.next(use);
     } catch (AssertionError e) {
-      faults.accept(e + " " + e.getCause());
+      faults.accept(e.getCause() + " " + e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

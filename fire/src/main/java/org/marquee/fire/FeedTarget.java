@@ -26,14 +26,15 @@ final class FeedTarget implements FuzzRun.Target, AutoCloseable {
     return new FeedTarget(seed, false);
   }
 
-  /// Feeds are imported, into a database of this process.
+  /// Feeds are imported, by each attacker into a database of its own.
   static FeedTarget importing(long seed) {
     return new FeedTarget(seed, true);
   }
 
   @Override
   public int attackers() {
-    return 1;
+    // While one waits for its database, the other one works.
+    return importing ? 2 : 1;
   }
 
   @Override
@@ -44,10 +45,11 @@ final class FeedTarget implements FuzzRun.Target, AutoCloseable {
       if (!importing) {
         return new FeedAttack(fuzz, FeedFuzz::read);
       }
-      if (imports.isEmpty()) {
+      int database = number % attackers();
+      if (database == imports.size()) {
         imports.add(new ImportFuzz());
       }
-      return new FeedAttack(fuzz, imports.getFirst());
+      return new FeedAttack(fuzz, imports.get(database));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

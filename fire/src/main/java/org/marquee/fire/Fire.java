@@ -27,7 +27,8 @@ public final class Fire {
         new RollingRestart(Front.HAPROXY, before),
         new SharedDatabase(),
         new Failover(),
-        new Pooler());
+        new Pooler(),
+        new Kills());
   }
 
   public static void main(String[] arguments) throws Exception {

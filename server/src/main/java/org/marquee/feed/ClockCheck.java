@@ -29,6 +29,9 @@ public final class ClockCheck extends SinkFilter {
   /// others are not checked.
   private static final int MOST_WAITING = 20_000;
 
+  /// More cinemas than the world has; those beyond are not checked.
+  private static final int MOST_CINEMAS = 100_000;
+
   private final Map<String, ZoneId> zones = new LinkedHashMap<>();
   private final Map<String, Nights> nights = new LinkedHashMap<>();
   private final List<Waiting> waiting = new ArrayList<>();
@@ -48,7 +51,7 @@ public final class ClockCheck extends SinkFilter {
   @Override
   public void record(long line, FeedRecord record) {
     switch (record) {
-      case FeedRecord.Cinema cinema when cinema.timeZone() != null ->
+      case FeedRecord.Cinema cinema when cinema.timeZone() != null && zones.size() < MOST_CINEMAS ->
           zones.put(cinema.externalId(), ZoneId.of(cinema.timeZone()));
       case FeedRecord.Showtime showtime -> look(line, showtime);
       default -> {}
@@ -87,7 +90,14 @@ public final class ClockCheck extends SinkFilter {
   }
 
   private void count(long line, String cinema, LocalTime time) {
-    Nights count = nights.computeIfAbsent(cinema, _ -> new Nights());
+    Nights count = nights.get(cinema);
+    if (count == null) {
+      if (nights.size() == MOST_CINEMAS) {
+        return;
+      }
+      count = new Nights();
+      nights.put(cinema, count);
+    }
     count.all++;
     if (!time.isBefore(NIGHT_BEGINS) && time.isBefore(NIGHT_ENDS)) {
       count.firstLine = count.atNight == 0 ? line : count.firstLine;

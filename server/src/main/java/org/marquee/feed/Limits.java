@@ -191,7 +191,7 @@ public final class Limits {
   }
 
   /// How many code points `text` has; -1 where one of them cannot be stored or written.
-  private static int codePoints(String text) {
+  static int codePoints(String text) {
     int units = text.length();
     int pairs = 0;
     for (int at = 0; at < units; at++) {

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Folding;
@@ -44,17 +45,15 @@ public final class Showings {
       return List.of();
     }
     List<Listed> all = block.stream().sorted(Comparator.comparing(Listed::id)).toList();
-    Map<String, Map<Integer, Listed>> only = new HashMap<>();
-    for (Listed each : all) {
-      only.put(each.id(), onlyOnes(each, all));
-    }
+    Map<Integer, Listings> providers = new HashMap<>();
+    all.forEach(each -> providers.computeIfAbsent(each.provider(), _ -> new Listings()).add(each));
     List<List<Listed>> groups = new ArrayList<>();
     Set<String> seen = new HashSet<>();
     for (Listed start : all) {
       if (seen.add(start.id())) {
         List<Listed> group = new ArrayList<>(List.of(start));
         for (int at = 0; at < group.size(); at++) {
-          for (Listed other : mutual(group.get(at), only)) {
+          for (Listed other : mutual(group.get(at), providers)) {
             if (seen.add(other.id())) {
               group.add(other);
             }
@@ -68,33 +67,55 @@ public final class Showings {
     return groups;
   }
 
-  /// Of each other provider the one listing that may be the same, where it is the only one.
-  private static Map<Integer, Listed> onlyOnes(Listed one, List<Listed> all) {
-    Map<Integer, List<Listed>> fitting = new HashMap<>();
-    Map<Integer, List<Listed>> exact = new HashMap<>();
-    for (Listed other : all) {
-      if (fit(one, other)) {
-        fitting.computeIfAbsent(other.provider(), _ -> new ArrayList<>()).add(other);
-        if (one.screen() != null && one.screen().equals(other.screen())) {
-          exact.computeIfAbsent(other.provider(), _ -> new ArrayList<>()).add(other);
-        }
-      }
+  /// The listings of one provider by their screens, counted: of a million that fit none is looked
+  /// at twice.
+  private static final class Listings {
+    private final Map<@Nullable String, Fitting> byScreen = new HashMap<>();
+    private final Fitting all = new Fitting();
+
+    void add(Listed listed) {
+      byScreen.computeIfAbsent(listed.screen(), _ -> new Fitting()).add(listed);
+      all.add(listed);
     }
-    fitting.putAll(exact);
-    Map<Integer, Listed> only = new HashMap<>();
-    fitting.forEach((provider, some) -> {
-      if (some.size() == 1) {
-        only.put(provider, some.getFirst());
+
+    /// The one that may be the same as a listing of another provider; null where there is none, or
+    /// more than one. One on the same screen is surer than one without a screen.
+    @Nullable Listed only(Listed other) {
+      if (other.screen() == null) {
+        return all.only();
       }
-    });
-    return only;
+      Fitting exact = byScreen.get(other.screen());
+      Fitting fitting = exact == null ? byScreen.get(null) : exact;
+      return fitting == null ? null : fitting.only();
+    }
   }
 
-  private static List<Listed> mutual(Listed one, Map<String, Map<Integer, Listed>> only) {
-    return only.getOrDefault(one.id(), Map.of()).values().stream()
-        .filter(other -> one.equals(only.getOrDefault(other.id(), Map.of()).get(one.provider())))
-        .sorted(Comparator.comparing(Listed::id))
-        .toList();
+  private static final class Fitting {
+    private @Nullable Listed last;
+    private int count;
+
+    void add(Listed listed) {
+      last = listed;
+      count++;
+    }
+
+    @Nullable Listed only() {
+      return count == 1 ? last : null;
+    }
+  }
+
+  /// The listings of other providers that can only be the same as `one`, as it can for them.
+  private static List<Listed> mutual(Listed one, Map<Integer, Listings> providers) {
+    List<Listed> mutual = new ArrayList<>();
+    Listings own = Objects.requireNonNull(providers.get(one.provider()));
+    providers.forEach((provider, listings) -> {
+      Listed other = provider == one.provider() ? null : listings.only(one);
+      if (other != null && one.equals(own.only(other))) {
+        mutual.add(other);
+      }
+    });
+    mutual.sort(Comparator.comparing(Listed::id));
+    return mutual;
   }
 
   private static boolean isOne(List<Listed> group) {

@@ -69,4 +69,31 @@ class ClockCheckTest {
     assertThat(findings.notices.getFirst().detail()).isEqualTo("5 of its 6 showtimes");
     assertThat(findings.notices.getFirst().place()).isEqualTo("line 2");
   }
+
+  @Test
+  void the_cinemas_that_are_watched_are_bounded() {
+    for (int number = 0; number <= 100_000; number++) {
+      night("c" + number, 1);
+    }
+    night("c0", 4);
+    night("c100000", 4);
+    clocks.finish();
+    assertThat(findings.notices).extracting(notice -> notice.read()).containsExactly("c0");
+  }
+
+  private void night(String cinema, int showtimes) {
+    for (int number = 0; number < showtimes; number++) {
+      clocks.record(
+          ++line,
+          new FeedRecord.Showtime(
+              "s" + line,
+              "film",
+              cinema,
+              new Start.Local(LocalDateTime.parse("2027-07-05T04:00")),
+              null,
+              Attributes.NONE,
+              null,
+              null));
+    }
+  }
 }

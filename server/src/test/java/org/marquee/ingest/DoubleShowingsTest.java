@@ -2,12 +2,15 @@ package org.marquee.ingest;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.marquee.feed.Findings.REX;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -27,6 +30,7 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.listing.Showtime;
 import org.marquee.notice.Code;
+import org.marquee.notice.RowCounts;
 
 /// Two showings of one film in one cinema at one time, of sources that name neither showing nor
 /// screen (docs/decisions/0071).
@@ -147,6 +151,36 @@ class DoubleShowingsTest {
     take("Solaris;2D;https://rex.example/9");
     take("Solaris;2D;https://rex.example/9");
     assertThat(Contents.of(world.database()).tables()).contains("key_collision 0 ");
+  }
+
+  @Test
+  void a_crowd_of_showings_of_one_key_counts_as_one_and_takes_no_time() throws IOException {
+    take(PLAIN, PREMIER);
+    String[] crowd = new String[20_000];
+    Arrays.setAll(crowd, number -> "Alien;2D;https://rex.example/" + number);
+    World.Run run = assertTimeoutPreemptively(Duration.ofSeconds(60), () -> take(crowd));
+    assertThat(run.count(Code.RECORD_REPEATED)).isEqualTo(crowd.length - 1);
+    assertThat(ids()).isEqualTo(Map.of("https://rex.example/19999", id(KEY)));
+    take(PLAIN, PREMIER);
+    assertThat(ids()).hasSize(2).containsValue(id(KEY));
+  }
+
+  @Test
+  void of_a_crowd_of_showings_none_counts_as_moved() throws IOException {
+    Files.writeString(
+        folder.resolve("mapping.yaml"),
+        Files.readString(folder.resolve("mapping.yaml"))
+            .replace("      bookingUrl: Url", "      screenName: Url"));
+    String[] before = new String[400];
+    Arrays.setAll(before, number -> "Alien;2D;Saal A" + number);
+    String[] after = new String[400];
+    Arrays.setAll(after, number -> "Alien;2D;Saal B" + number);
+    String[] few = {"Alien;2D;Saal C1", "Alien;2D;Saal C2"};
+    assertThat(take(before).tally().of(Kind.SHOWTIME).added()).isEqualTo(before.length);
+    RowCounts crowd = take(after).tally();
+    assertThat(crowd.of(Kind.SHOWTIME).added()).isEqualTo(after.length);
+    assertThat(crowd.unlisted(Kind.SHOWTIME)).isEqualTo(before.length);
+    assertThat(take(few).tally().of(Kind.SHOWTIME).added()).isZero();
   }
 
   @Test

@@ -39,7 +39,7 @@ abstract class JoinedFeeds {
     World.Run run =
         world.take(
             provider,
-            Shrinking.REFUSED,
+            Shrinking.ACCEPTED,
             (World.header("full", observedAt, "") + "\n" + String.join("\n", lines))
                 .getBytes(UTF_8));
     run.tally();

@@ -2,6 +2,8 @@ package org.marquee.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.listing.Kind;
@@ -96,5 +98,20 @@ class JoinedShowingsTest extends JoinedFeeds {
         .containsExactly(id(Kind.SHOWTIME, "house", "h"));
     decisions.merge(Kind.CINEMA, id(Kind.CINEMA, "alpha", "c"), cinema);
     assertThat(shows()).containsExactly("house h");
+  }
+
+  @Test
+  void a_crowd_of_listings_at_once_is_joined_to_none_until_it_is_gone() {
+    takeAlien("alpha", "2026-03-20T06:00:00Z", "", "a 2026-04-01T19:00 Screen_2");
+    takeAlien("beta", "2026-03-20T07:00:00Z", "", "x 2026-04-01T19:00 Screen_2");
+    assertThat(shows()).containsExactly("alpha a");
+    List<String> crowd = new ArrayList<>(List.of("x 2026-04-01T19:00 Screen_2"));
+    for (int number = 0; number < 10_000; number++) {
+      crowd.add("c" + number + " 2026-04-01T19:00");
+    }
+    takeAlien("beta", "2026-03-21T07:00:00Z", "", crowd.toArray(String[]::new));
+    assertThat(world.showtimes(1000)).hasSize(1 + crowd.size());
+    takeAlien("beta", "2026-03-22T07:00:00Z", "", "x 2026-04-01T19:00 Screen_2");
+    assertThat(shows()).containsExactly("alpha a");
   }
 }

@@ -1,7 +1,9 @@
 package org.marquee.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -44,6 +46,17 @@ class ShowingsTest {
     assertThat(Showings.screenKey(null)).isNull();
   }
 
+  @Test
+  void a_crowd_of_listings_takes_no_longer_for_each_of_them() {
+    List<Listed> crowd = new ArrayList<>(List.of(ON_ONE));
+    for (int number = 0; number < 200_000; number++) {
+      crowd.add(new Listed("s" + number, 2, number % 2 == 0 ? null : "screen " + number));
+    }
+    crowd.add(new Listed("z", 2, "1"));
+    assertThat(assertTimeoutPreemptively(Duration.ofSeconds(20), () -> Showings.same(crowd)))
+        .containsExactly(List.of(ON_ONE, new Listed("z", 2, "1")));
+  }
+
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
   void a_showing_has_one_listing_of_each_provider_and_one_screen(long seed) {
@@ -59,6 +72,13 @@ class ShowingsTest {
       List<Listed> shuffled = new ArrayList<>(block);
       Collections.shuffle(shuffled, random);
       assertThat(Showings.same(shuffled)).containsExactlyInAnyOrderElementsOf(groups);
+      for (Listed one : block) {
+        for (Listed other : block) {
+          if (isOnly(one, other, block) && isOnly(other, one, block)) {
+            assertThat(groupsOf(one, groups)).isEqualTo(groupsOf(other, groups));
+          }
+        }
+      }
       List<Listed> grouped = groups.stream().flatMap(List::stream).toList();
       assertThat(grouped).doesNotHaveDuplicates();
       for (List<Listed> group : groups) {
@@ -78,5 +98,25 @@ class ShowingsTest {
         assertThat(groups.getFirst()).hasSameSizeAs(block);
       }
     }
+  }
+
+  private static List<List<Listed>> groupsOf(Listed listed, List<List<Listed>> groups) {
+    return groups.stream().filter(group -> group.contains(listed)).toList();
+  }
+
+  /// Whether `other` is the only listing of its provider that may be `one`, by looking at all.
+  private static boolean isOnly(Listed one, Listed other, List<Listed> block) {
+    List<Listed> fitting =
+        block.stream()
+            .filter(
+                each -> each.provider() == other.provider() && each.provider() != one.provider())
+            .filter(each ->
+                one.screen() == null || each.screen() == null || one.screen().equals(each.screen()))
+            .toList();
+    List<Listed> exact =
+        fitting.stream()
+            .filter(each -> one.screen() != null && one.screen().equals(each.screen()))
+            .toList();
+    return (exact.isEmpty() ? fitting : exact).equals(List.of(other));
   }
 }

@@ -26,6 +26,11 @@ import org.marquee.store.sql.Sql;
 /// Which of them has which external id is remembered in `key_collision` as long as one of them is
 /// stored.
 final class KeyCollisions {
+  /// The most variants of one key in one feed that are told apart. Of more, the last line counts,
+  /// as of lines that say the same: no cinema shows a film so often at one time, and each variant
+  /// is compared with all others.
+  private static final int MOST_VARIANTS = 1000;
+
   private final ImportSql sql;
   private final Connection connection;
   private final String provider;
@@ -71,7 +76,11 @@ final class KeyCollisions {
             having count(*) > 1 and (min(version) <> max(version)
               or min(coalesce(booking_url, '')) <> max(coalesce(booking_url, '')))
             union select key_id from key_collision where provider_id = :provider
-            """));
+            except select id from staged_showtime where version is not null and id in (
+              select id from staged_showtime where version is not null group by id, observed_at having count(*) > %1$d)
+            group by id, observed_at having count(distinct (version, booking_url)) > %1$d
+            """
+                .formatted(MOST_VARIANTS)));
     if (sql.number("select count(*) from colliding_key") > 0) {
       sql.run("analyze colliding_key");
       assign();

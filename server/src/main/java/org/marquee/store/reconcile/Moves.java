@@ -19,6 +19,10 @@ import org.marquee.store.sql.Sql;
 ///
 /// In a cinema that the [Guard] keeps, no start and no screen changes by a guess.
 final class Moves {
+  /// The most pairs of a stored and a new showtime that are weighed in one cinema. Of more, none
+  /// counts as moved: a feed of nothing but showings at one time would fill the memory.
+  private static final int MOST_CANDIDATES = 100_000;
+
   private final Connection connection;
   private final ImportSql sql;
   private final Notices notices;
@@ -108,7 +112,9 @@ final class Moves {
                     ofCinema.clear();
                     last[0] = rows.getString("cinema_id");
                   }
-                  ofCinema.add(candidate(rows));
+                  if (ofCinema.size() <= MOST_CANDIDATES) {
+                    ofCinema.add(candidate(rows));
+                  }
                 });
     if (found > 0) {
       add(ofCinema, moved);
@@ -118,6 +124,9 @@ final class Moves {
   }
 
   private static void add(List<MoveRule.Candidate> ofCinema, CopyRows moved) {
+    if (ofCinema.size() > MOST_CANDIDATES) {
+      return;
+    }
     for (MoveRule.Candidate move : MoveRule.choose(ofCinema)) {
       moved.row().text(move.stored()).text(move.listed()).flag(move.isGuess());
     }

@@ -1,12 +1,14 @@
 package org.marquee.store.reconcile;
 
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.marquee.matching.Showings;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.Sql;
@@ -16,6 +18,15 @@ import org.marquee.store.sql.Sql;
 /// Only where cinemas are shared by providers is there anything to do, and only for showings of
 /// which something was written in this revision.
 final class SharedShowings {
+  /// The most listings of one film in one cinema at one time that are compared. Of more, none is
+  /// joined to another: no cinema has so many screens, and they would fill the memory.
+  private static final int MOST_LISTINGS = 10_000;
+
+  /// From this many changes of an import on, tables are joined by hashes. The planner's statistics
+  /// are from before the import, so it expects few rows and would read one table for each row of
+  /// another.
+  private static final int MANY_CHANGES = 10_000;
+
   private final Connection connection;
 
   SharedShowings(Connection connection) {
@@ -32,12 +43,23 @@ final class SharedShowings {
             "select (select count(*) from (select from shared_cinema limit 1) c)"
                 + " + (select count(*) from (select from showtime_source limit 1) w)")
         > 0) {
+      boolean many =
+          number(
+                  "select count(*) from (select from change where n = (select n from revision) limit"
+                      + " %d) c".formatted(MANY_CHANGES))
+              == MANY_CHANGES;
+      if (many) {
+        run("set local enable_nestloop = off");
+      }
       findTouched();
       if (number("select count(*) from (select from touched_showing limit 1) b") > 0) {
         run("analyze touched_showing");
         group();
         apply();
         run(TempTable.GROUPED_SHOWING.clear());
+      }
+      if (many) {
+        run("set local enable_nestloop = default");
       }
     }
     run(TempTable.SHARED_CINEMA.clear());
@@ -59,80 +81,104 @@ final class SharedShowings {
         """);
   }
 
-  /// A listing, and when its provider came up with it.
-  private record Candidate(Showings.Listed listed, long since) {
+  /// A listing.
+  ///
+  /// @param since when its provider first listed it
+  /// @param before the record that it was part of; null for one that was alone
+  private record Candidate(Showings.Listed listed, long since, @Nullable String before) {
     static final Comparator<Candidate> OLDEST =
         Comparator.comparingLong(Candidate::since)
             .thenComparingInt(each -> each.listed().provider())
             .thenComparing(each -> each.listed().id());
+
+    static Candidate of(ResultSet row) throws SQLException {
+      return new Candidate(
+          new Showings.Listed(
+              row.getString("id"),
+              row.getInt("provider_id"),
+              Showings.screenKey(row.getString("screen"))),
+          row.getLong("since"),
+          row.getString("record_id"));
+    }
   }
 
   /// Lays out which record each listing is to be part of; null for one that is alone.
   private void group() throws SQLException {
     run(TempTable.GROUPED_SHOWING.create());
-    CopyRows rows = TempTable.GROUPED_SHOWING.rows();
-    Map<String, String> before = new HashMap<>();
-    List<Candidate> block = new ArrayList<>();
-    String[] last = {""};
+    Layout layout = new Layout();
     Sql.of(
             """
             select t.id, t.provider_id, r.name as screen, t.record_id,
               concat_ws(' ', t.cinema_id, t.film_id, t.starts_at) as block,
-              coalesce(w.since, case when c.id is null then 0 else (select n from revision) end) as since
+              -- Not a join: the planner takes the new ones for few, and would read them again for each row.
+              coalesce(w.since, case when t.id in (
+                select id from change where n = (select n from revision) and kind = 'showtime' and what = '+')
+                then (select n from revision) else 0 end) as since
             from provider_showtime t
             join (select distinct cinema_id, film_id, starts_at from touched_showing) b
               on b.cinema_id = t.cinema_id and b.film_id = t.film_id and b.starts_at = t.starts_at
             left join showtime_source w on w.id = t.id
-            left join (select distinct id from change
-              where n = (select n from revision) and kind = 'showtime' and what = '+') c on c.id = t.id
             left join screen r on r.id = t.screen_id
             order by block, t.id
             """)
-        .each(
-            connection,
-            row -> {
-              if (!row.getString("block").equals(last[0])) {
-                lay(block, before, rows);
-                block.clear();
-                last[0] = row.getString("block");
-              }
-              String id = row.getString("id");
-              String record = row.getString("record_id");
-              if (record != null) {
-                before.put(id, record);
-              }
-              block.add(
-                  new Candidate(
-                      new Showings.Listed(
-                          id,
-                          row.getInt("provider_id"),
-                          Showings.screenKey(row.getString("screen"))),
-                      row.getLong("since")));
-            });
-    lay(block, before, rows);
-    rows.send(connection);
+        .each(connection, row -> layout.add(row.getString("block"), Candidate.of(row)));
+    layout.end();
     run("create index if not exists grouped_showing_by_id on grouped_showing (id)");
     run("analyze grouped_showing");
   }
 
-  private static void lay(List<Candidate> block, Map<String, String> before, CopyRows rows) {
-    Map<String, String> records = new HashMap<>();
-    Map<String, Candidate> byId = new HashMap<>();
-    block.forEach(each -> byId.put(each.listed().id(), each));
-    for (List<Showings.Listed> group :
-        Showings.same(block.stream().map(Candidate::listed).toList())) {
-      Candidate oldest =
-          group.stream()
-              .map(each -> byId.get(each.id()))
-              .filter(each -> each != null)
-              .min(Candidate.OLDEST)
-              .orElseThrow();
-      group.forEach(each -> records.put(each.id(), oldest.listed().id()));
+  /// The listings of one film in one cinema at one time, block by block.
+  private final class Layout {
+    private final CopyRows rows = TempTable.GROUPED_SHOWING.rows();
+    private final List<Candidate> listings = new ArrayList<>();
+    private String block = "";
+    private boolean isCrowded;
+
+    void add(String block, Candidate candidate) throws SQLException {
+      if (!block.equals(this.block)) {
+        group();
+        this.block = block;
+        isCrowded = false;
+      }
+      listings.add(candidate);
+      if (isCrowded || listings.size() > MOST_LISTINGS) {
+        isCrowded = true;
+        write(Map.of());
+      }
     }
-    for (Candidate each : block) {
-      String id = each.listed().id();
-      if (records.containsKey(id) || before.containsKey(id)) {
-        rows.row().text(id).text(records.get(id)).bigint(each.since()).text(before.get(id));
+
+    void end() throws SQLException {
+      group();
+      rows.send(connection);
+    }
+
+    private void group() throws SQLException {
+      Map<String, String> records = new HashMap<>();
+      Map<String, Candidate> byId = new HashMap<>();
+      listings.forEach(each -> byId.put(each.listed().id(), each));
+      for (List<Showings.Listed> group :
+          Showings.same(listings.stream().map(Candidate::listed).toList())) {
+        Candidate oldest =
+            group.stream()
+                .map(each -> byId.get(each.id()))
+                .filter(each -> each != null)
+                .min(Candidate.OLDEST)
+                .orElseThrow();
+        group.forEach(each -> records.put(each.id(), oldest.listed().id()));
+      }
+      write(records);
+    }
+
+    private void write(Map<String, String> records) throws SQLException {
+      for (Candidate each : listings) {
+        String id = each.listed().id();
+        if (records.containsKey(id) || each.before() != null) {
+          rows.row().text(id).text(records.get(id)).bigint(each.since()).text(each.before());
+        }
+      }
+      listings.clear();
+      if (rows.isFull()) {
+        rows.send(connection);
       }
     }
   }
