@@ -1,8 +1,6 @@
 package org.marquee.listing;
 
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -69,17 +67,15 @@ public record Coverage(
   /// The coverage of a day by all sources of a cinema.
   ///
   /// @param sources in a fixed order
+  /// @param begin when the day begins
+  /// @param end when it ends
   /// @param shown whether any showtime of the day is known, from any source; asked only where that
   ///   matters
   public static Coverage of(
-      List<SourceStatement> sources,
-      LocalDate day,
-      ZoneId zone,
-      BooleanSupplier shown,
-      Instant now) {
+      List<SourceSpan> sources, Instant begin, Instant end, BooleanSupplier shown, Instant now) {
     Coverage best = NONE;
-    for (SourceStatement source : sources) {
-      Coverage coverage = source.coverage(day, zone, now);
+    for (SourceSpan source : sources) {
+      Coverage coverage = source.coverage(begin, end, now);
       if (BY_KNOWLEDGE.compare(coverage, best) > 0) {
         best = coverage;
       }

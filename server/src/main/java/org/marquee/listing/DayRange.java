@@ -5,15 +5,39 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 
 /// Some days of a cinema, one after another.
-///
-/// @param zone the cinema's clock
-public record DayRange(LocalDate first, int days, ZoneId zone) {
+public final class DayRange {
+  private final LocalDate first;
+  private final ZoneId zone;
+
+  /// When each day begins, and when the last one ends.
+  private final Instant[] starts;
+
+  private DayRange(LocalDate first, int days, ZoneId zone) {
+    this.first = first;
+    this.zone = zone;
+    starts = new Instant[days + 1];
+    for (int number = 0; number <= days; number++) {
+      starts[number] = BusinessDay.start(day(number), zone);
+    }
+  }
+
   /// The days that a query asks for.
   ///
   /// @param asOf decides which day is today
+  /// @param zone the cinema's clock
   public static DayRange of(ProgrammeQuery query, Instant asOf, ZoneId zone) {
     LocalDate date = query.date();
     return new DayRange(date == null ? BusinessDay.of(asOf, zone) : date, query.days(), zone);
+  }
+
+  /// The cinema's clock.
+  public ZoneId zone() {
+    return zone;
+  }
+
+  /// How many days.
+  public int days() {
+    return starts.length - 1;
   }
 
   /// One of the days, counted from 0.
@@ -23,11 +47,11 @@ public record DayRange(LocalDate first, int days, ZoneId zone) {
 
   /// When a day begins; that of the number after the last is when the last one ends.
   public Instant start(int number) {
-    return BusinessDay.start(day(number), zone);
+    return starts[number];
   }
 
   /// When the last day ends.
   public Instant end() {
-    return start(days);
+    return starts[days()];
   }
 }

@@ -8,7 +8,6 @@ import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Coverage.Reason;
-import org.marquee.listing.Coverage.State;
 
 /// What is known of one provider's word on the programme of one cinema: for which time it speaks,
 /// and whether it is to be believed (docs/api.md, "Coverage").
@@ -56,56 +55,9 @@ public record SourceStatement(
     return ZoneId.of("UTC");
   }
 
-  /// How much of a day it covers.
-  Coverage coverage(LocalDate day, ZoneId zone, Instant now) {
-    Instant first = first(zone);
-    Instant last = last(zone);
-    Instant begin = BusinessDay.start(day, zone);
-    Instant end = BusinessDay.end(day, zone);
-    if (first == null || last == null || !end.isAfter(first)) {
-      return new Coverage(State.UNKNOWN, Reason.NO_SOURCE, null, null, observedAt);
-    }
-    Trouble known = trouble(now);
-    if (!last.isAfter(begin)) {
-      // A programme that has run out is a matter of what keeps the next feed from coming.
-      return known != null && !last.isAfter(now)
-          ? new Coverage(State.UNKNOWN, known.reason(), known.since(), null, observedAt)
-          : new Coverage(State.UNKNOWN, Reason.BEYOND_HORIZON, null, last, observedAt);
-    }
-    if (last.isBefore(end)) {
-      return new Coverage(State.PARTIAL, Reason.BEYOND_HORIZON, null, last, observedAt);
-    }
-    if (first.isAfter(begin)) {
-      return new Coverage(State.PARTIAL, Reason.NO_SOURCE, null, null, observedAt);
-    }
-    // Statements on days that had passed by then are not doubted.
-    return known != null && known.since().isBefore(end)
-        ? new Coverage(State.PARTIAL, known.reason(), known.since(), null, observedAt)
-        : new Coverage(State.COMPLETE, null, null, null, observedAt);
-  }
-
-  /// The next instant after `now` at which the coverage of any day may change by itself.
-  public Instant nextChange(ZoneId zone, Instant now) {
-    Instant next = Instant.MAX;
-    Instant late = late();
-    if (late != null && late.isAfter(now)) {
-      next = late;
-    }
-    Instant last = last(zone);
-    return last != null && last.isAfter(now) && last.isBefore(next) ? last : next;
-  }
-
-  private @Nullable Trouble trouble(Instant now) {
-    if (trouble != null) {
-      return trouble;
-    }
-    Instant late = late();
-    return late != null && !now.isBefore(late) ? new Trouble(Reason.SOURCE_LATE, late) : null;
-  }
-
-  /// From when on it is late; null: it never is.
-  private @Nullable Instant late() {
-    return lateAfter == null ? null : lastFeedAt.plus(lateAfter);
+  /// The time for which it speaks, by the clock of its cinema.
+  SourceSpan span(ZoneId zone) {
+    return new SourceSpan(this, first(zone), last(zone));
   }
 
   /// The beginning of the time that it covers. A feed covers the whole day on which it was taken,

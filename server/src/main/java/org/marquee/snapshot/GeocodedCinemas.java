@@ -22,11 +22,21 @@ import org.marquee.listing.UnknownPostcode;
 /// Immutable.
 ///
 /// A [GreatCircle] takes a tenth of a microsecond, and a circle may hold thousands of cinemas of
-/// which a page has ten. So the straight lines through the globe, which are in the same order but
-/// for rounding, select the candidates first.
+/// which a page has ten. So a small circle is searched first. In each circle the straight lines
+/// through the globe, which are in the same order but for rounding, select the candidates first.
 final class GeocodedCinemas {
   /// Wider than what rounding does to a straight line, in radii of the Earth: half a millimetre.
   private static final double ROUNDING = 1e-10;
+
+  /// A page is looked for in a circle of this part of the radius first. That holds enough, unless
+  /// cinemas are rare or few of them fit.
+  private static final double FIRST_PART = 16;
+
+  /// So much wider is the next circle.
+  private static final double WIDENED = 4;
+
+  /// A page that begins at a distance is looked for so much further first.
+  private static final double FURTHER = 1.5;
 
   /// The circle is parted into so many rings of one area.
   private static final int RINGS = 512;
@@ -94,6 +104,25 @@ final class GeocodedCinemas {
   List<Placed> within(
       Around around, Predicate<IndexedCinema> fits, Position.@Nullable ByDistance after, int most) {
     List<Centre.Point> centre = points(around.centre());
+    double radius = around.radiusKm() / FIRST_PART;
+    if (after != null) {
+      radius = Math.max(radius, FURTHER * after.kilometres());
+    }
+    for (; radius < around.radiusKm(); radius *= WIDENED) {
+      List<Placed> placed = within(new Around(around.centre(), radius), centre, fits, after, most);
+      if (placed.size() == most) {
+        return placed;
+      }
+    }
+    return within(around, centre, fits, after, most);
+  }
+
+  private List<Placed> within(
+      Around around,
+      List<Centre.Point> centre,
+      Predicate<IndexedCinema> fits,
+      Position.@Nullable ByDistance after,
+      int most) {
     Candidates candidates = candidates(around, centre, fits, after);
     double longest = candidates.square(most);
     byte[] afterId = after == null ? new byte[0] : after.id().getBytes(UTF_8);

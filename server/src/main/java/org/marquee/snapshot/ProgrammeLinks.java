@@ -1,7 +1,7 @@
 package org.marquee.snapshot;
 
 import java.time.ZoneId;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -12,39 +12,42 @@ import org.marquee.listing.SourceStatement;
 /// the statements of the sources on each. Immutable.
 ///
 /// @param films by their number in the [Dictionary]; null where a film is gone
-/// @param clocks of the cinemas in the order of their list
-/// @param distinctClocks each once
+/// @param cinemas in the order of their list
+/// @param clocks of all cinemas; equal ones are one object
 /// @param statements by the cinemas' ids
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record ProgrammeLinks(
     @Nullable WrittenRecord[] films,
-    ZoneId[] clocks,
-    Set<ZoneId> distinctClocks,
+    CinemaLinks[] cinemas,
+    Set<ZoneId> clocks,
     Map<String, List<SourceStatement>> statements) {
   static final ProgrammeLinks NONE =
-      new ProgrammeLinks(new WrittenRecord[0], new ZoneId[0], Set.of(), Map.of());
+      new ProgrammeLinks(new WrittenRecord[0], new CinemaLinks[0], Set.of(), Map.of());
 
   static ProgrammeLinks of(
       Dictionary<String> films,
       SortedIndex filmIndex,
+      Dictionary<String> numbers,
       CinemaIndex cinemas,
       Map<String, List<SourceStatement>> statements) {
     @Nullable WrittenRecord[] byNumber = new WrittenRecord[films.count()];
     films.each((id, number) -> byNumber[number] = filmIndex.find(id));
-    ZoneId[] clocks = new ZoneId[cinemas.size()];
-    for (int number = 0; number < clocks.length; number++) {
-      IndexedCinema cinema = cinemas.at(number);
+    CinemaLinks[] links = new CinemaLinks[cinemas.size()];
+    Map<ZoneId, ZoneId> clocks = new HashMap<>();
+    for (int at = 0; at < links.length; at++) {
+      IndexedCinema cinema = cinemas.at(at);
+      String id = cinema.entry().id();
+      List<SourceStatement> its = statements.getOrDefault(id, List.of());
       ZoneId named = cinema.clock();
-      clocks[number] =
-          named == null
-              ? SourceStatement.clock(statements.getOrDefault(cinema.entry().id(), List.of()))
-              : named;
+      ZoneId clock = named == null ? SourceStatement.clock(its) : named;
+      links[at] =
+          new CinemaLinks(numbers.find(id), clocks.computeIfAbsent(clock, same -> same), its);
     }
-    return new ProgrammeLinks(byNumber, clocks, new HashSet<>(List.of(clocks)), statements);
+    return new ProgrammeLinks(byNumber, links, Set.copyOf(clocks.keySet()), statements);
   }
 
-  /// The statements of the sources on a cinema.
-  List<SourceStatement> statements(String cinemaId) {
-    return statements.getOrDefault(cinemaId, List.of());
+  /// Those of one cinema.
+  CinemaLinks of(IndexedCinema cinema) {
+    return cinemas[cinema.number()];
   }
 }

@@ -1,6 +1,7 @@
 package org.marquee.snapshot;
 
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
@@ -14,7 +15,7 @@ import org.marquee.listing.Freshness;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Position;
 import org.marquee.listing.ProgrammeQuery;
-import org.marquee.listing.SourceStatement;
+import org.marquee.listing.SourceSpan;
 import org.marquee.listing.Today;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
@@ -44,6 +45,7 @@ final class ProgrammePage {
 
   private final List<Chosen> chosen = new ArrayList<>();
   private final ShowingRows rows = new ShowingRows();
+  private @Nullable DayRange lastDays;
 
   /// A cinema of the page.
   ///
@@ -52,6 +54,7 @@ final class ProgrammePage {
   /// @param until the row after its last one
   private record Chosen(
       IndexedCinema cinema,
+      CinemaLinks links,
       DayRange days,
       @Nullable Double kilometres,
       Position position,
@@ -68,7 +71,7 @@ final class ProgrammePage {
     this.query = query;
     this.limit = limit;
     this.now = now;
-    today = query.date() == null ? Today.of(contents.links().distinctClocks(), now) : null;
+    today = query.date() == null ? Today.of(contents.links().clocks(), now) : null;
     if (after instanceof Position.AsOf(Instant begun, Position place)) {
       asOf = begun;
       this.after = place;
@@ -170,7 +173,7 @@ final class ProgrammePage {
     int number = cinemas.byName().indexAfter((Position.@Nullable ByName) after);
     for (; number < cinemas.size() && !isFull(); number++) {
       IndexedCinema cinema = cinemas.at(number);
-      int cinemaNumber = contents.cinemas().find(cinema.entry().id());
+      int cinemaNumber = contents.links().of(cinema).number();
       if (cinemaNumber != Dictionary.NONE && showing.get(cinemaNumber) && isOfChain(cinema)) {
         choose(cinema, null, cinema.entry().position());
       }
@@ -193,9 +196,10 @@ final class ProgrammePage {
 
   /// Takes a cinema with its showtimes, unless a filter leaves nothing of them.
   private void choose(IndexedCinema cinema, @Nullable Double kilometres, Position position) {
-    DayRange days = DayRange.of(query, asOf, contents.links().clocks()[cinema.number()]);
+    CinemaLinks links = contents.links().of(cinema);
+    DayRange days = days(links.clock());
     int from = rows.size();
-    int number = contents.cinemas().find(cinema.entry().id());
+    int number = links.number();
     if (number != Dictionary.NONE) {
       contents
           .programmes()
@@ -206,8 +210,18 @@ final class ProgrammePage {
               rows);
     }
     if (!query.isFiltered() || rows.size() > from) {
-      chosen.add(new Chosen(cinema, days, kilometres, position, from, rows.size()));
+      chosen.add(new Chosen(cinema, links, days, kilometres, position, from, rows.size()));
     }
+  }
+
+  /// The days by a clock: mostly that of the cinema before.
+  private DayRange days(ZoneId clock) {
+    DayRange last = lastDays;
+    if (last == null || last.zone() != clock) {
+      last = DayRange.of(query, asOf, clock);
+      lastDays = last;
+    }
+    return last;
   }
 
   /// Where the next page begins; null on the last one.
@@ -224,8 +238,8 @@ final class ProgrammePage {
     Instant expires = today == null || after != null ? Instant.MAX : today.until();
     for (int at = 0; at < Math.min(limit, chosen.size()); at++) {
       Chosen each = chosen.get(at);
-      for (SourceStatement statement : contents.links().statements(each.cinema().entry().id())) {
-        Instant change = statement.nextChange(each.days().zone(), now);
+      for (SourceSpan source : each.links().sources()) {
+        Instant change = source.nextChange(now);
         expires = change.isBefore(expires) ? change : expires;
       }
     }
@@ -261,23 +275,22 @@ final class ProgrammePage {
       Chosen each, ProgrammeWriter writer, OutputBuffer out, FreshnessAccumulator oldest) {
     WrittenRecord cinema = each.cinema().entry();
     DayRange days = each.days();
-    List<SourceStatement> statements = contents.links().statements(cinema.id());
     writer.cinema();
     cinema.print(contents.observations(), out, oldest);
     writer.days(days.zone(), each.kilometres());
     int from = each.from();
     for (int day = 0; day < days.days(); day++) {
-      int until = rows.rowAt(Micros.of(days.start(day + 1)), from, each.until());
+      Instant begin = days.start(day);
+      Instant end = days.start(day + 1);
+      int until = rows.rowAt(Micros.of(end), from, each.until());
       int shown = until - from;
-      long begin = Micros.of(days.start(day));
-      long end = Micros.of(days.start(day + 1));
       writer.day(
           days.day(day),
           Coverage.of(
-              statements,
-              days.day(day),
-              days.zone(),
-              () -> shown > 0 || showsAnything(cinema.id(), begin, end),
+              each.links().sources(),
+              begin,
+              end,
+              () -> shown > 0 || showsAnything(each.links().number(), begin, end),
               now));
       new DayFilms(rows, from, until, contents).print(writer, out, oldest);
       writer.endDay();
@@ -287,11 +300,12 @@ final class ProgrammePage {
   }
 
   /// Whether a cinema shows anything at all at a time, whatever was asked for.
-  private boolean showsAnything(String cinemaId, long from, long until) {
-    int number = contents.cinemas().find(cinemaId);
+  private boolean showsAnything(int number, Instant from, Instant until) {
     ShowingRows any = new ShowingRows();
     if (query.isFiltered() && number != Dictionary.NONE) {
-      contents.programmes().collect(new RowFilter(number, RowFilter.ANY, 0), from, until, any);
+      contents
+          .programmes()
+          .collect(new RowFilter(number, RowFilter.ANY, 0), Micros.of(from), Micros.of(until), any);
     }
     return any.size() > 0;
   }

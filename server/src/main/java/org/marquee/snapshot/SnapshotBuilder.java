@@ -244,6 +244,7 @@ final class SnapshotBuilder implements ChangeSink {
     List<Day> allDays = days.finish(all, films.count());
     Map<String, SortedIndex> allScreens = screens();
     Dictionary<String> allFilms = films.finish();
+    Dictionary<String> allCinemas = cinemas.finish();
     SortedIndex filmIndex = last.filmIndex().with(entries(Kind.FILM), touched(Kind.FILM));
     CinemaIndex cinemaIndex = last.cinemaIndex().with(houses, touched(Kind.CINEMA));
     return new Snapshot(
@@ -256,7 +257,7 @@ final class SnapshotBuilder implements ChangeSink {
             last.programmes().with(days.changedCinemas(), cinemas.count(), allDays),
             all,
             allFilms,
-            cinemas.finish(),
+            allCinemas,
             scopes.finish(),
             Arrays.copyOf(observations, scopes.count()),
             filmIndex,
@@ -264,7 +265,7 @@ final class SnapshotBuilder implements ChangeSink {
             cinemaIndex,
             allScreens,
             aliases.equals(last.aliases()) ? last.aliases() : Map.copyOf(aliases),
-            ProgrammeLinks.of(allFilms, filmIndex, cinemaIndex, statements)));
+            ProgrammeLinks.of(allFilms, filmIndex, allCinemas, cinemaIndex, statements)));
   }
 
   /// Gives back the memory that was taken for a snapshot that will not be.

@@ -130,7 +130,7 @@ final class SnapshotCheckpoint {
         cinemaIndex,
         screens,
         aliases,
-        ProgrammeLinks.of(films, filmIndex, cinemaIndex, statements));
+        ProgrammeLinks.of(films, filmIndex, cinemas, cinemaIndex, statements));
   }
 
   private static <V> Map<String, V> readMap(

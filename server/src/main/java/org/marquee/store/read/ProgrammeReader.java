@@ -23,6 +23,7 @@ import org.marquee.listing.Position;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.Showtime;
+import org.marquee.listing.SourceSpan;
 import org.marquee.listing.SourceStatement;
 import org.marquee.listing.Today;
 import org.marquee.store.sql.Sql;
@@ -77,7 +78,7 @@ final class ProgrammeReader {
   private record Chosen(
       ProgrammePlace.Candidate candidate,
       DayRange days,
-      List<SourceStatement> statements,
+      List<SourceSpan> sources,
       List<Showtime> showtimes) {}
 
   /// The cinemas of the page.
@@ -106,8 +107,8 @@ final class ProgrammeReader {
   private Instant expires(List<Chosen> onPage) {
     Instant expires = today == null || after != null ? Instant.MAX : today.until();
     for (Chosen each : onPage) {
-      for (SourceStatement statement : each.statements()) {
-        Instant change = statement.nextChange(each.days().zone(), now);
+      for (SourceSpan source : each.sources()) {
+        Instant change = source.nextChange(now);
         expires = change.isBefore(expires) ? change : expires;
       }
     }
@@ -167,12 +168,9 @@ final class ProgrammeReader {
       String id = each.cinema().id();
       List<Showtime> its = showtimes.getOrDefault(id, List.of());
       if (chosen.size() <= limit && (!query.isFiltered() || !its.isEmpty())) {
-        chosen.add(
-            new Chosen(
-                each,
-                Objects.requireNonNull(ranges.get(id)),
-                statements.getOrDefault(id, List.of()),
-                its));
+        DayRange days = Objects.requireNonNull(ranges.get(id));
+        List<SourceStatement> said = statements.getOrDefault(id, List.of());
+        chosen.add(new Chosen(each, days, SourceSpan.of(said, days.zone()), its));
       }
     }
   }
@@ -241,9 +239,7 @@ final class ProgrammeReader {
         !its.isEmpty()
             || (query.isFiltered() && showsAnything(each.candidate().cinema().id(), from, until));
     return new ProgrammeEntry.Day(
-        date,
-        Coverage.of(each.statements(), date, each.days().zone(), () -> shown, now),
-        films.grouped(its));
+        date, Coverage.of(each.sources(), from, until, () -> shown, now), films.grouped(its));
   }
 
   /// Whether a cinema shows anything at all at a time, whatever was asked for.

@@ -1,0 +1,43 @@
+package org.marquee.snapshot;
+
+import java.time.ZoneId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.SourceSpan;
+import org.marquee.listing.SourceStatement;
+
+/// What the programme of one cinema is put together by. Immutable to its readers.
+final class CinemaLinks {
+  private final int number;
+  private final ZoneId clock;
+  private final List<SourceStatement> statements;
+
+  // Made when it is first asked for: a new snapshot need not wait for thousands of them. Several
+  // threads may make it at once, and all make the same.
+  private @Nullable List<SourceSpan> sources;
+
+  /// @param number of the cinema in the [Dictionary]; [Dictionary#NONE] where it has no showtimes
+  CinemaLinks(int number, ZoneId clock, List<SourceStatement> statements) {
+    this.number = number;
+    this.clock = clock;
+    this.statements = statements;
+  }
+
+  int number() {
+    return number;
+  }
+
+  ZoneId clock() {
+    return clock;
+  }
+
+  /// For which time its sources speak.
+  List<SourceSpan> sources() {
+    List<SourceSpan> known = sources;
+    if (known == null) {
+      known = SourceSpan.of(statements, clock);
+      sources = known;
+    }
+    return known;
+  }
+}
