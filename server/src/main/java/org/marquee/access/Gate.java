@@ -33,6 +33,16 @@ public final class Gate {
     this.quotas = new Quotas(nanoTime);
   }
 
+  /// Hears who makes a request, as soon as that is known, whatever is decided then.
+  @FunctionalInterface
+  public interface Recognition {
+    /// Takes note of who it is.
+    ///
+    /// @param organization its name
+    /// @param keyId the id of its key; empty where an external gateway named the organization
+    void recognized(String organization, String keyId);
+  }
+
   /// Uses another register from now on. A key that this gate has known as revoked stays so.
   public void replace(Register next) {
     Register before = register;
@@ -97,22 +107,29 @@ public final class Gate {
   ///
   /// @param authorization the values of all its `Authorization` fields
   public Admission admit(List<String> authorization) {
-    return admit(Credentials.read(authorization), Set.of(IssuedKey.Scope.API));
+    return admit(authorization, (_, _) -> {});
+  }
+
+  /// The same, and `caller` hears who it is.
+  public Admission admit(List<String> authorization, Recognition caller) {
+    return admit(Credentials.read(authorization), Set.of(IssuedKey.Scope.API), caller);
   }
 
   /// Decides on a request for a calendar, where keys for calendars are good too.
   ///
   /// @param tokens the values of the parameter of the query that has a key for calendars, and only
   ///   such a key; where there is none, `authorization` counts
-  public Admission admitToCalendar(List<String> authorization, List<String> tokens) {
+  public Admission admitToCalendar(
+      List<String> authorization, List<String> tokens, Recognition caller) {
     return tokens.isEmpty()
-        ? admit(Credentials.read(authorization), EnumSet.allOf(IssuedKey.Scope.class))
-        : admit(Credentials.ofTokens(tokens), Set.of(IssuedKey.Scope.CALENDAR));
+        ? admit(Credentials.read(authorization), EnumSet.allOf(IssuedKey.Scope.class), caller)
+        : admit(Credentials.ofTokens(tokens), Set.of(IssuedKey.Scope.CALENDAR), caller);
   }
 
-  private Admission admit(Credentials credentials, Set<IssuedKey.Scope> scopes) {
+  private Admission admit(
+      Credentials credentials, Set<IssuedKey.Scope> scopes, Recognition caller) {
     return switch (credentials) {
-      case Credentials.Key(ApiKey key) -> admit(key, scopes);
+      case Credentials.Key(ApiKey key) -> admit(key, scopes, caller);
       case Credentials.Invalid() -> new Admission.Unauthorized(true);
       case Credentials.None() -> new Admission.Unauthorized(false);
     };
@@ -125,6 +142,11 @@ public final class Gate {
   ///
   /// @param names the values of all header fields that name the organization; it must be one
   public Admission admitNamed(List<String> names) {
+    return admitNamed(names, (_, _) -> {});
+  }
+
+  /// The same, and `caller` hears who it is.
+  public Admission admitNamed(List<String> names, Recognition caller) {
     if (names.size() != 1) {
       return new Admission.Unauthorized(false);
     }
@@ -136,6 +158,7 @@ public final class Gate {
     if (account.isEmpty()) {
       return new Admission.Unauthorized(false);
     }
+    caller.recognized(account.get().organization().name(), "");
     return judge(account.get(), clock.instant(), null);
   }
 
@@ -180,7 +203,7 @@ public final class Gate {
             admitted.organization(), quotas.giveBack(admitted.organization(), rate.plan()));
   }
 
-  private Admission admit(ApiKey key, Set<IssuedKey.Scope> scopes) {
+  private Admission admit(ApiKey key, Set<IssuedKey.Scope> scopes, Recognition caller) {
     Register current = register;
     if (current == null) {
       return new Admission.NotReady();
@@ -191,7 +214,9 @@ public final class Gate {
       return new Admission.Unauthorized(true);
     }
     Account account = found.get().account();
-    usage.note(found.get().key().id(), now);
+    String id = found.get().key().id();
+    usage.note(id, now);
+    caller.recognized(account.organization().name(), id);
     return drawAndJudge(account, current.plan(account, now), now);
   }
 

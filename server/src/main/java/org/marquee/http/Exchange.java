@@ -47,6 +47,8 @@ final class Exchange implements Handler.Reply {
   private final @Nullable Fault fault;
   private final @Nullable Request request;
   private String route = "";
+  private String organization = "";
+  private String keyId = "";
 
   /// For what is too broken to be a request.
   ///
@@ -152,9 +154,16 @@ final class Exchange implements Handler.Reply {
     route = name;
   }
 
+  @Override
+  public void caller(String name, String key) {
+    organization = name;
+    keyId = key;
+  }
+
   /// What the [Observer] gets of an answer with this status, which is about to be sent.
   Answered answered(int status) {
-    return new Answered(request, route, status, System.nanoTime() - startedNanos);
+    return new Answered(
+        request, route, organization, keyId, status, System.nanoTime() - startedNanos);
   }
 
   @Override

@@ -38,11 +38,17 @@ public interface Handler {
 
   /// Where the answer goes.
   interface Reply {
-    /// Sets the route that the [Observer] counts the answer for. The last call before the answer
+    /// Says by which name the [Observer] knows what answers; the last call before the answer
     /// counts.
     ///
     /// @param name the template of a path, which a [Router] gives, or another of few names
     void route(String name);
+
+    /// Says who asks, for the [Observer].
+    ///
+    /// @param organization its name
+    /// @param keyId the id of the key that was shown; empty where there is none
+    void caller(String organization, String keyId);
 
     /// Runs tasks in turn on the event loop of the connection. An answer that is sent there passes
     /// through no other thread. The same for all connections of an event loop. A task that is

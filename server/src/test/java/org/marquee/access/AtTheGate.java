@@ -17,7 +17,7 @@ abstract class AtTheGate {
   final Gate gate = new Gate(clock, clock::nanoTime);
 
   Admission toCalendar(List<String> authorization, List<String> tokens) {
-    return gate.admitToCalendar(authorization, tokens);
+    return gate.admitToCalendar(authorization, tokens, (_, _) -> {});
   }
 
   String entitled(String organization, String plan) {

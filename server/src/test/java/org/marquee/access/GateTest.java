@@ -7,6 +7,7 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.NullMarked;
@@ -53,6 +54,22 @@ class GateTest extends AtTheGate {
     gate.replace(older);
     assertThat(admit(revoked.secret().text())).isEqualTo(new Unauthorized(true));
     assertThat(admit(other)).isInstanceOf(NotEntitled.class);
+  }
+
+  @Test
+  void who_asks_is_said_as_soon_as_it_is_known_whatever_is_decided() {
+    book.createOrganization("rex");
+    NewKey key = book.issueKey("rex", null, null).orElseThrow();
+    gate.refresh(book);
+    List<String> heard = new ArrayList<>();
+    Gate.Recognition caller = (organization, id) -> heard.add(organization + " " + id);
+    String bearer = "Bearer " + key.secret().text();
+    assertThat(gate.admit(List.of(bearer), caller)).isInstanceOf(NotEntitled.class);
+    assertThat(gate.admitNamed(List.of("rex"), caller)).isInstanceOf(NotEntitled.class);
+    gate.admit(List.of("Bearer " + ApiKey.generate().text()), caller);
+    gate.admit(List.of(), caller);
+    gate.admitNamed(List.of("nobody"), caller);
+    assertThat(heard).containsExactly("rex " + key.key().id(), "rex ");
   }
 
   @Test

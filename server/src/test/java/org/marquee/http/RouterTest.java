@@ -30,7 +30,13 @@ class RouterTest {
                   new Observer() {
                     @Override
                     public void answers(Answered answer) {
-                      observed.add("%d %s".formatted(answer.status(), answer.route()));
+                      observed.add(
+                          "%d %s %s %s"
+                              .formatted(
+                                  answer.status(),
+                                  answer.route(),
+                                  answer.organization(),
+                                  answer.keyId()));
                     }
                   }),
           routes());
@@ -54,6 +60,7 @@ class RouterTest {
             "/mine",
             (_, reply) -> {
               reply.route("tool");
+              reply.caller("rex", "key_1");
               reply.send(Echo.text("mine"));
             })
         .faults(
@@ -183,7 +190,7 @@ class RouterTest {
   }
 
   @Test
-  void the_observer_gets_the_template_or_the_route_of_the_handler() throws IOException {
+  void the_observer_hears_the_template_and_what_the_handler_says() throws IOException {
     observed.clear();
     for (String target : List.of("/films/fi_1", "/none", "/mine")) {
       ask("GET", target);
@@ -192,7 +199,11 @@ class RouterTest {
     ask("OPTIONS", "/films/x");
     assertThat(observed)
         .containsExactly(
-            "200 /films/{filmId}", "404 ", "200 tool", "405 /films", "204 /films/{filmId}");
+            "200 /films/{filmId}  ",
+            "404   ",
+            "200 tool rex key_1",
+            "405 /films  ",
+            "204 /films/{filmId}  ");
   }
 
   @Test

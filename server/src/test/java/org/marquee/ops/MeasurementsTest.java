@@ -13,7 +13,7 @@ class MeasurementsTest {
   @Test
   void a_request_that_could_not_be_read_has_a_route_of_its_own() {
     try (Measurements measurements = new Measurements()) {
-      measurements.answers(new Answered(null, "", 400, 1));
+      measurements.answers(new Answered(null, "", "", "", 400, 1));
       assertThat(measurements.text())
           .contains("marquee_http_requests_seconds_count{route=\"unreadable\",status=\"400\"} 1");
     }
@@ -28,7 +28,7 @@ class MeasurementsTest {
             Thread.ofPlatform()
                 .start(() -> {
                   for (long millis : new long[] {1, 4, 30, 3_000}) {
-                    measurements.answers(new Answered(null, "", 400, millis * 1_000_000));
+                    measurements.answers(new Answered(null, "", "", "", 400, millis * 1_000_000));
                   }
                 });
       }

@@ -13,7 +13,7 @@ import org.marquee.v1.operation.CalendarOperations;
 public record Entrance(Gate gate, Gateway gateway) {
   /// Has `then` answer a request that is admitted; else sends the refusal.
   public void admit(Request request, Handler.Reply reply, Consumer<Admission.Admitted> then) {
-    decide(gateway.admit(gate, request), request, reply, then);
+    decide(gateway.admit(gate, request, reply::caller), request, reply, then);
   }
 
   /// The same for a calendar, whose address may have a key.
@@ -24,7 +24,7 @@ public record Entrance(Gate gate, Gateway gateway) {
             .filter(each -> each.name().equals(CalendarOperations.TOKEN))
             .map(Parameter::text)
             .toList();
-    decide(gateway.admitToCalendar(gate, request, tokens), request, reply, then);
+    decide(gateway.admitToCalendar(gate, request, tokens, reply::caller), request, reply, then);
   }
 
   private static void decide(

@@ -11,21 +11,24 @@ import org.marquee.access.TrustedPeers;
 import org.marquee.http.ClientNetwork;
 import org.marquee.http.Request;
 
-/// How a request names its organization (docs/api.md, "Access").
+/// How a request says who is asking (docs/api.md, "Access").
 public sealed interface Gateway {
-  /// Decides on a request.
-  Admission admit(Gate gate, Request request);
+  /// What the gate says to the request.
+  ///
+  /// @param caller hears who makes it
+  Admission admit(Gate gate, Request request, Gate.Recognition caller);
 
-  /// Decides once more on a request that was admitted and is still being answered. Takes no token.
+  /// What the gate says to a request that was admitted and is still being answered; takes no token.
   Admission admitStill(Gate gate, Request request);
 
-  /// Decides on a request for a calendar, where a key may stand in the address.
+  /// What the gate says to a request for a calendar, where a key may stand in the address.
   ///
   /// Only the gateway built in looks there.
   ///
   /// @param tokens the values of the parameter that has such a key
-  default Admission admitToCalendar(Gate gate, Request request, List<String> tokens) {
-    return admit(gate, request);
+  default Admission admitToCalendar(
+      Gate gate, Request request, List<String> tokens, Gate.Recognition caller) {
+    return admit(gate, request, caller);
   }
 
   /// The gateway built in: an API key in the field `Authorization`.
@@ -38,8 +41,8 @@ public sealed interface Gateway {
     }
 
     @Override
-    public Admission admit(Gate gate, Request request) {
-      return bounded(request, () -> gate.admit(request.headers().all("Authorization")));
+    public Admission admit(Gate gate, Request request, Gate.Recognition caller) {
+      return bounded(request, () -> gate.admit(request.headers().all("Authorization"), caller));
     }
 
     private Admission bounded(Request request, Supplier<Admission> decision) {
@@ -53,9 +56,11 @@ public sealed interface Gateway {
     }
 
     @Override
-    public Admission admitToCalendar(Gate gate, Request request, List<String> tokens) {
+    public Admission admitToCalendar(
+        Gate gate, Request request, List<String> tokens, Gate.Recognition caller) {
       return bounded(
-          request, () -> gate.admitToCalendar(request.headers().all("Authorization"), tokens));
+          request,
+          () -> gate.admitToCalendar(request.headers().all("Authorization"), tokens, caller));
     }
   }
 
@@ -66,16 +71,16 @@ public sealed interface Gateway {
     private static final Pattern BEARER = Pattern.compile("Bearer +\\S+", Pattern.CASE_INSENSITIVE);
 
     @Override
-    public Admission admit(Gate gate, Request request) {
+    public Admission admit(Gate gate, Request request, Gate.Recognition caller) {
       List<String> fields = request.headers().all("Authorization");
       return fields.size() == 1 && BEARER.matcher(fields.getFirst()).matches()
-          ? gate.admitNamed(List.of(organization))
+          ? gate.admitNamed(List.of(organization), caller)
           : gate.admitNamed(List.of());
     }
 
     @Override
     public Admission admitStill(Gate gate, Request request) {
-      return admit(gate, request); // There is no rate.
+      return admit(gate, request, (_, _) -> {}); // There is no rate.
     }
   }
 
@@ -85,15 +90,15 @@ public sealed interface Gateway {
   /// @param peers the addresses of the external gateway
   record External(String header, TrustedPeers peers) implements Gateway {
     @Override
-    public Admission admit(Gate gate, Request request) {
+    public Admission admit(Gate gate, Request request, Gate.Recognition caller) {
       return peers.contains(request.peer())
-          ? gate.admitNamed(request.headers().all(header))
+          ? gate.admitNamed(request.headers().all(header), caller)
           : gate.admitNamed(List.of());
     }
 
     @Override
     public Admission admitStill(Gate gate, Request request) {
-      return admit(gate, request); // An external gateway keeps the rate.
+      return admit(gate, request, (_, _) -> {}); // An external gateway keeps the rate.
     }
   }
 }

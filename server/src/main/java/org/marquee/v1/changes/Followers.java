@@ -228,7 +228,7 @@ public final class Followers implements AutoCloseable {
 
   /// The same, and takes a token of the rate.
   public Admission admitAgain(Request request) {
-    return gateway.admit(gate, request);
+    return gateway.admit(gate, request, (_, _) -> {});
   }
 
   /// Answers a request that cannot be answered.
