@@ -1,18 +1,24 @@
 package org.marquee.app;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.marquee.mock.Mock;
 import org.marquee.node.NodeSettings;
 import org.marquee.node.Service;
+import org.marquee.sample.SampleRegion;
 import org.marquee.store.PostgresAccess;
 import picocli.CommandLine.Command;
 
@@ -21,6 +27,8 @@ import picocli.CommandLine.Command;
 @Command(name = "rehearse", hidden = true)
 final class RehearseCommand implements Runnable {
   private static final int ROUNDS = 200;
+
+  private static final Pattern CURSOR = Pattern.compile("\"nextCursor\":\"([^\"]+)\"");
 
   private static final List<String> OPERATIONS = List.of("/health/ready", "/info");
 
@@ -39,9 +47,10 @@ final class RehearseCommand implements Runnable {
   private static void rehearse(Path home) throws IOException {
     String key;
     try (Storage storage = Home.embedded(home)) {
-      DemoCommand.importSample(Sample.begin(), storage);
+      DemoCommand.importSample(Sample.begin(SampleRegion.DAYS_AHEAD - 1), storage);
       key = DemoCommand.newKey(new PostgresAccess(storage.database().pool()));
       serve(storage, key, ROUNDS);
+      wake(storage, key);
     }
     // Once more as most starts are: with a log of its own, from the checkpoint.
     String[] serve = {"serve", "--home", home.toString(), "--port", "0", "--bind", "127.0.0.1"};
@@ -55,16 +64,49 @@ final class RehearseCommand implements Runnable {
     }
   }
 
+  private static Service start(Storage storage) throws IOException {
+    return Service.start(
+        storage.database(),
+        storage.monitor(),
+        NodeSettings.configured(
+            Version.number(),
+            new NodeSettings.Addresses(
+                ServeCommand.address("127.0.0.1", 0), ServeCommand.address("127.0.0.1", 0))),
+        Home.checkpoint(storage.home(), null));
+  }
+
+  /// Tells a change to a request and a stream that wait for it: ten thousand may be woken at once,
+  /// and should not wait for classes.
+  private static void wake(Storage storage, String key) throws IOException {
+    try (Service service = start(storage);
+        HttpClient client = HttpClient.newHttpClient()) {
+      int port = service.apiAddress().getPort();
+      String now =
+          client.send(get(port, "/v1/changes?since=now", key), BodyHandlers.ofString()).body();
+      Matcher cursor = CURSOR.matcher(now);
+      if (!cursor.find()) {
+        throw new IOException("no cursor in " + now);
+      }
+      String changes = "/v1/changes?since=" + cursor.group(1);
+      HttpRequest stream =
+          HttpRequest.newBuilder(get(port, changes, key), (_, _) -> true)
+              .header("Accept", "text/event-stream")
+              .build();
+      try (InputStream events = client.send(stream, BodyHandlers.ofInputStream()).body()) {
+        CompletableFuture<HttpResponse<String>> waiting =
+            client.sendAsync(get(port, changes + "&wait=30", key), BodyHandlers.ofString());
+        DemoCommand.importSample(Sample.begin(), storage);
+        waiting.join();
+        events.read();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+  }
+
   private static void serve(Storage storage, String key, int rounds) throws IOException {
-    try (Service service =
-        Service.start(
-            storage.database(),
-            storage.monitor(),
-            NodeSettings.configured(
-                Version.number(),
-                new NodeSettings.Addresses(
-                    ServeCommand.address("127.0.0.1", 0), ServeCommand.address("127.0.0.1", 0))),
-            Home.checkpoint(storage.home(), null))) {
+    try (Service service = start(storage)) {
       ask(service.apiAddress().getPort(), key, rounds, reads());
       ask(service.operationsAddress().getPort(), key, 1, OPERATIONS);
     }
@@ -77,6 +119,7 @@ final class RehearseCommand implements Runnable {
         "/v1/films",
         "/v1/cinemas?search=on",
         "/v1/cinemas?latitude=51&longitude=1&radiusKm=50",
+        FirstRequest.PROGRAMME,
         "/v1/chains",
         "/v1/attributes",
         "/v1/films/none",
@@ -84,21 +127,25 @@ final class RehearseCommand implements Runnable {
   }
 
   private static void ask(int port, String key, int rounds, List<String> paths) throws IOException {
-    String base = "http://127.0.0.1:" + port;
     try (HttpClient client = HttpClient.newHttpClient()) {
       for (int round = 0; round < rounds; round++) {
         for (String path : paths) {
           client.send(
-              HttpRequest.newBuilder(URI.create(base + path))
-                  .header("Authorization", "Bearer " + key)
+              HttpRequest.newBuilder(get(port, path, key), (_, _) -> true)
                   .header("Accept-Encoding", "gzip")
                   .build(),
-              HttpResponse.BodyHandlers.ofByteArray());
+              BodyHandlers.ofByteArray());
         }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
     }
+  }
+
+  private static HttpRequest get(int port, String path, String key) {
+    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+        .header("Authorization", "Bearer " + key)
+        .build();
   }
 }

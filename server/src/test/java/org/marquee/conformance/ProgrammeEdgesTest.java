@@ -121,6 +121,44 @@ class ProgrammeEdgesTest {
     }
   }
 
+  /// In the night after the clocks of Europe went forward; those of America had before.
+  @Test
+  void neighbours_have_days_by_their_own_clocks_whatever_stands_before_them() {
+    List<String> zones =
+        List.of("Europe/London", "America/New_York", "Europe/London", "UTC", "America/New_York");
+    List<String> lines = new ArrayList<>(List.of(FILM));
+    for (int number = 0; number < zones.size(); number++) {
+      String id = "n" + number;
+      String place = ",\"latitude\":%s,\"longitude\":%s".formatted(NORTH + number / 1e3, EAST);
+      lines.add(cinema(id, zones.get(number), "GB", place));
+      lines.add(show(id, "2026-03-29T03:30:00Z"));
+      lines.add(show(id, "2026-03-29T04:30:00Z"));
+      lines.add(show(id, "2026-03-29T05:30:00Z"));
+    }
+    world.full("2026-03-20T09:00:00Z", lines.toArray(String[]::new)).tally();
+    String secret = key();
+    try (ServingNode memory = ServingNode.inMemorySince(world.database(), Instant.EPOCH);
+        ServingNode database = ServingNode.inDatabase(world.database());
+        Client one = new Client(memory.address(), secret);
+        Client other = new Client(database.address(), secret)) {
+      String target =
+          "/v1/programme?latitude=%s&longitude=%s&date=2026-03-28&days=2".formatted(NORTH, EAST);
+      List<String> shown = new ArrayList<>();
+      for (JsonNode each : both(one, other, target).json().get("data")) {
+        List<Integer> days = new ArrayList<>();
+        each.get("days").forEach(day -> days.add(day.at("/films/0/showtimes").size()));
+        shown.add(each.get("timeZone").asString() + " " + days);
+      }
+      assertThat(shown)
+          .containsExactly(
+              "Europe/London [1, 2]",
+              "America/New_York [3, 0]",
+              "Europe/London [1, 2]",
+              "UTC [2, 1]",
+              "America/New_York [3, 0]");
+    }
+  }
+
   /// A date-time may have an offset of up to 23:59, but no clock has one beyond 18:00.
   @Test
   void an_offset_that_no_place_has_stops_neither_a_snapshot_nor_a_programme() {
