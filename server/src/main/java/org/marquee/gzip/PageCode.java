@@ -28,6 +28,9 @@ record PageCode(
   /// Distances up to here have a symbol each in the table, those beyond one for each 128 of them.
   static final int NEAR = 256;
 
+  /// No code is longer, in bits, so that those of two letters and their number fit an integer.
+  static final int LONGEST_CODE = 13;
+
   static final int LITERALS = 286;
   static final int DISTANCES = 30;
   private static final int END = 256;

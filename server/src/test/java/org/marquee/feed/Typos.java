@@ -8,6 +8,8 @@ import org.jspecify.annotations.NullMarked;
 public final class Typos {
   private Typos() {}
 
+  /// The text with wrong letters.
+  ///
   /// @param count how many letters are wrong
   /// @param letters the wrong ones
   public static String in(String text, int count, String letters, Random random) {
