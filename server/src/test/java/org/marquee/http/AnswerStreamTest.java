@@ -272,8 +272,9 @@ class AnswerStreamTest {
       assertThat(head.one("X-Accel-Buffering")).isEqualTo("no");
       EventStream stream = events.take();
       assertThat(wire.readChunk()).isEqualTo(":\n\n");
-      assertThat(stream.send(new EventStream.Event("7", "change", "one\r\ntwo\rthrée\n"))).isTrue();
-      assertThat(stream.send(new EventStream.Event("", "", "x"))).isTrue();
+      assertThat(stream.send(new EventStream.Event("7", "change", "one\r\ntwo\rthrée\n").bytes()))
+          .isTrue();
+      assertThat(stream.send(new EventStream.Event("", "", "x").bytes())).isTrue();
       assertThat(stream.comment("a\nb")).isTrue();
       stream.close();
       String text =
@@ -296,7 +297,7 @@ class AnswerStreamTest {
 
               """);
       assertThat(endings.poll(10, TimeUnit.SECONDS)).isEqualTo(Delivery.SENT);
-      assertThat(stream.send(new EventStream.Event("", "", "late"))).isFalse();
+      assertThat(stream.send(new EventStream.Event("", "", "late").bytes())).isFalse();
       assertThat(wire.send(get("/plain")).read().text()).isEqualTo("plain");
     }
     deliveries.next();
@@ -340,7 +341,7 @@ class AnswerStreamTest {
     try (Wire wire = Wire.to(hasty)) {
       wire.send(get("/events")).readHead();
       EventStream stream = events.take();
-      EventStream.Event large = new EventStream.Event("", "", "x".repeat(10_000));
+      byte[] large = new EventStream.Event("", "", "x".repeat(10_000)).bytes();
       int sent = 0;
       while (!stream.isEnded() && sent < 10_000) {
         if (stream.send(large)) {

@@ -34,7 +34,7 @@ public class AnswerBenchmark {
   private final KeptAnswers kept = new KeptAnswers(BYTES);
   private final Revision revision = new Revision(new UUID(0, 1), 1, new UUID(0, 1));
   private final KeptAnswers.Key[] keys = new KeptAnswers.Key[TARGETS];
-  private final Answered answered = new Answered(null, "", 200, 20_000);
+  private final Answered answered = new Answered(null, "", "", "", 200, 20_000);
 
   /// Where a thread is among the targets.
   @State(Scope.Thread)
