@@ -23,7 +23,7 @@ class FlushConsolidationTest {
 
   @AfterEach
   void stop() {
-    loops.shutdownGracefully();
+    var _ = loops.shutdownGracefully();
   }
 
   @Test
