@@ -217,7 +217,7 @@ final class ProgrammePage {
   /// The days by a clock: mostly that of the cinema before.
   private DayRange days(ZoneId clock) {
     DayRange last = lastDays;
-    if (last == null || last.zone() != clock) {
+    if (last == null || !last.zone().equals(clock)) {
       last = DayRange.of(query, asOf, clock);
       lastDays = last;
     }
