@@ -37,20 +37,27 @@ final class CollectCommand extends ConsoleCommand {
     Collecting collecting = Collecting.configured(home.folder());
     List<Provider> providers = chosen(collecting);
     RunPrinter printer = new RunPrinter(out, json.isWanted());
+    boolean outOfMemory = false;
     long begun = System.nanoTime();
     try (Interruption _ = Interruption.says("only the feeds listed above are stored");
         Storage storage = home.open();
         Collector collector = collecting.collector(storage)) {
       Consumer<Report> each = Collecting.kept(storage, printer);
       for (Provider provider : providers) {
-        collector.collect(provider, new Collector.Manner(shrink.rule(), () -> true, each));
+        try {
+          collector.collect(provider, new Collector.Manner(shrink.rule(), () -> true, each));
+        } catch (OutOfMemoryError _) {
+          // One provider's feed is no reason to leave out the others.
+          outOfMemory = true;
+          err().println("marquee: " + provider.name() + ": " + Main.OUT_OF_MEMORY);
+        }
       }
     }
     if (!json.isWanted()) {
       out.println(printer.total.line(Duration.ofNanos(System.nanoTime() - begun)));
     }
     out.flush();
-    return printer.total.isAllWell() ? 0 : Main.FAILED;
+    return printer.total.isAllWell() && !outOfMemory ? 0 : Main.FAILED;
   }
 
   private List<Provider> chosen(Collecting collecting) {

@@ -33,6 +33,10 @@ import picocli.CommandLine.ScopeType;
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND")
 public final class Main {
+  /// What an operator is told of a command, or a part of one, that found no memory.
+  static final String OUT_OF_MEMORY =
+      "out of memory; give the command more, as MARQUEE_JAVA_OPTS=-Xmx1g does";
+
   static final int FAILED = 1;
   static final int WRONG_USAGE = 2;
 
@@ -101,13 +105,7 @@ public final class Main {
     try {
       return new CommandLine.RunLast().execute(parsed);
     } catch (OutOfMemoryError _) {
-      parsed
-          .commandSpec()
-          .commandLine()
-          .getErr()
-          .println(
-              "marquee: out of memory; give the command more memory, for example with"
-                  + " MARQUEE_JAVA_OPTS=-Xmx1g");
+      parsed.commandSpec().commandLine().getErr().println("marquee: " + OUT_OF_MEMORY);
       return FAILED;
     }
   }

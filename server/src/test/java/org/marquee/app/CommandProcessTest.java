@@ -66,6 +66,32 @@ class CommandProcessTest {
         .doesNotContain("\tat ");
   }
 
+  @Test
+  void the_other_providers_are_collected_when_one_feed_needs_too_much_memory() throws Exception {
+    Path home = Files.createDirectory(folder.resolve("home"));
+    Files.writeString(home.resolve("page.html"), "<html><p>" + "x".repeat(30_000_000));
+    Files.writeString(home.resolve("feed.ndjson"), FEED);
+    Files.writeString(
+        home.resolve("providers.yaml"),
+        """
+        providers:
+          - name: hostile
+            files: page.html
+            format: schema-org
+          - name: sound
+            files: feed.ndjson
+        """);
+    Process process =
+        JavaProcess.marquee(List.of("-Xmx40m"), List.of("collect", "--home", home.toString()))
+            .redirectErrorStream(true)
+            .start();
+    String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+    assertThat(process.waitFor()).as(output).isEqualTo(1);
+    assertThat(output)
+        .contains("marquee: hostile: out of memory; give the command more", "applied  sound")
+        .doesNotContain("\tat ");
+  }
+
   private String run(String... words) throws IOException, InterruptedException {
     List<String> options = Stream.of(words).takeWhile(word -> word.startsWith("-D")).toList();
     List<String> arguments = new ArrayList<>(List.of(words).subList(options.size(), words.length));

@@ -18,8 +18,9 @@ import org.marquee.store.sql.Sql;
 /// Only where cinemas are shared by providers is there anything to do, and only for showings of
 /// which something was written in this revision.
 final class SharedShowings {
-  /// The most listings of one film in one cinema at one time that are compared. Of more, none is
-  /// joined to another: no cinema has so many screens, and they would fill the memory.
+  /// The most listings of one film in one cinema at one time that are compared
+  /// (docs/decisions/0115). Of more, none is joined to another: no cinema has so many screens, and
+  /// they would fill the memory.
   private static final int MOST_LISTINGS = 10_000;
 
   /// From this many changes of an import on, tables are joined by hashes. The planner's statistics
