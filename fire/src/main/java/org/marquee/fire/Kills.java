@@ -213,7 +213,9 @@ final class Kills implements Fault {
       String output = scene.product().run(at(home), "restore", torn.toString());
       expect(false, "a torn backup was restored: " + output);
     } catch (IOException e) {
-      expect(String.valueOf(e.getMessage()).contains("restored from " + torn), e.getMessage());
+      expect(
+          String.valueOf(e.getMessage()).contains("restored from " + torn),
+          String.valueOf(e.getMessage()));
     }
     expect(!Files.exists(home), "a torn backup made a home");
   }
@@ -231,7 +233,7 @@ final class Kills implements Fault {
       String there = scene.product().run(at(home), "key", "list");
       expect(there.lines().count() > keys.size(), "a half restored home: " + there);
     } catch (IOException e) {
-      expect(String.valueOf(e.getMessage()).contains("restore"), e.getMessage());
+      expect(String.valueOf(e.getMessage()).contains("restore"), String.valueOf(e.getMessage()));
       next(scene, home, "restore", from.toString());
     }
   }
