@@ -144,8 +144,9 @@ final class Kills implements Fault {
   private void migrate(Scene scene, Duration whole) throws Exception {
     Path home = scene.fresh("migrated");
     killed(scene, home, whole, "organization", "create", "fire");
-    // The killed command may not have begun, or have come to its end.
-    if (!Files.exists(home) || !next(scene, home, "organization", "list").contains("fire")) {
+    // The killed command may not have made the home, or have come to its end.
+    if (!Files.exists(home.resolve("pgdata-18"))
+        || !next(scene, home, "organization", "list").contains("fire")) {
       next(scene, home, "organization", "create", "fire");
     }
   }
