@@ -33,7 +33,7 @@ import picocli.CommandLine.ScopeType;
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND")
 public final class Main {
-  /// What an operator is told of a command, or a part of one, that found no memory.
+  /// The message of a command, or of a part of one, that ran out of memory.
   static final String OUT_OF_MEMORY =
       "out of memory; give the command more, as MARQUEE_JAVA_OPTS=-Xmx1g does";
 

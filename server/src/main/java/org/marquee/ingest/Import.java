@@ -19,6 +19,7 @@ import org.marquee.feed.FeedTitles;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.ZonesByPosition;
 import org.marquee.listing.Timestamps;
+import org.marquee.notice.CinemaProgramme;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Outlook;
@@ -203,43 +204,49 @@ public final class Import {
     Instant ended = clock.instant();
     String mode = header == null ? null : header.mode().name().toLowerCase(Locale.ROOT);
     Instant observedAt = header == null ? null : header.observedAt();
-    return switch (outcome) {
-      case Outcome.Applied applied -> {
-        boolean commits = order.rules().effect() == Ledger.Rules.Effect.COMMIT;
-        yield new Report(
-            run,
-            order.provider(),
-            order.format(),
-            order.files(),
-            started,
-            ended,
-            mode,
-            observedAt,
-            commits ? Report.Result.APPLIED : Report.Result.DRY_RUN,
-            commits ? (Long) applied.revision() : null,
-            applied.tally(),
-            notices.groups(),
-            null,
-            applied.programmes(),
-            applied.outlook());
-      }
-      case Outcome.Refused(Notice refusal) ->
-          new Report(
-              run,
-              order.provider(),
-              order.format(),
-              order.files(),
-              started,
-              ended,
-              mode,
-              observedAt,
-              Report.Result.REFUSED,
-              null,
-              lines.refusedCounts(),
-              notices.groups(),
-              refusal,
-              List.of(),
-              Outlook.NONE);
-    };
+    Ending ending = Ending.of(outcome, order.rules().effect(), lines);
+    return new Report(
+        run,
+        order.provider(),
+        order.format(),
+        order.files(),
+        started,
+        ended,
+        mode,
+        observedAt,
+        ending.result(),
+        ending.revision(),
+        ending.counts(),
+        notices.groups(),
+        ending.refusal(),
+        ending.programmes(),
+        ending.outlook());
+  }
+
+  /// The part of a report that depends on the outcome.
+  private record Ending(
+      Report.Result result,
+      @Nullable Long revision,
+      RowCounts counts,
+      @Nullable Notice refusal,
+      List<CinemaProgramme> programmes,
+      Outlook outlook) {
+    static Ending of(Outcome outcome, Ledger.Rules.Effect effect, StagingSink lines) {
+      return switch (outcome) {
+        case Outcome.Applied(var counts, var programmes, var outlook, long revision)
+            when effect == Ledger.Rules.Effect.COMMIT ->
+            new Ending(Report.Result.APPLIED, revision, counts, null, programmes, outlook);
+        case Outcome.Applied(var counts, var programmes, var outlook, _) ->
+            new Ending(Report.Result.DRY_RUN, null, counts, null, programmes, outlook);
+        case Outcome.Refused(Notice refusal) ->
+            new Ending(
+                Report.Result.REFUSED,
+                null,
+                lines.refusedCounts(),
+                refusal,
+                List.of(),
+                Outlook.NONE);
+      };
+    }
   }
 }

@@ -8,11 +8,10 @@ import org.marquee.listing.Coverage.Reason;
 import org.marquee.listing.Coverage.State;
 import org.marquee.listing.SourceStatement.Trouble;
 
-/// The time for which a source speaks at one cinema, by the cinema's clock (docs/api.md,
-/// "Coverage").
+/// The time that a source covers at one cinema, by the cinema's clock (docs/api.md, "Coverage").
 ///
-/// @param first since when it speaks; null: it never did
-/// @param last how far it speaks; null: it never did
+/// @param first the beginning of that time; null where it covers none
+/// @param last its end; null where it covers none
 public record SourceSpan(
     SourceStatement statement, @Nullable Instant first, @Nullable Instant last) {
 
@@ -21,7 +20,7 @@ public record SourceSpan(
     return sources.stream().map(source -> source.span(clock)).toList();
   }
 
-  /// How far it speaks for a day.
+  /// How much of a day it covers.
   ///
   /// @param begin when the day begins
   /// @param end when it ends
@@ -43,7 +42,7 @@ public record SourceSpan(
     if (first.isAfter(begin)) {
       return new Coverage(State.PARTIAL, Reason.NO_SOURCE, null, null, observedAt);
     }
-    // What was said of days that had passed by then is not doubted.
+    // Statements on days that had passed by then are not doubted.
     return known != null && known.since().isBefore(end)
         ? new Coverage(State.PARTIAL, known.reason(), known.since(), null, observedAt)
         : new Coverage(State.COMPLETE, null, null, null, observedAt);

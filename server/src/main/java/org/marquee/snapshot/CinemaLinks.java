@@ -31,7 +31,7 @@ final class CinemaLinks {
     return clock;
   }
 
-  /// For which time its sources speak.
+  /// The time that each of its sources covers.
   List<SourceSpan> sources() {
     List<SourceSpan> known = sources;
     if (known == null) {

@@ -26,7 +26,7 @@ import org.marquee.store.sql.Sql;
 /// Which of them has which external id is remembered in `key_collision` as long as one of them is
 /// stored.
 final class KeyCollisions {
-  /// The most variants of one key in one feed that are told apart. Of more, the last line counts,
+  /// The most variants of one key in one feed that are kept apart. Of more, the last line counts,
   /// as of lines that say the same: no cinema shows a film so often at one time, and each variant
   /// is compared with all others.
   private static final int MOST_VARIANTS = 1000;

@@ -20,7 +20,7 @@ import org.marquee.store.sql.Sql;
 /// In a cinema that the [Guard] keeps, no start and no screen changes by a guess.
 final class Moves {
   /// The most pairs of a stored and a new showtime that are weighed in one cinema. Of more, none
-  /// counts as moved: a feed of nothing but showings at one time would fill the memory.
+  /// counts as moved: many showings at one time would fill the memory.
   private static final int MOST_CANDIDATES = 100_000;
 
   private final Connection connection;
