@@ -17,6 +17,7 @@ public final class Bench {
 
   static {
     PARTS.put("pages", PagesBench::measured);
+    PARTS.put("programmes", PagesBench::ofProgrammes);
     PARTS.put("baseline", BaselineBench::measured);
     PARTS.put("sizes", SizesBench::measured);
     PARTS.put("memory", MemoryBench::measured);

@@ -33,11 +33,27 @@ final class PagesBench implements AutoCloseable {
       if (options.compressed() == Compressed.ONLY) {
         return queries.quick();
       }
-      String first = queries.whole();
-      try (PagesBench programmes =
-          new PagesBench(Pool.ofProgrammes(home, marquee), "programmes", marquee, options)) {
-        return first + "\nProgrammes of ten cinemas on a day:\n\n" + programmes.whole();
-      }
+      return queries.whole();
+    }
+  }
+
+  /// The same for programmes of ten cinemas: of any day that there are showtimes of, and of today
+  /// and tomorrow, which is what most people ask for.
+  static String ofProgrammes(Options options) throws Exception {
+    try (Home home = Home.open(options.showtimes());
+        Marquee marquee = Marquee.start(home, options)) {
+      return "Of any of %d days:%n%n".formatted(Feed.DAYS)
+          + ofProgrammes(Shape.PROGRAMME, marquee, options)
+          + "\nOf today and tomorrow:\n\n"
+          + ofProgrammes(Shape.PROGRAMME_SOON, marquee, options);
+    }
+  }
+
+  private static String ofProgrammes(Shape shape, Marquee marquee, Options options)
+      throws Exception {
+    Pool pool = Pool.ofProgrammes(shape, marquee.home(), marquee);
+    try (PagesBench programmes = new PagesBench(pool, "programmes", marquee, options)) {
+      return programmes.whole();
     }
   }
 

@@ -34,8 +34,8 @@ record Pool(
   }
 
   /// As above, of programmes: ten cinemas around a place with what they show on a day.
-  static Pool ofProgrammes(Home home, Contender server) throws Exception {
-    return of(List.of(), Questions.about(home).of(Shape.PROGRAMME, ALL), home, server);
+  static Pool ofProgrammes(Shape shape, Home home, Contender server) throws Exception {
+    return of(List.of(), Questions.about(home).of(shape, ALL), home, server);
   }
 
   private static Pool of(List<String> scattered, List<String> all, Home home, Contender server)

@@ -58,6 +58,9 @@ final class Questions {
 
   private static final int WITHIN_RADIUS = 40;
 
+  /// Today and tomorrow.
+  private static final int SOON = 2;
+
   private final List<String> cinemas;
   private final List<String> films;
   private final SplittableRandom chance = new SplittableRandom(1);
@@ -130,18 +133,21 @@ final class Questions {
               -4 + chance.nextDouble() * 4,
               radius());
       case SCREENS -> "/v1/screens?" + cinema().substring(1);
-      case PROGRAMME -> programme();
+      case PROGRAMME -> programme(Feed.DAYS);
+      case PROGRAMME_SOON -> programme(SOON);
     };
   }
 
   /// A place in hair's breadths, so that a variant of a question has the same answer.
-  private String programme() {
+  ///
+  /// @param days on how many days what is asked for is spread
+  private String programme(int days) {
     return String.format(
         Locale.ROOT,
         "/v1/programme?latitude=%.4f00{a}&longitude=%.4f00{b}&radiusKm=100&date=%s",
         52 + chance.nextDouble() * 4,
         -4 + chance.nextDouble() * 4,
-        Feed.from().plusDays(chance.nextInt(Feed.DAYS)));
+        Feed.from().plusDays(chance.nextInt(days)));
   }
 
   /// A window of so many days less an hour; the longest that there may be is 31 days.

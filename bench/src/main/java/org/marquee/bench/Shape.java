@@ -15,7 +15,8 @@ enum Shape {
   CINEMA_SEARCH("cinemas, search"),
   CINEMAS_AROUND("cinemas around"),
   SCREENS("screens"),
-  PROGRAMME("programme of ten cinemas, a day");
+  PROGRAMME("programme of ten cinemas, a day"),
+  PROGRAMME_SOON("programme of ten cinemas, today or tomorrow");
 
   private final String title;
 

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.List;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,6 @@ public final class GzipEncoder {
   private static final int HASH_BITS = 12;
   private static final int HASH_FACTOR = 0x9E3779B1;
   private static final int FARTHEST = 32 << 10;
-  private static final int LONGEST_MATCH = 258;
   private static final int SHORTEST_MATCH = 4;
 
   /// Positions are counted on from text to text up to here, so that the table is seldom cleared.
@@ -33,10 +33,6 @@ public final class GzipEncoder {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /// Of eight bytes, the lowest bit of each, and the highest.
-  private static final long EACH = 0x0101010101010101L;
-
-  private static final long HIGHEST = 0x8080808080808080L;
   private static final int NOT_ASCII = 0x80808080;
 
   /// A page is a fifth of its length when it is compressed. What is longer than half of it is none.
@@ -48,6 +44,9 @@ public final class GzipEncoder {
   /// The codes of so many letters fit 64 bits beside the 7 that may be left of those before.
   private static final int LETTERS = 4;
 
+  /// In bits.
+  private static final int SEVEN_BYTES = 56;
+
   /// Larger texts are seldom, and their memory is given back.
   private static final int LARGEST_SCRATCH = 1 << 20;
 
@@ -57,8 +56,10 @@ public final class GzipEncoder {
 
   private byte[] scratch = new byte[0];
 
-  /// What position 0 of the text at hand is in [#heads].
-  private int base = 1;
+  /// What position 0 of the text at hand is in [#heads], and of the next one.
+  private int base;
+
+  private int next = 1;
 
   /// How many bytes are written, and the bits that do not fill one yet.
   private int to;
@@ -71,15 +72,67 @@ public final class GzipEncoder {
   /// @return the compressed bytes; null where they would not be fewer than `length`, or where the
   ///   text looks so little like a page that a general compressor does much better
   public byte @Nullable [] encode(byte[] in, int length) {
+    return encode(in, length, List.of());
+  }
+
+  /// Compresses the first bytes of `in`, of which some parts are compressed already.
+  ///
+  /// @param parts in their order, none within another
+  /// @return null where [#encode(byte[], int)] would be
+  public byte @Nullable [] encode(byte[] in, int length, List<PlacedPart> parts) {
     byte[] out = room(length);
     begin(out);
-    deflate(in, length, out);
-    if (sizeAtEnd() > length / WORTHWHILE) {
-      return null;
+    beginText(length);
+    int at = 0;
+    for (PlacedPart placed : parts) {
+      deflate(in, at, placed.from(), out);
+      append(placed.part(), out);
+      at = placed.from() + placed.part().length();
     }
-    checksum.reset();
-    checksum.update(in, 0, length);
-    return end(out, (int) checksum.getValue(), length);
+    deflate(in, at, length, out);
+    return sizeAtEnd() > length / WORTHWHILE ? null : end(out, checksum(in, length), length);
+  }
+
+  /// Compresses the end of `in` for texts that have all of `in` somewhere.
+  ///
+  /// @param from where the end begins; what stands before is what it may repeat
+  public GzipPart part(byte[] in, int from) {
+    byte[] out = room(in.length);
+    beginText(in.length);
+    beginBits();
+    deflate(in, 0, from, out);
+    beginBits();
+    deflate(in, from, in.length, out);
+    LONG.set(out, to, bits);
+    return new GzipPart(
+        Arrays.copyOf(out, to + Long.BYTES), to * Byte.SIZE + count, in.length - from);
+  }
+
+  private void beginBits() {
+    to = 0;
+    bits = 0;
+    count = 0;
+  }
+
+  /// Writes a part behind what is written, from any bit on.
+  private void append(GzipPart part, byte[] out) {
+    byte[] more = part.bits();
+    int at = 0;
+    int left = part.bitCount();
+    // Seven bytes at once fit 64 bits beside the 7 bits that may be left of those before.
+    for (; left >= SEVEN_BYTES; left -= SEVEN_BYTES) {
+      bits |= ((long) LONG.get(more, at) & (1L << SEVEN_BYTES) - 1) << count;
+      LONG.set(out, to, bits);
+      bits >>>= SEVEN_BYTES;
+      to += SEVEN_BYTES / Byte.SIZE;
+      at += SEVEN_BYTES / Byte.SIZE;
+    }
+    bits |= ((long) LONG.get(more, at) & (1L << left) - 1) << count;
+    count += left;
+    LONG.set(out, to, bits);
+    to += count >>> 3;
+    bits >>>= count & ~7;
+    count &= 7;
   }
 
   /// Compresses the first bytes of `in`, which others follow in each of several texts.
@@ -92,10 +145,7 @@ public final class GzipEncoder {
     if (sizeAtEnd() > length / WORTHWHILE) {
       return null;
     }
-    checksum.reset();
-    checksum.update(in, 0, length);
-    return new GzipStart(
-        Arrays.copyOf(out, to), (byte) bits, count, length, (int) checksum.getValue());
+    return new GzipStart(Arrays.copyOf(out, to), (byte) bits, count, length, checksum(in, length));
   }
 
   /// Compresses the first bytes of `rest` after a start.
@@ -113,10 +163,14 @@ public final class GzipEncoder {
     } else {
       letters(rest, 0, length, out);
     }
-    checksum.reset();
-    checksum.update(rest, 0, length);
-    int both = Checksums.CRC32.join(start.crc32(), (int) checksum.getValue(), length);
+    int both = Checksums.CRC32.join(start.crc32(), checksum(rest, length), length);
     return end(out, both, start.length() + length);
+  }
+
+  private int checksum(byte[] in, int length) {
+    checksum.reset();
+    checksum.update(in, 0, length);
+    return (int) checksum.getValue();
   }
 
   /// The longest code of a letter has less than two bytes.
@@ -151,16 +205,28 @@ public final class GzipEncoder {
     return Arrays.copyOf(out, size);
   }
 
-  /// Compresses a text after what [#out] has up to [#to], where there is room for twice its length.
-  ///
-  /// Looks for repetitions only where a word begins or between words: within the ids, numbers and
-  /// names of a page there are next to none, and most of its bytes are in those. What repeats is
-  /// mostly the record before, so the last distance is tried first.
   private void deflate(byte[] in, int length, byte[] out) {
+    beginText(length);
+    deflate(in, 0, length, out);
+  }
+
+  /// Forgets the text before.
+  private void beginText(int length) {
+    base = next;
     if (base > LAST_POSITION - length) {
       Arrays.fill(heads, 0);
       base = 1;
     }
+    next = base + length;
+  }
+
+  /// Compresses a part of a text after what [#out] has up to [#to], where there is room for twice
+  /// its length.
+  ///
+  /// Looks for repetitions only where a word begins or between words: within the ids, numbers and
+  /// names of a page there are next to none, and most of its bytes are in those. What repeats is
+  /// mostly the record before, so the last distance is tried first.
+  private void deflate(byte[] in, int begin, int length, byte[] out) {
     int[] heads = this.heads;
     int base = this.base;
     int[] literals = code.literals();
@@ -169,20 +235,19 @@ public final class GzipEncoder {
     int to = this.to;
     long bits = this.bits;
     int count = this.count;
-    int at = 0;
+    int at = begin;
     int lastRead = length - Long.BYTES;
     int distance = 1;
     int written = code.distance(1);
-    this.base = base + length;
     while (at < lastRead) {
       long next = (long) LONG.get(in, at);
       int from = at - distance;
-      int same = from < 0 ? 0 : sameBytes(in, from, at, length, next);
+      int same = from < 0 ? 0 : TextScan.same(in, from, at, length, next);
       if (same < SHORTEST_MATCH) {
         int hash = ((int) next * HASH_FACTOR) >>> (Integer.SIZE - HASH_BITS);
         from = heads[hash] - base;
         heads[hash] = base + at;
-        same = from < 0 || at - from > FARTHEST ? 0 : sameBytes(in, from, at, length, next);
+        same = from < 0 || at - from > FARTHEST ? 0 : TextScan.same(in, from, at, length, next);
       }
       if (same >= SHORTEST_MATCH) {
         if (at - from != distance) {
@@ -199,7 +264,7 @@ public final class GzipEncoder {
         at += same;
         continue;
       }
-      int end = endOfWord(in, at + 1, lastRead);
+      int end = TextScan.endOfWord(in, at + 1, lastRead);
       while (at + LETTERS <= end) {
         int four = (int) INT.get(in, at);
         if ((four & NOT_ASCII) != 0) {
@@ -251,45 +316,5 @@ public final class GzipEncoder {
     this.to = to;
     this.bits = bits;
     this.count = count;
-  }
-
-  /// How many bytes from `from` on are those from `at` on, up to the longest that one match has.
-  ///
-  /// @param next the first eight from `at` on
-  private static int sameBytes(byte[] in, int from, int at, int length, long next) {
-    long difference = (long) LONG.get(in, from) ^ next;
-    if (difference != 0) {
-      return Long.numberOfTrailingZeros(difference) >>> 3;
-    }
-    int most = Math.min(LONGEST_MATCH, length - at);
-    int same = Long.BYTES;
-    while (same + Long.BYTES <= most) {
-      difference = (long) LONG.get(in, from + same) ^ (long) LONG.get(in, at + same);
-      if (difference != 0) {
-        return same + (Long.numberOfTrailingZeros(difference) >>> 3);
-      }
-      same += Long.BYTES;
-    }
-    while (same < most && in[from + same] == in[at + same]) {
-      same++;
-    }
-    return same;
-  }
-
-  /// Where a word ends: at a colon or at what ASCII has before the digits, as quotes and commas.
-  ///
-  /// @param lastRead the last place from which eight bytes can be read, and the farthest end
-  private static int endOfWord(byte[] in, int from, int lastRead) {
-    int end = from;
-    while (end < lastRead) {
-      long next = (long) LONG.get(in, end);
-      long colons = next ^ ':' * EACH;
-      long ends = (((next - '0' * EACH) & ~next) | ((colons - EACH) & ~colons)) & HIGHEST;
-      if (ends != 0) {
-        return Math.min(lastRead, end + (Long.numberOfTrailingZeros(ends) >>> 3));
-      }
-      end += Long.BYTES;
-    }
-    return Math.min(end, lastRead);
   }
 }

@@ -4,19 +4,23 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Objects;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.marquee.gzip.PlacedPart;
 
 /// Bytes written one after another, without copies in between. For one thread.
 ///
-/// Where the page is sent compressed, it may begin with what is compressed already.
+/// Where the page is sent compressed, it may begin with what is compressed already, or have parts
+/// that are.
 public final class OutputBuffer {
   private byte[] bytes;
   private int length;
   private byte[] aside = {};
   private boolean compressed;
   private @Nullable PackedStart start;
+  private final List<PlacedPart> packed = new ArrayList<>();
 
   /// @param room how many bytes are expected; more are taken
   public OutputBuffer(int room) {
@@ -66,6 +70,14 @@ public final class OutputBuffer {
     return this;
   }
 
+  /// Writes a text that is kept.
+  public OutputBuffer add(KeptText text) {
+    if (compressed) {
+      packed.add(new PlacedPart(length + text.beginning(), text.rest()));
+    }
+    return add(text.bytes());
+  }
+
   /// Begins anew.
   public OutputBuffer clear() {
     return clear(false);
@@ -77,6 +89,7 @@ public final class OutputBuffer {
   public OutputBuffer clear(boolean sentCompressed) {
     length = 0;
     start = null;
+    packed.clear();
     compressed = sentCompressed;
     return this;
   }
@@ -90,6 +103,7 @@ public final class OutputBuffer {
   public void begin(PackedStart begun) {
     start = begun;
     length = 0;
+    packed.clear();
   }
 
   /// What the page begins with; what was written comes after it.
@@ -97,9 +111,18 @@ public final class OutputBuffer {
     return start;
   }
 
-  /// The whole page compressed, if it has a [#start].
-  public byte[] compressed() {
-    return Objects.requireNonNull(start).finish(bytes, length);
+  /// The whole page compressed; null where nothing of it is compressed yet, or where a general
+  /// compressor does much better.
+  public byte @Nullable [] compressed() {
+    if (start != null) {
+      return start.finish(bytes, length);
+    }
+    return packed.isEmpty() ? null : Encoders.own().encode(bytes, length, packed);
+  }
+
+  /// How many bytes the whole page has.
+  public int pageLength() {
+    return start == null ? length : start.length() + length;
   }
 
   /// What was written, followed by anything; it changes with the next writing.

@@ -2,7 +2,6 @@ package org.marquee.page;
 
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
-import org.marquee.gzip.GzipEncoder;
 import org.marquee.gzip.GzipStart;
 
 /// What a page begins with, compressed, with the checksums that its tag is made of. Immutable.
@@ -13,12 +12,9 @@ public record PackedStart(GzipStart text, int crc32c) {
   /// What stands around the bytes of a start in memory, about.
   private static final int AROUND = 100;
 
-  private static final ThreadLocal<GzipEncoder> ENCODERS =
-      ThreadLocal.withInitial(GzipEncoder::new);
-
   /// Compresses what was written to a buffer; null where that would not be worth it.
   public static @Nullable PackedStart of(OutputBuffer buffer) {
-    GzipStart start = ENCODERS.get().start(buffer.bytes(), buffer.length());
+    GzipStart start = Encoders.own().start(buffer.bytes(), buffer.length());
     if (start == null) {
       return null;
     }
@@ -37,7 +33,7 @@ public record PackedStart(GzipStart text, int crc32c) {
   /// @param rest what follows
   /// @param length how many bytes of it count
   byte[] finish(byte[] rest, int length) {
-    return ENCODERS.get().finish(text, rest, length);
+    return Encoders.own().finish(text, rest, length);
   }
 
   /// What it takes in memory, in bytes.

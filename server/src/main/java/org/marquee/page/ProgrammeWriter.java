@@ -115,6 +115,12 @@ public final class ProgrammeWriter {
     afterFilm = true;
   }
 
+  /// Writes all films of a day that were written before.
+  public void films(KeptText text) {
+    out.add(text);
+    afterFilm = true;
+  }
+
   /// Ends a day.
   public void endDay() {
     out.add(END);

@@ -59,7 +59,11 @@ final class DayFilms {
         && WrittenRecord.ORDER.compare(one.film(), other.film()) < 0;
   }
 
-  void print(ProgrammeWriter writer, OutputBuffer out, FreshnessAccumulator oldest) {
+  /// Prints them, if there are any.
+  ///
+  /// @return where the second showtime or film begins in `out`, with what separates it
+  int print(ProgrammeWriter writer, OutputBuffer out, FreshnessAccumulator oldest) {
+    int second = 0;
     for (FirstShowing showing : films) {
       writer.film();
       showing.film().print(contents.observations(), out, oldest);
@@ -68,9 +72,11 @@ final class DayFilms {
         if (rows.film(row) == showing.number()) {
           writer.showtime();
           contents.store().print(rows.place(row), contents.observations(), out, oldest);
+          second = second == 0 ? out.length() : second;
         }
       }
       writer.endFilm();
     }
+    return second;
   }
 }

@@ -1,7 +1,6 @@
 package org.marquee.snapshot;
 
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
@@ -9,8 +8,6 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.CinemaQuery;
-import org.marquee.listing.Coverage;
-import org.marquee.listing.DayRange;
 import org.marquee.listing.Freshness;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Position;
@@ -24,8 +21,6 @@ import org.marquee.page.ProgrammeWriter;
 /// One page of cinemas with what they show: first finds the cinemas and their showtimes, then
 /// writes them. For one thread.
 final class ProgrammePage {
-  private static final int NEVER = Integer.MAX_VALUE;
-
   /// So many times as many cinemas are looked for, if a filter left none of those before.
   private static final int MORE = 4;
 
@@ -43,31 +38,21 @@ final class ProgrammePage {
   /// The number of the film asked for, [RowFilter#ANY], or [Dictionary#NONE].
   private final int film;
 
+  private final ProgrammeDays days;
   private final List<Chosen> chosen = new ArrayList<>();
-  private final ShowingRows rows = new ShowingRows();
-  private @Nullable DayRange lastDays;
 
   /// A cinema of the page.
   ///
   /// @param kilometres from the centre; null without one
-  /// @param from its first row
-  /// @param until the row after its last one
   private record Chosen(
       IndexedCinema cinema,
-      CinemaLinks links,
-      DayRange days,
+      ProgrammeDays.Shown shown,
       @Nullable Double kilometres,
-      Position position,
-      int from,
-      int until) {}
+      Position position) {}
 
   private ProgrammePage(
-      SnapshotContents contents,
-      ProgrammeQuery query,
-      @Nullable Position after,
-      int limit,
-      Instant now) {
-    this.contents = contents;
+      Snapshot snapshot, ProgrammeQuery query, @Nullable Position after, int limit, Instant now) {
+    contents = snapshot.contents();
     this.query = query;
     this.limit = limit;
     this.now = now;
@@ -80,6 +65,7 @@ final class ProgrammePage {
       this.after = after;
     }
     film = query.filmId() == null ? RowFilter.ANY : contents.films().find(record(query.filmId()));
+    days = new ProgrammeDays(snapshot, query, asOf, now, film);
   }
 
   /// Whether a snapshot holds all showtimes of the days of a query.
@@ -97,7 +83,7 @@ final class ProgrammePage {
       int limit,
       Instant now,
       OutputBuffer out) {
-    ProgrammePage page = new ProgrammePage(snapshot.contents(), query, after, limit, now);
+    ProgrammePage page = new ProgrammePage(snapshot, query, after, limit, now);
     page.find();
     Freshness freshness = page.print(out);
     return new PageInfo(
@@ -196,32 +182,10 @@ final class ProgrammePage {
 
   /// Takes a cinema with its showtimes, unless a filter leaves nothing of them.
   private void choose(IndexedCinema cinema, @Nullable Double kilometres, Position position) {
-    CinemaLinks links = contents.links().of(cinema);
-    DayRange days = days(links.clock());
-    int from = rows.size();
-    int number = links.number();
-    if (number != Dictionary.NONE) {
-      contents
-          .programmes()
-          .collect(
-              new RowFilter(number, film, query.attributes().mask()),
-              Micros.of(days.start(0)),
-              Micros.of(days.end()),
-              rows);
+    ProgrammeDays.Shown shown = days.find(cinema);
+    if (shown != null) {
+      chosen.add(new Chosen(cinema, shown, kilometres, position));
     }
-    if (!query.isFiltered() || rows.size() > from) {
-      chosen.add(new Chosen(cinema, links, days, kilometres, position, from, rows.size()));
-    }
-  }
-
-  /// The days by a clock: mostly that of the cinema before.
-  private DayRange days(ZoneId clock) {
-    DayRange last = lastDays;
-    if (last == null || !last.zone().equals(clock)) {
-      last = DayRange.of(query, asOf, clock);
-      lastDays = last;
-    }
-    return last;
   }
 
   /// Where the next page begins; null on the last one.
@@ -238,7 +202,7 @@ final class ProgrammePage {
     Instant expires = today == null || after != null ? Instant.MAX : today.until();
     for (int at = 0; at < Math.min(limit, chosen.size()); at++) {
       Chosen each = chosen.get(at);
-      for (SourceSpan source : each.links().sources()) {
+      for (SourceSpan source : each.shown().links().sources()) {
         Instant change = source.nextChange(now);
         expires = change.isBefore(expires) ? change : expires;
       }
@@ -252,61 +216,16 @@ final class ProgrammePage {
     if (onPage == 0) {
       return null;
     }
-    if (touch(chosen.get(onPage - 1).until()) == NEVER) {
-      throw new IllegalStateException("a byte has no such value");
-    }
+    days.touch(chosen.get(onPage - 1).shown());
     ProgrammeWriter writer = new ProgrammeWriter(out);
     FreshnessAccumulator oldest = new FreshnessAccumulator();
     for (Chosen each : chosen.subList(0, onPage)) {
-      print(each, writer, out, oldest);
+      writer.cinema();
+      each.cinema().entry().print(contents.observations(), out, oldest);
+      writer.days(each.shown().days().zone(), each.kilometres());
+      days.print(each.shown(), writer, out, oldest);
+      writer.endCinema();
     }
     return oldest.freshness();
-  }
-
-  private int touch(int until) {
-    int touched = 0;
-    for (int row = 0; row < until; row++) {
-      touched |= contents.store().touch(rows.place(row));
-    }
-    return touched;
-  }
-
-  private void print(
-      Chosen each, ProgrammeWriter writer, OutputBuffer out, FreshnessAccumulator oldest) {
-    WrittenRecord cinema = each.cinema().entry();
-    DayRange days = each.days();
-    writer.cinema();
-    cinema.print(contents.observations(), out, oldest);
-    writer.days(days.zone(), each.kilometres());
-    int from = each.from();
-    for (int day = 0; day < days.days(); day++) {
-      Instant begin = days.start(day);
-      Instant end = days.start(day + 1);
-      int until = rows.rowAt(Micros.of(end), from, each.until());
-      int shown = until - from;
-      writer.day(
-          days.day(day),
-          Coverage.of(
-              each.links().sources(),
-              begin,
-              end,
-              () -> shown > 0 || showsAnything(each.links().number(), begin, end),
-              now));
-      new DayFilms(rows, from, until, contents).print(writer, out, oldest);
-      writer.endDay();
-      from = until;
-    }
-    writer.endCinema();
-  }
-
-  /// Whether a cinema shows anything at all at a time, whatever was asked for.
-  private boolean showsAnything(int number, Instant from, Instant until) {
-    ShowingRows any = new ShowingRows();
-    if (query.isFiltered() && number != Dictionary.NONE) {
-      contents
-          .programmes()
-          .collect(new RowFilter(number, RowFilter.ANY, 0), Micros.of(from), Micros.of(until), any);
-    }
-    return any.size() > 0;
   }
 }

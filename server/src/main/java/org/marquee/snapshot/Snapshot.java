@@ -27,19 +27,28 @@ final class Snapshot {
 
   private static final long COMPRESSED_BYTES = 16L << 20;
 
+  /// Of memory for days of cinemas that were found before.
+  private static final long DAYS_BYTES = 24L << 20;
+
   private final SnapshotContents contents;
   private final FoundPages plainPages = new FoundPages(PLAIN_BYTES);
   private final FoundPages compressedPages = new FoundPages(COMPRESSED_BYTES);
+  private final FoundDays days;
   private final Readers readers;
 
   Snapshot(SnapshotContents contents) {
     this.contents = contents;
+    days = new FoundDays(contents, DAYS_BYTES);
     contents.hold();
     readers = new Readers(contents::letGo);
   }
 
   SnapshotContents contents() {
     return contents;
+  }
+
+  FoundDays days() {
+    return days;
   }
 
   /// Enters as a reader, who must leave again on the same thread; false if it was replaced.

@@ -9,7 +9,6 @@ import org.marquee.http.Request;
 import org.marquee.http.Response;
 import org.marquee.listing.Revision;
 import org.marquee.page.OutputBuffer;
-import org.marquee.page.PackedStart;
 import org.marquee.page.Pages;
 import org.marquee.v1.answer.Envelopes;
 import org.marquee.v1.answer.Finishing;
@@ -111,10 +110,10 @@ record PageAnswers(Finishing finishing, KeptAnswers kept, InstantSource clock) {
     Response head = Finishing.head(asked.operation(), asked.type());
     Header[] fields = fields(encoded, tag, asked);
     OutputBuffer body = encoded.body();
-    PackedStart start = body.start();
-    return start == null
+    byte[] compressed = body.compressed();
+    return compressed == null
         ? head.lending(body.bytes(), body.length(), fields)
-        : head.compressed(body.compressed(), start.length() + body.length(), fields);
+        : head.compressed(compressed, body.pageLength(), fields);
   }
 
   private static Header[] fields(Envelopes.Encoded encoded, Tag tag, Asked asked) {
