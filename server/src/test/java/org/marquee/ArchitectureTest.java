@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/// Holds the map of the house: which package may look at which (docs/architecture.md).
+/// Checks which package may use which (docs/architecture.md).
 @NullMarked
 class ArchitectureTest {
   private static final String ROOT = "org.marquee";

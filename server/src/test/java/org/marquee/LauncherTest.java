@@ -17,8 +17,8 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The launcher `./marquee`, in a copy of its surroundings where Java only repeats what it was told
-/// and Maven only says that it was there.
+/// The launcher `./marquee`, in a copy of its folder where Java only prints its arguments and Maven
+/// only prints that it ran.
 @NullMarked
 class LauncherTest {
   private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();

@@ -18,7 +18,7 @@ import org.marquee.node.LastResort;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A thread that ends takes the program down, and says why last.
+/// A thread that ends stops the program; the last line of the log gives the reason.
 @NullMarked
 class LastResortTest {
   /// A program whose work in the background fails.

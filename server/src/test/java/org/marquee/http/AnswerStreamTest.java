@@ -232,7 +232,7 @@ class AnswerStreamTest {
       wire.send(get("/endless")).readHead();
       assertThat(deliveries.next()).isEqualTo("200 CUT_OFF");
       assertThat(endings.poll(10, TimeUnit.SECONDS)).isNotNull();
-      // What sockets hold, some megabytes, and a little.
+      // The buffers of the sockets hold some megabytes.
       assertThat(written).hasValueLessThan(32L << 20);
     }
   }
@@ -243,7 +243,7 @@ class AnswerStreamTest {
       try (Wire wire = Wire.to(server)) {
         wire.socket.setSoLinger(reset, 0);
         wire.send(get("/endless")).readHead();
-        wire.readChunk(); // Who leaves before anything is written does not even let it begin.
+        wire.readChunk(); // Without this the client may leave before the stream begins.
       }
       assertThat(deliveries.next()).isEqualTo("200 CLIENT_GONE");
       assertThat(endings.poll(10, TimeUnit.SECONDS)).isNotNull();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.marquee.http.handler.Router;
 
-/// What a handler reads of the body of a request, and what is answered where it cannot.
+/// How a handler reads the body of a request, and the answers where it cannot.
 @NullMarked
 class RequestBodyTest {
   private static final int MOST = 1 << 20;
@@ -99,7 +99,7 @@ class RequestBodyTest {
         .build();
   }
 
-  /// How many bytes it is, and their checksum.
+  /// The length of the body and its checksum.
   private String sum(InputStream body) {
     CRC32 sum = new CRC32();
     long length = 0;
@@ -191,7 +191,7 @@ class RequestBodyTest {
     assertThat(calls).hasValue(before);
     assertRefused(413, chunked("/sum", text(MOST), "x"));
     assertThat(failures.poll(10, TimeUnit.SECONDS)).contains("larger than 1024 KiB");
-    // Where no body is asked for, 64 KiB are the most.
+    // A route without a body takes up to 64 KiB.
     assertRefused(413, "GET /plain HTTP/1.1\r\nHost: a\r\nContent-Length: 65537\r\n\r\n");
     assertRefused(413, post("/none", "Content-Length: 65537\r\n"));
   }
@@ -303,7 +303,7 @@ class RequestBodyTest {
                     sent.addAndGet(part.length);
                   }
                 } catch (IOException _) {
-                  // what was sent says so
+                  // the count of sent bytes shows it
                 }
               });
       long before = -1;

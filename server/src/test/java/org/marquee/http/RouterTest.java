@@ -191,7 +191,7 @@ class RouterTest {
   }
 
   @Test
-  void the_observer_hears_the_template_and_what_the_handler_says() throws IOException {
+  void the_observer_gets_the_template_and_the_caller() throws IOException {
     observed.clear();
     for (String target : List.of("/films/fi_1", "/none", "/mine")) {
       ask("GET", target);

@@ -115,7 +115,7 @@ public record SelfSigned(X509Certificate certificate, KeyPair keys) {
         .formatted(what, Base64.getMimeEncoder().encodeToString(content), what);
   }
 
-  /// What trusts this certificate only.
+  /// A TLS context that trusts this certificate only.
   public SSLContext trusting() {
     try {
       KeyStore store = KeyStore.getInstance("PKCS12");

@@ -131,7 +131,7 @@ class TlsTest {
   }
 
   @Test
-  void a_client_that_speaks_cleartext_is_told() throws IOException {
+  void a_client_that_speaks_cleartext_gets_an_error() throws IOException {
     Wire.Answer answer = Wire.ask(server, REQUEST);
     assertThat(answer.status()).isEqualTo(400);
     assertThat(answer.text()).contains("use https instead of http");

@@ -102,7 +102,7 @@ public final class Wire implements AutoCloseable {
     return new String(bytes, ISO_8859_1);
   }
 
-  /// Whether the server ended the connection in good order, and said nothing more.
+  /// Whether the server sent nothing more and closed the connection without a reset.
   boolean isEnded() throws IOException {
     return in.read() < 0;
   }

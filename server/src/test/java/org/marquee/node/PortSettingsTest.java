@@ -17,7 +17,7 @@ import org.marquee.http.ServerSettings;
 import org.marquee.http.admission.ConnectionLimits;
 import org.marquee.http.admission.ForwardedField;
 
-/// What the environment says about the ports of a node.
+/// The settings of a node's ports in the environment.
 @NullMarked
 class PortSettingsTest {
   private static PortSettings edge(String name, String value) {

@@ -34,7 +34,7 @@ import org.marquee.page.OutputBuffer;
 import org.marquee.page.RecordEncoder;
 import org.marquee.v1.answer.JsonRecordEncoder;
 
-/// A snapshot from a file answers while the database is away, and never longer.
+/// A snapshot from a file answers only while the database is away.
 @NullMarked
 class RestoredSnapshotTest {
   private static final int DAYS = 7;

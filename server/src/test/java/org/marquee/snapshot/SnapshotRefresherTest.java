@@ -23,12 +23,12 @@ import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Revision;
 import org.marquee.v1.answer.JsonRecordEncoder;
 
-/// The thread that keeps the snapshot outlives what goes wrong in it.
+/// The thread that keeps the snapshot goes on after failures.
 @NullMarked
 class SnapshotRefresherTest {
   private static final Duration SHORT = Duration.ofMillis(50);
 
-  /// What goes wrong while a copy is told.
+  /// The failures during a copy.
   enum Trouble {
     NO_MEMORY,
     NO_STACK,
@@ -118,7 +118,7 @@ class SnapshotRefresherTest {
     }
   }
 
-  /// An original that goes wrong when it is told to.
+  /// An original that fails on request.
   private static final class Ailing implements ChangeSource {
     final World world;
     final AtomicReference<@Nullable Trouble> trouble = new AtomicReference<>();

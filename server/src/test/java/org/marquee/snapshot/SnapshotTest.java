@@ -33,7 +33,7 @@ import org.marquee.page.PageInfo;
 import org.marquee.page.RecordEncoder.Written;
 import org.marquee.v1.answer.JsonRecordEncoder;
 
-/// A snapshot kept up with a changing world says the same as a filter over a list of it.
+/// A snapshot that follows random changes gives the same answers as a filter over a list.
 @NullMarked
 class SnapshotTest {
   private static final int FROM = Micros.daysBefore(World.TODAY, 7);
@@ -113,7 +113,7 @@ class SnapshotTest {
             .sorted(Comparator.comparing(Showtime::startsAt).thenComparing(Showtime::id))
             .toList();
     int limit = 1 + world.random.nextInt(30);
-    // What is found a second time is kept, and taken the third time.
+    // The second time a page is kept, the third time it is reused.
     int times = world.random.nextInt(3) == 0 ? 3 : 1;
     for (int time = 0; time < times; time++) {
       walkShowtimes(expected, snapshot, query, limit);

@@ -40,7 +40,7 @@ import org.marquee.listing.Showtime;
 import org.marquee.listing.Sorting;
 import org.marquee.listing.SourceStatement;
 
-/// A small world that changes at random, and tells its changes like a database would.
+/// A few records that change at random, and a `ChangeSource` of these changes.
 @NullMarked
 final class World implements ChangeSource {
   static final Instant TODAY = Instant.parse("2026-03-20T00:00:00Z");
@@ -78,7 +78,7 @@ final class World implements ChangeSource {
   private final Map<String, @Nullable Instant> updated = new HashMap<>();
   private final Map<Long, Set<String>> changes = new TreeMap<>();
 
-  /// The time zones of the cinemas that have one, and what sources say of them.
+  /// The time zones of the cinemas that have one, and the statements of their sources.
   final Map<String, ZoneId> clocks = new HashMap<>();
 
   final Map<String, List<SourceStatement>> statements = new HashMap<>();
@@ -100,7 +100,7 @@ final class World implements ChangeSource {
     }
   }
 
-  /// Changes some things and makes that the next revision.
+  /// Changes some records and makes the next revision.
   void change() {
     number++;
     int many = random.nextInt(40);
@@ -121,7 +121,7 @@ final class World implements ChangeSource {
     }
   }
 
-  /// Changes some things in another database, whose revisions have the same numbers.
+  /// Changes some records in another database, whose revisions have the same numbers.
   void replace() {
     change();
     epoch = new UUID(4, random.nextLong());
@@ -144,7 +144,7 @@ final class World implements ChangeSource {
     touch(id);
   }
 
-  /// What the record with this id says of itself at this moment.
+  /// The current version of the record with this id.
   private Provenance provenance(String externalId, String by) {
     Instant own = TODAY.plusSeconds(random.nextInt(100_000));
     return new Provenance(own, random.nextBoolean() ? own : null, PROVIDER, externalId + by);

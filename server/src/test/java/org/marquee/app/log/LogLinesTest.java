@@ -45,7 +45,7 @@ class LogLinesTest {
     assertThat(json.get("exception").asString()).contains("IllegalStateException: why");
   }
 
-  /// What is found out only when the line is written.
+  /// A value whose text is made when the line is written.
   private static final class Large {
     @Override
     public String toString() {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Which client a request comes from, where proxies stand in between.
+/// Which client a request comes from if proxies forward it.
 @NullMarked
 class ProxiesTest {
   private static final String PROXY = "10.0.0.7";
@@ -79,7 +79,7 @@ class ProxiesTest {
         .isEqualTo("192.0.2.1");
   }
 
-  /// Whatever a client writes in front of what its proxy appends.
+  /// A client may write anything before the part that its proxy appends.
   @Test
   void a_client_cannot_make_itself_another() {
     Random random = new Random(15);
