@@ -86,7 +86,7 @@ public final class Mock implements AutoCloseable {
     SnapshotPages pages = new SnapshotPages(System::nanoTime);
     JsonRecordEncoder encoder = new JsonRecordEncoder();
     InstantSource clock = InstantSource.system();
-    opened.add(SnapshotRefresher.start(pages, listings, encoder, clock, DAYS_BACK));
+    opened.add(new SnapshotRefresher(pages, listings, encoder, clock, DAYS_BACK).start());
     awaitFilled(pages);
     Gate gate = new Gate(clock, System::nanoTime);
     gate.replace(register());

@@ -2,6 +2,7 @@ package org.marquee.http;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -61,6 +62,28 @@ public final class Wire implements AutoCloseable {
       socket.getOutputStream().write(octet);
     }
     return this;
+  }
+
+  /// Sends `part` every 50 ms until the server closes; returns the answer, which must be a 408 that
+  /// comes before that.
+  Answer trickle(String part) throws IOException {
+    Thread trickle =
+        Thread.ofVirtual()
+            .start(() -> {
+              try {
+                for (int count = 0; count < 400; count++) {
+                  send(part);
+                  Thread.sleep(50);
+                }
+              } catch (IOException | InterruptedException _) {
+                // the server has closed
+              }
+            });
+    Answer answer = read();
+    assertThat(trickle.isAlive()).isTrue();
+    assertThat(answer.status()).isEqualTo(408);
+    assertThat(answer.one("Connection")).isEqualTo("close");
+    return answer;
   }
 
   /// The next answer, to anything but HEAD.

@@ -23,6 +23,20 @@ record ModelFeed(
 
   record Covers(@Nullable Instant from, @Nullable Instant until, @Nullable Set<String> cinemas) {}
 
+  /// Whether the feed lists all of a cinema.
+  boolean covers(String cinema) {
+    return full
+        && (covers == null || covers.cinemas() == null || covers.cinemas().contains(cinema));
+  }
+
+  /// Whether the feed covers showtimes that start at a time.
+  boolean covers(Instant start) {
+    return !start.isBefore(observedAt)
+        && (covers == null
+            || ((covers.from() == null || !start.isBefore(covers.from()))
+                && (covers.until() == null || start.isBefore(covers.until()))));
+  }
+
   /// The record of a line.
   ///
   /// @param cinema of a screen, else empty

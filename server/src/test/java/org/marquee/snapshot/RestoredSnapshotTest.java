@@ -94,7 +94,8 @@ class RestoredSnapshotTest {
   }
 
   private SnapshotRefresher refresher(SnapshotPages pages, int daysBack) {
-    return SnapshotRefresher.start(pages, database, encoder, (InstantSource) () -> now, daysBack);
+    return new SnapshotRefresher(pages, database, encoder, (InstantSource) () -> now, daysBack)
+        .start();
   }
 
   private SnapshotPages restored() throws IOException, UnusableCheckpoint {

@@ -48,8 +48,9 @@ class SnapshotRefresherTest {
   private final Ailing original = new Ailing(new World(1));
   private final SnapshotPages pages = new SnapshotPages(System::nanoTime);
   private final SnapshotRefresher refresher =
-      SnapshotRefresher.start(
-          pages, original, new JsonRecordEncoder(), InstantSource.fixed(World.TODAY), 7, SHORT);
+      new SnapshotRefresher(
+              pages, original, new JsonRecordEncoder(), InstantSource.fixed(World.TODAY), 7, SHORT)
+          .start();
 
   @AfterEach
   void close() {

@@ -193,7 +193,7 @@ class WakeTest {
   private SnapshotRefresher refresher() {
     memory.whenOutdated(followers::announced);
     memory.whenReplaced(followers::shown);
-    return SnapshotRefresher.start(memory, source, encoder, InstantSource.system(), 1);
+    return new SnapshotRefresher(memory, source, encoder, InstantSource.system(), 1).start();
   }
 
   @BeforeEach
