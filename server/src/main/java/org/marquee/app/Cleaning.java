@@ -10,6 +10,8 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import org.marquee.app.home.Storage;
+import org.marquee.app.report.ReportFolder;
 import org.marquee.archive.RawInputArchive;
 import org.marquee.collect.RunLog;
 import org.marquee.ingest.LedgerUnavailable;

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import org.marquee.access.AccessBook;
 import org.marquee.access.Change;
+import org.marquee.app.home.Storage;
+import org.marquee.app.terminal.Failure;
 import org.marquee.node.Checkpoint;
 import org.marquee.node.FailureText;
 import org.marquee.store.PostgresAccess;

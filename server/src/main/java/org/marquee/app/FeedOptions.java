@@ -9,6 +9,7 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.marquee.app.terminal.WrongUsage;
 import org.marquee.archive.ReadingOptions;
 import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FeedReader;

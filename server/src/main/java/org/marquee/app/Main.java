@@ -9,6 +9,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.marquee.access.AccessUnavailable;
+import org.marquee.app.home.Home;
+import org.marquee.app.home.Version;
+import org.marquee.app.terminal.Failure;
+import org.marquee.app.terminal.Terminal;
+import org.marquee.app.terminal.WrongUsage;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.node.FailureText;
@@ -78,7 +83,7 @@ public final class Main {
 
   /// The commands that these arguments need: the one that they name, or else all. To read one by
   /// reflection takes several milliseconds of each start.
-  static CommandLine commandLine(String... arguments) {
+  public static CommandLine commandLine(String... arguments) {
     CommandLine line = new CommandLine(new Main());
     List<Class<?>> named = COMMANDS.stream().filter(each -> isNamed(each, arguments)).toList();
     (named.isEmpty() ? COMMANDS : named).forEach(line::addSubcommand);

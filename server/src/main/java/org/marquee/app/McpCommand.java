@@ -9,6 +9,7 @@ import java.time.InstantSource;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.marquee.access.Gate;
+import org.marquee.app.home.Version;
 import org.marquee.mcp.StdioTransport;
 import org.marquee.node.CloseStack;
 import org.marquee.snapshot.SnapshotPages;

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.app.home.Storage;
+import org.marquee.app.home.Version;
 import org.marquee.background.Round;
 import org.marquee.background.RoundThread;
 import org.marquee.backup.Backup;

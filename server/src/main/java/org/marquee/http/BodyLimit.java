@@ -10,7 +10,7 @@ import java.time.Duration;
 ///   handler is called
 public record BodyLimit(long bytes, Duration time, boolean read) {
   /// What no route asks for: up to 64 KiB are read within the time for a head, and thrown away.
-  static final BodyLimit IGNORED = new BodyLimit(64 * 1024, Duration.ZERO, false);
+  public static final BodyLimit IGNORED = new BodyLimit(64 * 1024, Duration.ZERO, false);
 
   /// A body that the handler reads.
   ///

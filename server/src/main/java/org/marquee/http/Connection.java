@@ -12,6 +12,7 @@ import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import org.marquee.http.admission.CountedConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

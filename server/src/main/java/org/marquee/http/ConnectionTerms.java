@@ -3,6 +3,8 @@ package org.marquee.http;
 import io.netty.handler.codec.http.HttpRequest;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
+import org.marquee.http.admission.CountedConnection;
+import org.marquee.http.admission.OpenConnections;
 
 /// How a connection is served, in whatever protocol.
 ///

@@ -85,7 +85,7 @@ public final class Cors {
   /// asks what it may send.
   ///
   /// @param methods that the path takes
-  Header[] preflight(Request request, String methods) {
+  public Header[] preflight(Request request, String methods) {
     List<String> origins = request.headers().all("Origin");
     boolean asked =
         origins.size() == 1 && !request.headers().all("Access-Control-Request-Method").isEmpty();

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.marquee.http.admission.Proxies;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

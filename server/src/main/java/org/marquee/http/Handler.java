@@ -41,7 +41,7 @@ public interface Handler {
     /// Says by which name the [Observer] knows what answers; the last call before the answer
     /// counts.
     ///
-    /// @param name the template of a path, which a [Router] gives, or another of few names
+    /// @param name the template of a path, which a `Router` gives, or another of few names
     void route(String name);
 
     /// Says who asks, for the [Observer].

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.marquee.http.admission.CountedConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

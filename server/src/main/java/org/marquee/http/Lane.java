@@ -7,6 +7,7 @@ import io.netty.handler.codec.http.HttpContent;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.marquee.http.admission.CountedConnection;
 
 /// What carries exchanges between a client and the handler: a connection of HTTP/1.1, one exchange
 /// after the other, or a stream of HTTP/2 with its one exchange. On the event loop, unless the

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.marquee.http.admission.CountedConnection;
 
 /// What a lane has written and the client has not yet taken. On the event loop.
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails shows in its listener

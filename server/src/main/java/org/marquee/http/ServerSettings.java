@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
+import org.marquee.http.admission.ConnectionLimits;
+import org.marquee.http.tls.TlsFiles;
 
 /// Where a server listens and what it bears.
 ///

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.app.terminal.WrongUsage;
 
 /// What the commands say of wrong usage, and their help; nothing is opened for it.
 @NullMarked

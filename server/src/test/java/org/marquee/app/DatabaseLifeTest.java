@@ -23,6 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.access.Entitlement;
 import org.marquee.access.NewKey;
+import org.marquee.app.home.Home;
+import org.marquee.app.home.Storage;
 import org.marquee.node.Horizon;
 import org.marquee.node.NodeSettings;
 import org.marquee.node.PortSettings;

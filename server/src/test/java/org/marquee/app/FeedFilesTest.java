@@ -15,6 +15,8 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.marquee.app.terminal.Failure;
+import org.marquee.app.terminal.WrongUsage;
 
 /// Feeds from sources that do not behave.
 @NullMarked

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.JavaProcess;
 import org.marquee.http.SelfSigned;
-import org.marquee.http.TlsFiles;
+import org.marquee.http.tls.TlsFiles;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

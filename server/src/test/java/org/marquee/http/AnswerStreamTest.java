@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.marquee.http.handler.Router;
 
 /// Answers that are sent as they are made.
 @NullMarked

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.marquee.http.handler.Router;
 
 /// Which pages may read answers (the Fetch standard, "CORS protocol").
 @NullMarked

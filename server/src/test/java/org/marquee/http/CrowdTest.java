@@ -16,6 +16,11 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.marquee.http.admission.Acceptor;
+import org.marquee.http.admission.ConnectionLimits;
+import org.marquee.http.admission.ForwardedField;
+import org.marquee.http.admission.OpenConnections;
+import org.marquee.http.admission.Proxies;
 
 /// Who is let in when there are more connections than a server takes.
 @NullMarked

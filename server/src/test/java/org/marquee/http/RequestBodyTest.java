@@ -16,6 +16,7 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.marquee.http.handler.Router;
 
 /// What a handler reads of the body of a request, and what is answered where it cannot.
 @NullMarked

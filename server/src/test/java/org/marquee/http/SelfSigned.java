@@ -22,6 +22,7 @@ import java.util.Base64;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.NullMarked;
+import org.marquee.http.tls.TlsFiles;
 
 /// A certificate for `localhost` and 127.0.0.1 that signs itself, and its key.
 @NullMarked

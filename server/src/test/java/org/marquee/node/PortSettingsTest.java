@@ -12,10 +12,10 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.marquee.http.ConnectionLimits;
 import org.marquee.http.Cors;
-import org.marquee.http.ForwardedField;
 import org.marquee.http.ServerSettings;
+import org.marquee.http.admission.ConnectionLimits;
+import org.marquee.http.admission.ForwardedField;
 
 /// What the environment says about the ports of a node.
 @NullMarked
