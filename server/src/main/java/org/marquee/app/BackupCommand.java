@@ -80,7 +80,7 @@ final class BackupCommand extends ConsoleCommand {
     return 0;
   }
 
-  /// For `status`. The backup is made, whatever comes of this.
+  /// Records the backup for `status`. If that fails, the backup still counts.
   private void note(Storage storage, boolean standard) throws IOException {
     try {
       new PostgresBackupLog(storage.database())

@@ -51,7 +51,7 @@ final class CollectCommand extends ConsoleCommand {
         try {
           collector.collect(provider, new Collector.Manner(shrink.rule(), () -> true, each));
         } catch (OutOfMemoryError _) {
-          // One provider's feed is no reason to leave out the others.
+          // The other providers are still collected.
           outOfMemory = true;
           err().println("marquee: " + provider.name() + ": " + Main.OUT_OF_MEMORY);
         }

@@ -73,8 +73,7 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] arguments) {
-    // What we write is read by programs, SQL above all: digits are not those of the operator's
-    // land.
+    // Programs and SQL read the output, so numbers must not depend on the operator's locale.
     Locale.setDefault(Locale.ROOT);
     int status = commandLine(arguments).execute(arguments);
     System.out.flush();
@@ -115,7 +114,7 @@ public final class Main {
     }
   }
 
-  /// What an operator can mend is one line; a fault of ours is printed with its stack trace.
+  /// A failure that the operator can fix is one line; an internal error has its stack trace.
   private static IExecutionExceptionHandler failures() {
     return (failure, line, _) -> {
       PrintWriter err = line.getErr();
@@ -143,7 +142,7 @@ public final class Main {
     };
   }
 
-  /// A closed connection has no reason. A server of ours logs it.
+  /// A closed connection gives no reason, but the embedded server logs it.
   private static String trouble(CommandLine line) {
     return line.getCommandSpec().mixins().values().stream()
         .map(CommandSpec::userObject)

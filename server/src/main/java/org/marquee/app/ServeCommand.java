@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
     name = "serve",
     description = "Serves the interface, and health and metrics on a second port.")
 final class ServeCommand implements Runnable {
-  /// What the name of a header may consist of (RFC 9110, 5.6.2).
+  /// The letters of a header's name (RFC 9110, 5.6.2).
   private static final Pattern FIELD = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
   /// The folder of the bulk files in a home.

@@ -4,9 +4,8 @@ import java.util.concurrent.ThreadFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Ends a task that failed, or that ran out of memory or of stack, alone: it is logged, and a pool
-/// replaces its thread. Anything worse goes to the handler of all threads, which may end the
-/// program.
+/// Ends only the task that failed or ran out of memory or stack: logs it, and a pool replaces its
+/// thread. Any other error goes to the handler of all threads, which may end the program.
 public final class TaskFailure implements Thread.UncaughtExceptionHandler {
   private static final Logger LOG = LoggerFactory.getLogger(TaskFailure.class);
 

@@ -35,7 +35,7 @@ public final class Cors {
 
   private final Set<String> origins;
 
-  /// What goes into answers to every other origin, and to requests without one.
+  /// The lines for every other origin, and for requests without one.
   private final byte[] usual;
 
   private final Map<String, byte[]> byOrigin;

@@ -26,7 +26,7 @@ abstract class Lane {
     return loop;
   }
 
-  /// What was written and the client has not taken.
+  /// The bytes that were written and that the client has not taken.
   Outbox outbox() {
     return outbox;
   }
@@ -156,7 +156,7 @@ abstract class Lane {
   /// @param unread as with [#send]
   abstract void complete(Outbox.Streamed answer, boolean unread);
 
-  /// Answers what cannot be served, which ends the turn.
+  /// Answers a faulty request, which ends the turn.
   abstract void refuse(Fault fault, Exchange exchange);
 
   /// Breaks off, so that the client sees that its answer is not whole.

@@ -15,9 +15,8 @@ final class DatabaseUrl implements ITypeConverter<String> {
           + " postgresql://USER:PASSWORD@HOST:PORT/NAME, with a port from 1 to 65535; several"
           + " HOST:PORT are separated by commas";
 
-  /// What stands before the parameters of a JDBC URL. An `@` there means that user and password
-  /// stand before the host, as in other URLs: the driver would take them for a part of its name,
-  /// and show them.
+  /// The part of a JDBC URL before its parameters. An `@` there means user and password before the
+  /// host, as in other URLs: the driver would take them for a part of the name, and show them.
   private static final Pattern PLACE = Pattern.compile("[^?&;@]*");
 
   /// Which of several hosts to use, in the driver's parameters.

@@ -21,7 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Option;
 
-/// Where things are kept: the options that every command has.
+/// The options that every command has for its folder and its database.
 public final class Home {
   private static final Logger LOG = LoggerFactory.getLogger(Home.class);
   private static final String IMPORT_WAIT = "MARQUEE_IMPORT_WAIT";
@@ -141,7 +141,7 @@ public final class Home {
     return checkpoint(folder(), external());
   }
 
-  /// The same for a home and the database that is named; null: the embedded one.
+  /// The same for a home and the operator's own database; null: the embedded one.
   public static Checkpoint checkpoint(Path home, Database.@Nullable Address external) {
     return new Checkpoint(
         home,
@@ -187,7 +187,7 @@ public final class Home {
         + " `collect` and `organization create` make the tables.";
   }
 
-  /// The database that is named; null: the embedded one.
+  /// The database that the operator named; null: the embedded one.
   public Database.@Nullable Address external() {
     String external = url == null ? System.getenv("MARQUEE_DATABASE") : url;
     if (external == null || external.isBlank()) {

@@ -17,7 +17,7 @@ final class LibpqUrl {
           "postgres(?:ql)?://(?:(?<user>[^:@/?]*)(?::(?<password>[^@/?]*))?@)?"
               + "(?<hosts>[^@/?]+)(?:/(?<name>[^?]*))?(?:\\?(?<parameters>.*))?");
 
-  /// The names of parameters here and there.
+  /// The names of parameters in both.
   private static final Map<String, String> PARAMETERS =
       Map.ofEntries(
           Map.entry("user", "user"),

@@ -12,15 +12,15 @@ import org.marquee.store.DatabaseClock;
 import org.marquee.store.reconcile.PostgresLedger;
 import org.marquee.store.sql.Database;
 
-/// An open database, the server behind it if that is ours, and who looks after both.
+/// An open database, its embedded server if it has one, and the monitor of both.
 ///
-/// @param home the folder for what does not belong in a database
-/// @param clock by which feeds are taken and kept: the same for all nodes and commands
+/// @param home the folder for files
+/// @param clock the time of feeds and retention, the same for all nodes and commands
 /// @param closing runs before the database is closed
 public record Storage(
     Path home, Database database, DatabaseMonitor monitor, InstantSource clock, Runnable closing)
     implements AutoCloseable {
-  /// Storage that is closed without further ado.
+  /// Storage with no step before its closing.
   Storage(Path home, Database database, DatabaseMonitor monitor) {
     this(home, database, monitor, () -> {});
   }
@@ -29,12 +29,12 @@ public record Storage(
     this(home, database, monitor, new DatabaseClock(database), closing);
   }
 
-  /// Storage in a database that is somebody else's.
+  /// Storage in the operator's own database.
   public static Storage of(Path home, Database database) {
     return new Storage(home, database, new DatabaseMonitor(database, null));
   }
 
-  /// Storage in a server of ours, which is looked after from now on.
+  /// Storage in the embedded server, which is monitored from now on.
   static Storage of(Path home, Database database, EmbeddedPostgres server) {
     DatabaseMonitor monitor = new DatabaseMonitor(database, server);
     monitor.start();

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.marquee.files.FolderTree;
 
-/// A home for one piece of work; it goes when it is closed.
+/// A home for one command; closing deletes it.
 ///
 /// @param folder readable by its owner only
 public record TemporaryHome(Path folder) implements AutoCloseable {

@@ -7,8 +7,8 @@ import org.marquee.app.terminal.Failure;
 import org.marquee.files.PrivateFiles;
 import org.marquee.store.sql.Database;
 
-/// The mark of a home into which a backup is being restored. Where a restore was killed, the mark
-/// stays: without it the next command would make empty tables, and a service would serve nothing.
+/// The mark of a home into which a backup is being restored. If a restore is killed, the mark
+/// stays: without it the next command would make empty tables, and a service would serve no data.
 ///
 /// The database is filled in one transaction. So a mark beside tables is one that a killed program
 /// could not remove any more, and means nothing.
@@ -39,7 +39,7 @@ public final class UnfinishedRestore {
     Files.deleteIfExists(home.resolve(NAME));
   }
 
-  /// Refuses a home whose restore did not come to its end.
+  /// Refuses a home whose restore was not finished.
   ///
   /// @throws Failure if that is so; the message says what to do
   static void check(Path home, Database.Address address) throws IOException {

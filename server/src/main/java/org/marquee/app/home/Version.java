@@ -3,7 +3,7 @@ package org.marquee.app.home;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IVersionProvider;
 
-/// Which program this is.
+/// The version of the program.
 public final class Version implements IVersionProvider {
   /// The version of the jar; `development` where there is none.
   public static String number() {

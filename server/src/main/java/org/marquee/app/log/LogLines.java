@@ -24,8 +24,8 @@ final class LogLines extends EncoderBase<ILoggingEvent> {
   private static final JsonFactory JSON = new JsonFactory();
   private static final byte[] NOTHING = {};
 
-  /// Made in good time. Work in the background logs that memory ran out, and goes on: that line
-  /// must not be what ends it.
+  /// Made at the start: background work goes on after it ran out of memory, and must not fail while
+  /// it logs that.
   private static final byte[] NO_MEMORY_LINE =
       "{\"level\":\"ERROR\",\"message\":\"out of memory: a line of the log is missing here\"}\n"
           .getBytes(UTF_8);

@@ -37,7 +37,7 @@ public final class Logs {
     return flood;
   }
 
-  /// A command logs only what went wrong, and what it waits for.
+  /// A command logs only failures, and what it waits for.
   public static void ofCommand() {
     LoggerContext context = configure(Level.ERROR);
     PatternLayoutEncoder encoder = new PatternLayoutEncoder();

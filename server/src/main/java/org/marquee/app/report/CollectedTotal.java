@@ -9,7 +9,7 @@ import org.marquee.notice.Notices;
 import org.marquee.notice.Report;
 import org.marquee.notice.RowCounts;
 
-/// The runs of one `collect`, summed up: what an operator reads first where there are many.
+/// The sum of the runs of one `collect`, which an operator reads first.
 public final class CollectedTotal {
   private final Set<String> providers = new LinkedHashSet<>();
   private int feeds;

@@ -7,8 +7,8 @@ import java.util.function.ToLongFunction;
 import org.marquee.listing.Kind;
 import org.marquee.notice.RowCounts;
 
-/// What became of the lines of a feed: a column for each kind of record that it has, a row for each
-/// thing that became of some. So it fits into 80 characters, however large the numbers are.
+/// The results of the lines of a feed: a column for each kind of record, a row for each result. It
+/// fits into 80 characters with the largest numbers.
 final class CountsTable {
   private static final int WIDTH = 11;
 

@@ -19,8 +19,8 @@ import org.marquee.files.PrivateFiles;
 import org.marquee.notice.Report;
 import org.marquee.retention.RetentionLimit;
 
-/// The folder `reports` of a home: two files of each run, called as the run. Only its owner may
-/// read it.
+/// The folder `reports` of a home: two files of each run, named as the run. Only its owner may read
+/// it.
 ///
 /// @param folder made by the first report
 public record ReportFolder(Path folder) {
@@ -46,7 +46,7 @@ public record ReportFolder(Path folder) {
     return page;
   }
 
-  /// Deletes old reports, the oldest first. Files that are not called as a run stay.
+  /// Deletes old reports, the oldest first. Files without the name of a run stay.
   ///
   /// @param needed runs whose reports stay
   public void sweep(Instant now, RetentionLimit keep, Set<String> needed) throws IOException {

@@ -24,7 +24,7 @@ import picocli.CommandLine;
 public final class Reports {
   private static final int EXAMPLES = 3;
 
-  /// For information only, but what an operator has waited for.
+  /// Informational notices that an operator waits for.
   private static final Set<Code> GOOD_NEWS = EnumSet.of(Code.RELEASED, Code.CINEMA_RECOVERED);
 
   private Reports() {}
@@ -44,7 +44,7 @@ public final class Reports {
     return page;
   }
 
-  /// Prints the result to standard output and what is to be known besides to standard error.
+  /// Prints the result to standard output and the notices to standard error.
   public static void print(Report report, boolean json, CommandLine line) throws IOException {
     PrintWriter out = line.getOut();
     PrintWriter err = line.getErr();

@@ -8,14 +8,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// Asks a person before something is removed that cannot easily be restored.
+/// Asks a person before a removal that is hard to undo.
 public final class Confirmation {
   private static final Set<String> YES = Set.of("y", "yes");
 
   @Option(names = "--yes", description = "Do not ask. Required where there is no terminal.")
   private boolean yes;
 
-  /// Whether nobody has agreed yet.
+  /// Whether `--yes` is missing.
   public boolean isNeeded() {
     return !yes;
   }

@@ -1,6 +1,6 @@
 package org.marquee.app.terminal;
 
-/// A command that cannot be done; the message says why, for the operator.
+/// A command that failed; the message gives the operator the reason.
 public final class Failure extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -1,6 +1,6 @@
 package org.marquee.app.terminal;
 
-/// Says on standard error what a command leaves behind when it is stopped by a signal (Ctrl-C).
+/// Prints on standard error what is stored when a signal (Ctrl-C) stops a command.
 public final class Interruption implements AutoCloseable {
   private final Thread hook;
 
@@ -8,7 +8,7 @@ public final class Interruption implements AutoCloseable {
     this.hook = hook;
   }
 
-  /// For as long as it is open, an interruption is answered with `message`.
+  /// Prints `message` at an interruption, until it is closed.
   public static Interruption says(String message) {
     Thread hook =
         new Thread(

@@ -5,8 +5,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/// A bar on the terminal that shows how much of a feed was read, and then for how long it is being
-/// reconciled; silent where there is no terminal.
+/// A bar on the terminal that shows how much of a feed was read, then how long reconciling takes.
+/// Silent without a terminal.
 public final class Progress implements AutoCloseable {
   private static final int WIDTH = 30;
 

@@ -1,7 +1,6 @@
 package org.marquee.app.terminal;
 
-/// A command that was given what it cannot take, found out only when it runs; the message says what
-/// it takes.
+/// Wrong usage that a command finds while it runs; the message states what the command takes.
 public final class WrongUsage extends RuntimeException {
   private static final long serialVersionUID = 1;
 

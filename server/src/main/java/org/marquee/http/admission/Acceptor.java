@@ -7,9 +7,9 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What a listening socket does when it cannot take a connection, which is when the process has no
-/// file descriptor left: gives some back, waits, and goes on. Clients wait meanwhile in the queue
-/// of the system.
+/// Handles a listening socket that cannot take a connection because the process has no file
+/// descriptor left: closes some connections, waits, and goes on. Clients wait meanwhile in the
+/// queue of the system.
 public final class Acceptor extends ChannelInboundHandlerAdapter {
   private static final Logger LOG = LoggerFactory.getLogger(Acceptor.class);
   private static final long PAUSE_MILLIS = 100;

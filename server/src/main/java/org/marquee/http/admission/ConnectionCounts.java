@@ -1,6 +1,6 @@
 package org.marquee.http.admission;
 
-/// How a server stands with its connections. Counts are since its start.
+/// The connections of a server. Counts are since its start.
 ///
 /// @param open connections now
 /// @param most of them at once

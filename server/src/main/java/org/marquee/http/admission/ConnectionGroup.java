@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Connections that share a limit. Not safe for threads.
 final class ConnectionGroup {
-  /// How many connections are looked at to find one that is idle. The next look goes on behind
-  /// them, so that a look never takes long and all are looked at in turn.
+  /// How many connections one search for an idle one checks. The next search goes on after them, so
+  /// that each is short and all are checked in turn.
   private static final int LOOKS = 64;
 
   /// Connections that have not sent a request yet, the oldest first.

@@ -48,7 +48,7 @@ public final class CountedConnection {
     return spoken;
   }
 
-  /// Notes that the client is given something, or has taken it.
+  /// Notes that bytes were sent to the client, or taken by it.
   public void progressed() {
     quietSince = System.nanoTime();
   }

@@ -105,7 +105,7 @@ public final class OpenConnections {
     return true;
   }
 
-  /// How it stands with the connections now.
+  /// The counts of connections now.
   public synchronized ConnectionCounts counts() {
     return new ConnectionCounts(
         all.size(),
@@ -117,7 +117,7 @@ public final class OpenConnections {
         outOfDescriptors);
   }
 
-  /// At most once a minute: a flood of connections must not become a flood of lines.
+  /// Logs at most once a minute.
   private void warn() {
     long now = System.nanoTime();
     if (now - warnedAt >= BETWEEN_WARNINGS) {

@@ -10,8 +10,8 @@ import java.util.function.Predicate;
 /// forward.
 ///
 /// Each proxy appends the address that it was called from. Only what a trusted proxy has appended
-/// counts: the list is read from its end, up to the first address that is not a trusted proxy.
-/// Everything before that the client could have made up.
+/// counts: the list is read from its end, up to the first address that is not a trusted proxy. The
+/// client could have invented everything before that.
 ///
 /// @param trusted the addresses of the proxies
 /// @param field the one field that counts. A proxy sets one and passes the other on as the client
@@ -20,7 +20,7 @@ public record Proxies(Predicate<InetAddress> trusted, ForwardedField field) {
   /// No proxies: the client is who connects.
   public static final Proxies NONE = new Proxies(_ -> false, ForwardedField.NONE);
 
-  /// More proxies in a row than anybody has.
+  /// More than any real chain of proxies.
   private static final int MOST_HOPS = 32;
 
   /// Whether this is the address of a proxy.

@@ -50,7 +50,7 @@ record FileConditions(Request.Headers headers, String tag, @Nullable Instant mod
     return modified != null && modified.isAfter(since);
   }
 
-  /// What cannot be read is ignored, as is what stands twice, and a date where there is none.
+  /// Ignores a field that cannot be read or is repeated, and all dates if there is none to compare.
   private Optional<Instant> date(String name) {
     List<String> fields = headers.all(name);
     if (fields.size() != 1 || modified == null) {

@@ -13,8 +13,8 @@ import org.marquee.http.Request;
 import org.marquee.http.Response;
 
 /// Gives each request to the handler of its method and path, so that several packages serve on one
-/// port. Answers 404, 405 and OPTIONS itself, the latter for everybody: it shows nothing that the
-/// documentation does not show.
+/// port. Answers 404, 405 and OPTIONS itself, OPTIONS without a key: it shows only what the
+/// documentation shows.
 public final class Router implements Handler {
   private static final Set<String> METHODS = Set.of("GET", "POST", "PUT", "PATCH", "DELETE");
 

@@ -12,8 +12,8 @@ import org.marquee.http.Header;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
 
-/// Bytes that never change while the program runs, as an answer: as 304 if the client has them (RFC
-/// 9110, 13). They are made when they are first asked for, and kept.
+/// Bytes that never change while the program runs, as an answer; 304 if the client has them (RFC
+/// 9110, 13). They are made at the first request, and kept.
 public final class ServedBytes implements Handler {
   /// Half of a SHA-256.
   private static final int TAG_BYTES = 16;

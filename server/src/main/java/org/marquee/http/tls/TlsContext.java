@@ -31,8 +31,8 @@ import org.slf4j.LoggerFactory;
 /// The server's side of TLS 1.2 and 1.3 (docs/decisions/0158): the certificate in use, which is
 /// replaced when its files change.
 ///
-/// New files are taken when they were the same at two looks, so that half a change is not judged.
-/// If they are broken then, the certificate before stays.
+/// New files are loaded when two checks found the same content, so that half a change is not used.
+/// If they are broken, the earlier certificate stays.
 public final class TlsContext implements AutoCloseable {
   /// The protocols of the port, as ALPN names them (RFC 7301); the first that the client has too.
   static final List<String> PROTOCOLS = List.of("h2", "http/1.1");
@@ -63,7 +63,7 @@ public final class TlsContext implements AutoCloseable {
 
   private final TlsFiles files;
 
-  /// Signatures take a millisecond, for which an event loop is too good.
+  /// Signatures take a millisecond, which is too long for an event loop.
   private final ExecutorService handshakes =
       Executors.newFixedThreadPool(
           Runtime.getRuntime().availableProcessors(), TlsContext::handshakeThread);
@@ -152,7 +152,7 @@ public final class TlsContext implements AutoCloseable {
             complaint = "";
           }
         } catch (IOException | RuntimeException e) {
-          // Logged once, not at each look.
+          // Logged once, not at each check.
           if (!complaint.equals(String.valueOf(e.getMessage()))) {
             complaint = String.valueOf(e.getMessage());
             LOG.warn(

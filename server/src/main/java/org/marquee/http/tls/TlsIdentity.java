@@ -30,8 +30,7 @@ record TlsIdentity(List<X509Certificate> chain, PrivateKey key) {
   private static final Pattern OTHER_KEY = Pattern.compile("-----BEGIN ([A-Z ]*PRIVATE KEY)-----");
   private static final byte[] PROBE = new byte[32];
 
-  /// In bytes. The longest chains have some 20 KiB; whatever is in the place of a file must not
-  /// fill the memory.
+  /// In bytes. The longest chains have some 20 KiB; a wrong file must not fill the memory.
   private static final int LARGEST_FILE = 1 << 20;
 
   /// The bytes of both files, which may be half written.
